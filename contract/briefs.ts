@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { endpoint, pageOf, pageQuery } from './endpoint.ts'
+import type { ErrorEntry } from './errors.ts'
+import { permissions } from './permissions.ts'
+import { optionalText, text, webUrl } from './text.ts'
+
+/** Brief types in the order of the form: value and label. */
+export const briefTypes = {
+  company: 'Company Brief',
+  product: 'Product Brief',
+  'product-update': 'Product Update Brief',
+  competitive: 'Competitive Positioning Brief',
+  'case-study': 'Case Study / Customer Success Story',
+  roadmap: 'Roadmap and Vision Brief',
+  crisis: 'Crisis Communication Brief',
+} as const
+export type BriefType = keyof typeof briefTypes
+
+export const briefStatuses = { draft: 'Draft', active: 'Active', archived: 'Archived' } as const
+export type BriefStatus = keyof typeof briefStatuses
+
+const briefType = z.enum(
+  Object.keys(briefTypes) as [BriefType, ...BriefType[]],
+  'Please select a brief type',
+)
+const briefStatus = z.enum(
+  Object.keys(briefStatuses) as [BriefStatus, ...BriefStatus[]],
+  'Please select a status',
+)
+
+export const briefErrors = {
+  videoRequired: {
+    status: 400,
+    code: 'video_required',
+    message: 'A video URL is required',
+  },
+  notFound: { status: 404, code: 'brief_not_found', message: 'Brief Not Found' },
+  videoNotStored: {
+    status: 400,
+    code: 'video_not_stored',
+    message: 'The video is no longer stored here. Please upload it again.',
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+export const briefMessages = {
+  added: { title: 'Brief added', description: 'Your brief has been added successfully.' },
+  addFailed: { title: 'Error adding brief', description: 'There was an error adding the brief.' },
+  updated: { title: 'Brief updated', description: 'Your brief has been updated successfully.' },
+  updateFailed: {
+    title: 'Error updating brief',
+    description: 'There was an error updating the brief.',
+  },
+  deleted: { title: 'Brief deleted', description: 'The brief has been removed successfully.' },
+  deleteFailed: {
+    title: 'Error deleting brief',
+    description: 'There was an error deleting the brief.',
+  },
+  confirmDelete: 'Are you sure you want to delete this brief?',
+  saveFailed: 'Failed to save brief. Please try again.',
+} as const
+
+/** The brief form, and what both sides check. */
+export const briefForm = z.object({
+  productId: z.uuid('Please select a product'),
+  title: text({ min: 2, minMessage: 'Brief title must be at least 2 characters', max: 200 }),
+  type: briefType,
+  description: optionalText(20_000),
+  timeline: optionalText(200),
+  budgetRange: optionalText(200),
+  targetAudience: optionalText(500),
+  requirements: optionalText(20_000),
+  status: briefStatus,
+  uploadedVideoUrl: z
+    .string('Please upload a video')
+    .min(1, 'Please upload a video')
+    .pipe(webUrl('Please enter a valid URL')),
+})
+
+/** The stored default differs from the form's: a brief sent without a status is a draft. */
+const briefBody = briefForm.extend({
+  productId: z
+    .uuid('Please select a product')
+    .nullish()
+    .transform((value) => value ?? null),
+  status: briefStatus.default('draft'),
+  /** Accepted for compatibility; only the server's own job sets it. */
+  processing: z.boolean().optional(),
+})
+
+export const briefSchema = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  productId: z.uuid().nullable(),
+  productName: z.string().nullable(),
+  type: briefType,
+  description: z.string().nullable(),
+  status: briefStatus,
+  timeline: z.string().nullable(),
+  budgetRange: z.string().nullable(),
+  targetAudience: z.string().nullable(),
+  requirements: z.string().nullable(),
+  uploadedVideoUrl: z.string().nullable(),
+  /** True when the video lies in our own store and the player may show it. */
+  videoStored: z.boolean(),
+  processing: z.boolean(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  userId: z.uuid().nullable(),
+})
+export type Brief = z.infer<typeof briefSchema>
+
+const briefId = z.object({ id: z.uuid() })
+
+export const listBriefs = endpoint({
+  name: 'listBriefs',
+  method: 'GET',
+  path: '/api/briefs',
+  summary: 'The briefs you may read, newest first; of one product where `productId` is given.',
+  access: 'member',
+  query: pageQuery.extend({
+    productId: z.uuid().optional(),
+    type: briefType.optional(),
+    status: briefStatus.optional(),
+  }),
+  reply: pageOf(briefSchema),
+  errors: [permissions['briefs.view'].denied],
+})
+
+export const getBrief = endpoint({
+  name: 'getBrief',
+  method: 'GET',
+  path: '/api/briefs/:id',
+  summary: 'One brief.',
+  access: 'member',
+  params: briefId,
+  reply: briefSchema,
+  errors: [briefErrors.notFound],
+})
+
+export const createBrief = endpoint({
+  name: 'createBrief',
+  method: 'POST',
+  path: '/api/briefs',
+  summary: 'Adds a brief with its video.',
+  access: 'member',
+  body: briefBody,
+  reply: briefSchema,
+  errors: [
+    briefErrors.videoRequired,
+    briefErrors.videoNotStored,
+    permissions['briefs.create'].denied,
+  ],
+})
+
+export const updateBrief = endpoint({
+  name: 'updateBrief',
+  method: 'PUT',
+  path: '/api/briefs/:id',
+  summary: 'Changes a brief.',
+  access: 'member',
+  params: briefId,
+  body: briefBody,
+  reply: briefSchema,
+  errors: [briefErrors.videoNotStored, permissions['briefs.update'].denied],
+})
+
+export const deleteBrief = endpoint({
+  name: 'deleteBrief',
+  method: 'DELETE',
+  path: '/api/briefs/:id',
+  summary: 'Deletes a brief. `transactionId` undoes it.',
+  access: 'member',
+  params: briefId,
+  reply: z.object({ id: z.uuid(), transactionId: z.string() }),
+  errors: [permissions['briefs.delete'].denied],
+})

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { ErrorEntry } from './errors.ts'
+
+/**
+ * Who may call: anyone, a signed-in user, or a signed-in user who has a company.
+ * What a member may do within the company is decided by `authorize` and the database's policies.
+ */
+export type Access = 'public' | 'user' | 'member'
+
+type Shape = z.ZodObject
+
+/** One call of `/api`, as both sides know it. `path` holds parameters as `:name`. */
+export type Endpoint<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Reply extends z.ZodType = z.ZodType,
+> = {
+  readonly name: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: `/api/${string}`
+  readonly summary: string
+  readonly access: Access
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly reply: Reply
+  /** Message and code of a request that does not parse; without it the first issue speaks. */
+  readonly invalid?: ErrorEntry
+  /** The refusals of this call's own domain, for the documentation. */
+  readonly errors: readonly ErrorEntry[]
+}
+
+const nothing = z.object({})
+type Nothing = typeof nothing
+
+type Declaration<P, Q, B, R> = {
+  name: string
+  method: Endpoint['method']
+  path: Endpoint['path']
+  summary: string
+  access: Access
+  params?: P
+  query?: Q
+  body?: B
+  reply: R
+  invalid?: ErrorEntry
+  errors?: readonly ErrorEntry[]
+}
+
+/** Declares a call. Parts left out take no input. */
+export function endpoint<
+  R extends z.ZodType,
+  P extends Shape = Nothing,
+  Q extends Shape = Nothing,
+  B extends Shape = Nothing,
+>(declaration: Declaration<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  const { params, query, body, errors, ...rest } = declaration
+  return {
+    ...rest,
+    params: (params ?? nothing) as P,
+    query: (query ?? nothing) as Q,
+    body: (body ?? nothing) as B,
+    errors: errors ?? [],
+  }
+}
+
+/** What a verb receives, parsed. */
+export type Input<E extends Endpoint> = {
+  params: z.output<E['params']>
+  query: z.output<E['query']>
+  body: z.output<E['body']>
+}
+
+/** What a caller sends, before parsing. Parts without fields may be left out. */
+export type Request<E extends Endpoint> = Part<'params', E> & Part<'query', E> & Part<'body', E>
+
+type Part<K extends 'params' | 'query' | 'body', E extends Endpoint> =
+  Record<never, never> extends z.input<E[K]>
+    ? { [key in K]?: z.input<E[K]> }
+    : { [key in K]: z.input<E[K]> }
+
+/** What the call answers. */
+export type Reply<E extends Endpoint> = z.output<E['reply']>
+
+/** A page of a list: newest first unless the call says otherwise, continued by `nextCursor`. */
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({
+    items: z.array(item),
+    nextCursor: z.string().nullable(),
+    total: z.int(),
+  })
+}
+
+/** Query parameters of every list. `limit` defaults to one page. */
+export const pageQuery = z.object({
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(24),
+})

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+
+/** One entry of a domain's message catalogue. `{name}` in the message is filled by `fail`. */
+export type ErrorEntry = {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+}
+
+/** One field that was refused. `path` is the field's name, dotted where nested ('releaseNotes.0'). */
+export const issueSchema = z.object({ path: z.string(), message: z.string() })
+export type Issue = z.infer<typeof issueSchema>
+
+/** The body of every error that leaves `/api`. */
+export const errorBodySchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  issues: z.array(issueSchema).optional(),
+  requestId: z.string(),
+})
+export type ErrorBody = z.infer<typeof errorBodySchema>
+
+/** A refusal with a message for people; thrown by verbs on the server and by `call` in the browser. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly issues: Issue[] | undefined
+  readonly requestId: string | undefined
+
+  constructor(entry: ErrorEntry, details: { issues?: Issue[]; requestId?: string } = {}) {
+    super(entry.message)
+    this.name = 'ApiError'
+    this.status = entry.status
+    this.code = entry.code
+    this.issues = details.issues
+    this.requestId = details.requestId
+  }
+}
+
+/** Makes the error of a catalogue entry, with `{placeholders}` filled from `values`. */
+export function fail(entry: ErrorEntry, values: Record<string, string> = {}, issues?: Issue[]) {
+  const message = entry.message.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole)
+  return new ApiError({ ...entry, message }, issues ? { issues } : {})
+}
+
+/** What any call can answer, whatever its domain. */
+export const generalErrors = {
+  authenticationRequired: {
+    status: 401,
+    code: 'authentication_required',
+    message: 'Authentication required.',
+  },
+  noAuthenticatedUser: {
+    status: 401,
+    code: 'no_authenticated_user',
+    message: 'No authenticated user found',
+  },
+  sessionEnded: {
+    status: 401,
+    code: 'session_ended',
+    message: 'Your session has ended. Please sign in again.',
+  },
+  permissionCheckFailed: {
+    status: 403,
+    code: 'permission_check_failed',
+    message: 'Permission check failed',
+  },
+  noCompany: { status: 403, code: 'no_company', message: 'No company profile found' },
+  invalid: { status: 400, code: 'validation_failed', message: 'Some fields need your attention.' },
+  notFound: { status: 404, code: 'not_found', message: 'Nothing was found at this address.' },
+  bodyTooLarge: { status: 413, code: 'body_too_large', message: 'The request is too large.' },
+  unsupportedType: {
+    status: 415,
+    code: 'unsupported_media_type',
+    message: 'Send the request as JSON.',
+  },
+  keyReused: {
+    status: 422,
+    code: 'idempotency_key_reused',
+    message: 'This Idempotency-Key was used for a different request.',
+  },
+  conflict: {
+    status: 409,
+    code: 'conflict',
+    message: 'Someone else changed this at the same moment. Please try again.',
+  },
+  tooManyRequests: {
+    status: 429,
+    code: 'too_many_requests',
+    message: 'Too many attempts. Please wait a moment and try again.',
+  },
+  busy: {
+    status: 503,
+    code: 'busy',
+    message: 'The service is busy or starting. Please try again in a moment.',
+  },
+  internal: {
+    status: 500,
+    code: 'internal',
+    message: 'Something went wrong on our side. Please try again.',
+  },
+} as const satisfies Record<string, ErrorEntry>

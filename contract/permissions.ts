@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { ErrorEntry } from './errors.ts'
+
+/** What the signed-in person may do in their company, as the specification names it. */
+export const permissionSetSchema = z.object({
+  canEditCompanyProfile: z.boolean(),
+  canViewCompanyInfo: z.boolean(),
+  canManageTeam: z.boolean(),
+  canViewTeamInfo: z.boolean(),
+  canManageProducts: z.boolean(),
+  canManageBriefs: z.boolean(),
+  isCompanyOwner: z.boolean(),
+  userRole: z.string().nullable(),
+})
+export type PermissionSet = z.infer<typeof permissionSetSchema>
+
+/** The rights of someone without a company, and of a visitor. */
+export const noPermissions: PermissionSet = {
+  canEditCompanyProfile: false,
+  canViewCompanyInfo: false,
+  canManageTeam: false,
+  canViewTeamInfo: false,
+  canManageProducts: false,
+  canManageBriefs: false,
+  isCompanyOwner: false,
+  userRole: null,
+}
+
+type Rule = { allows: (set: PermissionSet) => boolean; denied: ErrorEntry }
+
+const denied = (message: string): ErrorEntry => ({
+  status: 403,
+  code: 'permission_denied',
+  message,
+})
+
+const manageProducts = (set: PermissionSet) => set.canManageProducts
+const viewProducts = (set: PermissionSet) => set.canManageProducts || set.canViewCompanyInfo
+const inCompany = (set: PermissionSet) => set.canViewCompanyInfo
+
+/**
+ * What a verb asks of its caller, and the message of a refusal. This gives the message;
+ * the database's policies give the truth.
+ */
+export const permissions = {
+  'company.view': {
+    allows: (set) => set.canViewCompanyInfo,
+    denied: denied('You do not have permission to view company information'),
+  },
+  'products.view': {
+    allows: viewProducts,
+    denied: denied('You do not have permission to view products'),
+  },
+  'products.create': {
+    allows: manageProducts,
+    denied: denied('You do not have permission to create products'),
+  },
+  'products.update': {
+    allows: manageProducts,
+    denied: denied('You do not have permission to update this product'),
+  },
+  'products.delete': {
+    allows: manageProducts,
+    denied: denied('You do not have permission to delete this product'),
+  },
+  // Briefs are decided row by row (author, or canManageBriefs in the product's company);
+  // what every caller needs is a company.
+  'briefs.view': {
+    allows: inCompany,
+    denied: denied('You do not have permission to view this brief'),
+  },
+  'briefs.create': {
+    allows: inCompany,
+    denied: denied('You do not have permission to create a brief for this product'),
+  },
+  'briefs.update': {
+    allows: inCompany,
+    denied: denied('You do not have permission to update this brief'),
+  },
+  'briefs.delete': {
+    allows: inCompany,
+    denied: denied('You do not have permission to delete this brief'),
+  },
+} as const satisfies Record<string, Rule>
+
+export type Permission = keyof typeof permissions

@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { companyErrors } from './company.ts'
+import { endpoint, pageOf, pageQuery } from './endpoint.ts'
+import type { ErrorEntry } from './errors.ts'
+import { permissions } from './permissions.ts'
+import { email, isWebUrl, optionalText, text, webUrl } from './text.ts'
+
+export const descriptionLimit = 300
+
+export const productErrors = {
+  signInToCreate: {
+    status: 401,
+    code: 'authentication_required',
+    message: 'Authentication required. Please sign in to create a product.',
+  },
+  missingFields: {
+    status: 400,
+    code: 'missing_product_fields',
+    message: 'Missing required product fields',
+  },
+  noIdForUpdate: {
+    status: 400,
+    code: 'missing_product_id',
+    message: 'Product ID is required for updates',
+  },
+  notFound: {
+    status: 404,
+    code: 'product_not_found',
+    message:
+      'Error loading product details. The product may not exist or you may not have permission to view it.',
+  },
+  logoNotStored: {
+    status: 400,
+    code: 'logo_not_stored',
+    message: 'The logo is no longer stored here. Please choose it again.',
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+export const productMessages = {
+  added: { title: 'Product added', description: 'Your product has been added successfully.' },
+  addFailed: 'Failed to add product. Please try again.',
+  updated: { title: 'Product updated', description: 'Your product has been updated successfully.' },
+  updateFailed: 'Failed to update product. Please try again.',
+  saveFailed: 'Failed to save product. Please try again.',
+  deleted: { title: 'Product deleted', description: 'The product has been removed successfully.' },
+  deleteFailed: { title: 'Error', description: 'Failed to delete product. Please try again.' },
+  logoFailed: {
+    title: 'Logo Upload Error',
+    description: 'Failed to upload logo. Please try again.',
+  },
+  listFailed: 'Error loading products. Please try again.',
+  invalidReleaseNote: {
+    title: 'Invalid URL',
+    description: 'Please enter a valid URL for the release notes',
+  },
+} as const
+
+/** Release notes arrive as a list or as a JSON-encoded list; duplicates count once, empty is null. */
+const releaseNotes = z
+  .union([z.array(z.unknown()), z.string(), z.null()])
+  .optional()
+  .transform((value, context): string[] | null => {
+    const list = typeof value === 'string' ? parseList(value) : (value ?? [])
+    if (list === null || !list.every((url) => typeof url === 'string' && isWebUrl(url))) {
+      context.addIssue({
+        code: 'custom',
+        message: productMessages.invalidReleaseNote.description,
+      })
+      return z.NEVER
+    }
+    const urls = [...new Set(list as string[])]
+    if (urls.length > 100 || urls.some((url) => url.length > 2048)) {
+      context.addIssue({ code: 'custom', message: 'Keep at most 100 links of 2,048 characters' })
+      return z.NEVER
+    }
+    return urls.length > 0 ? urls : null
+  })
+
+function parseList(json: string): unknown[] | null {
+  if (json.trim() === '') return []
+  try {
+    const value: unknown = JSON.parse(json)
+    return Array.isArray(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** The product form, and the body of creating and updating: one schema for both sides. */
+export const productForm = z.object({
+  name: text({
+    min: 2,
+    minMessage: 'Product name must be at least 2 characters',
+    max: 200,
+  }),
+  websiteUrl: webUrl('Please enter a valid URL'),
+  description: text({
+    max: descriptionLimit,
+    maxMessage: 'Description cannot exceed 300 characters',
+  })
+    .nullish()
+    .transform((value) => value ?? ''),
+  category: text({ min: 1, minMessage: 'Please enter a product category', max: 200 }),
+  salesContactName: text({ min: 1, minMessage: 'Sales contact name is required', max: 200 }),
+  salesContactEmail: email('Please enter a valid email address'),
+  salesContactPhone: optionalText(50),
+  releaseNotes,
+  logo_url: webUrl('Please enter a valid URL')
+    .nullish()
+    .transform((value) => value ?? null),
+})
+
+/** A product as the pages see it. `logoImageUrl` is the small picture made from `logo_url`. */
+export const productSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  category: z.string(),
+  description: z.string(),
+  websiteUrl: z.string(),
+  logo_url: z.string().nullable(),
+  logoImageUrl: z.string().nullable(),
+  salesContactName: z.string(),
+  salesContactEmail: z.string(),
+  salesContactPhone: z.string().nullable(),
+  releaseNotes: z.array(z.string()).nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  userId: z.uuid().nullable(),
+  companyId: z.uuid(),
+})
+export type Product = z.infer<typeof productSchema>
+
+const productId = z.object({ id: z.uuid() })
+
+export const listProducts = endpoint({
+  name: 'listProducts',
+  method: 'GET',
+  path: '/api/products',
+  summary: "The company's products, newest first.",
+  access: 'member',
+  query: pageQuery,
+  reply: pageOf(productSchema),
+  errors: [permissions['products.view'].denied],
+})
+
+export const getProduct = endpoint({
+  name: 'getProduct',
+  method: 'GET',
+  path: '/api/products/:id',
+  summary: 'One product.',
+  access: 'member',
+  params: productId,
+  reply: productSchema,
+  errors: [productErrors.notFound],
+})
+
+export const createProduct = endpoint({
+  name: 'createProduct',
+  method: 'POST',
+  path: '/api/products',
+  summary: 'Adds a product to the catalogue.',
+  access: 'member',
+  body: productForm,
+  reply: productSchema,
+  invalid: productErrors.missingFields,
+  errors: [
+    productErrors.logoNotStored,
+    companyErrors.noProfile,
+    permissions['products.create'].denied,
+  ],
+})
+
+export const updateProduct = endpoint({
+  name: 'updateProduct',
+  method: 'PUT',
+  path: '/api/products/:id',
+  summary: 'Changes a product.',
+  access: 'member',
+  params: productId,
+  body: productForm,
+  reply: productSchema,
+  errors: [productErrors.logoNotStored, permissions['products.update'].denied],
+})
+
+export const deleteProduct = endpoint({
+  name: 'deleteProduct',
+  method: 'DELETE',
+  path: '/api/products/:id',
+  summary: 'Deletes a product and its briefs. `transactionId` undoes it.',
+  access: 'member',
+  params: productId,
+  reply: z.object({ id: z.uuid(), transactionId: z.string() }),
+  errors: [permissions['products.delete'].denied],
+})

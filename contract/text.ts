@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+/** PostgreSQL's text cannot hold NUL; everything else a person types is stored as it is. */
+const withoutNul = (text: string) => !text.includes('\u0000')
+
+type Limits = {
+  min?: number
+  minMessage?: string
+  max: number
+  maxMessage?: string
+}
+
+/** A line or paragraph of text: trimmed, counted in code points, without NUL characters. */
+export function text({ min = 0, minMessage, max, maxMessage }: Limits) {
+  return z
+    .string(minMessage)
+    .trim()
+    .refine((value) => [...value].length >= min, minMessage ?? `Use at least ${min} characters`)
+    .refine((value) => [...value].length <= max, maxMessage ?? `Use at most ${max} characters`)
+    .refine(withoutNul, 'Remove the invisible NUL character')
+}
+
+/** Text that may be left out; empty means none, and none is null. */
+export function optionalText(max: number) {
+  return z
+    .union([text({ max }), z.null()])
+    .optional()
+    .transform((value) => value || null)
+}
+
+/** An e-mail address as typed, trimmed and lower-cased. */
+export function email(message: string) {
+  return z
+    .string(message)
+    .trim()
+    .toLowerCase()
+    .max(320, message)
+    .pipe(z.email({ error: message }))
+}
+
+/** An absolute http or https address. */
+export function webUrl(message: string) {
+  return z.string(message).trim().max(2048, message).refine(isWebUrl, message)
+}
+
+/** True for an absolute http or https address without user name or password in it. */
+export function isWebUrl(value: string): boolean {
+  const url = URL.parse(value)
+  return (
+    url !== null &&
+    (url.protocol === 'http:' || url.protocol === 'https:') &&
+    url.username === '' &&
+    url.password === '' &&
+    withoutNul(value)
+  )
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import type { ErrorEntry } from './errors.ts'
+
+/** How long the toast offers Undo, in milliseconds, and how long the trash keeps, in days. */
+export const undoLimits = { offeredMs: 10_000, keptDays: 30 } as const
+
+export const undoErrors = {
+  gone: {
+    status: 404,
+    code: 'nothing_to_restore',
+    message: 'There is nothing left to restore.',
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+export const restoreDeleted = endpoint({
+  name: 'restoreDeleted',
+  method: 'POST',
+  path: '/api/undo',
+  summary: 'Restores everything that one delete removed.',
+  access: 'member',
+  body: z.object({ transactionId: z.string().regex(/^\d{1,19}$/) }),
+  reply: z.object({ restored: z.int() }),
+  errors: [undoErrors.gone],
+})

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import { ApiError, fail, generalErrors } from '../contract/errors.ts'
+import { api } from './api.ts'
+import type { Services } from './platform/context.ts'
+import { refusalOf } from './platform/database-errors.ts'
+import { health } from './platform/health.ts'
+import { securityHeaders, webApp } from './platform/web-app.ts'
+
+/** Largest JSON body on `/api`: above the longest text, so that a long text names its field. */
+const bodyLimit = 4 * 1024 * 1024
+
+/** Builds the HTTP application: one process, one port, every prefix. */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const { env, log } = services
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: env.TRUST_PROXY,
+    bodyLimit,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 1024 },
+  }) as unknown as FastifyInstance
+  observe(app)
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalFrom(error)
+    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+    const { status, code, message, issues } = refusal
+    if (status === 401) reply.header('www-authenticate', 'Bearer')
+    return reply.code(status).send({ code, message, issues, requestId: request.id })
+  })
+  await securityHeaders(app, env)
+  await app.register(health, { services })
+  await app.register(api, { services })
+  await webApp(app)
+  return app
+}
+
+/** The request id leaves with every answer, and each request leaves one line without its query. */
+function observe(app: FastifyInstance) {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+  })
+}
+
+/** The refusal that an error means for the caller. Unknown failures say nothing of their cause. */
+function refusalFrom(error: FastifyError): ApiError {
+  if (error instanceof ApiError) return error
+  const refusal = refusalOf(error)
+  if (refusal) return refusal
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail(generalErrors.bodyTooLarge)
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return fail(generalErrors.unsupportedType)
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+    return new ApiError({
+      ...generalErrors.invalid,
+      status: error.statusCode,
+      message: error.message,
+    })
+  }
+  return fail(generalErrors.internal)
+}

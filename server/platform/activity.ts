@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import type { Tx } from './transaction.ts'
+
+/** One line of a company's activity: `action` is 'subject.verb', as in 'product.created'. */
+export type ActivityLine = {
+  action: `${string}.${string}`
+  subjectType: string
+  subjectId: string
+  details?: Record<string, string | number | boolean | null>
+}
+
+/** Writes who did what, in the same transaction. */
+export async function recordActivity(tx: Tx, line: ActivityLine) {
+  if (!tx.caller.companyId) return
+  await tx.sql
+    .insertInto('app.activity')
+    .values({
+      id: randomUUID(),
+      company_id: tx.caller.companyId,
+      actor_id: tx.actor.userId,
+      action: line.action,
+      subject_type: line.subjectType,
+      subject_id: line.subjectId,
+      details: JSON.stringify(line.details ?? {}),
+    })
+    .execute()
+}

@@ -1,0 +1,80 @@
+import type { PgBoss } from 'pg-boss'
+import type { Access } from '../../contract/endpoint.ts'
+import type { Permission, PermissionSet } from '../../contract/permissions.ts'
+import type { Database } from './database.ts'
+import type { Env } from './env.ts'
+import type { Keys } from './keys.ts'
+import type { Log } from './log.ts'
+import type { ObjectStore } from './object-store.ts'
+
+/** Claims of an access token, or of the role behind an installation key. */
+export type Claims = {
+  role: 'anon' | 'authenticated' | 'service_role'
+  sub?: string
+  session_id?: string
+  email?: string
+  [claim: string]: unknown
+}
+
+/** Who calls. `userId` and `sessionId` are set together, for signed-in users alone. */
+export type Actor = {
+  role: Claims['role']
+  userId: string | null
+  sessionId: string | null
+  claims: Claims
+}
+
+export const anonymous: Actor = {
+  role: 'anon',
+  userId: null,
+  sessionId: null,
+  claims: { role: 'anon' },
+}
+
+/** What lives as long as the process. */
+export type Services = {
+  env: Env
+  log: Log
+  database: Database
+  boss: PgBoss
+  keys: Keys
+  store: ObjectStore
+  /** The clock; tests may turn it. */
+  now: () => Date
+}
+
+/** A changing call's Idempotency-Key, with a hash of what was asked. */
+export type Idempotency = { key: string; endpoint: string; requestHash: Buffer }
+
+/** What lives as long as one request. */
+export type Ctx = {
+  requestId: string
+  log: Log
+  actor: Actor
+  services: Services
+  now: () => Date
+  /** The address and browser of the caller, for sessions and the audit trail. */
+  peer: { ip: string; userAgent: string }
+  access: Access
+  /** What `authorize` asked for; checked against fresh rights when the transaction opens. */
+  required: Permission[]
+  idempotency: Idempotency | null
+}
+
+/** The caller's place and rights, read by the statement that opens the transaction. */
+export type Caller = { companyId: string | null; permissions: PermissionSet }
+
+/** The opening of a request's context. */
+export function createContext(
+  services: Services,
+  request: Pick<Ctx, 'requestId' | 'log' | 'actor' | 'peer'> & Partial<Ctx>,
+): Ctx {
+  return {
+    services,
+    now: services.now,
+    access: 'public',
+    required: [],
+    idempotency: null,
+    ...request,
+  }
+}

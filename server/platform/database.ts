@@ -1,0 +1,36 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { DB } from './database-types.ts'
+import type { Log } from './log.ts'
+
+export type Database = { pool: pg.Pool; kysely: Kysely<DB> }
+
+const int8 = 20
+
+/** Counts and sizes stay below 2^53, so PostgreSQL's bigint is read as a number. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
+/** Opens the pool of connections. Close it with `closeDatabase`. */
+export function openDatabase(connectionString: string, log: Log, max = 20): Database {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    types,
+    application_name: 'briefwell',
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 30_000,
+  })
+  // Without a listener, a connection lost while idle ends the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'lost an idle database connection'))
+  return { pool, kysely: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) }
+}
+
+/** Waits for what runs and closes every connection. */
+export async function closeDatabase(database: Database) {
+  await database.kysely.destroy()
+  if (!database.pool.ended) await database.pool.end()
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { PgBoss } from 'pg-boss'
+import type { Database } from './database.ts'
+import type { Log } from './log.ts'
+import type { SystemTx, Tx } from './transaction.ts'
+
+/** A kind of background work: its queue, its schedule if it repeats, and what does it. */
+export type Job<Data extends object = object> = {
+  queue: string
+  /** Cron in UTC, for work that repeats. */
+  cron?: string
+  work: (data: Data) => Promise<void>
+}
+
+/** Connects the job queue to our own pool; its tables are made at the first start. */
+export async function openJobs(database: Database, log: Log, working: boolean): Promise<PgBoss> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.pool.query(text, values) },
+    schedule: working,
+    supervise: working,
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
+  await boss.start()
+  await sql`select app.grant_job_access()`.execute(database.kysely)
+  return boss
+}
+
+/** Makes the queues, and where `working`, starts the workers and schedules. */
+export async function runJobs(boss: PgBoss, jobs: readonly Job[], working: boolean) {
+  for (const job of jobs) {
+    await boss.createQueue(job.queue, { retryLimit: 20, retryBackoff: true, retryDelayMax: 3600 })
+    if (!working) continue
+    if (job.cron) await boss.schedule(job.queue, job.cron, {}, { tz: 'UTC' })
+    await boss.work(job.queue, { pollingIntervalSeconds: 1 }, async (batch) => {
+      for (const { data } of batch) await job.work((data ?? {}) as object)
+    })
+  }
+}
+
+/** Sends a job that runs if and only if the transaction commits. */
+export async function enqueue(tx: Pick<Tx | SystemTx, 'sql'>, queue: string, data: object) {
+  await sql`select app.enqueue(${queue}, ${JSON.stringify(data)}::jsonb)`.execute(tx.sql)
+}

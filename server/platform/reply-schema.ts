@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+type JsonSchema = { [key: string]: unknown }
+
+/**
+ * The JSON schema by which a reply is written: only declared fields leave.
+ * A nullable part is written as `nullable`, which the serialiser handles without trying branches.
+ */
+export function replySchema(reply: z.ZodType): JsonSchema {
+  return z.toJSONSchema(reply, {
+    target: 'draft-7',
+    io: 'output',
+    override: ({ jsonSchema }) => {
+      const options = jsonSchema.anyOf as JsonSchema[] | undefined
+      const some = options?.filter((option) => option.type !== 'null') ?? []
+      if (options?.length !== 2 || some.length !== 1) return
+      delete jsonSchema.anyOf
+      Object.assign(jsonSchema, some[0], { nullable: true })
+    },
+  }) as JsonSchema
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Endpoint, Input, Reply } from '../../contract/endpoint.ts'
+import { ApiError, fail, generalErrors } from '../../contract/errors.ts'
+import { authenticate } from './authenticate.ts'
+import { type Ctx, createContext, type Idempotency, type Services } from './context.ts'
+import { replySchema } from './reply-schema.ts'
+import { Replay } from './transaction.ts'
+
+/** What stands behind an endpoint. */
+export type Verb<E extends Endpoint> = (ctx: Ctx, input: Input<E>) => Promise<z.input<E['reply']>>
+
+const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,255}$/)
+
+/** Registers the route of an endpoint: who may call, what comes in, what leaves. */
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  services: Services,
+  endpoint: E,
+  verb: Verb<E>,
+) {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: { response: { 200: replySchema(endpoint.reply) } },
+    handler: async (request): Promise<Reply<E>> => {
+      const actor = await authenticate(services, request.headers)
+      if (endpoint.access !== 'public' && !actor.userId) {
+        throw fail(generalErrors.authenticationRequired)
+      }
+      const input = parseInput(endpoint, request)
+      const ctx = createContext(services, {
+        requestId: request.id,
+        log: request.log as Ctx['log'],
+        actor,
+        peer: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+        access: endpoint.access,
+        idempotency: endpoint.method === 'GET' ? null : idempotencyOf(endpoint, request),
+      })
+      try {
+        return (await verb(ctx, input)) as Reply<E>
+      } catch (error) {
+        if (error instanceof Replay) return error.reply as Reply<E>
+        throw error
+      }
+    },
+  })
+}
+
+function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): Input<E> {
+  return {
+    params: parse(endpoint, endpoint.params, request.params),
+    query: parse(endpoint, endpoint.query, request.query),
+    body: endpoint.method === 'GET' ? {} : parse(endpoint, endpoint.body, request.body ?? {}),
+  } as Input<E>
+}
+
+function parse(endpoint: Endpoint, schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.map((issue) => ({
+    path: issue.path.join('.'),
+    message: issue.message,
+  }))
+  throw new ApiError(
+    endpoint.invalid ?? {
+      ...generalErrors.invalid,
+      message: issues[0]?.message ?? generalErrors.invalid.message,
+    },
+    { issues },
+  )
+}
+
+function idempotencyOf(endpoint: Endpoint, request: FastifyRequest): Idempotency | null {
+  const header = request.headers['idempotency-key']
+  if (header === undefined) return null
+  const key = idempotencyKey.safeParse(header)
+  if (!key.success) {
+    throw fail(generalErrors.invalid, {}, [
+      { path: 'Idempotency-Key', message: 'Use 1 to 255 visible ASCII characters' },
+    ])
+  }
+  const asked = JSON.stringify([request.params, request.query, request.body ?? null])
+  return {
+    key: key.data,
+    endpoint: endpoint.name,
+    requestHash: createHash('sha256').update(asked).digest(),
+  }
+}

@@ -1,0 +1,90 @@
+import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Services } from './context.ts'
+import { closeDatabase, openDatabase } from './database.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import type { Env } from './env.ts'
+import { fileStore } from './file-store.ts'
+import { openJobs } from './jobs.ts'
+import { type Keys, loadKeys } from './keys.ts'
+import type { Log } from './log.ts'
+import { migrate } from './migrate.ts'
+import { withSystemTx } from './transaction.ts'
+
+const migrations = resolve(import.meta.dirname, '../../migrations')
+
+/** Opens all that lives as long as the process. `close` undoes it in the opposite order. */
+export async function openServices(
+  env: Env,
+  log: Log,
+): Promise<{ services: Services; close: () => Promise<void> }> {
+  mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 })
+  const postgres = env.embedded
+    ? await startEmbeddedPostgres({ dataDir: join(env.DATA_DIR, 'postgres'), log })
+    : null
+  const connectionString = postgres?.connectionString ?? env.DATABASE_URL ?? ''
+  try {
+    await migrate({
+      connectionString: env.MIGRATION_DATABASE_URL ?? connectionString,
+      directory: migrations,
+      log,
+    })
+    const { services, close } = await openOnDatabase(env, log, connectionString)
+    return {
+      services,
+      close: async () => {
+        await close()
+        await postgres?.stop()
+      },
+    }
+  } catch (error) {
+    await postgres?.stop()
+    throw error
+  }
+}
+
+/** The services on a database that is already migrated; tests start here. */
+export async function openOnDatabase(
+  env: Env,
+  log: Log,
+  connectionString: string,
+): Promise<{ services: Services; close: () => Promise<void> }> {
+  const database = openDatabase(connectionString, log)
+  const boss = await openJobs(database, log, env.ROLE !== 'web')
+  const store = await fileStore(join(env.DATA_DIR, 'files'))
+  const withoutKeys = { env, log, database, boss, store, now: () => new Date() }
+  const keys = await loadKeys(withoutKeys)
+  const services: Services = { ...withoutKeys, keys }
+  await keepPublicUrl(services)
+  if (env.embedded) writeKeysFile(env, keys)
+  return {
+    services,
+    close: async () => {
+      await boss.stop({ graceful: true, timeout: 10_000 })
+      await closeDatabase(database)
+    },
+  }
+}
+
+/** The database recognises addresses of our own files by this setting. */
+async function keepPublicUrl(services: Services) {
+  await withSystemTx(services, 'installation address', (tx) =>
+    tx.sql
+      .insertInto('app.settings')
+      .values({ name: 'public_url', value: services.env.PUBLIC_URL })
+      .onConflict((conflict) =>
+        conflict.column('name').doUpdateSet({ value: services.env.PUBLIC_URL }),
+      )
+      .execute(),
+  )
+}
+
+/** Where nothing is installed, the operator finds the keys beside the data. */
+function writeKeysFile(env: Env, keys: Keys) {
+  const path = join(env.DATA_DIR, 'keys.json')
+  const next = `${path}.${process.pid}.tmp`
+  const content = { anonKey: keys.anonKey, serviceRoleKey: keys.serviceKey }
+  writeFileSync(next, `${JSON.stringify(content)}\n`, { mode: 0o600 })
+  chmodSync(next, 0o600)
+  renameSync(next, path)
+}

@@ -1,0 +1,128 @@
+import { sql, type Transaction } from 'kysely'
+import { fail, generalErrors } from '../../contract/errors.ts'
+import { noPermissions, permissions } from '../../contract/permissions.ts'
+import type { Caller, Ctx, Idempotency, Services } from './context.ts'
+import type { DB } from './database-types.ts'
+
+/** What is in reach inside `withTx`: the request, the caller's rights, and the transaction. */
+export type Tx = Omit<Ctx, 'required' | 'idempotency' | 'access'> & {
+  sql: Transaction<DB>
+  caller: Caller
+}
+
+/** What is in reach of the server's own work, outside any request's rights. */
+export type SystemTx = Pick<Tx, 'sql' | 'log' | 'services' | 'now'>
+
+/** Thrown inside `withTx` when the same request was already done; `serve` answers its reply. */
+export class Replay extends Error {
+  readonly reply: unknown
+
+  constructor(reply: unknown) {
+    super('replayed')
+    this.reply = reply
+  }
+}
+
+/**
+ * Runs `work` in one transaction as the caller: role and claims are set, the session is proven to
+ * live, what `authorize` asked for is checked. With an Idempotency-Key the result of `work` is
+ * stored in the same transaction, and a second request answers it instead of doing it again.
+ */
+export async function withTx<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { access, required, idempotency, ...request } = ctx
+  return ctx.services.database.kysely.transaction().execute(async (transaction) => {
+    const caller = await openAsCaller(transaction, ctx)
+    if (access === 'member' && caller.companyId === null) throw fail(generalErrors.noCompany)
+    for (const permission of required) {
+      const rule = permissions[permission]
+      if (!rule.allows(caller.permissions)) throw fail(rule.denied)
+    }
+    if (idempotency) await claimKey(transaction, idempotency, ctx)
+    const result = await work({ ...request, sql: transaction, caller })
+    if (idempotency) await keepReply(transaction, idempotency, result)
+    return result
+  })
+}
+
+async function openAsCaller(transaction: Transaction<DB>, ctx: Ctx): Promise<Caller> {
+  const { role, claims, sessionId, userId } = ctx.actor
+  const { rows } = await sql<{ caller: Caller | null }>`
+    select set_config('role', ${role}, true),
+           set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
+           app.caller(${sessionId}::uuid, ${userId}::uuid) as caller`.execute(transaction)
+  const caller = rows[0]?.caller ?? null
+  if (caller) return caller
+  if (userId) throw fail(generalErrors.sessionEnded)
+  return { companyId: null, permissions: noPermissions }
+}
+
+/** Takes the key, or waits for the request that holds it and replays its reply. */
+async function claimKey(transaction: Transaction<DB>, idempotency: Idempotency, ctx: Ctx) {
+  const owner = ctx.actor.userId
+  if (!owner) return
+  const taken = await transaction
+    .insertInto('app.idempotency_keys')
+    .values({
+      owner_id: owner,
+      key: idempotency.key,
+      endpoint: idempotency.endpoint,
+      request_hash: idempotency.requestHash,
+    })
+    .onConflict((conflict) => conflict.columns(['owner_id', 'key']).doNothing())
+    .executeTakeFirst()
+  if (taken.numInsertedOrUpdatedRows === 1n) return
+  const earlier = await transaction
+    .selectFrom('app.idempotency_keys')
+    .select(['endpoint', 'request_hash', 'reply'])
+    .where('owner_id', '=', owner)
+    .where('key', '=', idempotency.key)
+    .executeTakeFirstOrThrow()
+  const same =
+    earlier.endpoint === idempotency.endpoint &&
+    earlier.request_hash.equals(idempotency.requestHash)
+  if (!same) throw fail(generalErrors.keyReused)
+  throw new Replay(earlier.reply)
+}
+
+async function keepReply(transaction: Transaction<DB>, idempotency: Idempotency, reply: unknown) {
+  await transaction
+    .updateTable('app.idempotency_keys')
+    .set({ reply: JSON.stringify(reply) })
+    .where('key', '=', idempotency.key)
+    .where('owner_id', '=', sql<string>`(select auth.uid())`)
+    .execute()
+}
+
+/**
+ * Runs `work` as the server itself, before or outside any company: sign-up, keys, sweeping.
+ * `reason` says why in the log; the list of places that may call it is held by check-boundaries.
+ */
+export async function withSystemTx<T>(
+  services: Services,
+  reason: string,
+  work: (tx: SystemTx) => Promise<T>,
+): Promise<T> {
+  return asServiceRole(services, { role: 'service_role', reason }, work)
+}
+
+/** Runs a worker's `work` with rights on one company's rows and no other's. */
+export async function withJobTx<T>(
+  services: Services,
+  companyId: string,
+  work: (tx: SystemTx) => Promise<T>,
+): Promise<T> {
+  return asServiceRole(services, { role: 'service_role', company_id: companyId }, work)
+}
+
+async function asServiceRole<T>(
+  services: Services,
+  claims: Record<string, string>,
+  work: (tx: SystemTx) => Promise<T>,
+): Promise<T> {
+  return services.database.kysely.transaction().execute(async (transaction) => {
+    await sql`
+      select set_config('role', 'service_role', true),
+             set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`.execute(transaction)
+    return work({ sql: transaction, log: services.log, services, now: services.now })
+  })
+}
