@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { BaseLogger } from 'pino'
+
+export type MigrateOptions = {
+  /** Of the database's owner, and not through a pooler that shares sessions. */
+  connectionString: string
+  /** Holds `0001_name.sql`, `0002_name.sql`, …; other files that end in .sql are refused. */
+  directory: string
+  log: Pick<BaseLogger, 'info'>
+}
+
+type Migration = { name: string; sql: string; checksum: string }
+type Applied = { name: string; checksum: string }
+
+// Any fixed number serves, as long as nothing else locks on it.
+const lockKey = 4_711_020_260
+
+/**
+ * Brings the database to the newest migration, forward only, and returns the names it applied.
+ * However many processes start at once, each file runs exactly once, whole or not at all.
+ */
+export async function migrate({
+  connectionString,
+  directory,
+  log,
+}: MigrateOptions): Promise<string[]> {
+  const migrations = await readMigrations(directory)
+  const client = new Client({ connectionString, application_name: 'briefwell migrations' })
+  client.on('error', () => {}) // a lost connection also rejects the query at work
+  await client.connect()
+  try {
+    await prepare(client)
+    const pending = pendingMigrations(migrations, await appliedMigrations(client), directory)
+    for (const migration of pending) {
+      await apply(client, migration)
+      log.info({ migration: migration.name }, 'migration applied')
+    }
+    return pending.map(({ name }) => name)
+  } finally {
+    await client.end() // ends the session, and with it the lock
+  }
+}
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
+  for (const [index, name] of names.entries()) {
+    const expected = String(index + 1).padStart(4, '0')
+    if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name)) {
+      throw new Error(`Migration ${name}: its name must read like ${expected}_what_it_does.sql.`)
+    }
+    if (!name.startsWith(`${expected}_`)) {
+      throw new Error(
+        `Migration ${name}: number ${expected} was expected here. Numbers start at 0001, without gaps, and each is used once.`,
+      )
+    }
+  }
+  return Promise.all(
+    names.map(async (name) => {
+      // Git may check files out with other line ends; the migration stays the same.
+      const sql = (await readFile(join(directory, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+async function prepare(client: Client): Promise<void> {
+  const version = await client.query<{ number: number; text: string }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as text`,
+  )
+  const [server] = version.rows
+  if (!server || server.number < 150_000) {
+    throw new Error(`Briefwell needs PostgreSQL 15 or newer; this is ${server?.text}.`)
+  }
+  await client.query('set statement_timeout = 0')
+  await client.query('select pg_advisory_lock($1)', [lockKey])
+  const exists = await client.query<{ found: boolean }>(
+    `select to_regclass('app.migrations') is not null as found`,
+  )
+  if (!exists.rows[0]?.found) await client.query(createTable)
+}
+
+const createTable = `
+  create schema if not exists app;
+  create table app.migrations (
+    name text primary key,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  );
+  comment on table app.migrations is 'The migrations this database has been through.';
+  comment on column app.migrations.name is 'File name in migrations/.';
+  comment on column app.migrations.checksum is 'SHA-256 of the file as it was applied, in hexadecimal.';
+  comment on column app.migrations.applied_at is 'When it was applied.';
+`
+
+async function appliedMigrations(client: Client): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>(
+    'select name, checksum from app.migrations order by name',
+  )
+  return rows
+}
+
+/** What is still to do, or a refusal: history on disk and in the database must be the same. */
+function pendingMigrations(
+  migrations: Migration[],
+  applied: Applied[],
+  directory: string,
+): Migration[] {
+  const onDisk = new Map(migrations.map((migration) => [migration.name, migration]))
+  for (const { name, checksum } of applied) {
+    const file = onDisk.get(name)
+    if (!file) {
+      throw new Error(
+        `Migration ${name} was applied to this database and is missing in ${directory}. This Briefwell is older than its database, or the file was renamed or deleted: start the version that has it, or put the file back.`,
+      )
+    }
+    if (file.checksum !== checksum) {
+      throw new Error(
+        `Migration ${name} was changed after it was applied to this database. Put the file back as it was, and make the change in a new migration.`,
+      )
+    }
+  }
+  const done = new Set(applied.map(({ name }) => name))
+  const pending = migrations.filter(({ name }) => !done.has(name))
+  const newest = applied.at(-1)?.name ?? ''
+  const late = pending.find(({ name }) => name < newest)
+  if (late) {
+    throw new Error(
+      `Migration ${late.name} is new, and ${newest} was applied before it. Give it the next free number.`,
+    )
+  }
+  return pending
+}
+
+async function apply(client: Client, migration: Migration): Promise<void> {
+  try {
+    await client.query('begin')
+    await client.query(migration.sql)
+    await client.query('reset role')
+    await client.query('insert into app.migrations (name, checksum) values ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ])
+    await client.query('commit')
+    await client.query('reset all') // a file's settings end with it
+  } catch (cause) {
+    throw new Error(`Migration ${migration.name}${place(cause, migration.sql)}`, { cause })
+  }
+}
+
+function place(error: unknown, sql: string): string {
+  const { message, position } = error as Error & { position?: string }
+  const line = position ? `, line ${sql.slice(0, Number(position)).split('\n').length}` : ''
+  return `${line}: ${message}. Nothing of it was kept.`
+}

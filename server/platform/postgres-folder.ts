@@ -1,0 +1,133 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/**
+ * Makes this process the only Briefwell on a data folder, or throws a sentence for the operator.
+ * The kernel gives the lock back when the process ends, however it ends.
+ */
+export function lockDataFolder(dataDir: string): { release(): void } {
+  // Node has no flock; SQLite's exclusive transaction is one, on every platform and file system.
+  const file = new DatabaseSync(join(dataDir, 'lock'))
+  try {
+    file.exec('pragma journal_mode = memory; begin exclusive')
+  } catch (cause) {
+    file.close()
+    if ((cause as { errcode?: number }).errcode !== 5) throw cause
+    throw new Error(
+      `The data folder ${dataDir} is in use by another Briefwell. Stop that one, or give this one its own DATA_DIR.`,
+      { cause },
+    )
+  }
+  return { release: () => file.close() }
+}
+
+/**
+ * Readies a cluster folder that an earlier process may have left in any state: ends servers that
+ * outlived their Briefwell and removes a lock file that would make PostgreSQL refuse to start.
+ * Call it under the lock of the data folder.
+ */
+export async function clearLeftovers(cluster: string): Promise<void> {
+  const servers = serversIn(cluster)
+  const foreign = servers.find((server) => !server.ours)
+  if (foreign) {
+    throw new Error(
+      `The database folder ${cluster} is in use by a PostgreSQL that Briefwell did not start (process ${foreign.pid}). Stop it first.`,
+    )
+  }
+  if (servers.length > 0) await endServers(cluster)
+  const file = join(cluster, 'postmaster.pid')
+  // PostgreSQL clears a lock whose process is gone; a zombie, or another program that got the same
+  // number since, it takes for a server.
+  if (isAlive(lockHolder(file))) await rm(file)
+}
+
+/** Ends every server on the folder. Normally the death signal has reached it before we look. */
+export async function endServers(cluster: string): Promise<void> {
+  const gone = () => serversIn(cluster).length === 0
+  if (await holds(gone, 1_000)) return
+  for (const { pid } of serversIn(cluster)) signal(pid, 'SIGKILL') // safe: the log is on disk
+  if (await holds(gone, 5_000)) return
+  throw new Error(`A PostgreSQL left behind in ${cluster} could not be ended.`)
+}
+
+/** Throws unless the folder is absent, empty, or a cluster of this major version. */
+export async function isCluster(cluster: string, major: number): Promise<boolean> {
+  if (!existsSync(cluster) || (await readdir(cluster)).length === 0) return false
+  const versionFile = join(cluster, 'PG_VERSION')
+  if (!existsSync(versionFile)) {
+    throw new Error(
+      `${cluster} is neither empty nor a PostgreSQL data folder. Move it away, or choose another DATA_DIR.`,
+    )
+  }
+  const found = readFileSync(versionFile, 'utf8').trim()
+  if (found === String(major)) return true
+  throw new Error(
+    [
+      `The database in ${cluster} was made by PostgreSQL ${found}, and this Briefwell brings PostgreSQL ${major}. Nothing has been changed. To upgrade:`,
+      `1. start a PostgreSQL ${found} on the folder (or the Briefwell that you ran before) and save its content: pg_dump --format=custom --file=briefwell.dump --dbname=briefwell`,
+      `2. move the folder ${cluster} away and start this Briefwell once, then stop its web server`,
+      `3. load the content: pg_restore --clean --if-exists --dbname=briefwell briefwell.dump`,
+    ].join('\n'),
+  )
+}
+
+type Server = { pid: number; ours: boolean }
+
+/** The servers at work in a folder: every PostgreSQL process makes its data folder its cwd. */
+export function serversIn(cluster: string): Server[] {
+  const folder = statSync(cluster, { bigint: true, throwIfNoEntry: false })
+  if (!folder) return []
+  if (process.platform !== 'linux') return serverByLockFile(cluster)
+  const servers: Server[] = []
+  for (const pid of readdirSync('/proc').map(Number).filter(Number.isInteger)) {
+    try {
+      const cwd = statSync(`/proc/${pid}/cwd`, { bigint: true })
+      if (cwd.ino !== folder.ino || cwd.dev !== folder.dev) continue
+      if (!basename(readlinkSync(`/proc/${pid}/exe`)).startsWith('postgres')) continue
+      servers.push({ pid, ours: isOurs(readFileSync(`/proc/${pid}/cmdline`, 'utf8')) })
+    } catch {
+      // it ended meanwhile, or belongs to a user whose processes are no business of ours
+    }
+  }
+  return servers
+}
+
+function serverByLockFile(cluster: string): Server[] {
+  const pid = lockHolder(join(cluster, 'postmaster.pid'))
+  if (!isAlive(pid)) return []
+  const { stdout } = spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' })
+  return stdout.includes(cluster) ? [{ pid, ours: isOurs(stdout) }] : []
+}
+
+/** The server carries the name as a setting, its processes as their title. */
+const isOurs = (commandLine: string) =>
+  /cluster_name=briefwell\b|^postgres: briefwell: /.test(commandLine)
+
+function lockHolder(file: string): number {
+  return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
+}
+
+function isAlive(pid: number): boolean {
+  return pid > 0 && signal(pid, 0)
+}
+
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, name)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+async function holds(condition: () => boolean, milliseconds: number): Promise<boolean> {
+  const end = performance.now() + milliseconds
+  while (!condition()) {
+    if (performance.now() > end) return false
+    await delay(10)
+  }
+  return true
+}

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+
+export type OsUser = { uid: number; gid: number }
+
+export type PostgresProcess = {
+  pid: number
+  /** Resolves once the program has ended; rejects only if it could not be started. */
+  exited: Promise<string>
+  /** The last lines it wrote, for the sentence that tells of its failure. */
+  lastLines(): string
+}
+
+// When our process ends without a word (SIGKILL, crash), fd 3 closes and a grandchild ends the whole
+// group; the kernel's parent-death signal, where there is one, does not depend on that grandchild.
+// A grandchild, because PostgreSQL takes a child it did not fork for a crashed backend.
+const guarded = `
+((read -r ended <&3 || kill -s "$0" -- "-$$") >/dev/null 2>&1 &)
+if setpriv --pdeathsig keep true 3<&- 2>/dev/null; then exec setpriv --pdeathsig "$0" "$@" 3<&-; fi
+exec "$@" 3<&-`
+
+/**
+ * Starts one of PostgreSQL's programs so that it never outlives this process, in a session of its
+ * own: Ctrl-C in the terminal reaches us alone. The program finds `folder` as its file descriptor 4.
+ */
+export function launch(
+  command: string[],
+  options: {
+    user: OsUser | undefined
+    folder: number | undefined
+    deathSignal: 'QUIT' | 'KILL'
+    input?: string
+    onLine?: (line: string) => void
+  },
+): PostgresProcess {
+  const child = spawn('/bin/sh', ['-c', guarded, options.deathSignal, ...command], {
+    ...options.user,
+    cwd: '/',
+    detached: true,
+    env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe', options.folder ?? 'ignore'],
+  })
+  const exited = new Promise<string>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`))
+  })
+  const [input, stdout, stderr, guard] = child.stdio as unknown as Pipes
+  for (const pipe of [input, guard]) pipe.on('error', () => {}) // the reader may be gone first
+  input.end(options.input)
+  exited.then(() => guard.end('ended\n')).catch(() => guard.destroy())
+
+  const lines: string[] = []
+  for (const stream of [stdout, stderr]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      options.onLine?.(line)
+      lines.push(line)
+      if (lines.length > 20) lines.shift()
+    })
+  }
+  return { pid: child.pid ?? 0, exited, lastLines: () => lines.join('\n') }
+}
+
+type Pipes = [Writable, Readable, Readable, Writable]
