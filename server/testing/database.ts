@@ -1,0 +1,22 @@
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+
+export type TestDatabase = { connectionString: string; pool: pg.Pool }
+
+/** A migrated, empty database of this test file's own, cloned from the template. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const clusterUrl = inject('clusterUrl')
+  const name = `worker_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
+  const cluster = new pg.Client({ connectionString: clusterUrl })
+  await cluster.connect()
+  await cluster.query(`create database ${name} template ${inject('templateName')}`)
+  const connectionString = clusterUrl.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
+  const pool = new pg.Pool({ connectionString, max: 5 })
+  pool.on('error', () => {})
+  afterAll(async () => {
+    await pool.end()
+    await cluster.query(`drop database if exists ${name} with (force)`)
+    await cluster.end()
+  })
+  return { connectionString, pool }
+}

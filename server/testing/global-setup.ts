@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { closeDatabase, openDatabase } from '../platform/database.ts'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { openJobs } from '../platform/jobs.ts'
+import { createLog } from '../platform/log.ts'
+import { migrate } from '../platform/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connects to the cluster, as a role that may create databases. */
+    clusterUrl: string
+    /** Migrated and empty; every worker clones it. */
+    templateName: string
+  }
+}
+
+const migrations = resolve(import.meta.dirname, '../../migrations')
+
+/**
+ * One cluster for the whole run: the embedded PostgreSQL, or the one of TEST_DATABASE_URL
+ * (an owner with CREATEDB and CREATEROLE, no superuser).
+ */
+export default async function globalSetup(project: TestProject) {
+  const log = createLog('silent')
+  const dataDir = mkdtempSync(join(tmpdir(), 'briefwell-test-'))
+  const given = process.env.TEST_DATABASE_URL
+  const postgres = given
+    ? null
+    : await startEmbeddedPostgres({
+        dataDir: join(dataDir, 'postgres'),
+        log,
+        // What a crash may lose is tested by the kill test, on a server with the safe settings.
+        settings: { fsync: 'off', synchronous_commit: 'off' },
+      })
+  const clusterUrl = given ?? postgres?.connectionString ?? ''
+  const templateName = `template_${process.pid}`
+  await onCluster(clusterUrl, `create database ${templateName}`)
+  const templateUrl = databaseUrl(clusterUrl, templateName)
+  await migrate({ connectionString: templateUrl, directory: migrations, log })
+  const database = openDatabase(templateUrl, log)
+  const boss = await openJobs(database, log, false)
+  await boss.stop({ graceful: false })
+  await closeDatabase(database)
+  project.provide('clusterUrl', clusterUrl)
+  project.provide('templateName', templateName)
+
+  return async () => {
+    await onCluster(clusterUrl, `drop database if exists ${templateName} with (force)`)
+    await postgres?.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function onCluster(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+function databaseUrl(url: string, name: string): string {
+  return url.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
+}

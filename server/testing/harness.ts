@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { afterAll } from 'vitest'
+import type { Endpoint, Reply, Request } from '../../contract/endpoint.ts'
+import { ApiError, type ErrorBody } from '../../contract/errors.ts'
+import { buildApp } from '../app.ts'
+import { jobs } from '../jobs.ts'
+import type { Services } from '../platform/context.ts'
+import { loadEnv } from '../platform/env.ts'
+import { runJobs } from '../platform/jobs.ts'
+import { createLog } from '../platform/log.ts'
+import { openOnDatabase } from '../platform/services.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+import type { TestUser } from './people.ts'
+
+/** A running application on a database of its own. */
+export type Harness = {
+  services: Services
+  app: FastifyInstance
+  database: TestDatabase
+  /** Everything logged so far, for proving what must not be in it. */
+  logged: () => string
+  /** Turns the application's clock to `date`, or lets it run again with null. */
+  setClock: (date: Date | null) => void
+  /** Calls an endpoint through HTTP. Throws the `ApiError` that a client would see. */
+  call: <E extends Endpoint>(endpoint: E, options: CallOptions<E>) => Promise<Reply<E>>
+  /** Any request, as it is. */
+  request: (
+    options: InjectOptions & { as?: TestUser | null },
+  ) => ReturnType<FastifyInstance['inject']>
+  /** Listens on a free port and answers the address, for tests that need a real connection. */
+  listen: () => Promise<string>
+}
+
+type CallOptions<E extends Endpoint> = Request<E> & {
+  as: TestUser | null
+  idempotencyKey?: string
+}
+
+type HarnessOptions = {
+  env?: Record<string, string>
+  /** Runs the workers as well; off unless the test is about them. */
+  working?: boolean
+}
+
+/** Starts the application for one test file; it ends with the file. */
+export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {
+  const database = await testDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'briefwell-harness-'))
+  const lines: string[] = []
+  const env = loadEnv({
+    AUTH_RATE_LIMIT: 'off',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.connectionString,
+    ...options.env,
+  })
+  const log = createLog('debug', { write: (line) => void lines.push(line) })
+  const { services, close } = await openOnDatabase(env, log, database.connectionString)
+  let turned: Date | null = null
+  services.now = () => turned ?? new Date()
+  const app = await buildApp(services)
+  await runJobs(services.boss, jobs(services), options.working ?? false)
+  await app.ready()
+  afterAll(async () => {
+    await app.close()
+    await close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const request: Harness['request'] = ({ as, headers, ...rest }) =>
+    app.inject({
+      ...rest,
+      headers: { ...(as ? { authorization: `Bearer ${as.accessToken}` } : {}), ...headers },
+    })
+  return {
+    services,
+    app,
+    database,
+    request,
+    logged: () => lines.join(''),
+    setClock: (date) => {
+      turned = date
+    },
+    call: (endpoint, call) => callThrough(request, endpoint, call),
+    listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
+  }
+}
+
+async function callThrough<E extends Endpoint>(
+  request: Harness['request'],
+  endpoint: E,
+  options: CallOptions<E>,
+): Promise<Reply<E>> {
+  const { as, idempotencyKey, params, query, body } = options as CallOptions<Endpoint>
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name])),
+  )
+  const answer = await request({
+    as,
+    method: endpoint.method,
+    url: path,
+    ...(query ? { query: query as Record<string, string> } : {}),
+    ...(endpoint.method !== 'GET' ? { payload: (body ?? {}) as object } : {}),
+    headers: idempotencyKey ? { 'idempotency-key': idempotencyKey } : {},
+  })
+  if (answer.statusCode === 200) return answer.json() as Reply<E>
+  const { code, message, issues, requestId } = answer.json<ErrorBody>()
+  const details = issues ? { issues, requestId } : { requestId }
+  throw new ApiError({ status: answer.statusCode, code, message }, details)
+}
