@@ -1,0 +1,12 @@
+import { join } from 'node:path'
+import type { Config } from '@react-router/dev/config'
+import { precompress } from './scripts/precompress.ts'
+
+export default {
+  appDirectory: 'web',
+  buildDirectory: 'build',
+  ssr: false,
+  prerender: ['/'],
+  buildEnd: ({ reactRouterConfig }) =>
+    precompress(join(reactRouterConfig.buildDirectory, 'client')),
+} satisfies Config

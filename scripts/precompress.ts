@@ -1,0 +1,24 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const compressible = new Set(['.js', '.css', '.html', '.svg', '.json', '.txt', '.webmanifest'])
+const smallestWorthIt = 1024
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** Writes a .br and a .gz file beside every text asset below `directory`. */
+export async function precompress(directory: string): Promise<void> {
+  const entries = await readdir(directory, { recursive: true })
+  for (const entry of entries) {
+    const path = join(directory, entry)
+    if (!compressible.has(extname(path)) || (await stat(path)).size < smallestWorthIt) continue
+    const content = await readFile(path)
+    const [br, gz] = await Promise.all([
+      brotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+      zip(content, { level: 9 }),
+    ])
+    await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
+  }
+}

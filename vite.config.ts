@@ -1,0 +1,39 @@
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig, type Plugin } from 'vite'
+
+const apiServer = `http://127.0.0.1:${process.env.API_PORT ?? 3000}`
+const apiPaths = ['/api', '/auth/v1', '/storage/v1', '/rest/v1', '/functions/v1', '/dev/mail']
+
+/**
+ * Sonner writes its style sheet into a <style> element, which our content security policy
+ * refuses; app.css imports the same sheet as a file.
+ */
+function sonnerWithoutInlineStyles(): Plugin {
+  return {
+    name: 'sonner-without-inline-styles',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/sonner\/dist\/index\.mjs/ },
+      handler(code) {
+        const stripped = code.replace(/^__insertCSS\(.*\);?$/m, '')
+        if (stripped === code) this.error('sonner no longer calls __insertCSS: remove this plugin')
+        return { code: stripped, map: null }
+      },
+    },
+  }
+}
+
+export default defineConfig({
+  publicDir: 'web/public',
+  plugins: [tailwindcss(), reactRouter(), sonnerWithoutInlineStyles()],
+  build: {
+    target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    // No data: addresses, so that the content security policy can name 'self' alone.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: Object.fromEntries(apiPaths.map((path) => [path, { target: apiServer }])),
+  },
+})

@@ -1,0 +1,63 @@
+import { ChevronsUpDown, Monitor, Moon, Sun } from 'lucide-react'
+import { Avatar } from '../ui/avatar.tsx'
+import { cn } from '../ui/cn.ts'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '../ui/dropdown-menu.tsx'
+import { type Theme, useTheme } from './theme.ts'
+import { useMe } from './use-me.ts'
+
+/** Who is signed in, and how this browser shows things. */
+export function AccountMenu({ collapsed }: { collapsed: boolean }) {
+  const { user } = useMe()
+  const [theme, setTheme] = useTheme()
+  const name = user.name || user.email
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger
+        aria-label={`Account of ${name}`}
+        className={cn(
+          'touch-target flex min-w-0 items-center gap-2.5 rounded-md px-1.5 py-1.5 text-start transition-colors hover:bg-hover data-[state=open]:bg-hover',
+        )}
+      >
+        <Avatar name={name} />
+        {!collapsed && (
+          <>
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-medium">{name}</span>
+              {user.name && (
+                <span className="block truncate text-muted-foreground text-xs">{user.email}</span>
+              )}
+            </span>
+            <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
+          </>
+        )}
+      </DropdownMenuTrigger>
+      <DropdownMenuContent side="top" align="start" className="min-w-52">
+        <DropdownMenuLabel className="truncate">{user.email}</DropdownMenuLabel>
+        <DropdownMenuSeparator />
+        <DropdownMenuLabel>Theme</DropdownMenuLabel>
+        <DropdownMenuRadioGroup value={theme} onValueChange={(value) => setTheme(value as Theme)}>
+          <DropdownMenuRadioItem value="light">
+            <Sun aria-hidden="true" />
+            Light
+          </DropdownMenuRadioItem>
+          <DropdownMenuRadioItem value="dark">
+            <Moon aria-hidden="true" />
+            Dark
+          </DropdownMenuRadioItem>
+          <DropdownMenuRadioItem value="system">
+            <Monitor aria-hidden="true" />
+            System
+          </DropdownMenuRadioItem>
+        </DropdownMenuRadioGroup>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,34 @@
+import type { AuthClient as AuthClientClass } from '@supabase/auth-js'
+
+type AuthClient = InstanceType<typeof AuthClientClass>
+
+/** Where auth-js keeps the session; the head script looks there too. */
+const sessionStorageKey = 'briefwell-auth'
+
+/** Whether this browser holds a session; it may have ended since. */
+export function hasStoredSession(): boolean {
+  return localStorage.getItem(sessionStorageKey) !== null
+}
+
+let client: Promise<AuthClient> | undefined
+
+/** The one auth client of this tab. Loaded when first needed: public pages do without it. */
+export function loadAuthClient(): Promise<AuthClient> {
+  client ??= create().catch((error: unknown) => {
+    client = undefined
+    throw error
+  })
+  return client
+}
+
+async function create(): Promise<AuthClient> {
+  const { AuthClient } = await import('@supabase/auth-js')
+  return new AuthClient({
+    url: `${location.origin}/auth/v1`,
+    storageKey: sessionStorageKey,
+    autoRefreshToken: true,
+    persistSession: true,
+    detectSessionInUrl: true,
+    flowType: 'implicit',
+  })
+}

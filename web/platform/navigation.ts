@@ -1,0 +1,36 @@
+import { FileVideo, LayoutDashboard, type LucideIcon, Package } from 'lucide-react'
+import type { PermissionSet } from '../../contract/permissions.ts'
+
+export type Section = {
+  to: string
+  label: string
+  icon: LucideIcon
+  allows: (permissions: PermissionSet) => boolean
+}
+
+/** The sections of the signed-in area, in the sidebar's order. */
+const sections: readonly Section[] = [
+  { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard, allows: () => true },
+  {
+    to: '/products',
+    label: 'Products',
+    icon: Package,
+    allows: (may) => may.canManageProducts || may.canViewCompanyInfo,
+  },
+  {
+    to: '/briefs',
+    label: 'Briefs',
+    icon: FileVideo,
+    allows: (may) => may.canManageBriefs || may.canViewCompanyInfo,
+  },
+]
+
+/** The sections that a user with these rights sees. */
+export function sectionsFor(permissions: PermissionSet): Section[] {
+  return sections.filter((section) => section.allows(permissions))
+}
+
+/** The section that a path belongs to. */
+export function sectionOf(pathname: string): Section | undefined {
+  return sections.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+}

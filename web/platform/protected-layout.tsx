@@ -1,0 +1,69 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { ErrorState } from '../ui/error-state.tsx'
+import { loginPath, loginPathFrom } from './protected-paths.ts'
+import { forgetQueries, queryClientFor } from './query-client.ts'
+import { retrySession, startSession, useSession } from './session.ts'
+import { ShellSkeleton } from './shell-skeleton.tsx'
+import { SignedInShell } from './signed-in-shell.tsx'
+import { meQuery } from './use-me.ts'
+
+// The auth client loads beside this page's code instead of after it.
+if (typeof window !== 'undefined') void startSession()
+
+/** Everything behind a sign-in. Signed-out visitors go to the login page and come back from there. */
+export default function ProtectedLayout() {
+  const session = useSession()
+  const { pathname, search, hash } = useLocation()
+  switch (session.status) {
+    case 'loading':
+      return <ShellSkeleton />
+    case 'unreachable':
+      return <Unreachable onRetry={() => void retrySession()} />
+    case 'signed-out':
+      return <Leave to={session.left ? loginPath : loginPathFrom(pathname + search + hash)} />
+    case 'signed-in':
+      return (
+        <QueryClientProvider key={session.userId} client={queryClientFor(session.userId)}>
+          <WithMe />
+        </QueryClientProvider>
+      )
+  }
+}
+
+function WithMe() {
+  const { data, error, isFetching, refetch } = useQuery(meQuery)
+  if (data) return <SignedInShell />
+  if (!error) return <ShellSkeleton />
+  return (
+    <Unreachable message={error.message} retrying={isFetching} onRetry={() => void refetch()} />
+  )
+}
+
+function Leave({ to }: { to: string }) {
+  useEffect(forgetQueries, [])
+  return <Navigate to={to} replace />
+}
+
+function Unreachable({
+  message = 'The server could not be reached. Check your connection and try again.',
+  retrying = false,
+  onRetry,
+}: {
+  message?: string
+  retrying?: boolean
+  onRetry: () => void
+}) {
+  return (
+    <main id="main" className="mx-auto grid min-h-dvh max-w-form place-items-center px-6">
+      <ErrorState
+        className="w-full"
+        title="Your workspace could not be opened"
+        description={message}
+        onRetry={onRetry}
+        retrying={retrying}
+      />
+    </main>
+  )
+}

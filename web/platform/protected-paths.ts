@@ -1,0 +1,40 @@
+/** Every path at or below one of these needs a sign-in. */
+export const protectedPrefixes = [
+  '/dashboard',
+  '/company',
+  '/products',
+  '/briefs',
+  '/team',
+  '/insight-canvas',
+  '/boardroom-builder',
+  '/analyst-copilot',
+  '/community-copilot',
+  '/trends',
+  '/research-reports',
+  '/benchmark-center',
+  '/integration-engine',
+  '/account',
+] as const
+
+export const homePath = '/dashboard'
+export const loginPath = '/login'
+
+const ownOrigin = 'https://own.invalid'
+
+/**
+ * The way back after signing in: the value of `?next=` if it is a path of this site,
+ * else the dashboard. Anything that a browser could read as another origin is dropped.
+ */
+export function wayBack(next: string | null): string {
+  if (!next?.startsWith('/')) return homePath
+  const url = URL.parse(next, ownOrigin)
+  if (url === null || url.origin !== ownOrigin) return homePath
+  const path = `${url.pathname}${url.search}${url.hash}`
+  // '/.//evil.example' parses to the path '//evil.example', which would leave the site.
+  return path.startsWith('//') || url.pathname === loginPath ? homePath : path
+}
+
+/** The login page's address, with the way back to `path`. */
+export function loginPathFrom(path: string): string {
+  return path === homePath ? loginPath : `${loginPath}?next=${encodeURIComponent(path)}`
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Logo } from '../ui/logo.tsx'
+import { homePath } from './protected-paths.ts'
+import { useSession } from './session.ts'
+import { SkipLink } from './skip-link.tsx'
+import { ThemeButton } from './theme-button.tsx'
+
+/** The frame of pages outside the signed-in area: the fixed top bar with the logo, and the content. */
+export function PublicShell({ children }: { children: ReactNode }) {
+  const { status } = useSession({ start: false })
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="sticky top-0 z-30 border-b bg-background">
+        <div className="mx-auto flex h-(--top-bar-height) max-w-page items-center justify-between px-5 sm:px-8">
+          <Link
+            to={status === 'signed-in' ? homePath : '/'}
+            className="touch-target flex items-center rounded-md"
+          >
+            <Logo />
+          </Link>
+          <ThemeButton />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
+        {children}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import type { AuthChangeEvent, Session } from '@supabase/auth-js'
+import { useEffect, useSyncExternalStore } from 'react'
+import { hasStoredSession, loadAuthClient } from './auth-client.ts'
+
+/**
+ * `unreachable`: a session is stored, but whether it still lives could not be asked.
+ * `left`: the user signed out on purpose, here or in another tab.
+ */
+export type SessionState =
+  | { status: 'loading' | 'unreachable' }
+  | { status: 'signed-in'; userId: string }
+  | { status: 'signed-out'; left: boolean }
+
+// How auth-js names a failure of the network, as against a refusal.
+const unreachableError = 'AuthRetryableFetchError'
+const leftKey = 'briefwell-left'
+const loading: SessionState = { status: 'loading' }
+
+let state: SessionState = loading
+let started: Promise<void> | undefined
+const listeners = new Set<() => void>()
+
+/** Who is signed in, kept in step with every tab. Starts the auth client unless told to wait. */
+export function useSession({ start = true } = {}): SessionState {
+  useEffect(() => {
+    if (start) void startSession()
+  }, [start])
+  return useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => loading,
+  )
+}
+
+/** Begins to watch the session; may be called early, so that the client loads beside the page. */
+export function startSession(): Promise<void> {
+  started ??= watch().catch(() => {
+    started = undefined
+    publish({ status: 'unreachable' })
+  })
+  return started
+}
+
+/** Asks again after `unreachable`. */
+export async function retrySession(): Promise<void> {
+  publish(loading)
+  await startSession()
+  const { data } = await (await loadAuthClient()).getSession()
+  publish(stateOf('INITIAL_SESSION', data.session))
+}
+
+/** The bearer of calls, refreshed when it is about to expire; null when signed out. */
+export async function accessToken(): Promise<string | null> {
+  const { data, error } = await (await loadAuthClient()).getSession()
+  if (error?.name === unreachableError) throw error
+  return data.session?.access_token ?? null
+}
+
+/**
+ * Called when the server refused the bearer. True if a new one was obtained and the call is worth
+ * repeating; otherwise the session is over and the protected pages lead to the login page.
+ */
+export async function renewSession(): Promise<boolean> {
+  const auth = await loadAuthClient()
+  const { data, error } = await auth.refreshSession()
+  if (data.session) return true
+  if (error?.name !== unreachableError) await endSession()
+  return false
+}
+
+/** Forgets a session that the server no longer honours. */
+export async function endSession(): Promise<void> {
+  await (await loadAuthClient()).signOut({ scope: 'local' })
+}
+
+/** Signs this browser out. Throws with a plain message when the server could not be reached. */
+export async function signOut(): Promise<void> {
+  const auth = await loadAuthClient()
+  localStorage.setItem(leftKey, '1')
+  const { error } = await auth.signOut({ scope: 'local' })
+  if (!error) return
+  localStorage.removeItem(leftKey)
+  throw new Error('You are still signed in: the server could not be reached. Please try again.')
+}
+
+async function watch(): Promise<void> {
+  const auth = await loadAuthClient()
+  auth.onAuthStateChange((event, session) => publish(stateOf(event, session)))
+}
+
+function stateOf(event: AuthChangeEvent, session: Session | null): SessionState {
+  if (session) {
+    localStorage.removeItem(leftKey)
+    return { status: 'signed-in', userId: session.user.id }
+  }
+  if (event === 'SIGNED_OUT') {
+    return { status: 'signed-out', left: localStorage.getItem(leftKey) !== null }
+  }
+  return hasStoredSession() ? { status: 'unreachable' } : { status: 'signed-out', left: false }
+}
+
+function publish(next: SessionState): void {
+  const sameUser =
+    next.status === 'signed-in' && state.status === 'signed-in' && next.userId === state.userId
+  if (sameUser) return
+  state = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,53 @@
+import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { sectionOf } from './navigation.ts'
+import { useMe } from './use-me.ts'
+
+type TopBarProps = {
+  collapsed: boolean
+  onCollapse: (collapsed: boolean) => void
+  sheetOpen: boolean
+  onOpenSheet: () => void
+}
+
+/** The fixed bar of the signed-in area: the sidebar's switch and where one is. */
+export function TopBar({ collapsed, onCollapse, sheetOpen, onOpenSheet }: TopBarProps) {
+  const { company } = useMe()
+  const section = sectionOf(useLocation().pathname)
+  const label = collapsed ? 'Expand sidebar' : 'Collapse sidebar'
+  const CollapseIcon = collapsed ? PanelLeftOpen : PanelLeftClose
+  return (
+    <header className="sticky top-0 z-20 flex h-(--top-bar-height) items-center gap-2 border-b bg-background px-3">
+      <Button
+        variant="ghost"
+        size="icon"
+        className="md:hidden"
+        aria-label="Open navigation"
+        aria-haspopup="dialog"
+        aria-expanded={sheetOpen}
+        onClick={onOpenSheet}
+      >
+        <Menu aria-hidden="true" />
+      </Button>
+      <Tooltip content={label} side="bottom">
+        <Button
+          variant="ghost"
+          size="icon"
+          className="hidden md:inline-flex"
+          aria-label={label}
+          aria-expanded={!collapsed}
+          onClick={() => onCollapse(!collapsed)}
+        >
+          <CollapseIcon aria-hidden="true" className="rtl:-scale-x-100" />
+        </Button>
+      </Tooltip>
+      <p className="flex min-w-0 items-center gap-2 text-muted-foreground text-sm">
+        {company && <span className="truncate">{company.name}</span>}
+        {company && section && <span aria-hidden="true">/</span>}
+        {section && <span className="shrink-0 text-foreground">{section.label}</span>}
+      </p>
+    </header>
+  )
+}

@@ -1,0 +1,101 @@
+import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import { type ReactNode, useEffect } from 'react'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+} from 'react-router'
+import { brand } from '../contract/brand.ts'
+import './app.css'
+import NotFoundPage from './marketing/not-found-page.tsx'
+import { NavigationProgress } from './platform/navigation-progress.tsx'
+import { pageTitle } from './platform/page-title.ts'
+import { RouteAnnouncer } from './platform/route-announcer.tsx'
+import { headScript } from './platform/theme.ts'
+import { Button } from './ui/button.tsx'
+import { LogoMark } from './ui/logo.tsx'
+import { ToastHost } from './ui/toast-host.tsx'
+
+export const meta = () => pageTitle()
+
+export const links = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'preload', href: interLatin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+]
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    // The head script may set data-theme before React takes over.
+    <html lang="en" dir="ltr" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own, run before the first paint */}
+        <script dangerouslySetInnerHTML={{ __html: headScript }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <noscript>
+          <p className="p-8 text-center">{brand.name} needs JavaScript. Please turn it on.</p>
+        </noscript>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return (
+    <>
+      <NavigationProgress />
+      <Outlet />
+      <ToastHost />
+      <RouteAnnouncer />
+    </>
+  )
+}
+
+/** What the static page holds until the code of the first route is here. */
+export function HydrateFallback() {
+  return (
+    <div role="status" className="grid min-h-dvh place-items-center">
+      <LogoMark className="fade-in-0 animate-in delay-300 duration-200 fill-mode-both size-10" />
+      <span className="sr-only">Loading…</span>
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  useEffect(() => {
+    if (!missing) console.error(error)
+  }, [error, missing])
+  if (missing) return <NotFoundPage />
+  return (
+    <main className="grid min-h-dvh place-items-center px-6">
+      <title>{`Something went wrong · ${brand.name}`}</title>
+      <div className="max-w-md text-center">
+        <LogoMark className="mx-auto size-10" />
+        <h1 className="mt-6 font-serif text-2xl">Something went wrong</h1>
+        <p className="mt-3 text-pretty text-muted-foreground text-md">
+          This page stopped working. What you had saved is safe. Reload the page to go on.
+        </p>
+        <div className="mt-6 flex flex-wrap justify-center gap-2">
+          <Button onClick={() => location.reload()}>Reload the page</Button>
+          <Button asChild variant="secondary">
+            <a href="/">Return to Home</a>
+          </Button>
+        </div>
+      </div>
+    </main>
+  )
+}

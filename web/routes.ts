@@ -1,0 +1,28 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { protectedPrefixes } from './platform/protected-paths.ts'
+
+export default [
+  layout('platform/signed-out-layout.tsx', [
+    index('marketing/landing-page.tsx'),
+    route('signup', 'auth/sign-up-page.tsx'),
+    route('login', 'auth/login-page.tsx'),
+  ]),
+  route('forgot-password', 'auth/forgot-password-page.tsx'),
+  route('reset-password', 'auth/reset-password-page.tsx'),
+  layout('platform/protected-layout.tsx', [
+    route('dashboard', 'dashboard/dashboard-page.tsx'),
+    route('products', 'products/products-page.tsx'),
+    route('products/new', 'products/product-form-page.tsx', { id: 'products/new' }),
+    route('products/:id', 'products/product-page.tsx'),
+    route('products/:id/edit', 'products/product-form-page.tsx', { id: 'products/edit' }),
+    route('briefs', 'briefs/briefs-page.tsx'),
+    route('briefs/new', 'briefs/brief-form-page.tsx', { id: 'briefs/new' }),
+    route('briefs/:id', 'briefs/brief-page.tsx'),
+    route('briefs/:id/edit', 'briefs/brief-form-page.tsx', { id: 'briefs/edit' }),
+    // Whatever else lies below a protected prefix asks for a sign-in before it says 'not found'.
+    ...protectedPrefixes.map((prefix) =>
+      route(`${prefix.slice(1)}/*`, 'marketing/not-found-page.tsx', { id: `missing${prefix}` }),
+    ),
+  ]),
+  route('*', 'marketing/not-found-page.tsx'),
+] satisfies RouteConfig

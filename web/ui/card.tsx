@@ -1,0 +1,38 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from './cn.ts'
+
+/** A surface with a hairline around it. Give it padding, or fill it with CardHeader and CardBody. */
+export function Card({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div
+      className={cn('min-w-0 rounded-lg border bg-card text-foreground', className)}
+      {...props}
+    />
+  )
+}
+
+type CardHeaderProps = {
+  title: ReactNode
+  description?: ReactNode
+  /** Stands at the end of the header. */
+  action?: ReactNode
+  className?: string
+}
+
+/** The head of a card: a second-level heading with an optional line and action. */
+export function CardHeader({ title, description, action, className }: CardHeaderProps) {
+  return (
+    <div className={cn('flex items-start justify-between gap-4 px-5 pt-5', className)}>
+      <div className="min-w-0">
+        <h2 className="text-md">{title}</h2>
+        {description && <p className="mt-0.5 text-muted-foreground">{description}</p>}
+      </div>
+      {action}
+    </div>
+  )
+}
+
+/** The padded content of a card. */
+export function CardBody({ className, ...props }: ComponentProps<'div'>) {
+  return <div className={cn('p-5', className)} {...props} />
+}

@@ -1,0 +1,80 @@
+import { X } from 'lucide-react'
+import { Dialog as Primitive } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { cn } from './cn.ts'
+
+export const Dialog = Primitive.Root
+export const DialogTrigger = Primitive.Trigger
+export const DialogClose = Primitive.Close
+
+/**
+ * The dark behind a modal. Not Radix's own overlay: that one locks the page's scrolling by a
+ * written <style>, which the content security policy refuses; `data-scroll-lock` does it in app.css.
+ */
+export function Backdrop() {
+  return (
+    <div
+      data-scroll-lock=""
+      aria-hidden="true"
+      className="fade-in-0 fixed inset-0 z-40 animate-in bg-backdrop duration-150"
+    />
+  )
+}
+
+type DialogContentProps = Omit<ComponentProps<typeof Primitive.Content>, 'title'> & {
+  title: ReactNode
+  description?: ReactNode
+}
+
+/** The window of a dialog, with its title and a close button. */
+export function DialogContent({
+  title,
+  description,
+  className,
+  children,
+  ...props
+}: DialogContentProps) {
+  return (
+    <Primitive.Portal>
+      <Backdrop />
+      <Primitive.Content
+        {...(description ? {} : { 'aria-describedby': undefined })}
+        className={cn(
+          'fixed inset-0 z-50 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg overflow-y-auto rounded-lg border bg-popover p-6 shadow-float',
+          'fade-in-0 zoom-in-97 animate-in duration-150',
+          className,
+        )}
+        {...props}
+      >
+        <Primitive.Title className="pe-10 text-lg">{title}</Primitive.Title>
+        {description && (
+          <Primitive.Description className="mt-1 text-muted-foreground">
+            {description}
+          </Primitive.Description>
+        )}
+        <div className="mt-5">{children}</div>
+        <Primitive.Close asChild>
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label="Close"
+            className="absolute end-4 top-4"
+          >
+            <X aria-hidden="true" />
+          </Button>
+        </Primitive.Close>
+      </Primitive.Content>
+    </Primitive.Portal>
+  )
+}
+
+/** The buttons at the foot of a dialog; the main one last. */
+export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div
+      className={cn('mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end', className)}
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import { Check } from 'lucide-react'
+import { DropdownMenu as Menu } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from './cn.ts'
+
+const itemStyle = [
+  'touch-target relative flex select-none items-center gap-2.5 rounded-sm px-2.5 py-1.5 outline-none',
+  'data-highlighted:bg-hover data-disabled:pointer-events-none data-disabled:opacity-55',
+  '[&_svg]:size-4 [&_svg]:shrink-0',
+].join(' ')
+
+/** A menu; not modal, so that the page behind it stays in reach and needs no scroll lock. */
+export function DropdownMenu(props: ComponentProps<typeof Menu.Root>) {
+  return <Menu.Root modal={false} {...props} />
+}
+
+export const DropdownMenuTrigger = Menu.Trigger
+export const DropdownMenuRadioGroup = Menu.RadioGroup
+
+export function DropdownMenuContent({
+  className,
+  sideOffset = 6,
+  align = 'end',
+  ...props
+}: ComponentProps<typeof Menu.Content>) {
+  return (
+    <Menu.Portal>
+      <Menu.Content
+        sideOffset={sideOffset}
+        align={align}
+        collisionPadding={8}
+        className={cn(
+          'z-50 min-w-44 max-w-[min(20rem,calc(100vw-1rem))] overflow-y-auto rounded-md border bg-popover p-1 shadow-float',
+          'fade-in-0 zoom-in-97 origin-(--radix-dropdown-menu-content-transform-origin) animate-in duration-150',
+          className,
+        )}
+        {...props}
+      />
+    </Menu.Portal>
+  )
+}
+
+type ItemProps = ComponentProps<typeof Menu.Item> & { destructive?: boolean }
+
+export function DropdownMenuItem({ className, destructive = false, ...props }: ItemProps) {
+  return (
+    <Menu.Item
+      className={cn(
+        itemStyle,
+        destructive
+          ? 'text-destructive-text data-highlighted:bg-destructive-tint'
+          : '[&_svg]:text-muted-foreground',
+        className,
+      )}
+      {...props}
+    />
+  )
+}
+
+export function DropdownMenuRadioItem({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof Menu.RadioItem>) {
+  return (
+    <Menu.RadioItem
+      className={cn(itemStyle, 'pe-9 [&_svg]:text-muted-foreground', className)}
+      {...props}
+    >
+      {children}
+      <Menu.ItemIndicator className="absolute end-2.5">
+        <Check aria-hidden="true" />
+      </Menu.ItemIndicator>
+    </Menu.RadioItem>
+  )
+}
+
+export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof Menu.Label>) {
+  return (
+    <Menu.Label
+      className={cn('px-2.5 py-1.5 text-muted-foreground text-xs', className)}
+      {...props}
+    />
+  )
+}
+
+export function DropdownMenuSeparator({
+  className,
+  ...props
+}: ComponentProps<typeof Menu.Separator>) {
+  return <Menu.Separator className={cn('-mx-1 my-1 h-px bg-border', className)} {...props} />
+}

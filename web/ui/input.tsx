@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react'
+import { cn } from './cn.ts'
+import { controlStyle } from './control-style.ts'
+import { useFieldControl } from './field.tsx'
+
+/** One line of text. Inside a Field it is labelled and described by it. */
+export function Input({ className, type = 'text', ...props }: ComponentProps<'input'>) {
+  return (
+    <input
+      type={type}
+      className={cn(controlStyle, 'h-9 px-3 pointer-coarse:h-11', className)}
+      {...useFieldControl()}
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+type PageHeaderProps = {
+  title: ReactNode
+  description?: ReactNode
+  /** The way up: `{ to: '/products', label: 'Back to Products' }`. */
+  back?: { to: string; label: string }
+  /** One action, or a few, at the end of the line. */
+  action?: ReactNode
+}
+
+/** The head of every signed-in page: its only first-level heading. */
+export function PageHeader({ title, description, back, action }: PageHeaderProps) {
+  return (
+    <header className="mb-6 flex flex-col gap-3">
+      {back && (
+        <Link
+          to={back.to}
+          className="touch-target -ms-1 inline-flex items-center gap-1.5 self-start rounded-sm px-1 py-0.5 text-muted-foreground hover:text-foreground"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+          {back.label}
+        </Link>
+      )}
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-72">
+          <h1 className="text-xl">{title}</h1>
+          {description && <p className="mt-1 max-w-prose text-muted-foreground">{description}</p>}
+        </div>
+        {action && <div className="flex flex-wrap items-center gap-2">{action}</div>}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react'
+import { cn } from './cn.ts'
+import { controlStyle } from './control-style.ts'
+import { useFieldControl } from './field.tsx'
+
+/** Several lines of text; grows with what is typed where the browser can. */
+export function Textarea({ className, rows = 4, ...props }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      rows={rows}
+      className={cn(
+        controlStyle,
+        'field-sizing-content max-h-96 min-h-24 resize-y px-3 py-2 leading-5',
+        className,
+      )}
+      {...useFieldControl()}
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+export type ToastOptions = {
+  /** One thing to do about it, 'Undo' for instance; choosing it closes the toast. */
+  action?: { label: string; onClick: () => void }
+  durationMs?: number
+}
+
+export type ToastMessage = ToastOptions & {
+  kind: 'success' | 'error'
+  title: string
+  description: string | undefined
+}
+
+type Show = (message: ToastMessage) => void
+
+let show: Show | null = null
+const waiting: ToastMessage[] = []
+const needed = new Set<() => void>()
+
+function send(message: ToastMessage): void {
+  if (show) {
+    show(message)
+    return
+  }
+  waiting.push(message)
+  for (const notify of needed) notify()
+}
+
+/**
+ * Tells the user what happened, above whatever page is open. Callable from anywhere;
+ * the messages outlive a change of page.
+ */
+export const toast = {
+  success(title: string, description?: string, options: ToastOptions = {}): void {
+    send({ kind: 'success', title, description, ...options })
+  },
+  /** The destructive variant. Give the server's message as the description when there is one. */
+  error(title: string, description?: string, options: ToastOptions = {}): void {
+    send({ kind: 'error', title, description, ...options })
+  },
+}
+
+/** Called by the host, which loads the toaster only when a first toast waits. */
+export function onToasterNeeded(notify: () => void): () => void {
+  needed.add(notify)
+  if (waiting.length > 0) notify()
+  return () => needed.delete(notify)
+}
+
+/** Called by the toaster once it can show messages. */
+export function connectToaster(display: Show): () => void {
+  show = display
+  for (const message of waiting.splice(0)) display(message)
+  return () => {
+    show = null
+  }
+}
