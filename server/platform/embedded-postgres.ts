@@ -54,7 +54,11 @@ export async function startEmbeddedPostgres(
     return await runServer(supervised, lock.release)
   } catch (error) {
     lock.release()
-    throw error
+    if (process.getuid?.() !== 0 || (error as NodeJS.ErrnoException).code !== 'EPERM') throw error
+    throw new Error(
+      'PostgreSQL must not run as root, and this root may not hand it to another user. Start Briefwell as a normal user.',
+      { cause: error },
+    )
   }
 }
 
@@ -167,18 +171,21 @@ async function runServer(supervised: Supervised, release: () => void): Promise<E
       onLine: (line) => log.debug({ postgres: server.pid }, line),
     }),
   )
-  let stopping: Promise<void> | undefined
+  let unexpected = false
   const exited = server.exited.then(async (end) => {
-    if (!stopping) log.error({ end, lastLines: server.lastLines() }, 'the database has ended')
+    if (unexpected) log.error({ end, lastLines: server.lastLines() }, 'the database has ended')
     await rm(socketFolder, { recursive: true, force: true })
     release()
   })
   await untilReady(cluster, server, log)
+  unexpected = true
+  let stopping: Promise<void> | undefined
   return {
     connectionString: `postgresql://briefwell@/briefwell?host=${encodeURIComponent(socketFolder)}&sslmode=disable`,
     pid: server.pid,
     exited,
     stop: () => {
+      unexpected = false
       stopping ??= shutDown(server.pid, exited)
       return stopping
     },

@@ -10,19 +10,23 @@ import { setTimeout as delay } from 'node:timers/promises'
  * The kernel gives the lock back when the process ends, however it ends.
  */
 export function lockDataFolder(dataDir: string): { release(): void } {
-  // Node has no flock; SQLite's exclusive transaction is one, on every platform and file system.
-  const file = new DatabaseSync(join(dataDir, 'lock'))
+  let file: DatabaseSync | undefined
   try {
+    // Node has no flock; SQLite's exclusive transaction is one, on every platform and file system.
+    file = new DatabaseSync(join(dataDir, 'lock'))
     file.exec('pragma journal_mode = memory; begin exclusive')
   } catch (cause) {
-    file.close()
-    if ((cause as { errcode?: number }).errcode !== 5) throw cause
+    file?.close()
+    const busy = (cause as { errcode?: number }).errcode === 5
     throw new Error(
-      `The data folder ${dataDir} is in use by another Briefwell. Stop that one, or give this one its own DATA_DIR.`,
+      busy
+        ? `The data folder ${dataDir} is in use by another Briefwell. Stop that one, or give this one its own DATA_DIR.`
+        : `The data folder ${dataDir} cannot be written: ${(cause as Error).message}.`,
       { cause },
     )
   }
-  return { release: () => file.close() }
+  const held = file
+  return { release: () => void (held.isOpen && held.close()) }
 }
 
 /**

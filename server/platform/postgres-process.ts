@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 
 export type OsUser = { uid: number; gid: number }
 
 export type PostgresProcess = {
   pid: number
-  /** Resolves once the program has ended; rejects only if it could not be started. */
+  /** How it ended: `code 0`, a signal's name, or why it could not be started. Never rejects. */
   exited: Promise<string>
   /** The last lines it wrote, for the sentence that tells of its failure. */
   lastLines(): string
@@ -41,23 +42,26 @@ export function launch(
     env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['pipe', 'pipe', 'pipe', 'pipe', options.folder ?? 'ignore'],
   })
-  const exited = new Promise<string>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`))
-  })
   const [input, stdout, stderr, guard] = child.stdio as unknown as Pipes
   for (const pipe of [input, guard]) pipe.on('error', () => {}) // the reader may be gone first
   input.end(options.input)
-  exited.then(() => guard.end('ended\n')).catch(() => guard.destroy())
 
   const lines: string[] = []
-  for (const stream of [stdout, stderr]) {
-    createInterface({ input: stream }).on('line', (line) => {
+  const read = [stdout, stderr].map(async (stream) => {
+    for await (const line of createInterface({ input: stream })) {
       options.onLine?.(line)
       lines.push(line)
       if (lines.length > 20) lines.shift()
+    }
+  })
+  const exited = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('exit', (code, signal) => {
+      guard.end('ended\n')
+      // Its last words are on their way; a surviving child of it could hold the pipes open for long.
+      Promise.race([Promise.all(read), delay(100)]).then(() => resolve(signal ?? `code ${code}`))
     })
-  }
+  })
   return { pid: child.pid ?? 0, exited, lastLines: () => lines.join('\n') }
 }
 

