@@ -21,7 +21,7 @@ export default [
     route('briefs/:id/edit', 'briefs/brief-form-page.tsx', { id: 'briefs/edit' }),
     // Whatever else lies below a protected prefix asks for a sign-in before it says 'not found'.
     ...protectedPrefixes.map((prefix) =>
-      route(`${prefix.slice(1)}/*`, 'marketing/not-found-page.tsx', { id: `missing${prefix}` }),
+      route(`${prefix.slice(1)}/*`, 'platform/missing-page.tsx', { id: `missing${prefix}` }),
     ),
   ]),
   route('*', 'marketing/not-found-page.tsx'),

@@ -21,7 +21,7 @@ export function AccountMenu({ collapsed }: { collapsed: boolean }) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger
-        aria-label={`Account of ${name}`}
+        aria-label={collapsed ? `${name}, account menu` : undefined}
         className={cn(
           'touch-target flex min-w-0 items-center gap-2.5 rounded-md px-1.5 py-1.5 text-start transition-colors hover:bg-hover data-[state=open]:bg-hover',
         )}

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { brand } from '../../contract/brand.ts'
+import { BriefDrawing } from '../ui/brief-drawing.tsx'
 import { PublicShell } from './public-shell.tsx'
 
 type AuthFrameProps = {
@@ -9,15 +11,25 @@ type AuthFrameProps = {
   children: ReactNode
 }
 
-/** The frame of sign-up, login and the password pages: one column with a heading and a form. */
+/** The frame of sign-up, login and the password pages: a heading and a form, and on wide screens a picture. */
 export function AuthFrame({ title, description, footer, children }: AuthFrameProps) {
   return (
     <PublicShell>
-      <div className="mx-auto w-full max-w-md flex-1 px-5 py-12 sm:py-20">
-        <h1 className="font-serif text-2xl">{title}</h1>
-        {description && <p className="mt-2 text-md text-muted-foreground">{description}</p>}
-        <div className="mt-8">{children}</div>
-        {footer && <div className="mt-8 border-t pt-6 text-muted-foreground">{footer}</div>}
+      <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="mx-auto w-full max-w-md px-5 py-12 sm:py-16 lg:py-20">
+          <h1 className="font-serif text-2xl">{title}</h1>
+          {description && <p className="mt-2 text-md text-muted-foreground">{description}</p>}
+          <div className="mt-8">{children}</div>
+          {footer && <div className="mt-8 border-t pt-6 text-muted-foreground">{footer}</div>}
+        </div>
+        <aside aria-label={brand.name} className="hidden border-s bg-sidebar lg:block">
+          <div className="sticky top-(--top-bar-height) flex h-[calc(100dvh-var(--top-bar-height))] max-h-200 flex-col justify-center px-14">
+            <BriefDrawing className="w-full max-w-md self-center" />
+            <p className="mt-10 max-w-md self-center font-semibold font-serif text-xl">
+              {brand.tagline}
+            </p>
+          </div>
+        </aside>
       </div>
     </PublicShell>
   )

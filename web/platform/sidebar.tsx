@@ -26,7 +26,7 @@ const itemStyle =
 export function Sidebar({ collapsed = false, corner }: SidebarProps) {
   const { permissions } = useMe()
   return (
-    <div className="flex h-full flex-col">
+    <nav aria-label="Main" className="flex h-full flex-col">
       <div className="flex h-(--top-bar-height) shrink-0 items-center justify-between border-b px-4">
         <Link
           to={homePath}
@@ -38,7 +38,7 @@ export function Sidebar({ collapsed = false, corner }: SidebarProps) {
         </Link>
         {corner}
       </div>
-      <nav aria-label="Main" className="flex-1 overflow-y-auto px-3.5 py-4">
+      <div className="flex-1 overflow-y-auto px-3.5 py-4">
         <ul className="flex flex-col gap-0.5">
           {sectionsFor(permissions).map(({ to, label, icon: Icon }) => (
             <li key={to}>
@@ -58,7 +58,7 @@ export function Sidebar({ collapsed = false, corner }: SidebarProps) {
             </li>
           ))}
         </ul>
-      </nav>
+      </div>
       <div className="flex flex-col gap-0.5 border-t px-3.5 py-3">
         <Item label="Sign out" collapsed={collapsed}>
           <button
@@ -73,7 +73,7 @@ export function Sidebar({ collapsed = false, corner }: SidebarProps) {
         </Item>
         <AccountMenu collapsed={collapsed} />
       </div>
-    </div>
+    </nav>
   )
 }
 

@@ -3,6 +3,7 @@ import { Dialog as Primitive } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
+import { useScrollLock } from './use-scroll-lock.ts'
 
 export const Dialog = Primitive.Root
 export const DialogTrigger = Primitive.Trigger
@@ -10,12 +11,12 @@ export const DialogClose = Primitive.Close
 
 /**
  * The dark behind a modal. Not Radix's own overlay: that one locks the page's scrolling by a
- * written <style>, which the content security policy refuses; `data-scroll-lock` does it in app.css.
+ * written <style>, which the content security policy refuses.
  */
 export function Backdrop() {
+  useScrollLock()
   return (
     <div
-      data-scroll-lock=""
       aria-hidden="true"
       className="fade-in-0 fixed inset-0 z-40 animate-in bg-backdrop duration-150"
     />

@@ -1,15 +1,15 @@
 import { brand } from '../../contract/brand.ts'
 import { cn } from './cn.ts'
 
-/** The mark: a page whose lines become a spoken wave. */
+/** The mark: lines of text that together make a play sign, a brief that speaks. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={cn('size-7 shrink-0', className)}>
-      <rect x="1" y="1" width="30" height="30" rx="8" className="fill-primary" />
+      <rect width="32" height="32" rx="8" className="fill-primary" />
       <path
-        d="M9 10.5h14M9 16h2.5m3-2.5v5m3-8v11m3-8v5m2.5-2.5h.01M9 21.5h2.5"
+        d="M11 8.2h1.4M11 12.1h6.6M11 16h11M11 19.9h6.6M11 23.8h1.4"
         className="stroke-primary-foreground"
-        strokeWidth="2"
+        strokeWidth="2.3"
         strokeLinecap="round"
         fill="none"
       />

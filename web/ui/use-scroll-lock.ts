@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+
+let locks = 0
+
+/** Holds the page behind a modal still while mounted, without a jump where a scrollbar stood. */
+export function useScrollLock(): void {
+  useEffect(() => {
+    const { style, clientWidth } = document.documentElement
+    locks += 1
+    if (locks === 1) {
+      style.paddingInlineEnd = `${window.innerWidth - clientWidth}px`
+      style.overflow = 'hidden'
+    }
+    return () => {
+      locks -= 1
+      if (locks > 0) return
+      style.removeProperty('padding-inline-end')
+      style.removeProperty('overflow')
+    }
+  }, [])
+}
