@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, pageOf, pageQuery } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { permissions } from './permissions.ts'
+import { storageErrors } from './storage.ts'
 import { optionalText, text, webUrl } from './text.ts'
 
 /** Brief types in the order of the form: value and label. */
@@ -35,11 +36,6 @@ export const briefErrors = {
     message: 'A video URL is required',
   },
   notFound: { status: 404, code: 'brief_not_found', message: 'Brief Not Found' },
-  videoNotStored: {
-    status: 400,
-    code: 'video_not_stored',
-    message: 'The video is no longer stored here. Please upload it again.',
-  },
 } as const satisfies Record<string, ErrorEntry>
 
 export const briefMessages = {
@@ -76,15 +72,25 @@ export const briefForm = z.object({
     .pipe(webUrl('Please enter a valid URL')),
 })
 
-/** The stored default differs from the form's: a brief sent without a status is a draft. */
-const briefBody = briefForm.extend({
+/**
+ * What the calls take: as the form, but a brief sent without a status is a draft, the product may
+ * be left out, and a missing video is refused by the verb in its own words.
+ */
+export const briefBody = briefForm.extend({
   productId: z
     .uuid('Please select a product')
     .nullish()
     .transform((value) => value ?? null),
   status: briefStatus.default('draft'),
+  uploadedVideoUrl: z
+    .union(
+      [z.literal(''), z.null(), webUrl('Please enter a valid URL')],
+      'Please enter a valid URL',
+    )
+    .optional()
+    .transform((value) => value || null),
   /** Accepted for compatibility; only the server's own job sets it. */
-  processing: z.boolean().optional(),
+  processing: z.boolean().nullish(),
 })
 
 export const briefSchema = z.object({
@@ -145,11 +151,7 @@ export const createBrief = endpoint({
   access: 'member',
   body: briefBody,
   reply: briefSchema,
-  errors: [
-    briefErrors.videoRequired,
-    briefErrors.videoNotStored,
-    permissions['briefs.create'].denied,
-  ],
+  errors: [briefErrors.videoRequired, storageErrors.notStored, permissions['briefs.create'].denied],
 })
 
 export const updateBrief = endpoint({
@@ -161,7 +163,7 @@ export const updateBrief = endpoint({
   params: briefId,
   body: briefBody,
   reply: briefSchema,
-  errors: [briefErrors.videoNotStored, permissions['briefs.update'].denied],
+  errors: [briefErrors.videoRequired, storageErrors.notStored, permissions['briefs.update'].denied],
 })
 
 export const deleteBrief = endpoint({

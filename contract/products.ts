@@ -3,6 +3,7 @@ import { companyErrors } from './company.ts'
 import { endpoint, pageOf, pageQuery } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { permissions } from './permissions.ts'
+import { storageErrors } from './storage.ts'
 import { email, isWebUrl, optionalText, text, webUrl } from './text.ts'
 
 export const descriptionLimit = 300
@@ -28,11 +29,6 @@ export const productErrors = {
     code: 'product_not_found',
     message:
       'Error loading product details. The product may not exist or you may not have permission to view it.',
-  },
-  logoNotStored: {
-    status: 400,
-    code: 'logo_not_stored',
-    message: 'The logo is no longer stored here. Please choose it again.',
   },
 } as const satisfies Record<string, ErrorEntry>
 
@@ -163,11 +159,7 @@ export const createProduct = endpoint({
   body: productForm,
   reply: productSchema,
   invalid: productErrors.missingFields,
-  errors: [
-    productErrors.logoNotStored,
-    companyErrors.noProfile,
-    permissions['products.create'].denied,
-  ],
+  errors: [storageErrors.notStored, companyErrors.noProfile, permissions['products.create'].denied],
 })
 
 export const updateProduct = endpoint({
@@ -179,7 +171,7 @@ export const updateProduct = endpoint({
   params: productId,
   body: productForm,
   reply: productSchema,
-  errors: [productErrors.logoNotStored, permissions['products.update'].denied],
+  errors: [storageErrors.notStored, permissions['products.update'].denied],
 })
 
 export const deleteProduct = endpoint({

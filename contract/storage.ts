@@ -1,3 +1,5 @@
+import type { ErrorEntry } from './errors.ts'
+
 /** The two buckets of the specification. */
 export const buckets = { logos: 'product_logos', videos: 'brief_videos' } as const
 
@@ -28,3 +30,11 @@ export const renderedObjectPath = '/storage/v1/render/image/public'
 
 /** The progress of an upload, in percent: started, bytes stored, address known. */
 export const uploadProgress = { started: 10, stored: 75, done: 100 } as const
+
+export const storageErrors = {
+  notStored: {
+    status: 400,
+    code: 'file_not_stored',
+    message: 'There is no file of your company at this address.',
+  },
+} as const satisfies Record<string, ErrorEntry>

@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { briefRoutes } from './briefs/routes.ts'
 import type { Services } from './platform/context.ts'
+import { productRoutes } from './products/routes.ts'
+import { undoRoutes } from './undo/routes.ts'
 
 /** Every call of `/api`. */
-export async function api(_app: FastifyInstance, _options: { services: Services }) {}
+export async function api(app: FastifyInstance, { services }: { services: Services }) {
+  productRoutes(app, services)
+  briefRoutes(app, services)
+  undoRoutes(app, services)
+}

@@ -17,7 +17,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     loggerInstance: log,
     disableRequestLogging: true,
     genReqId: () => randomUUID(),
-    trustProxy: env.TRUST_PROXY,
+    trustProxy: trustedProxies(env.TRUST_PROXY),
     bodyLimit,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 1024 },
@@ -70,4 +70,9 @@ function refusalFrom(error: FastifyError): ApiError {
     })
   }
   return fail(generalErrors.internal)
+}
+
+/** Fastify's form of the setting; a number counts the proxies in front of us. */
+function trustedProxies(setting: Services['env']['TRUST_PROXY']) {
+  return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
 }

@@ -43,8 +43,8 @@ export type Services = {
   now: () => Date
 }
 
-/** A changing call's Idempotency-Key, with a hash of what was asked. */
-export type Idempotency = { key: string; endpoint: string; requestHash: Buffer }
+/** A changing call's Idempotency-Key, with the SHA-256 (hex) of what was asked. */
+export type Idempotency = { key: string; endpoint: string; requestHash: string }
 
 /** What lives as long as one request. */
 export type Ctx = {

@@ -1,31 +1,49 @@
 import pg from 'pg'
-import { ApiError, type ErrorEntry, fail, generalErrors } from '../../contract/errors.ts'
+import { ApiError, fail, generalErrors } from '../../contract/errors.ts'
 
 /** PostgreSQL's classes that mean: not now, but the same request may pass later. */
 const unavailable = /^(08|53|57P)/
 const concurrent = new Set(['40001', '40P01', '55P03'])
 
-/** Refusals that our own functions raise carry SQLSTATE 'BW' and a message for people. */
-const ownState = /^BW(\d)/
+/** Refusals that our own functions raise: SQLSTATE to status and code; the message is theirs. */
+const ownRefusals: Record<string, { status: number; code: string }> = {
+  BW020: { status: 409, code: 'already_in_a_company' },
+  BW022: { status: 409, code: 'company_exists' },
+  BW030: { status: 403, code: 'no_company' },
+  BW032: { status: 413, code: 'too_large' },
+  BW033: { status: 409, code: 'already_exists' },
+  BW034: { status: 413, code: 'quota_exceeded' },
+  BW038: { status: 400, code: 'file_not_stored' },
+  BW040: { status: 404, code: 'nothing_to_restore' },
+  BW041: { status: 409, code: 'product_is_gone' },
+}
 
 /**
  * Turns a database error into the refusal it means, or null where it is a fault of ours.
- * Source of the codes: PostgreSQL manual, appendix A.
+ * Source of the codes: PostgreSQL manual, appendix A; BW… are raised in migrations/.
  */
 export function refusalOf(error: unknown): ApiError | null {
   if (isConnectionError(error)) return fail(generalErrors.busy)
   if (!(error instanceof pg.DatabaseError) || !error.code) return null
-  const { code } = error
-  if (ownState.test(code)) return new ApiError(entryOf(error))
-  if (code === '42501') return fail({ ...generalErrors.permissionCheckFailed })
+  const { code, message } = error
+  if (code.startsWith('BW')) {
+    return new ApiError({ ...(ownRefusals[code] ?? generalErrors.invalid), message })
+  }
+  if (code === '42501') return denied(message)
   if (code === '23505' || concurrent.has(code)) return fail(generalErrors.conflict)
   if (code === '57014' || unavailable.test(code)) return fail(generalErrors.busy)
   if (/^(22|23)/.test(code)) return fail(generalErrors.invalid)
   return null
 }
 
-function entryOf(error: pg.DatabaseError): ErrorEntry {
-  return { status: 403, code: error.hint ?? 'refused', message: error.message }
+/** Our own rules say what may not be done; PostgreSQL's own words would tell of tables. */
+function denied(message: string): ApiError {
+  const ours = message.startsWith('You do not have permission')
+  return fail(
+    ours
+      ? { ...generalErrors.permissionCheckFailed, message }
+      : generalErrors.permissionCheckFailed,
+  )
 }
 
 function isConnectionError(error: unknown): boolean {

@@ -21,7 +21,7 @@ export async function openJobs(database: Database, log: Log, working: boolean): 
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   await boss.start()
-  await sql`select app.grant_job_access()`.execute(database.kysely)
+  await sql`call app.grant_job_access()`.execute(database.kysely)
   return boss
 }
 

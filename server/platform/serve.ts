@@ -85,6 +85,6 @@ function idempotencyOf(endpoint: Endpoint, request: FastifyRequest): Idempotency
   return {
     key: key.data,
     endpoint: endpoint.name,
-    requestHash: createHash('sha256').update(asked).digest(),
+    requestHash: createHash('sha256').update(asked).digest('hex'),
   }
 }

@@ -55,7 +55,7 @@ export async function openOnDatabase(
   const withoutKeys = { env, log, database, boss, store, now: () => new Date() }
   const keys = await loadKeys(withoutKeys)
   const services: Services = { ...withoutKeys, keys }
-  await keepPublicUrl(services)
+  await keepSettings(services)
   if (env.embedded) writeKeysFile(env, keys)
   return {
     services,
@@ -66,17 +66,21 @@ export async function openOnDatabase(
   }
 }
 
-/** The database recognises addresses of our own files by this setting. */
-async function keepPublicUrl(services: Services) {
-  await withSystemTx(services, 'installation address', (tx) =>
-    tx.sql
-      .insertInto('app.settings')
-      .values({ name: 'public_url', value: services.env.PUBLIC_URL })
-      .onConflict((conflict) =>
-        conflict.column('name').doUpdateSet({ value: services.env.PUBLIC_URL }),
-      )
-      .execute(),
-  )
+/** What the rules in the database need to know of the environment. */
+async function keepSettings(services: Services) {
+  const { PUBLIC_URL, COMPANY_QUOTA_BYTES } = services.env
+  const settings = { public_url: PUBLIC_URL, company_quota_bytes: COMPANY_QUOTA_BYTES }
+  await withSystemTx(services, 'settings of the installation', async (tx) => {
+    for (const [key, value] of Object.entries(settings)) {
+      await tx.sql
+        .insertInto('app.settings')
+        .values({ key, value: JSON.stringify(value) })
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet({ value: JSON.stringify(value) }),
+        )
+        .execute()
+    }
+  })
 }
 
 /** Where nothing is installed, the operator finds the keys beside the data. */

@@ -78,8 +78,7 @@ async function claimKey(transaction: Transaction<DB>, idempotency: Idempotency, 
     .where('key', '=', idempotency.key)
     .executeTakeFirstOrThrow()
   const same =
-    earlier.endpoint === idempotency.endpoint &&
-    earlier.request_hash.equals(idempotency.requestHash)
+    earlier.endpoint === idempotency.endpoint && earlier.request_hash === idempotency.requestHash
   if (!same) throw fail(generalErrors.keyReused)
   throw new Replay(earlier.reply)
 }
@@ -125,4 +124,10 @@ async function asServiceRole<T>(
              set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`.execute(transaction)
     return work({ sql: transaction, log: services.log, services, now: services.now })
   })
+}
+
+/** The caller's company; endpoints for members have one by the time their verb runs. */
+export function companyOf(tx: Tx): string {
+  if (!tx.caller.companyId) throw fail(generalErrors.noCompany)
+  return tx.caller.companyId
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll } from 'vitest'
 import type { Endpoint, Reply, Request } from '../../contract/endpoint.ts'
 import { ApiError, type ErrorBody } from '../../contract/errors.ts'
@@ -27,9 +27,7 @@ export type Harness = {
   /** Calls an endpoint through HTTP. Throws the `ApiError` that a client would see. */
   call: <E extends Endpoint>(endpoint: E, options: CallOptions<E>) => Promise<Reply<E>>
   /** Any request, as it is. */
-  request: (
-    options: InjectOptions & { as?: TestUser | null },
-  ) => ReturnType<FastifyInstance['inject']>
+  request: (options: InjectOptions & { as?: TestUser | null }) => Promise<LightMyRequestResponse>
   /** Listens on a free port and answers the address, for tests that need a real connection. */
   listen: () => Promise<string>
 }

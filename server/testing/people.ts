@@ -27,17 +27,8 @@ export async function newCompany(h: Harness, name = 'Acme Robotics'): Promise<Te
   return withSystemTx(h.services, 'test company', async (tx) => {
     const owner = await addUser(h.services, tx, `owner-${randomUUID()}@example.test`)
     await sql`
-      select app.create_company(${owner.id}, ${JSON.stringify({
-        company_name: name,
-        contact_name: 'Olivia Owner',
-        headquarters_location: 'Seattle',
-        year_founded: '2015',
-        employee_count: '11-50',
-        revenue: '$1M - $10M',
-        ownership_structure: 'Private',
-        funding_history: 'Series A',
-        regions_of_operation: ['Europe'],
-      })}::jsonb)`.execute(tx.sql)
+      select app.create_company(${owner.id}, ${name}, 'Olivia Owner', 'Seattle', '2015', '11-50',
+        '$1M - $10M', 'Private', 'Series A', array['Europe'])`.execute(tx.sql)
     return { id: owner.id, name, owner }
   })
 }

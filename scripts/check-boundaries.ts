@@ -1,0 +1,163 @@
+// npm run verify: holds the rules of the house that a linter does not know (ARCHITECTURE.md).
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, normalize, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** Places that may act as the server itself; each says why in its `reason`. */
+const systemCallers = [
+  /^server\/(auth|mail|storage|testing)\//,
+  /^server\/platform\//,
+  /^bench\//,
+  /^scripts\//,
+]
+
+/** Longest file, in lines, before it is asked which room is missing. */
+const longestFile = 400
+
+type Source = { path: string; text: string; imports: string[]; test: boolean }
+
+const sources: Source[] = globSync('{contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx,mjs}', {
+  cwd: root,
+}).map((path) => {
+  const text = readFileSync(join(root, path), 'utf8')
+  return { path, text, imports: importsOf(path, text), test: /\.test\.ts$/.test(path) }
+})
+
+const problems = sources.flatMap((source) => [
+  ...directions(source),
+  ...names(source),
+  ...sqlRooms(source),
+  ...transactions(source),
+])
+problems.push(...cycles())
+
+for (const problem of problems) console.error(problem)
+process.exit(problems.length === 0 ? 0 : 1)
+
+/** Relative imports as paths from the root; packages as they are. */
+function importsOf(path: string, text: string): string[] {
+  const found = text.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)
+  return [...found].map(([, name = '']) =>
+    name.startsWith('.') ? normalize(join(dirname(path), name)) : name,
+  )
+}
+
+/** Rules 1, 2 and 9: which room may look into which. */
+function directions({ path, imports, test }: Source): string[] {
+  const room = path.split('/')[0]
+  return imports.flatMap((target) => {
+    const to = target.split('/')[0]
+    if (room === 'contract' && !test && to !== 'contract' && target !== 'zod') {
+      return [`${path}: contract imports only zod, not ${target}`]
+    }
+    if (room === 'web' && to === 'server') return [`${path}: web may not import ${target}`]
+    if (room === 'server' && to === 'web') return [`${path}: server may not import ${target}`]
+    const product = (room === 'server' || room === 'web' || room === 'contract') && !test
+    if (product && !path.startsWith('server/testing/') && target.startsWith('server/testing/')) {
+      return [`${path}: product code may not import ${target}`]
+    }
+    const foreignQueries =
+      room === 'server' && basename(target) === 'queries.ts' && dirname(target) !== dirname(path)
+    if (foreignQueries && !test) return [`${path}: call a verb of that domain, not ${target}`]
+    return []
+  })
+}
+
+/** Rule 5, no barrels, and rule 7. A file that `routes.ts` names exports a verb of its own name. */
+function names({ path, text, test }: Source): string[] {
+  const found: string[] = []
+  if (/^index\.tsx?$/.test(basename(path))) found.push(`${path}: no barrels`)
+  const lines = text.split('\n').length
+  if (lines > longestFile && !path.endsWith('database-types.ts')) {
+    found.push(`${path}: ${lines} lines; which room is missing?`)
+  }
+  const verb =
+    !test && /^server\/[^/]+\//.test(path) && /export async function \w+\(\s*ctx: Ctx/.test(text)
+  if (verb) {
+    const name = basename(path, '.ts').replace(/-(\w)/g, (_, letter: string) =>
+      letter.toUpperCase(),
+    )
+    if (!new RegExp(`export async function ${name}\\(`).test(text)) {
+      found.push(`${path}: exports no verb named ${name}`)
+    }
+  }
+  return found
+}
+
+/** Rule 3: SQL lives in queries.ts, platform, migrations, and in tests. */
+function sqlRooms({ path, text, test }: Source): string[] {
+  if (!path.startsWith('server/') || test) return []
+  if (/^server\/(platform|testing)\//.test(path) || basename(path) === 'queries.ts') return []
+  const sql = /\bsql(<[^>]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/.exec(text)
+  return sql ? [`${path}: SQL belongs into queries.ts (${sql[0]})`] : []
+}
+
+/** Rules 3 and 4: what stands before and inside `withTx`. */
+function transactions({ path, text, test }: Source): string[] {
+  if (test || !/^(server|bench|scripts)\//.test(path)) return []
+  const found: string[] = []
+  const system = /\bwithSystemTx\(/.test(text)
+  if (system && !systemCallers.some((place) => place.test(path))) {
+    found.push(`${path}: may not act as the server itself (withSystemTx)`)
+  }
+  for (const match of text.matchAll(/\bwithTx\(ctx, /g)) {
+    if (/\bctx\b/.test(callBody(text, match.index + match[0].length))) {
+      found.push(`${path}: inside withTx only the inner ctx is in reach`)
+    }
+  }
+  const memberVerb =
+    /\bwithTx\(ctx, /.test(text) && !/^server\/(platform|auth|account)\//.test(path)
+  if (memberVerb && !/\bauthorize\(ctx, '/.test(text)) {
+    found.push(`${path}: a verb on company data calls authorize first`)
+  }
+  return found
+}
+
+/** The text from `start` to the parenthesis that closes the call. */
+function callBody(text: string, start: number): string {
+  let depth = 1
+  for (let at = start; at < text.length; at++) {
+    if (text[at] === '(') depth++
+    if (text[at] === ')' && --depth === 0) return text.slice(start, at)
+  }
+  return text.slice(start)
+}
+
+/** Rule 2: no cycles between the server's domains. */
+function cycles(): string[] {
+  const edges = new Map<string, Set<string>>()
+  for (const { path, imports, test } of sources) {
+    const from = domainOf(path)
+    if (!from || test) continue
+    for (const target of imports) {
+      const to = domainOf(target)
+      if (to && to !== from) edges.set(from, (edges.get(from) ?? new Set()).add(to))
+    }
+  }
+  return [...edges.keys()].flatMap((domain) =>
+    reaches(edges, domain, domain, new Set())
+      ? [`server/${domain}: imports itself in a circle`]
+      : [],
+  )
+}
+
+function domainOf(path: string): string | null {
+  const domain = /^server\/([^/]+)\//.exec(path)?.[1]
+  return !domain || domain === 'testing' ? null : domain
+}
+
+function reaches(
+  edges: Map<string, Set<string>>,
+  from: string,
+  goal: string,
+  seen: Set<string>,
+): boolean {
+  for (const next of edges.get(from) ?? []) {
+    if (next === goal) return true
+    if (seen.has(next)) continue
+    seen.add(next)
+    if (reaches(edges, next, goal, seen)) return true
+  }
+  return false
+}

@@ -1,0 +1,42 @@
+// npm run dev: the server and the web app, both watched, with a demonstration company.
+import { spawn } from 'node:child_process'
+import { environment, install, root, run, say, serverNode } from './prepare.mjs'
+
+const webPort = process.env.PORT ?? '3000'
+const apiPort = String(Number(webPort) + 1)
+const publicUrl = `http://127.0.0.1:${webPort}`
+
+install()
+const children = [
+  spawn(serverNode(), ['--watch-path=server', '--watch-path=contract', 'server/main.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: environment({ PORT: apiPort, PUBLIC_URL: publicUrl, AUTH_RATE_LIMIT: 'off' }),
+  }),
+  spawn(
+    serverNode(),
+    ['node_modules/@react-router/dev/bin.cjs', 'dev', '--port', webPort, '--host', '127.0.0.1'],
+    { cwd: root, stdio: 'inherit', env: environment({ API_PORT: apiPort }) },
+  ),
+]
+const stop = () => {
+  for (const child of children) child.kill('SIGTERM')
+}
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
+for (const child of children) child.on('exit', stop)
+
+if (await ready(`http://127.0.0.1:${apiPort}/healthz`)) {
+  await run(['scripts/seed.ts'], { env: { API_URL: `http://127.0.0.1:${apiPort}` } })
+  say(`\nReady: open ${publicUrl}`)
+}
+
+/** Waits up to a minute for the server to answer. */
+async function ready(url) {
+  const end = Date.now() + 60_000
+  while (Date.now() < end) {
+    const answer = await fetch(url).catch(() => null)
+    if (answer?.ok) return true
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  return false
+}

@@ -1,0 +1,102 @@
+// npm test: installs, verifies, builds, and runs every test. The last line counts them.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build, install, root, run, say, seconds } from './prepare.mjs'
+
+const deep = process.argv.includes('--deep')
+const started = Date.now()
+
+install()
+const chromium = findChromium()
+const reports = mkdtempSync(join(tmpdir(), 'briefwell-reports-'))
+const env = { CHROMIUM_PATH: chromium, DEEP: deep ? '1' : '', NO_COLOR: '1' }
+
+const counts = [await verified()]
+build()
+counts.push(await vitest(), await playwright())
+rmSync(reports, { recursive: true, force: true })
+
+const passed = counts.reduce((sum, count) => sum + count.passed, 0)
+const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+say(`Took ${seconds(started)}.`)
+say(`${passed} passed, ${failed} failed`)
+process.exit(failed === 0 && passed > 0 ? 0 : 1)
+
+/** Formatting, lint, types, boundaries and unused code count as one test. */
+async function verified() {
+  const code = await run(['scripts/verify.mjs'])
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
+}
+
+async function vitest() {
+  const report = join(reports, 'vitest.json')
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await run(['node_modules/vitest/vitest.mjs', ...args], { env })
+  return count('vitest', code, report, (result) => ({
+    passed: result.numPassedTests,
+    failed: result.numTotalTests - result.numPassedTests + (result.success ? 0 : suites(result)),
+  }))
+}
+
+/** Files that failed before any of their tests could run. */
+function suites(result) {
+  return result.testResults.filter(
+    (suite) => suite.status === 'failed' && suite.assertionResults.length === 0,
+  ).length
+}
+
+async function playwright() {
+  const report = join(reports, 'playwright.json')
+  const code = await run(['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  })
+  return count('playwright', code, report, ({ stats }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + stats.skipped,
+  }))
+}
+
+/** A run that failed without a failed test (it could not start, say) counts as one failure. */
+function count(name, code, report, read) {
+  const result = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : null
+  if (!result) say(`${name} wrote no report.`)
+  const { passed, failed } = result ?? { passed: 0, failed: 1 }
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
+}
+
+/** CHROMIUM_PATH, the system's, the system's packages where we are root, Playwright's own. */
+function findChromium() {
+  const known = () =>
+    [
+      process.env.CHROMIUM_PATH,
+      '/usr/bin/chromium',
+      '/usr/bin/chromium-browser',
+      '/usr/bin/google-chrome',
+    ]
+      .filter(Boolean)
+      .find((path) => existsSync(path))
+  const found = known()
+  if (found) return found
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    say('Installing Chromium from the system packages...')
+    const options = {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }
+    spawnSync('apt-get', ['update', '-qq'], options)
+    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], options)
+    const installed = known()
+    if (installed) return installed
+  }
+  say("Downloading Playwright's Chromium...")
+  spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'],
+    {
+      stdio: 'inherit',
+    },
+  )
+  return ''
+}

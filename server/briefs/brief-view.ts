@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import type { Brief, BriefStatus, BriefType, briefBody } from '../../contract/briefs.ts'
+import { briefErrors } from '../../contract/briefs.ts'
+import { fail } from '../../contract/errors.ts'
+import type { BriefRow, BriefValues } from './queries.ts'
+
+/** A brief's row as the pages see it. */
+export function toBrief(row: BriefRow): Brief {
+  return {
+    id: row.id,
+    title: row.title,
+    productId: row.product_id,
+    productName: row.product_name,
+    type: row.type as BriefType,
+    description: row.description,
+    status: row.status as BriefStatus,
+    timeline: row.timeline,
+    budgetRange: row.budget_range,
+    targetAudience: row.target_audience,
+    requirements: row.requirements,
+    uploadedVideoUrl: row.uploaded_video_url,
+    videoStored: row.video_object_id !== null,
+    processing: row.processing,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    userId: row.user_id,
+  }
+}
+
+/** The columns that a checked body fills. Throws where the video is missing. */
+export function toBriefValues(body: z.output<typeof briefBody>): BriefValues {
+  if (!body.uploadedVideoUrl) {
+    throw fail(briefErrors.videoRequired, {}, [
+      { path: 'uploadedVideoUrl', message: briefErrors.videoRequired.message },
+    ])
+  }
+  return {
+    title: body.title,
+    product_id: body.productId,
+    type: body.type,
+    description: body.description,
+    status: body.status,
+    timeline: body.timeline,
+    budget_range: body.budgetRange,
+    target_audience: body.targetAudience,
+    requirements: body.requirements,
+    uploaded_video_url: body.uploadedVideoUrl,
+  }
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import type { createBrief as contract } from '../../contract/briefs.ts'
+import type { Input } from '../../contract/endpoint.ts'
+import { fail } from '../../contract/errors.ts'
+import { permissions } from '../../contract/permissions.ts'
+import { recordActivity } from '../platform/activity.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { type Tx, withTx } from '../platform/transaction.ts'
+import { toBrief, toBriefValues } from './brief-view.ts'
+import { insertBrief, selectBriefProduct } from './queries.ts'
+
+/** Files a brief, under a product of the caller's company where one is chosen. */
+export async function createBrief(ctx: Ctx, { body }: Input<typeof contract>) {
+  authorize(ctx, 'briefs.create')
+  const values = toBriefValues(body)
+  return withTx(ctx, async (tx) => {
+    if (body.productId) await mayFileUnder(tx, body.productId)
+    const row = await insertBrief(tx, randomUUID(), values)
+    await recordActivity(tx, {
+      action: 'brief.created',
+      subjectType: 'brief',
+      subjectId: row.id,
+      details: { title: row.title },
+    })
+    return toBrief(row)
+  })
+}
+
+async function mayFileUnder(tx: Tx, productId: string) {
+  const { canManageBriefs, canManageProducts } = tx.caller.permissions
+  const allowed = canManageBriefs || canManageProducts
+  if (!allowed || !(await selectBriefProduct(tx, productId))) {
+    throw fail(permissions['briefs.create'].denied)
+  }
+}

@@ -1,0 +1,18 @@
+import { briefErrors, type getBrief as contract } from '../../contract/briefs.ts'
+import type { Input } from '../../contract/endpoint.ts'
+import { fail } from '../../contract/errors.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { withTx } from '../platform/transaction.ts'
+import { toBrief } from './brief-view.ts'
+import { selectBrief } from './queries.ts'
+
+/** One brief the caller may read; unknown and foreign ones look the same. */
+export async function getBrief(ctx: Ctx, { params }: Input<typeof contract>) {
+  authorize(ctx, 'briefs.view')
+  return withTx(ctx, async (tx) => {
+    const row = await selectBrief(tx, params.id)
+    if (!row) throw fail(briefErrors.notFound)
+    return toBrief(row)
+  })
+}

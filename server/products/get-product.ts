@@ -1,0 +1,18 @@
+import type { Input } from '../../contract/endpoint.ts'
+import { fail } from '../../contract/errors.ts'
+import { type getProduct as contract, productErrors } from '../../contract/products.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { withTx } from '../platform/transaction.ts'
+import { toProduct } from './product-view.ts'
+import { selectProduct } from './queries.ts'
+
+/** One product of the caller's company; unknown and foreign ones look the same. */
+export async function getProduct(ctx: Ctx, { params }: Input<typeof contract>) {
+  authorize(ctx, 'products.view')
+  return withTx(ctx, async (tx) => {
+    const row = await selectProduct(tx, params.id)
+    if (!row) throw fail(productErrors.notFound)
+    return toProduct(row)
+  })
+}

@@ -1,0 +1,78 @@
+import { type Selectable, sql } from 'kysely'
+import type { Products } from '../platform/database-types.ts'
+import { behind, type Position, positionColumn } from '../platform/keyset.ts'
+import type { Tx } from '../platform/transaction.ts'
+
+export type ProductRow = Omit<Selectable<Products>, never>
+
+/** What a verb may write; the rest belongs to the database. */
+export type ProductValues = Pick<
+  ProductRow,
+  | 'name'
+  | 'category'
+  | 'description'
+  | 'websiteurl'
+  | 'logo_url'
+  | 'salescontactname'
+  | 'salescontactemail'
+  | 'salescontactphone'
+> & { release_notes: string | null }
+
+/** The company's products, newest first, one more than asked, each with its position. */
+export function selectProducts(
+  tx: Tx,
+  companyId: string,
+  { after, limit }: { after: Position | null; limit: number },
+) {
+  return tx.sql
+    .selectFrom('products')
+    .selectAll()
+    .select(positionColumn.as('position'))
+    .where('company_id', '=', companyId)
+    .$if(after !== null, (query) => query.where(behind(after as Position)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** How many products of the company the caller may see. */
+export async function countProducts(tx: Tx, companyId: string): Promise<number> {
+  const { count } = await tx.sql
+    .selectFrom('products')
+    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export function selectProduct(tx: Tx, id: string) {
+  return tx.sql.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function insertProduct(tx: Tx, id: string, companyId: string, values: ProductValues) {
+  return tx.sql
+    .insertInto('products')
+    .values({ ...values, id, company_id: companyId, user_id: tx.actor.userId })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Undefined where no product with this id may be changed by the caller. */
+export function updateProductRow(tx: Tx, id: string, values: ProductValues) {
+  return tx.sql
+    .updateTable('products')
+    .set(values)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Deletes a product with its briefs; answers the transaction that undoes it. */
+export function deleteProductRow(tx: Tx, id: string) {
+  return tx.sql
+    .deleteFrom('products')
+    .where('id', '=', id)
+    .returning(['id', 'name', sql<string>`app.transaction_id()::text`.as('transactionId')])
+    .executeTakeFirst()
+}

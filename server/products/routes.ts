@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../contract/products.ts'
+import type { Services } from '../platform/context.ts'
+import { serve } from '../platform/serve.ts'
+import { createProduct } from './create-product.ts'
+import { deleteProduct } from './delete-product.ts'
+import { getProduct } from './get-product.ts'
+import { listProducts } from './list-products.ts'
+import { updateProduct } from './update-product.ts'
+
+export function productRoutes(app: FastifyInstance, services: Services) {
+  serve(app, services, contract.listProducts, listProducts)
+  serve(app, services, contract.getProduct, getProduct)
+  serve(app, services, contract.createProduct, createProduct)
+  serve(app, services, contract.updateProduct, updateProduct)
+  serve(app, services, contract.deleteProduct, deleteProduct)
+}

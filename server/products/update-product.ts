@@ -1,0 +1,26 @@
+import type { Input } from '../../contract/endpoint.ts'
+import { fail } from '../../contract/errors.ts'
+import { permissions } from '../../contract/permissions.ts'
+import type { updateProduct as contract } from '../../contract/products.ts'
+import { recordActivity } from '../platform/activity.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { withTx } from '../platform/transaction.ts'
+import { toProduct, toProductValues } from './product-view.ts'
+import { updateProductRow } from './queries.ts'
+
+/** Replaces what the form holds; unknown and foreign products are refused alike. */
+export async function updateProduct(ctx: Ctx, { params, body }: Input<typeof contract>) {
+  authorize(ctx, 'products.update')
+  return withTx(ctx, async (tx) => {
+    const row = await updateProductRow(tx, params.id, toProductValues(body))
+    if (!row) throw fail(permissions['products.update'].denied)
+    await recordActivity(tx, {
+      action: 'product.updated',
+      subjectType: 'product',
+      subjectId: row.id,
+      details: { name: row.name },
+    })
+    return toProduct(row)
+  })
+}

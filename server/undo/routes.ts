@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../contract/undo.ts'
+import type { Services } from '../platform/context.ts'
+import { serve } from '../platform/serve.ts'
+import { restoreDeleted } from './restore-deleted.ts'
+
+export function undoRoutes(app: FastifyInstance, services: Services) {
+  serve(app, services, contract.restoreDeleted, restoreDeleted)
+}
