@@ -58,7 +58,7 @@ create table public.team_members (
   user_id uuid references auth.users on delete cascade,
   avatar_url text
     constraint team_members_avatar_url_format
-      check (avatar_url ~* '^https?://[^[:space:]]+$' and char_length(avatar_url) <= 2048),
+      check (avatar_url ~* '^https?://[^[:space:]]' and char_length(avatar_url) <= 2048),
   created_at timestamptz not null default now(),
   -- The owner's name is what sign-up called the contact, however short.
   constraint team_members_name_length

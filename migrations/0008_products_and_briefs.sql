@@ -12,10 +12,10 @@ create table public.products (
     constraint products_description_length check (char_length(description) <= 300),
   websiteurl text not null
     constraint products_websiteurl_format
-      check (websiteurl ~* '^https?://[^[:space:]]+$' and char_length(websiteurl) <= 2048),
+      check (websiteurl ~* '^https?://[^[:space:]]' and char_length(websiteurl) <= 2048),
   logo_url text
     constraint products_logo_url_format
-      check (logo_url ~* '^https?://[^[:space:]]+$' and char_length(logo_url) <= 2048),
+      check (logo_url ~* '^https?://[^[:space:]]' and char_length(logo_url) <= 2048),
   salescontactname text not null
     constraint products_salescontactname_length
       check (char_length(btrim(salescontactname)) >= 1 and char_length(salescontactname) <= 200),
@@ -79,7 +79,7 @@ create table public.briefs (
     constraint briefs_requirements_length check (char_length(requirements) <= 20000),
   uploaded_video_url text not null
     constraint briefs_uploaded_video_url_format
-      check (uploaded_video_url ~* '^https?://[^[:space:]]+$' and char_length(uploaded_video_url) <= 2048),
+      check (uploaded_video_url ~* '^https?://[^[:space:]]' and char_length(uploaded_video_url) <= 2048),
   processing boolean not null default false,
   video_object_id uuid references storage.objects,
   created_at timestamptz not null default now(),
@@ -220,7 +220,7 @@ begin
   if exists (
        select from jsonb_array_elements(list) note
        where jsonb_typeof(note) <> 'string'
-          or (note #>> '{}') !~* '^https?://[^[:space:]]+$'
+          or (note #>> '{}') !~* '^https?://[^[:space:]]'
           or char_length(note #>> '{}') > 2048) then
     raise exception 'Please enter a valid URL for the release notes'
       using errcode = '23514', schema = 'public', table = 'products', column = 'release_notes';
@@ -275,6 +275,8 @@ comment on function app.guard_product() is
 create function app.resolve_logo() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
+declare
+  found_file record;
 begin
   -- An address that stays as it is keeps its file, even after the installation has moved.
   if tg_op = 'UPDATE' and new.logo_url is not distinct from old.logo_url then
@@ -283,7 +285,12 @@ begin
   -- Only Undo and service_role come with a file of their own; guard_product cleared all others.
   if tg_op = 'UPDATE' or not exists (
        select from storage.objects o where o.id = new.logo_object_id and o.company_id = new.company_id) then
-    new.logo_object_id := storage.object_of_address(new.logo_url, new.company_id);
+    found_file := storage.object_of_address(new.logo_url, new.company_id);
+    if found_file.is_ours and found_file.object_id is null then
+      raise exception 'The logo is no longer stored here. Please choose it again.'
+        using errcode = 'BW400', hint = 'logo_not_stored';
+    end if;
+    new.logo_object_id := found_file.object_id;
   end if;
   return new;
 end
@@ -337,6 +344,7 @@ create function app.resolve_brief() returns trigger
 as $$
 declare
   owning_company uuid;
+  found_file record;
 begin
   if nullif(btrim(new.uploaded_video_url), '') is null then
     raise exception 'A video URL is required' using errcode = '23502', schema = 'public', table = 'briefs',
@@ -352,7 +360,12 @@ begin
     (select m.company_id from public.team_members m where m.user_id = new.user_id));
   if tg_op = 'UPDATE' or not exists (
        select from storage.objects o where o.id = new.video_object_id and o.company_id = owning_company) then
-    new.video_object_id := storage.object_of_address(new.uploaded_video_url, owning_company);
+    found_file := storage.object_of_address(new.uploaded_video_url, owning_company);
+    if found_file.is_ours and found_file.object_id is null then
+      raise exception 'The video is no longer stored here. Please upload it again.'
+        using errcode = 'BW400', hint = 'video_not_stored';
+    end if;
+    new.video_object_id := found_file.object_id;
   end if;
   return new;
 end
