@@ -44,9 +44,6 @@ create schema auth;
 create schema storage;
 create schema if not exists app; -- the migrator keeps its own table there
 
--- Refusals that functions raise carry SQLSTATE 'BW' and the HTTP status, a message for people,
--- and as hint the code of the error catalogue; missing rights are 42501 as everywhere.
-
 comment on schema auth is 'Accounts, sessions, keys: for service_role alone.';
 comment on schema storage is 'Stored files and the uploads under way.';
 comment on schema app is 'What the server keeps for itself: settings, outbox, trash, activity.';

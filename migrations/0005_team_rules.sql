@@ -43,7 +43,7 @@ declare
   seat uuid;
 begin
   if owner_address is null then
-    raise exception 'A company needs an owner with an email address.' using errcode = 'BW400', hint = 'company_needs_address';
+    raise exception 'A company needs an owner with an email address.' using errcode = 'BW021';
   end if;
   insert into public.team_members (company_id, user_id, name, email, role, created_at)
   values (new.id, new.id, coalesce(nullif(btrim(new.contact_name), ''), new.company_name),
@@ -59,25 +59,33 @@ comment on function app.seat_owner() is 'With the company comes its owner''s row
 create trigger company_profiles_seat_owner after insert on public.company_profiles
   for each row execute function app.seat_owner();
 
-create function app.create_company(user_id uuid, profile jsonb) returns uuid
+create function app.create_company(
+    user_id uuid, company_name text, contact_name text default null,
+    headquarters_location text default null, year_founded text default null,
+    employee_count text default null, revenue text default null,
+    ownership_structure text default null, funding_history text default null,
+    regions_of_operation text[] default null)
+  returns uuid
   language plpgsql set search_path = ''
 as $$
 begin
   insert into public.company_profiles
     (id, company_name, contact_name, headquarters_location, year_founded, employee_count,
      revenue, ownership_structure, funding_history, regions_of_operation)
-  select create_company.user_id, given.company_name, given.contact_name, given.headquarters_location,
-         given.year_founded, given.employee_count, given.revenue, given.ownership_structure,
-         given.funding_history, given.regions_of_operation
-  from jsonb_populate_record(null::public.company_profiles, profile) given;
+  values
+    (create_company.user_id, create_company.company_name, create_company.contact_name,
+     create_company.headquarters_location, create_company.year_founded, create_company.employee_count,
+     create_company.revenue, create_company.ownership_structure, create_company.funding_history,
+     create_company.regions_of_operation);
   return create_company.user_id;
 exception when unique_violation then
-  raise exception 'This account already belongs to a company.' using errcode = 'BW409', hint = 'already_in_company';
+  raise exception 'This account already belongs to a company.' using errcode = 'BW020';
 end
 $$;
-comment on function app.create_company(uuid, jsonb) is
-  'Makes the account the owner of a new company: profile (keyed by its columns), member row (admin) and all four flags. Refused with already_in_company. For service_role.';
-grant execute on function app.create_company(uuid, jsonb) to service_role;
+comment on function app.create_company(uuid, text, text, text, text, text, text, text, text, text[]) is
+  'Makes the account the owner of a new company: profile, member row (admin) and all four flags. BW020 when it belongs to one already. For service_role.';
+grant execute on function app.create_company(uuid, text, text, text, text, text, text, text, text, text[])
+  to service_role;
 
 create function app.guard_account() returns trigger
   language plpgsql security definer set search_path = ''
@@ -86,7 +94,7 @@ begin
   if (tg_op = 'DELETE' or (old.deleted_at is null and new.deleted_at is not null))
      and exists (select from public.company_profiles c where c.id = old.id) then
     raise exception 'The account of a company''s owner can''t be deleted while the company exists.'
-      using errcode = 'BW409', hint = 'owner_keeps_account';
+      using errcode = 'BW022';
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end
@@ -308,7 +316,7 @@ begin
     return new; -- the policy refuses it without telling what it is
   end if;
   if member.user_id is not null then
-    raise exception 'This invitation has already been accepted by another user.' using errcode = 'BW409', hint = 'invitation_accepted';
+    raise exception 'This invitation has already been accepted by another user.' using errcode = 'BW015';
   end if;
   update public.team_invitations i
   set expires_at = now()
@@ -348,28 +356,28 @@ begin
   select i.* into invitation from public.team_invitations i
   where i.token = app.hash_token(check_invitation.token);
   if invitation.id is null then
-    raise exception 'Invalid or expired invitation token.' using errcode = 'BW404', hint = 'invitation_unknown';
+    raise exception 'Invalid or expired invitation token.' using errcode = 'BW010';
   end if;
   if invitation.consumed_at is not null then
-    raise exception 'This invitation has already been used.' using errcode = 'BW409', hint = 'invitation_used';
+    raise exception 'This invitation has already been used.' using errcode = 'BW011';
   end if;
   if invitation.expires_at <= now() then
-    raise exception 'This invitation has expired.' using errcode = 'BW410', hint = 'invitation_expired';
+    raise exception 'This invitation has expired.' using errcode = 'BW012';
   end if;
   if check_invitation.member_id <> invitation.team_member_id then
-    raise exception 'Invalid invitation: Member ID mismatch.' using errcode = 'BW400', hint = 'invitation_member_mismatch';
+    raise exception 'Invalid invitation: Member ID mismatch.' using errcode = 'BW013';
   end if;
   select m.* into member from public.team_members m where m.id = invitation.team_member_id;
   if member.id is null then
     raise exception 'Invalid invitation: Team member record not found. The invitation may have been revoked.'
-      using errcode = 'BW410', hint = 'invitation_revoked';
+      using errcode = 'BW014';
   end if;
   if member.user_id is not null then
-    raise exception 'This invitation has already been accepted by another user.' using errcode = 'BW409', hint = 'invitation_accepted';
+    raise exception 'This invitation has already been accepted by another user.' using errcode = 'BW015';
   end if;
   select c.company_name into company_name from public.company_profiles c where c.id = member.company_id;
   if not found then
-    raise exception 'The company for this invitation no longer exists' using errcode = 'BW410', hint = 'invitation_company_gone';
+    raise exception 'The company for this invitation no longer exists' using errcode = 'BW016';
   end if;
   invitation_id := invitation.id;
   team_member_id := member.id;
@@ -380,7 +388,7 @@ begin
 end
 $$;
 comment on function app.check_invitation(text, uuid) is
-  'The specified checks of a token in the specified order, each with its own code, then the invitation''s details. For service_role.';
+  'The specified checks of a token in the specified order, each with its own code (BW010 to BW016), then the invitation''s details. For service_role.';
 
 create function app.accept_invitation(
     token text, user_id uuid, member_id uuid default null, new_account boolean default false)
@@ -400,10 +408,10 @@ begin
 
   select u.* into account from auth.users u where u.id = accept_invitation.user_id;
   if lower(account.email) is distinct from lower(invitation.email) then
-    raise exception 'This invitation was sent to another address.' using errcode = 'BW403', hint = 'invitation_other_address';
+    raise exception 'This invitation was sent to another address.' using errcode = 'BW017';
   end if;
   if not new_account and account.email_proven_at is null then
-    raise exception 'Please confirm your email address before you accept this invitation.' using errcode = 'BW403', hint = 'address_not_proven';
+    raise exception 'Please confirm your email address before you accept this invitation.' using errcode = 'BW018';
   end if;
 
   update public.team_members m
@@ -419,7 +427,7 @@ begin
   on conflict on constraint team_permissions_team_member_id_key do nothing;
   return invitation.team_member_id;
 exception when unique_violation then
-  raise exception 'This account already belongs to a company.' using errcode = 'BW409', hint = 'already_in_company';
+  raise exception 'This account already belongs to a company.' using errcode = 'BW020';
 end
 $$;
 comment on function app.accept_invitation(text, uuid, uuid, boolean) is

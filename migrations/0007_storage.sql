@@ -204,14 +204,14 @@ declare
   reserved storage.uploads;
 begin
   if company is null then
-    raise exception 'Only members of a company can upload files.' using errcode = 'BW403', hint = 'no_company';
+    raise exception 'Only members of a company can upload files.' using errcode = 'BW030';
   end if;
   select b.* into bucket from storage.buckets b where b.id = reserve_upload.bucket_id;
   if not found then
-    raise exception 'Bucket not found' using errcode = 'BW404', hint = 'bucket_not_found';
+    raise exception 'Bucket not found' using errcode = 'BW031';
   end if;
   if reserve_upload.length > bucket.file_size_limit then
-    raise exception 'The object exceeded the maximum allowed size' using errcode = 'BW413', hint = 'object_too_large';
+    raise exception 'The object exceeded the maximum allowed size' using errcode = 'BW032';
   end if;
 
   -- Whoever reserves for this company at the same moment waits here, and then counts this one too.
@@ -220,11 +220,11 @@ begin
   where u.bucket_id = reserve_upload.bucket_id and u.name = reserve_upload.name and u.expires_at <= now();
   if exists (select from storage.objects o
              where o.bucket_id = reserve_upload.bucket_id and o.name = reserve_upload.name) then
-    raise exception 'The resource already exists' using errcode = 'BW409', hint = 'object_exists';
+    raise exception 'The resource already exists' using errcode = 'BW033';
   end if;
   if app.company_usage(company) + reserve_upload.length > app.company_quota() then
     raise exception 'Your company has no room for this file.'
-      using errcode = 'BW413', hint = 'quota_exceeded', detail = format('%s of %s bytes are used or reserved.',
+      using errcode = 'BW034', detail = format('%s of %s bytes are used or reserved.',
                                                app.company_usage(company), app.company_quota());
   end if;
 
@@ -237,11 +237,11 @@ begin
   returning * into reserved;
   return reserved;
 exception when unique_violation then
-  raise exception 'The resource already exists' using errcode = 'BW409', hint = 'object_exists';
+  raise exception 'The resource already exists' using errcode = 'BW033';
 end
 $$;
 comment on function app.reserve_upload(text, text, text, bigint, timestamptz) is
-  'Reserves the whole length of a file for the caller''s company before its first byte. Refused with no_company, bucket_not_found, object_too_large, object_exists, quota_exceeded.';
+  'Reserves the whole length of a file for the caller''s company before its first byte. BW030 no company, BW031 no such bucket, BW032 too large, BW033 the key is taken, BW034 no room.';
 
 create function app.finish_upload(
     upload_id text, object_id uuid, size bigint, mime_type text, sha256 text,
@@ -259,18 +259,18 @@ begin
     and u.company_id = public.get_user_company(auth.uid())
   returning * into upload;
   if not found then
-    raise exception 'Upload not found' using errcode = 'BW404', hint = 'upload_not_found';
+    raise exception 'Upload not found' using errcode = 'BW035';
   end if;
   if finish_upload.size <> upload.length then
     raise exception 'The file has % bytes, announced were %.', finish_upload.size, upload.length
-      using errcode = 'BW400', hint = 'upload_length_mismatch';
+      using errcode = 'BW036';
   end if;
   if not exists (
        select from storage.buckets b
        where b.id = upload.bucket_id
          and (finish_upload.mime_type = any (b.allowed_mime_types)
               or split_part(finish_upload.mime_type, '/', 1) || '/*' = any (b.allowed_mime_types))) then
-    raise exception 'mime type % is not supported', finish_upload.mime_type using errcode = 'BW415', hint = 'type_not_supported';
+    raise exception 'mime type % is not supported', finish_upload.mime_type using errcode = 'BW037';
   end if;
   insert into storage.objects
     (id, bucket_id, name, company_id, owner_id, size, mime_type, sha256, cache_control, metadata)
@@ -281,11 +281,11 @@ begin
   returning * into stored;
   return stored;
 exception when unique_violation then
-  raise exception 'The resource already exists' using errcode = 'BW409', hint = 'object_exists';
+  raise exception 'The resource already exists' using errcode = 'BW033';
 end
 $$;
 comment on function app.finish_upload(text, uuid, bigint, text, text, text, jsonb) is
-  'Turns the caller''s complete upload into a stored file. Refused with upload_not_found, upload_length_mismatch, type_not_supported, object_exists.';
+  'Turns the caller''s complete upload into a stored file. BW035 not theirs or gone, BW036 another length than announced, BW037 a type the bucket does not take, BW033 the key was taken meanwhile.';
 
 -- ------------------------------------------------------------------ reading by address
 
@@ -335,8 +335,7 @@ as $$
 $$;
 comment on function storage.origin_of(text) is 'Scheme, host and port of an address, in one spelling.';
 
-create function storage.object_of_address(
-    address text, company_id uuid, out object_id uuid, out is_ours boolean)
+create function storage.object_of_address(address text, company_id uuid) returns uuid
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -344,24 +343,28 @@ declare
   our_path constant text := substring(our_url from '^[A-Za-z]+://[^/?#]*(.*)$') || '/storage/v1/object/public/';
   path constant text := substring(address from '^[A-Za-z]+://[^/?#]*([^?#]*)');
   key text;
+  object_id uuid;
 begin
-  is_ours := false;
   if our_url is null or address is null or path is null
      or storage.origin_of(address) is distinct from storage.origin_of(our_url)
      or not starts_with(path, our_path) then
-    return;
+    return null;
   end if;
-  is_ours := true;
   key := storage.decode_address(substr(path, char_length(our_path) + 1));
   select o.id into object_id
   from storage.objects o
   where o.bucket_id = split_part(key, '/', 1)
     and o.name = substr(key, char_length(split_part(key, '/', 1)) + 2)
     and o.company_id = object_of_address.company_id;
+  if object_id is null then
+    raise exception 'There is no file of your company at this address.'
+      using errcode = 'BW038', detail = address;
+  end if;
+  return object_id;
 end
 $$;
 comment on function storage.object_of_address(text, uuid) is
-  'Whether an address is one of our own store, and the company''s stored file behind it, if there is one.';
+  'The stored file behind an address of our own store, null for any other address; BW038 where our store holds no such file of this company.';
 
 create function storage.sweepable_objects(max_rows integer default 1000) returns setof storage.objects
   language plpgsql stable set search_path = ''

@@ -275,8 +275,6 @@ comment on function app.guard_product() is
 create function app.resolve_logo() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
-declare
-  found_file record;
 begin
   -- An address that stays as it is keeps its file, even after the installation has moved.
   if tg_op = 'UPDATE' and new.logo_url is not distinct from old.logo_url then
@@ -285,12 +283,7 @@ begin
   -- Only Undo and service_role come with a file of their own; guard_product cleared all others.
   if tg_op = 'UPDATE' or not exists (
        select from storage.objects o where o.id = new.logo_object_id and o.company_id = new.company_id) then
-    found_file := storage.object_of_address(new.logo_url, new.company_id);
-    if found_file.is_ours and found_file.object_id is null then
-      raise exception 'The logo is no longer stored here. Please choose it again.'
-        using errcode = 'BW400', hint = 'logo_not_stored';
-    end if;
-    new.logo_object_id := found_file.object_id;
+    new.logo_object_id := storage.object_of_address(new.logo_url, new.company_id);
   end if;
   return new;
 end
@@ -344,7 +337,6 @@ create function app.resolve_brief() returns trigger
 as $$
 declare
   owning_company uuid;
-  found_file record;
 begin
   if nullif(btrim(new.uploaded_video_url), '') is null then
     raise exception 'A video URL is required' using errcode = '23502', schema = 'public', table = 'briefs',
@@ -360,12 +352,7 @@ begin
     (select m.company_id from public.team_members m where m.user_id = new.user_id));
   if tg_op = 'UPDATE' or not exists (
        select from storage.objects o where o.id = new.video_object_id and o.company_id = owning_company) then
-    found_file := storage.object_of_address(new.uploaded_video_url, owning_company);
-    if found_file.is_ours and found_file.object_id is null then
-      raise exception 'The video is no longer stored here. Please upload it again.'
-        using errcode = 'BW400', hint = 'video_not_stored';
-    end if;
-    new.video_object_id := found_file.object_id;
+    new.video_object_id := storage.object_of_address(new.uploaded_video_url, owning_company);
   end if;
   return new;
 end

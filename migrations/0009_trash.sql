@@ -61,15 +61,23 @@ create trigger briefs_keep_in_trash after delete on public.briefs
   for each row execute function app.keep_in_trash();
 
 create function app.restore_deleted(transaction_id bigint)
-  returns setof uuid
+  returns table (table_name text, row_id uuid)
   language plpgsql security definer set search_path = ''
 as $$
+#variable_conflict use_column
 declare
   caller constant uuid := auth.uid();
   company constant uuid := public.get_user_company(caller);
 begin
   -- Two clicks on Undo: the second waits, and then finds nothing left.
   perform from app.trash t where t.transaction_id = restore_deleted.transaction_id for update;
+  if not exists (
+       select from app.trash t
+       where t.transaction_id = restore_deleted.transaction_id
+         and t.deleted_at > now() - interval '30 days') then
+    raise exception 'There is nothing left to restore.' using errcode = 'BW040';
+  end if;
+
   if not app.is_service() and exists (
        select from app.trash t
        where t.transaction_id = restore_deleted.transaction_id
@@ -108,14 +116,14 @@ begin
   return query
     delete from app.trash t
     where t.transaction_id = restore_deleted.transaction_id
-    returning t.row_id;
+    returning t.table_name, t.row_id;
 exception
   when foreign_key_violation or check_violation then
-    raise exception 'The product of this brief no longer exists.' using errcode = 'BW409', hint = 'product_gone';
+    raise exception 'The product of this brief no longer exists.' using errcode = 'BW041';
 end
 $$;
 comment on function app.restore_deleted(bigint) is
-  'Brings back all that one transaction deleted, for who might have deleted it. Answers the ids, none where nothing is left; refused with product_gone, or 42501 where it is not theirs.';
+  'Brings back all that one transaction deleted, for who might have deleted it. BW040 nothing left, BW041 the product of a brief is gone, 42501 not theirs.';
 grant execute on function app.restore_deleted(bigint) to authenticated, service_role;
 
 create function app.empty_trash() returns bigint

@@ -72,8 +72,8 @@ create table app.idempotency_keys (
     constraint idempotency_keys_key_length check (char_length(key) between 1 and 255),
   endpoint text not null
     constraint idempotency_keys_endpoint_length check (char_length(endpoint) between 1 and 200),
-  request_hash bytea not null
-    constraint idempotency_keys_request_hash_sha256 check (octet_length(request_hash) = 32),
+  request_hash text not null
+    constraint idempotency_keys_request_hash_sha256 check (request_hash ~ '^[0-9a-f]{64}$'),
   reply jsonb,
   created_at timestamptz not null default now(),
   constraint idempotency_keys_pkey primary key (owner_id, key)
@@ -84,7 +84,7 @@ comment on table app.idempotency_keys is 'Answers given to an Idempotency-Key, w
 comment on column app.idempotency_keys.owner_id is 'Who sent the key; others'' keys are other keys.';
 comment on column app.idempotency_keys.key is 'The header.';
 comment on column app.idempotency_keys.endpoint is 'The call it was sent with.';
-comment on column app.idempotency_keys.request_hash is 'SHA-256 of the request: the same key with another request is refused.';
+comment on column app.idempotency_keys.request_hash is 'SHA-256 of the request in hex: the same key with another request is refused.';
 comment on column app.idempotency_keys.reply is 'The answer; null while the first request is under way.';
 comment on column app.idempotency_keys.created_at is 'When it was first sent.';
 

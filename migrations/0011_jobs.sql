@@ -7,7 +7,7 @@ comment on schema pgboss is 'Queues of pg-boss, which makes and upgrades its own
 grant usage on schema pgboss to briefwell_definer;
 alter default privileges in schema pgboss grant select, insert on tables to briefwell_definer;
 
-create function app.grant_job_access() returns void
+create procedure app.grant_job_access()
   language plpgsql set search_path = ''
 as $$
 begin
@@ -15,7 +15,7 @@ begin
   execute 'grant select, insert on all tables in schema pgboss to briefwell_definer';
 end
 $$;
-comment on function app.grant_job_access() is
+comment on procedure app.grant_job_access() is
   'For the owner of pg-boss''s tables to call after its start, where that is another role than the one that migrates.';
 
 create function app.enqueue(queue text, payload jsonb default null, options jsonb default '{}')
@@ -26,7 +26,7 @@ declare
   job_id uuid;
 begin
   if not exists (select from pgboss.queue q where q.name = enqueue.queue) then
-    raise exception 'There is no queue %.', enqueue.queue;
+    raise exception 'There is no queue %.', enqueue.queue using errcode = 'BW050';
   end if;
   -- What pg-boss's own send() inserts; the queue's row holds the defaults.
   insert into pgboss.job
@@ -48,7 +48,7 @@ begin
 end
 $$;
 comment on function app.enqueue(text, jsonb, jsonb) is
-  'Sends a job in the transaction of the caller, who reads no queue. Options: id, priority, startAfter (a time), singletonKey, retryLimit. Null where the queue''s policy already holds such a job.';
+  'Sends a job in the transaction of the caller, who reads no queue. Options: id, priority, startAfter (a time), singletonKey, retryLimit. Null where the queue''s policy already holds such a job; BW050 for an unknown queue.';
 grant execute on function app.enqueue(text, jsonb, jsonb) to anon, authenticated, service_role;
 
 call app.hand_over_definer_functions();
