@@ -128,8 +128,11 @@ test('a second start on one folder is refused with a clear sentence, from this p
 
 test('two first starts at once make one database and refuse the other', async () => {
   const dataDir = newFolder()
-  const outcomes = await Promise.all([supervisor(dataDir).outcome, supervisor(dataDir).outcome])
+  const two = [supervisor(dataDir), supervisor(dataDir)]
+  const outcomes = await Promise.all(two.map(({ outcome }) => outcome))
   expect(outcomes.map((outcome) => 'error' in outcome).sort()).toEqual([false, true])
+  for (const { child } of two) child.stdin?.end()
+  await Promise.all(two.map(({ child }) => gone(child)))
 })
 
 test('a lock file of a process that is gone does not hinder a start', async () => {
@@ -253,6 +256,7 @@ test('the parent-death signal of the kernel suffices', async () => {
   process.kill(guard?.pid ?? 0, 'SIGKILL')
   child.kill('SIGKILL')
   await nothingLeft(dataDir)
+  await startAndStop(dataDir)
 })
 
 test('where the kernel has no parent-death signal, the guard suffices', async () => {
@@ -263,6 +267,21 @@ test('where the kernel has no parent-death signal, the guard suffices', async ()
   await ready(outcome)
   child.kill('SIGKILL')
   await nothingLeft(dataDir)
+  await startAndStop(dataDir)
+})
+
+test('a server that outlives its process all the same is ended by the next start', async () => {
+  const dataDir = usedFolder()
+  const { child, outcome } = supervisor(dataDir)
+  await ready(outcome)
+  for (const { pid, program } of processesOf(dataDir)) {
+    if (program === 'postgres') process.kill(pid, 'SIGSTOP') // deaf to the death signal
+  }
+  child.kill('SIGKILL')
+  await gone(child)
+  expect(processesOf(dataDir).length).toBeGreaterThan(0)
+  await startAndStop(dataDir)
+  expect(processesOf(dataDir)).toEqual([])
 })
 
 test('a server that dies by itself is reported, and its folder can be started again', async () => {
@@ -302,6 +321,7 @@ test('as a normal user, from a package that this user cannot change and that lac
   expect(statSync(`/proc/${server.pid}`).uid).toBe(isRoot ? 65534 : process.getuid?.())
   child.kill('SIGKILL')
   await nothingLeft(dataDir)
+  await startAndStop(dataDir)
   if (!isRoot) spawnSync('chmod', ['-R', 'u+w', app])
 })
 

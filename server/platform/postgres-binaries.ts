@@ -2,7 +2,7 @@ import { constants, existsSync, readFileSync, statSync, symlinkSync } from 'node
 import { chmod, cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
-import type { OsUser } from './postgres-process.ts'
+import type { OsUser } from './postgres-user.ts'
 
 export type PostgresBinaries = { postgres: string; initdb: string; major: number }
 

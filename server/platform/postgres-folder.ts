@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -56,27 +56,6 @@ export async function endServers(cluster: string): Promise<void> {
   for (const { pid } of serversIn(cluster)) signal(pid, 'SIGKILL') // safe: the log is on disk
   if (await holds(gone, 5_000)) return
   throw new Error(`A PostgreSQL left behind in ${cluster} could not be ended.`)
-}
-
-/** Throws unless the folder is absent, empty, or a cluster of this major version. */
-export async function isCluster(cluster: string, major: number): Promise<boolean> {
-  if (!existsSync(cluster) || (await readdir(cluster)).length === 0) return false
-  const versionFile = join(cluster, 'PG_VERSION')
-  if (!existsSync(versionFile)) {
-    throw new Error(
-      `${cluster} is neither empty nor a PostgreSQL data folder. Move it away, or choose another DATA_DIR.`,
-    )
-  }
-  const found = readFileSync(versionFile, 'utf8').trim()
-  if (found === String(major)) return true
-  throw new Error(
-    [
-      `The database in ${cluster} was made by PostgreSQL ${found}, and this Briefwell brings PostgreSQL ${major}. Nothing has been changed. To upgrade:`,
-      `1. start a PostgreSQL ${found} on the folder (or the Briefwell that you ran before) and save its content: pg_dump --format=custom --file=briefwell.dump --dbname=briefwell`,
-      `2. move the folder ${cluster} away and start this Briefwell once, then stop its web server`,
-      `3. load the content: pg_restore --clean --if-exists --dbname=briefwell briefwell.dump`,
-    ].join('\n'),
-  )
 }
 
 type Server = { pid: number; ours: boolean }

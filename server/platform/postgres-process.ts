@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
+import { closeSync, constants, openSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
-
-export type OsUser = { uid: number; gid: number }
+import type { OsUser } from './postgres-user.ts'
 
 export type PostgresProcess = {
   pid: number
@@ -66,3 +66,21 @@ export function launch(
 }
 
 type Pipes = [Writable, Readable, Readable, Writable]
+
+/**
+ * Names the folder so that the server's user can open it: where only root may pass the folders
+ * above, root opens it and hands it down as file descriptor 4.
+ */
+export function inFolder<T>(
+  cluster: string,
+  user: OsUser | undefined,
+  use: (path: string, folder: number | undefined) => T,
+): T {
+  if (!user || process.platform !== 'linux') return use(cluster, undefined)
+  const folder = openSync(cluster, constants.O_RDONLY | constants.O_DIRECTORY)
+  try {
+    return use('/proc/self/fd/4', folder)
+  } finally {
+    closeSync(folder)
+  }
+}

@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { chown, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { PostgresBinaries } from './postgres-binaries.ts'
+import { endServers } from './postgres-folder.ts'
+import { inFolder, launch } from './postgres-process.ts'
+import type { OsUser } from './postgres-user.ts'
+
+/** Throws unless the folder is absent, empty, or a cluster of this major version. */
+export async function isCluster(cluster: string, major: number): Promise<boolean> {
+  if (!existsSync(cluster) || (await readdir(cluster)).length === 0) return false
+  const versionFile = join(cluster, 'PG_VERSION')
+  if (!existsSync(versionFile)) {
+    throw new Error(
+      `${cluster} is neither empty nor a PostgreSQL data folder. Move it away, or choose another DATA_DIR.`,
+    )
+  }
+  const found = readFileSync(versionFile, 'utf8').trim()
+  if (found === String(major)) return true
+  throw new Error(
+    [
+      `The database in ${cluster} was made by PostgreSQL ${found}, and this Briefwell brings PostgreSQL ${major}. Nothing has been changed. To upgrade:`,
+      `1. start a PostgreSQL ${found} on the folder (or the Briefwell that you ran before) and save its content: pg_dump --format=custom --file=briefwell.dump --dbname=briefwell`,
+      `2. move the folder ${cluster} away and start this Briefwell once, then stop its web server`,
+      `3. load the content: pg_restore --clean --if-exists --dbname=briefwell briefwell.dump`,
+    ].join('\n'),
+  )
+}
+
+/** Made beside its place and renamed when whole: a start cut short leaves nothing half made. */
+export async function createCluster(
+  cluster: string,
+  user: OsUser | undefined,
+  binaries: PostgresBinaries,
+): Promise<void> {
+  const unfinished = `${cluster}.new`
+  await endServers(unfinished)
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { mode: 0o700 })
+  if (user) await chown(unfinished, user.uid, user.gid)
+  await runToEnd(unfinished, user, [
+    binaries.initdb,
+    '--username=postgres',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=icu',
+    '--icu-locale=und',
+    '--data-checksums',
+    '--auth-local=trust', // who may connect is who may enter the socket's folder
+    '--auth-host=reject',
+  ])
+  await runToEnd(
+    unfinished,
+    user,
+    [binaries.postgres, '--single', '-c', 'exit_on_error=on'],
+    'create role briefwell login createdb createrole\ncreate database briefwell owner briefwell\n',
+  )
+  await rename(unfinished, cluster)
+  const folder = await open(dirname(cluster))
+  await folder.sync()
+  await folder.close()
+}
+
+async function runToEnd(
+  cluster: string,
+  user: OsUser | undefined,
+  [program, ...args]: [string, ...string[]],
+  input?: string,
+): Promise<void> {
+  const running = inFolder(cluster, user, (path, folder) => {
+    const single = input === undefined ? [] : ['postgres']
+    const command = [program, ...args, '-D', path, ...single]
+    return launch(command, { user, folder, deathSignal: 'KILL', ...(input && { input }) })
+  })
+  const end = await running.exited
+  if (end !== 'code 0') {
+    throw new Error(`PostgreSQL could not create its database (${end}):\n${running.lastLines()}`)
+  }
+}
