@@ -906,6 +906,14 @@ export interface StorageUploads {
    */
   expires_at: Generated<Timestamp>;
   /**
+   * Until when the holder is believed without another word.
+   */
+  held_until: Timestamp | null;
+  /**
+   * The process that receives bytes at this moment: nobody else may write.
+   */
+  holder: string | null;
+  /**
    * The upload, as its address names it.
    */
   id: string;
@@ -913,6 +921,10 @@ export interface StorageUploads {
    * Bytes announced.
    */
   length: number;
+  /**
+   * Upload-Metadata as it was sent; answered to HEAD, and the source of cache control.
+   */
+  metadata: Generated<Json>;
   /**
    * The key it will have.
    */
