@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { Client, type DatabaseError } from 'pg'
 import type { BaseLogger } from 'pino'
 
 export type MigrateOptions = {
@@ -151,7 +151,8 @@ async function apply(client: Client, migration: Migration): Promise<void> {
 }
 
 function place(error: unknown, sql: string): string {
-  const { message, position } = error as Error & { position?: string }
+  const { message, position, severity } = error as Partial<DatabaseError>
   const line = position ? `, line ${sql.slice(0, Number(position)).split('\n').length}` : ''
-  return `${line}: ${message}. Nothing of it was kept.`
+  // Only the server's own refusal tells that it rolled back; after a lost connection nobody knows.
+  return `${line}: ${message}.${severity ? ' Nothing of it was kept.' : ''}`
 }
