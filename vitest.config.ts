@@ -4,7 +4,7 @@ const deep = process.env.DEEP === '1'
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,scripts}/**/*.test.ts'],
+    include: ['{contract,server,web,scripts}/**/*.test.ts'],
     globalSetup: ['server/testing/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,

@@ -7,6 +7,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useRouteError,
 } from 'react-router'
 import { brand } from '../contract/brand.ts'
@@ -53,11 +54,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  const { pathname } = useLocation()
   return (
     <>
       <NavigationProgress />
       <Outlet />
-      <ToastHost />
+      <ToastHost eager={pathname !== '/'} />
       <RouteAnnouncer />
     </>
   )

@@ -1,6 +1,5 @@
 import { ChevronsUpDown, Monitor, Moon, Sun } from 'lucide-react'
 import { Avatar } from '../ui/avatar.tsx'
-import { cn } from '../ui/cn.ts'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -20,14 +19,12 @@ export function AccountMenu({ collapsed }: { collapsed: boolean }) {
   const name = user.name || user.email
   return (
     <DropdownMenu>
-      <DropdownMenuTrigger
-        aria-label={collapsed ? `${name}, account menu` : undefined}
-        className={cn(
-          'touch-target flex min-w-0 items-center gap-2.5 rounded-md px-1.5 py-1.5 text-start transition-colors hover:bg-hover data-[state=open]:bg-hover',
-        )}
-      >
+      <DropdownMenuTrigger className="touch-target flex min-w-0 items-center gap-2.5 rounded-md px-1.5 py-1.5 text-start transition-colors hover:bg-hover data-[state=open]:bg-hover">
         <Avatar name={name} />
-        {!collapsed && (
+        <span className="sr-only">Account of</span>
+        {collapsed ? (
+          <span className="sr-only">{name}</span>
+        ) : (
           <>
             <span className="min-w-0 flex-1">
               <span className="block truncate font-medium">{name}</span>

@@ -16,7 +16,7 @@ export function AuthFrame({ title, description, footer, children }: AuthFramePro
   return (
     <PublicShell>
       <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-        <div className="mx-auto w-full max-w-md px-5 py-12 sm:py-16 lg:py-20">
+        <div className="mx-auto w-full max-w-md px-5 py-12 sm:px-8 sm:py-16 lg:mx-0 lg:max-w-150 lg:justify-self-end lg:py-20 lg:pe-24">
           <h1 className="font-serif text-2xl">{title}</h1>
           {description && <p className="mt-2 text-md text-muted-foreground">{description}</p>}
           <div className="mt-8">{children}</div>

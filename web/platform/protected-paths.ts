@@ -22,16 +22,16 @@ export const loginPath = '/login'
 const ownOrigin = 'https://own.invalid'
 
 /**
- * The way back after signing in: the value of `?next=` if it is a path of this site,
- * else the dashboard. Anything that a browser could read as another origin is dropped.
+ * Where a page leads afterwards: the value of `?next=` or `?returnTo=` if it is a path of this
+ * site, else the fallback. Anything that a browser could read as another origin is dropped.
  */
-export function wayBack(next: string | null): string {
-  if (!next?.startsWith('/')) return homePath
+export function wayBack(next: string | null, fallback: string = homePath): string {
+  if (!next?.startsWith('/')) return fallback
   const url = URL.parse(next, ownOrigin)
-  if (url === null || url.origin !== ownOrigin) return homePath
+  if (url === null || url.origin !== ownOrigin) return fallback
   const path = `${url.pathname}${url.search}${url.hash}`
   // '/.//evil.example' parses to the path '//evil.example', which would leave the site.
-  return path.startsWith('//') || url.pathname === loginPath ? homePath : path
+  return path.startsWith('//') || url.pathname === loginPath ? fallback : path
 }
 
 /** The login page's address, with the way back to `path`. */

@@ -4,12 +4,11 @@ import { Link, NavLink } from 'react-router'
 import { brand } from '../../contract/brand.ts'
 import { cn } from '../ui/cn.ts'
 import { LogoMark } from '../ui/logo.tsx'
-import { toast } from '../ui/toast.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { leave } from './leave.ts'
 import { sectionsFor } from './navigation.ts'
 import { homePath } from './protected-paths.ts'
-import { signOut } from './session.ts'
 import { useMe } from './use-me.ts'
 
 type SidebarProps = {
@@ -91,12 +90,4 @@ function Item({
       {children}
     </Tooltip>
   )
-}
-
-async function leave(): Promise<void> {
-  try {
-    await signOut()
-  } catch (error) {
-    toast.error('Sign out failed', error instanceof Error ? error.message : undefined)
-  }
 }

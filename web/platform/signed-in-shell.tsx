@@ -6,15 +6,17 @@ import { Sidebar } from './sidebar.tsx'
 import { SidebarSheet } from './sidebar-sheet.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useCollapsed } from './use-collapsed.ts'
+import { useHotkey } from './use-hotkey.ts'
+import { useRemembered } from './use-remembered.ts'
 
 const wideWindow = '(min-width: 768px)'
 
 /** The signed-in frame: the sidebar, the top bar and the page. */
 export function SignedInShell() {
-  const [collapsed, setCollapsed] = useCollapsed()
+  const [collapsed, setCollapsed] = useRemembered('sidebar-collapsed')
   const [sheetOpen, setSheetOpen] = useState(false)
   const { key } = useLocation()
+  useHotkey({ key: 'b', mod: true }, () => setCollapsed(!collapsed))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of route closes the slide-over
   useEffect(() => setSheetOpen(false), [key])

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { sectionOf } from './navigation.ts'
+import { QuickAccess } from './quick-access.tsx'
 import { useMe } from './use-me.ts'
 
 type TopBarProps = {
@@ -19,7 +20,7 @@ export function TopBar({ collapsed, onCollapse, sheetOpen, onOpenSheet }: TopBar
   const label = collapsed ? 'Expand sidebar' : 'Collapse sidebar'
   const CollapseIcon = collapsed ? PanelLeftOpen : PanelLeftClose
   return (
-    <header className="sticky top-0 z-20 flex h-(--top-bar-height) items-center gap-2 border-b bg-background px-3">
+    <header className="sticky top-0 z-20 flex h-(--top-bar-height) items-center gap-2 border-b bg-background px-3 sm:pe-8">
       <Button
         variant="ghost"
         size="icon"
@@ -48,6 +49,9 @@ export function TopBar({ collapsed, onCollapse, sheetOpen, onOpenSheet }: TopBar
         {company && section && <span aria-hidden="true">/</span>}
         {section && <span className="shrink-0 text-foreground">{section.label}</span>}
       </p>
+      <div className="ms-auto shrink-0">
+        <QuickAccess />
+      </div>
     </header>
   )
 }

@@ -31,6 +31,7 @@ export function AlertDialog({
       <Primitive.Portal>
         <Backdrop />
         <Primitive.Content
+          aria-modal="true"
           {...(description ? {} : { 'aria-describedby': undefined })}
           className="fade-in-0 zoom-in-97 fixed inset-0 z-50 m-auto h-fit w-[calc(100vw-2rem)] max-w-md animate-in rounded-lg border bg-popover p-6 shadow-float duration-150"
         >

@@ -8,7 +8,7 @@ export function Input({ className, type = 'text', ...props }: ComponentProps<'in
   return (
     <input
       type={type}
-      className={cn(controlStyle, 'h-9 px-3 pointer-coarse:h-11', className)}
+      className={cn(controlStyle, 'h-9 px-3 read-only:bg-muted pointer-coarse:h-11', className)}
       {...useFieldControl()}
       {...props}
     />

@@ -11,7 +11,7 @@ type SelectProps = ComponentProps<'select'> & {
 
 /**
  * The browser's own select in our look: `<Select placeholder="Select a type"><option …/></Select>`.
- * The native one gives phones their own picker and needs no script.
+ * The native one gives phones their own picker; app.css draws its list where a mouse points.
  */
 export function Select({ className, placeholder, children, ...props }: SelectProps) {
   return (
@@ -19,7 +19,7 @@ export function Select({ className, placeholder, children, ...props }: SelectPro
       <select
         className={cn(
           controlStyle,
-          'h-9 appearance-none truncate ps-3 pe-9 pointer-coarse:h-11 has-[option[value=""]:checked]:text-muted-foreground',
+          'select h-9 truncate ps-3 pe-9 pointer-coarse:h-11 has-[option[value=""]:checked]:text-muted-foreground',
         )}
         {...useFieldControl()}
         {...props}

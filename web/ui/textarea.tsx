@@ -10,7 +10,7 @@ export function Textarea({ className, rows = 4, ...props }: ComponentProps<'text
       rows={rows}
       className={cn(
         controlStyle,
-        'field-sizing-content max-h-96 min-h-24 resize-y px-3 py-2 leading-5',
+        'field-sizing-content max-h-96 min-h-24 resize-y px-3 py-2 leading-5 read-only:bg-muted',
         className,
       )}
       {...useFieldControl()}

@@ -1,15 +1,29 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { onToasterNeeded } from './toast.ts'
 
-const Toaster = lazy(() => import('./toaster.tsx'))
+const quietMs = 1_500
 
-/** Holds the toaster, once for all pages; its code arrives with the first toast. */
-export function ToastHost() {
-  const [needed, setNeeded] = useState(false)
-  useEffect(() => onToasterNeeded(() => setNeeded(true)), [])
-  return needed ? (
-    <Suspense>
-      <Toaster />
-    </Suspense>
-  ) : null
+/**
+ * Holds the toaster, once for all pages. Its code comes a moment after the page (`eager`), because
+ * a lost connection is one of the things it must be able to tell, and else with the first toast.
+ */
+export function ToastHost({ eager }: { eager: boolean }) {
+  const [Toaster, setToaster] = useState<ComponentType>()
+  const ready = Toaster !== undefined
+  useEffect(() => {
+    if (ready) return
+    const load = () => {
+      import('./toaster.tsx').then(
+        (module) => setToaster(() => module.default),
+        () => undefined,
+      )
+    }
+    const timer = eager ? window.setTimeout(load, quietMs) : undefined
+    const stop = onToasterNeeded(load)
+    return () => {
+      window.clearTimeout(timer)
+      stop()
+    }
+  }, [eager, ready])
+  return Toaster ? <Toaster /> : null
 }

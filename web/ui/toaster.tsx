@@ -23,6 +23,7 @@ export default function Toaster() {
     <Sonner
       position="bottom-right"
       dir="auto"
+      style={{ fontFamily: 'inherit' }}
       visibleToasts={4}
       icons={{
         success: <CircleCheck aria-hidden="true" className="text-primary-text" />,

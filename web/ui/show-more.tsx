@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+import { Button } from './button.tsx'
+
+type ShowMoreProps = {
+  shown: number
+  total: number
+  /** What is listed, in the plural: 'products'. */
+  noun: string
+  /** How many pages are shown. */
+  pages: number
+  hasMore: boolean
+  loading: boolean
+  /** The last attempt at a further page did not succeed. */
+  failed: boolean
+  onMore: () => void
+}
+
+/** The foot of a long list: how much of it is shown, and a button for the next page. */
+export function ShowMore({
+  shown,
+  total,
+  noun,
+  pages,
+  hasMore,
+  loading,
+  failed,
+  onMore,
+}: ShowMoreProps) {
+  const count = useRef<HTMLParagraphElement>(null)
+  const hadMore = useRef(hasMore)
+  useEffect(() => {
+    // The button goes with the last page; the focus it held stays at its place.
+    if (hadMore.current && !hasMore && document.activeElement === document.body) {
+      count.current?.focus()
+    }
+    hadMore.current = hasMore
+  }, [hasMore])
+  if (!hasMore && pages < 2) return null
+  return (
+    <div className="mt-8 flex flex-col items-center gap-3">
+      <p ref={count} tabIndex={-1} aria-live="polite" className="text-muted-foreground text-sm">
+        {hasMore
+          ? `${shown.toLocaleString('en')} of ${total.toLocaleString('en')} ${noun}`
+          : `All ${total.toLocaleString('en')} ${noun} are shown`}
+      </p>
+      {failed && (
+        <p role="alert" className="text-destructive-text text-sm">
+          The next {noun} could not be loaded.
+        </p>
+      )}
+      {hasMore && (
+        <Button variant="secondary" aria-disabled={loading} onClick={() => !loading && onMore()}>
+          {loading ? 'Loading…' : failed ? 'Try again' : 'Show more'}
+        </Button>
+      )}
+    </div>
+  )
+}
