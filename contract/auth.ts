@@ -14,6 +14,11 @@ export const passwordLimits = { min: 8, max: 100 } as const
 const required = (message: string, max = 200) => text({ min: 1, minMessage: message, max })
 const emailAddress = email('Please enter a valid email address')
 
+/** One of a list. A form holds '' until something was chosen. */
+function choice<T extends readonly [string, ...string[]]>(values: T, message: string) {
+  return z.string(message).pipe(z.enum(values, message))
+}
+
 function password(tooShort: string) {
   return z
     .string()
@@ -33,12 +38,14 @@ export const signUpAccountForm = z.object({
 export const signUpCompanyForm = z.object({
   headquartersLocation: required('Headquarters location is required'),
   yearFounded: required('Year founded is required', 20),
-  employeeCount: z.enum(employeeRanges, 'Number of employees is required'),
-  revenue: z.enum(revenueRanges, 'Revenue range is required'),
-  ownershipStructure: z.enum(ownershipStructures, 'Ownership structure is required'),
-  fundingHistory: z.enum(fundingHistories, 'Funding history is required'),
+  employeeCount: choice(employeeRanges, 'Number of employees is required'),
+  revenue: choice(revenueRanges, 'Revenue range is required'),
+  ownershipStructure: choice(ownershipStructures, 'Ownership structure is required'),
+  fundingHistory: choice(fundingHistories, 'Funding history is required'),
   regionsOfOperation: z.array(z.enum(regions)).min(1, 'Select at least one region of operation'),
-  acceptTerms: z.literal(true, 'You must accept the terms of service'),
+  acceptTerms: z
+    .boolean('You must accept the terms of service')
+    .refine((accepted) => accepted, 'You must accept the terms of service'),
 })
 
 /** What travels with the new account as its metadata. */

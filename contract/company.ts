@@ -1,4 +1,7 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
+import { permissions } from './permissions.ts'
 
 export const ownershipStructures = [
   'Private',
@@ -57,3 +60,30 @@ export const companyErrors = {
     message: 'No company profile found. Please create a company profile first.',
   },
 } as const satisfies Record<string, ErrorEntry>
+
+/** What was said at sign-up; null where nothing was. Values outside the lists are shown as they are. */
+export const companyProfileSchema = z.object({
+  id: z.uuid(),
+  companyName: z.string(),
+  contactName: z.string().nullable(),
+  headquartersLocation: z.string().nullable(),
+  yearFounded: z.string().nullable(),
+  employeeCount: z.string().nullable(),
+  revenue: z.string().nullable(),
+  ownershipStructure: z.string().nullable(),
+  fundingHistory: z.string().nullable(),
+  regionsOfOperation: z.array(z.string()),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type CompanyProfile = z.infer<typeof companyProfileSchema>
+
+export const getCompany = endpoint({
+  name: 'getCompany',
+  method: 'GET',
+  path: '/api/company',
+  summary: 'The profile of your company.',
+  access: 'member',
+  reply: companyProfileSchema,
+  errors: [permissions['company.view'].denied],
+})

@@ -47,6 +47,10 @@ export const permissions = {
     allows: (set) => set.canViewCompanyInfo,
     denied: denied('You do not have permission to view company information'),
   },
+  'team.view': {
+    allows: (set) => set.canViewTeamInfo,
+    denied: denied("You don't have permission to view team information."),
+  },
   'products.view': {
     allows: viewProducts,
     denied: denied('You do not have permission to view products'),
@@ -80,6 +84,10 @@ export const permissions = {
   'briefs.delete': {
     allows: inCompany,
     denied: denied('You do not have permission to delete this brief'),
+  },
+  'files.upload': {
+    allows: inCompany,
+    denied: denied('Only members of a company can upload files.'),
   },
 } as const satisfies Record<string, Rule>
 

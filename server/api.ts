@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { briefRoutes } from './briefs/routes.ts'
+import { companyRoutes } from './company/routes.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Services } from './platform/context.ts'
 import { productRoutes } from './products/routes.ts'
+import { teamRoutes } from './team/routes.ts'
 import { undoRoutes } from './undo/routes.ts'
 
 /** Every call of `/api`. */
@@ -9,4 +12,7 @@ export async function api(app: FastifyInstance, { services }: { services: Servic
   productRoutes(app, services)
   briefRoutes(app, services)
   undoRoutes(app, services)
+  dashboardRoutes(app, services)
+  companyRoutes(app, services)
+  teamRoutes(app, services)
 }

@@ -151,8 +151,3 @@ export function deleteBriefRow(tx: Tx, id: string) {
     .returning(['id', 'title', sql<string>`app.transaction_id()::text`.as('transactionId')])
     .executeTakeFirst()
 }
-
-/** The newest briefs the caller may read. */
-export function newestBriefs(tx: Tx, limit: number) {
-  return selectBriefs(tx, {}, { after: null, limit })
-}

@@ -1,0 +1,8 @@
+import type { Tx } from '../platform/transaction.ts'
+import { countBriefs, selectBriefs } from './queries.ts'
+
+/** How many briefs the caller may read, and the newest of them. */
+export async function summarizeBriefs(tx: Tx, newest: number) {
+  const rows = await selectBriefs(tx, {}, { after: null, limit: newest })
+  return { count: await countBriefs(tx), newest: rows.slice(0, newest) }
+}

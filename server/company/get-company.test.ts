@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { getCompany } from '../../contract/company.ts'
+import { generalErrors } from '../../contract/errors.ts'
+import { startHarness } from '../testing/harness.ts'
+import { newCompanies, newMember, newUser } from '../testing/people.ts'
+
+const h = await startHarness()
+
+describe('getCompany', () => {
+  it('gives every member, whatever their flags, what was said at sign-up', async () => {
+    const { ours } = await newCompanies(h)
+    const member = await newMember(h, ours)
+    const profile = await h.call(getCompany, { as: member })
+    expect(profile).toMatchObject({
+      id: ours.id,
+      companyName: 'Acme Robotics',
+      contactName: 'Olivia Owner',
+      headquartersLocation: 'Seattle',
+      yearFounded: '2015',
+      employeeCount: '11-50',
+      revenue: '$1M - $10M',
+      ownershipStructure: 'Private',
+      fundingHistory: 'Series A',
+      regionsOfOperation: ['Europe'],
+    })
+    expect(await h.call(getCompany, { as: ours.owner })).toEqual(profile)
+  })
+
+  it('refuses another company', async () => {
+    const { ours, theirs } = await newCompanies(h)
+    const seen = await h.call(getCompany, { as: ours.owner })
+    expect(seen.id).toBe(ours.id)
+    expect(seen.companyName).not.toBe(theirs.name)
+  })
+
+  it('refuses a user without a company, and a visitor', async () => {
+    await expect(h.call(getCompany, { as: await newUser(h) })).rejects.toMatchObject(
+      generalErrors.noCompany,
+    )
+    await expect(h.call(getCompany, { as: null })).rejects.toMatchObject(
+      generalErrors.authenticationRequired,
+    )
+  })
+})

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { createBrief } from '../../contract/briefs.ts'
+import { getDashboard } from '../../contract/dashboard.ts'
+import { generalErrors } from '../../contract/errors.ts'
+import { createProduct } from '../../contract/products.ts'
+import { startHarness } from '../testing/harness.ts'
+import { newCompanies, newCompany, newMember, newUser, type TestUser } from '../testing/people.ts'
+
+const h = await startHarness()
+
+const addProduct = (as: TestUser, name: string) =>
+  h.call(createProduct, {
+    as,
+    body: {
+      name,
+      category: 'Robotics',
+      description: '',
+      websiteUrl: 'https://acme.example',
+      salesContactName: 'Sam Seller',
+      salesContactEmail: 'sam@acme.example',
+      releaseNotes: [],
+    },
+  })
+
+const addBrief = (as: TestUser, title: string, productId: string | null = null) =>
+  h.call(createBrief, {
+    as,
+    body: {
+      title,
+      productId,
+      type: 'product',
+      uploadedVideoUrl: 'https://videos.example/brief.mp4',
+    },
+  })
+
+const dashboard = (as: TestUser) => h.call(getDashboard, { as })
+
+describe('getDashboard', () => {
+  it('counts the owner as the only member of a new company, and shows nothing recent', async () => {
+    const company = await newCompany(h)
+    expect(await dashboard(company.owner)).toEqual({
+      counts: { products: 0, briefs: 0, members: 1 },
+      recent: [],
+    })
+  })
+
+  it('counts exactly, and shows the newest three of two briefs, two products and one member', async () => {
+    const company = await newCompany(h)
+    const { owner } = company
+    await newMember(h, company)
+    await newMember(h, company)
+    for (const number of [1, 2, 3]) await addBrief(owner, `Brief ${number}`)
+    for (const number of [1, 2, 3]) await addProduct(owner, `Product ${number}`)
+    const { counts, recent } = await dashboard(owner)
+    expect(counts).toEqual({ products: 3, briefs: 3, members: 3 })
+    expect(recent.map(({ kind, name }) => [kind, name])).toEqual([
+      ['product', 'Product 3'],
+      ['product', 'Product 2'],
+      ['brief', 'Brief 3'],
+    ])
+  })
+
+  it('shows one member, merged by time, and never the owner', async () => {
+    const company = await newCompany(h)
+    await addProduct(company.owner, 'Older')
+    const member = await newMember(h, company)
+    await newMember(h, company)
+    const product = await addProduct(company.owner, 'Newer')
+    const { recent } = await dashboard(member)
+    expect(recent.map(({ kind, name }) => [kind, name])).toEqual([
+      ['product', 'Newer'],
+      ['member', 'Mel Member'],
+      ['product', 'Older'],
+    ])
+    expect(recent[0]).toMatchObject({ id: product.id, createdAt: product.createdAt })
+  })
+
+  it('counts the briefs a member may read: all with the permission, else their own', async () => {
+    const company = await newCompany(h)
+    const product = await addProduct(company.owner, 'Robot')
+    const manager = await newMember(h, company, { can_manage_briefs: true })
+    const author = await newMember(h, company, { can_manage_products: true })
+    await addBrief(company.owner, 'Of the owner', product.id)
+    await addBrief(author, 'Of the author', product.id)
+    expect((await dashboard(manager)).counts.briefs).toBe(2)
+    const seen = await dashboard(author)
+    expect(seen.counts.briefs).toBe(1)
+    expect(seen.recent.map(({ name }) => name)).not.toContain('Of the owner')
+  })
+
+  it('refuses another company', async () => {
+    const { ours, theirs } = await newCompanies(h)
+    const product = await addProduct(theirs.owner, 'Secret robot')
+    await addBrief(theirs.owner, 'Secret brief', product.id)
+    await newMember(h, theirs)
+    expect(await dashboard(ours.owner)).toEqual({
+      counts: { products: 0, briefs: 0, members: 1 },
+      recent: [],
+    })
+  })
+
+  it('refuses a user without a company, and a visitor', async () => {
+    await expect(dashboard(await newUser(h))).rejects.toMatchObject(generalErrors.noCompany)
+    await expect(h.call(getDashboard, { as: null })).rejects.toMatchObject(
+      generalErrors.authenticationRequired,
+    )
+  })
+})

@@ -1,0 +1,38 @@
+import { recentActivity } from '../../contract/dashboard.ts'
+import { summarizeBriefs } from '../briefs/summarize-briefs.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { withTx } from '../platform/transaction.ts'
+import { summarizeProducts } from '../products/summarize-products.ts'
+import { summarizeTeam } from '../team/summarize-team.ts'
+
+type Entry = { id: string; created_at: Date; position: string }
+
+/** Exact counts of what the caller may see, and what was added last. */
+export async function getDashboard(ctx: Ctx) {
+  authorize(ctx, 'company.view')
+  return withTx(ctx, async (tx) => {
+    const briefs = await summarizeBriefs(tx, recentActivity.briefs)
+    const products = await summarizeProducts(tx, recentActivity.products)
+    const team = await summarizeTeam(tx, recentActivity.members)
+    const recent = [
+      ...briefs.newest.map((row) => item('brief', row.title, row)),
+      ...products.newest.map((row) => item('product', row.name, row)),
+      ...team.newest.map((row) => item('member', row.name, row)),
+    ].sort(newestFirst)
+    return {
+      counts: { products: products.count, briefs: briefs.count, members: team.count },
+      recent: recent.slice(0, recentActivity.shown).map(({ position, ...shown }) => shown),
+    }
+  })
+}
+
+function item<Kind extends string>(kind: Kind, name: string, row: Entry) {
+  const { id, position } = row
+  return { kind, id, name, createdAt: row.created_at.toISOString(), position }
+}
+
+/** By PostgreSQL's microseconds: what was added within one millisecond keeps its order. */
+function newestFirst(a: { position: string }, b: { position: string }) {
+  return Number(BigInt(b.position) - BigInt(a.position))
+}

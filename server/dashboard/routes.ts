@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../contract/dashboard.ts'
+import type { Services } from '../platform/context.ts'
+import { serve } from '../platform/serve.ts'
+import { getDashboard } from './get-dashboard.ts'
+
+export function dashboardRoutes(app: FastifyInstance, services: Services) {
+  serve(app, services, contract.getDashboard, getDashboard)
+}

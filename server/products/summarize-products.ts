@@ -1,0 +1,9 @@
+import { companyOf, type Tx } from '../platform/transaction.ts'
+import { countProducts, selectProducts } from './queries.ts'
+
+/** How many products the caller's company has, and the newest of them. */
+export async function summarizeProducts(tx: Tx, newest: number) {
+  const companyId = companyOf(tx)
+  const rows = await selectProducts(tx, companyId, { after: null, limit: newest })
+  return { count: await countProducts(tx, companyId), newest: rows.slice(0, newest) }
+}
