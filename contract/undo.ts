@@ -13,6 +13,13 @@ export const undoErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>
 
+export const undoMessages = {
+  label: 'Undo',
+  product: { title: 'Product restored', description: 'The product and its briefs are back.' },
+  brief: { title: 'Brief restored', description: 'The brief and its video are back.' },
+  failed: 'The deletion was not undone',
+} as const
+
 export const restoreDeleted = endpoint({
   name: 'restoreDeleted',
   method: 'POST',

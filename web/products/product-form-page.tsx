@@ -1,8 +1,82 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { permissions } from '../../contract/permissions.ts'
+import { productErrors } from '../../contract/products.ts'
 import { pageTitle } from '../platform/page-title.ts'
+import { useMe } from '../platform/use-me.ts'
+import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { ProductForm } from './product-form.tsx'
+import { productQuery } from './products-queries.ts'
 
-export const meta = () => pageTitle('Add New Product')
+export const meta = ({ params }: { params: { id?: string } }) =>
+  pageTitle(params.id ? 'Edit Product' : 'Add New Product')
 
 export default function ProductFormPage() {
-  return <PageHeader title="Add New Product" />
+  const { id } = useParams()
+  const { permissions: may } = useMe()
+  const needed = permissions[id ? 'products.update' : 'products.create']
+  return (
+    <>
+      <PageHeader
+        title={id ? 'Edit Product' : 'Add New Product'}
+        back={{ to: '/products', label: 'Back to Products' }}
+      />
+      {!needed.allows(may) ? (
+        <ErrorState
+          title={needed.denied.message}
+          description="Ask an administrator of your company for the right to manage products."
+        />
+      ) : id ? (
+        <EditProduct id={id} />
+      ) : (
+        <ProductForm />
+      )}
+    </>
+  )
+}
+
+function EditProduct({ id }: { id: string }) {
+  const product = useQuery(productQuery(useQueryClient(), id))
+  if (product.data) return <ProductForm key={id} product={product.data} />
+  if (!product.error) return <FormSkeleton />
+  return (
+    <ErrorState
+      title={productErrors.notFound.message}
+      onRetry={() => void product.refetch()}
+      retrying={product.isRefetching}
+    />
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <div role="status" className="flex max-w-form flex-col gap-6">
+      <p className="text-muted-foreground">Loading product details...</p>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <FieldSkeleton />
+        <FieldSkeleton />
+      </div>
+      <FieldSkeleton className="h-24" />
+      <FieldSkeleton />
+      <div className="flex items-center gap-4">
+        <Skeleton className="size-16" />
+        <Skeleton className="h-9 w-32" />
+      </div>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <FieldSkeleton />
+        <FieldSkeleton />
+      </div>
+    </div>
+  )
+}
+
+function FieldSkeleton({ className = 'h-9' }: { className?: string }) {
+  return (
+    <div className="space-y-2">
+      <Skeleton className="h-4 w-28" />
+      <Skeleton className={className} />
+    </div>
+  )
 }

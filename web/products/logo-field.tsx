@@ -1,0 +1,126 @@
+import { ImageUp, X } from 'lucide-react'
+import { type ChangeEvent, useEffect, useState } from 'react'
+import { logoTypes } from '../../contract/storage.ts'
+import { formatBytes } from '../platform/format-bytes.ts'
+import { useConfig } from '../platform/use-config.ts'
+import { Button } from '../ui/button.tsx'
+import { Field, useFieldControl } from '../ui/field.tsx'
+import { ProductLogo } from './product-logo.tsx'
+
+/** The logo as it will be saved: a new file, the stored one, or none. */
+export type LogoChoice = { file: File | null; stored: string | null }
+
+type LogoFieldProps = {
+  /** The product's name so far: its initials stand where no logo is. */
+  name: string
+  /** The picture of the stored logo. */
+  storedImage: string | null
+  value: LogoChoice
+  onChange: (choice: LogoChoice) => void
+}
+
+const accepted = Object.keys(logoTypes)
+
+/** Chooses a logo, shows it before it is stored, and takes it away. */
+export function LogoField({ name, storedImage, value, onChange }: LogoFieldProps) {
+  const maxBytes = useConfig().data?.limits.maxLogoBytes
+  const preview = useObjectUrl(value.file)
+  const [problem, setProblem] = useState<string>()
+  const image = preview ?? (value.stored ? storedImage : null)
+  const chosen = value.file !== null || value.stored !== null
+
+  function choose(file: File | undefined) {
+    if (!file) return
+    const refusal = refusalOf(file, maxBytes)
+    setProblem(refusal)
+    if (!refusal) onChange({ file, stored: value.stored })
+  }
+
+  return (
+    <Field
+      label="Logo"
+      error={problem}
+      description={`PNG, JPEG, WebP, GIF or AVIF${maxBytes ? `, up to ${formatBytes(maxBytes)}` : ''}.`}
+    >
+      <div className="flex flex-wrap items-center gap-4">
+        <ProductLogo name={name || 'Logo'} image={image} className="size-16 text-lg" />
+        <div className="flex flex-wrap gap-2">
+          <FileButton
+            label={chosen ? 'Change logo' : 'Choose logo'}
+            onChoose={(event) => {
+              choose(event.target.files?.[0])
+              // The same file may be chosen again after it was removed.
+              event.target.value = ''
+            }}
+          />
+          {chosen && (
+            <Button
+              variant="ghost"
+              onClick={() => {
+                setProblem(undefined)
+                onChange({ file: null, stored: null })
+              }}
+            >
+              <X aria-hidden="true" />
+              Remove logo
+            </Button>
+          )}
+        </div>
+        {value.file && (
+          <p className="min-w-0 basis-full truncate text-muted-foreground text-sm">
+            {value.file.name}
+          </p>
+        )}
+      </div>
+    </Field>
+  )
+}
+
+type FileButtonProps = { label: string; onChoose: (event: ChangeEvent<HTMLInputElement>) => void }
+
+function FileButton({ label, onChoose }: FileButtonProps) {
+  const control = useFieldControl()
+  return (
+    <span className="relative">
+      <input
+        type="file"
+        accept={accepted.join(',')}
+        {...control}
+        className="peer sr-only"
+        onChange={onChoose}
+      />
+      <Button asChild variant="secondary">
+        <label
+          htmlFor={control.id}
+          className="peer-focus-visible:outline-2 peer-focus-visible:outline-ring peer-focus-visible:outline-offset-2 peer-disabled:opacity-55"
+        >
+          <ImageUp aria-hidden="true" />
+          {label}
+        </label>
+      </Button>
+    </span>
+  )
+}
+
+function refusalOf(file: File, maxBytes: number | undefined): string | undefined {
+  if (!accepted.includes(file.type)) return 'Choose a PNG, JPEG, WebP, GIF or AVIF image.'
+  if (maxBytes !== undefined && file.size > maxBytes) {
+    return `This image has ${formatBytes(file.size)}. Choose one of at most ${formatBytes(maxBytes)}.`
+  }
+  return undefined
+}
+
+/** A local address of a file, for as long as it is shown. */
+function useObjectUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => {
+      URL.revokeObjectURL(made)
+      setUrl(null)
+    }
+  }, [file])
+  return url
+}

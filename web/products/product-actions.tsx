@@ -1,0 +1,64 @@
+import { FilePlus2, Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { permissions } from '../../contract/permissions.ts'
+import type { Product } from '../../contract/products.ts'
+import { useMe } from '../platform/use-me.ts'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '../ui/dropdown-menu.tsx'
+
+type ProductActionsProps = {
+  product: Product
+  /** Where the brief form leads afterwards; the briefs unless given. */
+  returnTo?: string
+  onDelete: () => void
+  /** The button that opens the menu. */
+  children: ReactNode
+}
+
+/** What one may do with a product; nothing for those who may do nothing. */
+export function ProductActions({ product, returnTo, onDelete, children }: ProductActionsProps) {
+  const { permissions: may } = useMe()
+  const canAddBrief = may.canManageBriefs || may.canManageProducts
+  const canUpdate = permissions['products.update'].allows(may)
+  const canDelete = permissions['products.delete'].allows(may)
+  if (!canAddBrief && !canUpdate && !canDelete) return null
+  const brief = new URLSearchParams({ productId: product.id, ...(returnTo ? { returnTo } : {}) })
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>{children}</DropdownMenuTrigger>
+      <DropdownMenuContent>
+        {canUpdate && (
+          <DropdownMenuItem asChild>
+            <Link to={`/products/${product.id}/edit`}>
+              <Pencil aria-hidden="true" />
+              Edit Product
+            </Link>
+          </DropdownMenuItem>
+        )}
+        {canAddBrief && (
+          <DropdownMenuItem asChild>
+            <Link to={`/briefs/new?${brief}`}>
+              <FilePlus2 aria-hidden="true" />
+              Add Brief
+            </Link>
+          </DropdownMenuItem>
+        )}
+        {canDelete && (
+          <>
+            <DropdownMenuSeparator />
+            <DropdownMenuItem destructive onSelect={onDelete}>
+              <Trash2 aria-hidden="true" />
+              Delete Product
+            </DropdownMenuItem>
+          </>
+        )}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,108 @@
+import { Ellipsis, ExternalLink } from 'lucide-react'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import type { Product } from '../../contract/products.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { cn } from '../ui/cn.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { ProductActions } from './product-actions.tsx'
+import { ProductLogo } from './product-logo.tsx'
+import { useDeleteProduct } from './products-queries.ts'
+import { SalesContact } from './sales-contact.tsx'
+
+const cardStyle = 'flex h-full flex-col p-5'
+
+/** One product of the list. */
+export function ProductCard({ product }: { product: Product }) {
+  const nameId = useId()
+  const deletion = useDeleteProduct()
+  function remove() {
+    // The card goes, and the focus that its menu would get back goes to the page.
+    deletion.mutate(product.id, { onSuccess: () => document.getElementById('main')?.focus() })
+  }
+  return (
+    <Card
+      aria-busy={deletion.isPending || undefined}
+      className={cn(cardStyle, 'transition-opacity', deletion.isPending && 'opacity-55')}
+    >
+      <div className="flex items-start gap-3.5">
+        <ProductLogo name={product.name} image={product.logoImageUrl} />
+        <div className="min-w-0 flex-1">
+          <h2 id={nameId} className="line-clamp-2 text-md" title={product.name}>
+            {product.name}
+          </h2>
+          <Badge className="mt-1 block leading-5.5" title={product.category}>
+            {product.category}
+          </Badge>
+        </div>
+        <ProductActions product={product} onDelete={remove}>
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={`Actions for ${product.name}`}
+            disabled={deletion.isPending}
+            className="-me-1.5 -mt-1"
+          >
+            <Ellipsis aria-hidden="true" />
+          </Button>
+        </ProductActions>
+      </div>
+      <p className="mt-4 line-clamp-3 text-muted-foreground">
+        {product.description || 'No description provided.'}
+      </p>
+      <div className="mt-auto pt-4">
+        <div className="border-t pt-4">
+          <SalesContact product={product} />
+        </div>
+        <div className="mt-5 flex flex-wrap gap-2">
+          <Button asChild variant="secondary" size="sm">
+            <Link to={`/products/${product.id}`} aria-describedby={nameId}>
+              View Details
+            </Link>
+          </Button>
+          <Button asChild variant="ghost" size="sm">
+            <a
+              href={product.websiteUrl}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-describedby={nameId}
+            >
+              Website
+              <ExternalLink aria-hidden="true" className="size-3.5" />
+            </a>
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** A card of the list while the products are on their way. */
+export function ProductCardSkeleton() {
+  return (
+    <Card className={cardStyle}>
+      <div className="flex items-start gap-3.5">
+        <Skeleton className="size-12" />
+        <div className="flex-1 space-y-2.5 pt-1">
+          <Skeleton className="h-4.5 w-40 max-w-full" />
+          <Skeleton className="h-5 w-24" />
+        </div>
+      </div>
+      <div className="mt-5 space-y-2.5">
+        <Skeleton className="h-3.5" />
+        <Skeleton className="h-3.5" />
+        <Skeleton className="h-3.5 w-2/3" />
+      </div>
+      <div className="mt-5 space-y-2.5 border-t pt-5">
+        <Skeleton className="h-3.5 w-28" />
+        <Skeleton className="h-3.5 w-44 max-w-full" />
+      </div>
+      <div className="mt-6 flex gap-2">
+        <Skeleton className="h-8 w-26" />
+        <Skeleton className="h-8 w-22" />
+      </div>
+    </Card>
+  )
+}

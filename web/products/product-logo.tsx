@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { Avatar } from '../ui/avatar.tsx'
+import { cn } from '../ui/cn.ts'
+
+type ProductLogoProps = {
+  name: string
+  /** Address of the picture; without one, or where it fails, the initials stand. */
+  image: string | null
+  className?: string
+}
+
+/** A product's logo on a tile, or its initials. Decorative: the name stands beside it. */
+export function ProductLogo({ name, image, className }: ProductLogoProps) {
+  const [failed, setFailed] = useState<string | null>(null)
+  const style = cn('size-12 rounded-md text-md', className)
+  if (!image || failed === image) return <Avatar name={name} className={style} />
+  return (
+    <img
+      src={image}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={() => setFailed(image)}
+      className={cn(style, 'shrink-0 border bg-white object-contain p-1')}
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { Reply } from '../../contract/endpoint.ts'
+import {
+  createProduct,
+  deleteProduct,
+  getProduct,
+  listProducts,
+  type productForm,
+  productMessages,
+  updateProduct,
+} from '../../contract/products.ts'
+import { undoMessages } from '../../contract/undo.ts'
+import { announceDeleted } from '../platform/announce-deleted.ts'
+import { call } from '../platform/call.ts'
+import { serverMessage } from '../platform/server-message.ts'
+import { toast } from '../ui/toast.ts'
+
+export const productsQuery = infiniteQueryOptions({
+  queryKey: ['products'],
+  queryFn: ({ pageParam, signal }) =>
+    call(listProducts, { query: pageParam ? { cursor: pageParam } : {}, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.nextCursor,
+})
+
+/** One product; at once where the list already holds it. */
+export function productQuery(client: QueryClient, id: string) {
+  return queryOptions({
+    queryKey: ['product', id],
+    queryFn: ({ signal }) => call(getProduct, { params: { id }, signal }),
+    initialData: () =>
+      client
+        .getQueryData(productsQuery.queryKey)
+        ?.pages.flatMap((page) => page.items)
+        .find((product) => product.id === id),
+    initialDataUpdatedAt: () => client.getQueryState(productsQuery.queryKey)?.dataUpdatedAt,
+  })
+}
+
+type Save = { body: z.input<typeof productForm>; idempotencyKey: string }
+
+/** Adds a product, or with an id changes that one. */
+export function useSaveProduct(id: string | undefined) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: Save) =>
+      id
+        ? call(updateProduct, { params: { id }, body, idempotencyKey })
+        : call(createProduct, { body, idempotencyKey }),
+    onSuccess: (product) => {
+      client.setQueryData(['product', product.id], product)
+      // Briefs carry their product's name.
+      return refresh(client, ['products', 'dashboard', 'briefs', 'brief', 'product-briefs'])
+    },
+  })
+}
+
+/** Deletes a product with its briefs, says so, and offers to undo it. */
+export function useDeleteProduct() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(deleteProduct, { params: { id } }),
+    onSuccess: ({ id, transactionId }) => {
+      client.setQueryData(productsQuery.queryKey, (list) => list && without(list, id))
+      announceDeleted({
+        deleted: productMessages.deleted,
+        restored: undoMessages.product,
+        transactionId,
+        refresh: () =>
+          refresh(client, [
+            'products',
+            'product',
+            'briefs',
+            'brief',
+            'product-briefs',
+            'dashboard',
+          ]),
+      })
+      // What shows this product alone is left, not asked for again.
+      for (const key of ['product', 'product-briefs']) {
+        void client.invalidateQueries({ queryKey: [key, id], refetchType: 'none' })
+      }
+      void refresh(client, ['products', 'briefs', 'brief', 'dashboard'])
+    },
+    onError: (error) => {
+      const { title, description } = productMessages.deleteFailed
+      toast.error(title, serverMessage(error) ?? description)
+    },
+  })
+}
+
+type Pages = InfiniteData<Reply<typeof listProducts>>
+
+function without(list: Pages, id: string): Pages {
+  return {
+    ...list,
+    pages: list.pages.map((page) => ({
+      ...page,
+      items: page.items.filter((product) => product.id !== id),
+      total: page.total - 1,
+    })),
+  }
+}
+
+function refresh(client: QueryClient, keys: string[]) {
+  return Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })))
+}

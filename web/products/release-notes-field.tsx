@@ -1,0 +1,103 @@
+import { Plus, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { productMessages } from '../../contract/products.ts'
+import { isWebUrl } from '../../contract/text.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { toast } from '../ui/toast.ts'
+
+/** The links of a product form, and the one being typed. */
+export function useReleaseNotes(initial: string[]) {
+  const [urls, setUrls] = useState(initial)
+  const [draft, setDraft] = useState('')
+
+  /** Takes the typed link into the list. Null, with a toast, where it is none. */
+  function add(): string[] | null {
+    const url = draft.trim()
+    if (!isWebUrl(url)) {
+      toast.error(
+        productMessages.invalidReleaseNote.title,
+        productMessages.invalidReleaseNote.description,
+      )
+      return null
+    }
+    const next = urls.includes(url) ? urls : [...urls, url]
+    setUrls(next)
+    setDraft('')
+    return next
+  }
+
+  return {
+    urls,
+    draft,
+    setDraft,
+    add,
+    remove: (url: string) => setUrls(urls.filter((other) => other !== url)),
+    /** The list with what is still being typed; null where that is no link. */
+    all: () => (draft.trim() === '' ? urls : add()),
+  }
+}
+
+type ReleaseNotesFieldProps = { notes: ReturnType<typeof useReleaseNotes>; error?: string }
+
+/** Adds and removes links to release notes. */
+export function ReleaseNotesField({ notes, error }: ReleaseNotesFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const add = () => {
+    notes.add()
+    input.current?.focus()
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <Field
+        label="Release notes"
+        description="Links to your release notes help analysts track the product's evolution."
+        error={error}
+      >
+        <div className="flex gap-2">
+          <Input
+            ref={input}
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            value={notes.draft}
+            onChange={(event) => notes.setDraft(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              // Enter adds the link; the form is sent from its other fields.
+              event.preventDefault()
+              add()
+            }}
+          />
+          <Button variant="secondary" aria-label="Add release note" onClick={add}>
+            <Plus aria-hidden="true" />
+            Add
+          </Button>
+        </div>
+      </Field>
+      {notes.urls.length > 0 && (
+        <ul aria-label="Release note links" className="divide-y rounded-md border">
+          {notes.urls.map((url) => (
+            <li key={url} className="flex items-center gap-2 py-1 ps-3 pe-1">
+              <span className="min-w-0 flex-1 truncate" title={url}>
+                {url}
+              </span>
+              <Button
+                variant="ghost"
+                size="icon-sm"
+                aria-label={`Remove ${url}`}
+                onClick={() => {
+                  notes.remove(url)
+                  input.current?.focus()
+                }}
+              >
+                <X aria-hidden="true" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { Mail, Phone } from 'lucide-react'
+import type { Product } from '../../contract/products.ts'
+
+/** Who sells the product, and how to reach them. */
+export function SalesContact({ product }: { product: Product }) {
+  const { salesContactName, salesContactEmail, salesContactPhone } = product
+  const linkStyle =
+    'flex min-w-0 items-center gap-2 rounded-sm text-muted-foreground hover:text-foreground'
+  return (
+    <div className="min-w-0 space-y-1">
+      <p className="truncate font-medium" title={salesContactName}>
+        {salesContactName}
+      </p>
+      <a href={`mailto:${salesContactEmail}`} className={linkStyle}>
+        <Mail aria-hidden="true" className="size-3.5 shrink-0" />
+        <span className="truncate">{salesContactEmail}</span>
+      </a>
+      {salesContactPhone && (
+        <a href={`tel:${salesContactPhone.replace(/[^\d+]/g, '')}`} className={linkStyle}>
+          <Phone aria-hidden="true" className="size-3.5 shrink-0" />
+          <span className="truncate">{salesContactPhone}</span>
+        </a>
+      )}
+    </div>
+  )
+}
