@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { ApiError, fail, generalErrors } from '../contract/errors.ts'
 import { api } from './api.ts'
+import { authRoutes } from './auth/routes.ts'
+import { docsRoutes } from './docs/routes.ts'
+import { devMailRoutes } from './mail/dev-mail.ts'
 import type { Services } from './platform/context.ts'
 import { refusalOf } from './platform/database-errors.ts'
 import { health } from './platform/health.ts'
@@ -24,8 +27,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   }) as unknown as FastifyInstance
   observe(app)
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = refusalFrom(error)
+    const refusal: ApiError = refusalFrom(error)
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+    else if (error !== refusal) request.log.debug({ err: error }, 'request refused')
     const { status, code, message, issues } = refusal
     if (status === 401) reply.header('www-authenticate', 'Bearer')
     return reply.code(status).send({ code, message, issues, requestId: request.id })
@@ -33,6 +37,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await securityHeaders(app, env)
   await app.register(health, { services })
   await app.register(api, { services })
+  await app.register(authRoutes, { services, prefix: '/auth/v1' })
+  await app.register(devMailRoutes, { services })
+  await app.register(docsRoutes, { services })
   await webApp(app)
   return app
 }

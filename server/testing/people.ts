@@ -67,6 +67,13 @@ export async function newMember(h: Harness, company: TestCompany, flags: Flags =
   })
 }
 
+/** Removes a member, as the team page does. */
+export async function removeMember(h: Harness, member: { memberId: string }) {
+  await withSystemTx(h.services, 'test removal', (tx) =>
+    tx.sql.deleteFrom('team_members').where('id', '=', member.memberId).execute(),
+  )
+}
+
 async function addUser(services: Services, tx: SystemTx, email: string): Promise<TestUser> {
   const id = randomUUID()
   const sessionId = randomUUID()

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createBrief, getBrief, listBriefs } from '../../contract/briefs.ts'
+import { createProduct } from '../../contract/products.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import {
+  newCompanies,
+  newCompany,
+  newMember,
+  newUser,
+  type TestCompany,
+} from '../testing/people.ts'
+import { awkwardTexts, megabyte, sampleBrief, sampleProduct } from '../testing/samples.ts'
+
+const denied = {
+  status: 403,
+  message: 'You do not have permission to create a brief for this product',
+}
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+let productId: string
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+  ;({ id: productId } = await h.call(createProduct, { as: ours.owner, body: sampleProduct() }))
+})
+
+describe('createBrief', () => {
+  test('files a brief under a product', async () => {
+    const created = await h.call(createBrief, { as: ours.owner, body: sampleBrief({ productId }) })
+    expect(created).toMatchObject({
+      title: 'Atlas in five minutes',
+      productId,
+      productName: 'Atlas',
+      status: 'active',
+      processing: false,
+      videoStored: false,
+      userId: ours.owner.id,
+    })
+  })
+
+  test.each([
+    ['can_manage_briefs', true],
+    ['can_manage_products', true],
+    ['can_manage_team', false],
+    ['can_edit_company_profile', false],
+  ] as const)('a member with %s alone may: %s', async (flag, may) => {
+    const member = await newMember(h, ours, { [flag]: true })
+    const call = h.call(createBrief, { as: member, body: sampleBrief({ productId }) })
+    if (may) expect((await call).userId).toBe(member.id)
+    else await expect(call).rejects.toMatchObject(denied)
+  })
+
+  test('refuses another company: its briefs go under its own products only', async () => {
+    await expect(
+      h.call(createBrief, { as: theirs.owner, body: sampleBrief({ productId }) }),
+    ).rejects.toMatchObject(denied)
+  })
+
+  test('refuses a member without the right', async () => {
+    const member = await newMember(h, ours)
+    await expect(
+      h.call(createBrief, { as: member, body: sampleBrief({ productId }) }),
+    ).rejects.toMatchObject(denied)
+  })
+
+  test('without a product it belongs to its author alone', async () => {
+    const author = await newMember(h, ours)
+    const brief = await h.call(createBrief, { as: author, body: sampleBrief() })
+    expect(brief.productId).toBeNull()
+    expect((await h.call(getBrief, { as: author, params: { id: brief.id } })).id).toBe(brief.id)
+    await expect(
+      h.call(getBrief, { as: ours.owner, params: { id: brief.id } }),
+    ).rejects.toMatchObject({ status: 404, message: 'Brief Not Found' })
+  })
+
+  test('refuses a user without a company', async () => {
+    await expect(
+      h.call(createBrief, { as: await newUser(h), body: sampleBrief() }),
+    ).rejects.toMatchObject({ status: 403, message: 'No company profile found' })
+  })
+
+  test('a brief without a status is a draft; processing in a payload has no effect', async () => {
+    const { status: _, ...body } = sampleBrief({ productId })
+    const brief = await h.call(createBrief, { as: ours.owner, body: { ...body, processing: true } })
+    expect(brief).toMatchObject({ status: 'draft', processing: false })
+  })
+
+  test.each([null, '', undefined])('refuses the missing video %s', async (uploadedVideoUrl) => {
+    await expect(
+      h.call(createBrief, {
+        as: ours.owner,
+        body: { ...sampleBrief({ productId }), uploadedVideoUrl },
+      }),
+    ).rejects.toMatchObject({ status: 400, message: 'A video URL is required' })
+  })
+
+  test.each([
+    ['title', { title: 'A' }, 'Brief title must be at least 2 characters'],
+    ['type', { type: 'poem' as never }, 'Please select a brief type'],
+    ['status', { status: 'gone' as never }, 'Please select a status'],
+    ['uploadedVideoUrl', { uploadedVideoUrl: 'video.mp4' }, 'Please enter a valid URL'],
+    ['productId', { productId: 'none' }, 'Please select a product'],
+  ])('refuses a wrong %s and names it', async (path, wrong, message) => {
+    await expect(
+      h.call(createBrief, { as: ours.owner, body: sampleBrief({ productId, ...wrong }) }),
+    ).rejects.toMatchObject({ status: 400, message, issues: [{ path, message }] })
+  })
+
+  test.each(Object.keys(sampleBrief()))(
+    'refuses or ignores every wrong type of %s without a fault of ours',
+    async (field) => {
+      for (const value of [42, true, {}, [[]], megabyte, 'a\u0000b', null, undefined]) {
+        const answer = await h.request({
+          as: ours.owner,
+          method: 'POST',
+          url: createBrief.path,
+          payload: { ...sampleBrief({ productId }), [field]: value },
+        })
+        expect(answer.statusCode, `${field} = ${String(value).slice(0, 20)}`).toBeLessThan(500)
+        if (answer.statusCode !== 200) {
+          expect(answer.json<{ issues: { path: string }[] }>().issues[0]?.path).toBe(field)
+        }
+      }
+    },
+  )
+
+  test.each(awkwardTexts)('stores %s as it is', async (text) => {
+    const created = await h.call(createBrief, {
+      as: ours.owner,
+      body: sampleBrief({ productId, title: text, description: text, requirements: text }),
+    })
+    const read = await h.call(getBrief, { as: ours.owner, params: { id: created.id } })
+    expect(read).toMatchObject({ title: text, description: text, requirements: text })
+  })
+
+  test('an Idempotency-Key makes a second submit the same brief', async () => {
+    const company = await newCompany(h)
+    const idempotencyKey = randomUUID()
+    const submit = () =>
+      h.call(createBrief, { as: company.owner, body: sampleBrief(), idempotencyKey })
+    const [first, second] = await Promise.all([submit(), submit()])
+    expect(first.id).toBe(second.id)
+    expect((await h.call(listBriefs, { as: company.owner })).total).toBe(1)
+  })
+})

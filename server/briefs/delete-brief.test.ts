@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createBrief, deleteBrief, getBrief } from '../../contract/briefs.ts'
+import { createProduct } from '../../contract/products.ts'
+import { restoreDeleted } from '../../contract/undo.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompanies, newMember, type TestCompany } from '../testing/people.ts'
+import { sampleBrief, sampleProduct } from '../testing/samples.ts'
+
+const denied = { status: 403, message: 'You do not have permission to delete this brief' }
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+let productId: string
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+  ;({ id: productId } = await h.call(createProduct, { as: ours.owner, body: sampleProduct() }))
+})
+
+const newBrief = () => h.call(createBrief, { as: ours.owner, body: sampleBrief({ productId }) })
+
+describe('deleteBrief', () => {
+  test('removes it, and undo brings it back', async () => {
+    const { id, createdAt } = await newBrief()
+    const { transactionId } = await h.call(deleteBrief, { as: ours.owner, params: { id } })
+    await expect(h.call(getBrief, { as: ours.owner, params: { id } })).rejects.toMatchObject({
+      status: 404,
+      message: 'Brief Not Found',
+    })
+    await h.call(restoreDeleted, { as: ours.owner, body: { transactionId } })
+    const restored = await h.call(getBrief, { as: ours.owner, params: { id } })
+    expect(restored.createdAt).toBe(createdAt)
+  })
+
+  test('refuses another company', async () => {
+    const { id } = await newBrief()
+    await expect(h.call(deleteBrief, { as: theirs.owner, params: { id } })).rejects.toMatchObject(
+      denied,
+    )
+  })
+
+  test('refuses a member without the right', async () => {
+    const { id } = await newBrief()
+    const member = await newMember(h, ours, { can_manage_products: true })
+    await expect(h.call(deleteBrief, { as: member, params: { id } })).rejects.toMatchObject(denied)
+  })
+
+  test('refuses an unknown one, and the second of two deletes', async () => {
+    const remove = (id: string) => h.call(deleteBrief, { as: ours.owner, params: { id } })
+    await expect(remove(randomUUID())).rejects.toMatchObject(denied)
+    const { id } = await newBrief()
+    const results = await Promise.allSettled([remove(id), remove(id)])
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
+  })
+})

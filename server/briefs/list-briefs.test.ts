@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createBrief, getBrief, listBriefs } from '../../contract/briefs.ts'
+import { createProduct } from '../../contract/products.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompanies, newMember, type TestCompany } from '../testing/people.ts'
+import { sampleBrief, sampleProduct } from '../testing/samples.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+let productId: string
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+  ;({ id: productId } = await h.call(createProduct, { as: ours.owner, body: sampleProduct() }))
+  for (const [title, type, status] of [
+    ['First', 'product', 'active'],
+    ['Second', 'roadmap', 'draft'],
+    ['Third', 'product', 'draft'],
+  ] as const) {
+    const body = sampleBrief({ productId, title, type, status })
+    await h.call(createBrief, { as: ours.owner, body })
+  }
+  await h.call(createBrief, { as: ours.owner, body: sampleBrief({ title: 'Without product' }) })
+})
+
+const titles = (list: { items: { title: string }[] }) => list.items.map((brief) => brief.title)
+
+describe('listBriefs', () => {
+  test('newest first, own ones without a product among them, a page at a time', async () => {
+    const first = await h.call(listBriefs, { as: ours.owner, query: { limit: 3 } })
+    expect(titles(first)).toEqual(['Without product', 'Third', 'Second'])
+    expect(first.total).toBe(4)
+    const query = { limit: 3, cursor: first.nextCursor ?? '' }
+    const second = await h.call(listBriefs, { as: ours.owner, query })
+    expect(titles(second)).toEqual(['First'])
+    expect(second.nextCursor).toBeNull()
+  })
+
+  test('filters by product, type and status', async () => {
+    const list = (query: object) => h.call(listBriefs, { as: ours.owner, query })
+    expect(titles(await list({ productId }))).toEqual(['Third', 'Second', 'First'])
+    expect(titles(await list({ productId, type: 'product' }))).toEqual(['Third', 'First'])
+    const drafts = await list({ productId, type: 'product', status: 'draft' })
+    expect(titles(drafts)).toEqual(['Third'])
+    expect(drafts.total).toBe(1)
+  })
+
+  test('a member who may not manage briefs sees their own alone', async () => {
+    const member = await newMember(h, ours, { can_manage_products: true })
+    const own = await h.call(createBrief, {
+      as: member,
+      body: sampleBrief({ productId, title: 'Own' }),
+    })
+    expect(titles(await h.call(listBriefs, { as: member }))).toEqual(['Own'])
+    expect((await h.call(getBrief, { as: member, params: { id: own.id } })).id).toBe(own.id)
+  })
+
+  test('another company sees nothing, also when it asks for the product', async () => {
+    expect((await h.call(listBriefs, { as: theirs.owner })).total).toBe(0)
+    const asked = await h.call(listBriefs, { as: theirs.owner, query: { productId } })
+    expect(asked).toEqual({ items: [], nextCursor: null, total: 0 })
+  })
+})

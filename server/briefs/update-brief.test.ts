@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createBrief, updateBrief } from '../../contract/briefs.ts'
+import { createProduct } from '../../contract/products.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompanies, newMember, type TestCompany } from '../testing/people.ts'
+import { sampleBrief, sampleProduct } from '../testing/samples.ts'
+
+const denied = { status: 403, message: 'You do not have permission to update this brief' }
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+let productId: string
+let id: string
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+  ;({ id: productId } = await h.call(createProduct, { as: ours.owner, body: sampleProduct() }))
+  ;({ id } = await h.call(createBrief, { as: ours.owner, body: sampleBrief({ productId }) }))
+})
+
+describe('updateBrief', () => {
+  test('replaces the fields and stamps the change', async () => {
+    const body = sampleBrief({ productId, title: 'Second cut', status: 'archived', timeline: '' })
+    const updated = await h.call(updateBrief, { as: ours.owner, params: { id }, body })
+    expect(updated).toMatchObject({ title: 'Second cut', status: 'archived', timeline: null })
+    expect(updated.updatedAt > updated.createdAt).toBe(true)
+  })
+
+  test('a member with canManageBriefs may; the author stays', async () => {
+    const member = await newMember(h, ours, { can_manage_briefs: true })
+    const body = sampleBrief({ productId, title: 'By a member' })
+    const updated = await h.call(updateBrief, { as: member, params: { id }, body })
+    expect(updated).toMatchObject({ title: 'By a member', userId: ours.owner.id })
+  })
+
+  test('the author may, without any flag', async () => {
+    const author = await newMember(h, ours)
+    const brief = await h.call(createBrief, { as: author, body: sampleBrief() })
+    const body = sampleBrief({ title: 'By its author' })
+    const updated = await h.call(updateBrief, { as: author, params: { id: brief.id }, body })
+    expect(updated.title).toBe('By its author')
+  })
+
+  test('refuses another company', async () => {
+    await expect(
+      h.call(updateBrief, { as: theirs.owner, params: { id }, body: sampleBrief() }),
+    ).rejects.toMatchObject(denied)
+  })
+
+  test('refuses a member without the right', async () => {
+    const member = await newMember(h, ours, { can_manage_products: true, can_manage_team: true })
+    await expect(
+      h.call(updateBrief, { as: member, params: { id }, body: sampleBrief({ productId }) }),
+    ).rejects.toMatchObject(denied)
+  })
+
+  test('refuses to move a brief under a foreign or unknown product', async () => {
+    const foreign = await h.call(createProduct, { as: theirs.owner, body: sampleProduct() })
+    for (const other of [foreign.id, randomUUID()]) {
+      const body = sampleBrief({ productId: other })
+      await expect(
+        h.call(updateBrief, { as: ours.owner, params: { id }, body }),
+      ).rejects.toMatchObject(denied)
+    }
+  })
+
+  test('refuses an update without a video', async () => {
+    const body = { ...sampleBrief({ productId }), uploadedVideoUrl: null }
+    await expect(
+      h.call(updateBrief, { as: ours.owner, params: { id }, body }),
+    ).rejects.toMatchObject({ status: 400, message: 'A video URL is required' })
+  })
+})

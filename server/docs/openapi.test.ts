@@ -1,0 +1,31 @@
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { startHarness } from '../testing/harness.ts'
+import { endpointsOf } from './openapi.ts'
+
+const contractFolder = resolve(import.meta.dirname, '../../contract')
+
+async function declaredEndpoints(): Promise<Endpoint[]> {
+  const files = globSync('*.ts', { cwd: contractFolder })
+  const modules = await Promise.all(files.map((file) => import(resolve(contractFolder, file))))
+  return modules.flatMap((module) => endpointsOf(module as object))
+}
+
+test('every declared call is served and stands in the document', async () => {
+  const h = await startHarness()
+  const endpoints = await declaredEndpoints()
+  expect(endpoints.length).toBeGreaterThan(10)
+  const document = (await h.request({ url: '/api/docs/json' })).json() as {
+    paths: Record<string, Record<string, { operationId: string }>>
+  }
+  for (const { method, path, name } of endpoints) {
+    expect(h.app.hasRoute({ method, url: path }), `${method} ${path}`).toBe(true)
+    const documented = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+    expect(documented?.operationId).toBe(name)
+  }
+  const page = await h.request({ url: '/api/docs' })
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
+})

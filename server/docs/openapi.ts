@@ -1,0 +1,94 @@
+import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
+import * as account from '../../contract/account.ts'
+import { brand } from '../../contract/brand.ts'
+import * as briefs from '../../contract/briefs.ts'
+import * as dashboard from '../../contract/dashboard.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { type ErrorEntry, errorBodySchema, generalErrors } from '../../contract/errors.ts'
+import * as products from '../../contract/products.ts'
+import * as undo from '../../contract/undo.ts'
+
+/** Every declared call by its area, in reading order. */
+const areas = { account, dashboard, products, briefs, undo }
+
+/** The declared calls of a contract file. */
+export function endpointsOf(contract: object): Endpoint[] {
+  return Object.values(contract).filter(
+    (value): value is Endpoint =>
+      typeof value === 'object' && value !== null && 'path' in value && 'reply' in value,
+  )
+}
+
+/** The OpenAPI 3.1 document of `/api`, made from the declarations that the server serves. */
+export function openApiDocument(publicUrl: string) {
+  const paths: ZodOpenApiPathsObject = {}
+  for (const [area, contract] of Object.entries(areas)) {
+    for (const endpoint of endpointsOf(contract)) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+      paths[path] = {
+        ...paths[path],
+        [endpoint.method.toLowerCase()]: operation(endpoint, area),
+      }
+    }
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: `${brand.name} API`,
+      version: '1',
+      description:
+        'Send the access token of `/auth/v1` as bearer. Every changing call takes an ' +
+        '`Idempotency-Key`: the same key with the same request is done once and answered twice. ' +
+        'Lists answer `{items, nextCursor, total}`, newest first.',
+    },
+    servers: [{ url: publicUrl }],
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+    paths,
+  })
+}
+
+function operation(endpoint: Endpoint, area: string) {
+  const changes = endpoint.method !== 'GET'
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    tags: [area],
+    ...(endpoint.access === 'public' ? {} : { security: [{ session: [] }] }),
+    requestParams: { path: endpoint.params, query: endpoint.query },
+    ...(changes && Object.keys(endpoint.body.shape).length > 0
+      ? { requestBody: { content: { 'application/json': { schema: endpoint.body } } } }
+      : {}),
+    responses: {
+      200: {
+        description: 'Done.',
+        content: { 'application/json': { schema: endpoint.reply } },
+      },
+      ...refusals(endpoint),
+    },
+  }
+}
+
+/** The refusals of a call, one entry a status, each message on a line of its own. */
+function refusals(endpoint: Endpoint) {
+  const general = endpoint.access === 'public' ? [] : [generalErrors.authenticationRequired]
+  const entries: ErrorEntry[] = [
+    ...general,
+    endpoint.invalid ?? generalErrors.invalid,
+    ...endpoint.errors,
+  ]
+  const byStatus = new Map<number, ErrorEntry[]>()
+  for (const entry of entries) {
+    byStatus.set(entry.status, [...(byStatus.get(entry.status) ?? []), entry])
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, list]) => [
+      status,
+      {
+        description: list.map(({ code, message }) => `\`${code}\`: ${message}`).join('\n\n'),
+        content: { 'application/json': { schema: errorBodySchema } },
+      },
+    ]),
+  )
+}

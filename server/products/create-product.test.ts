@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createProduct, getProduct, listProducts } from '../../contract/products.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import {
+  newCompanies,
+  newCompany,
+  newMember,
+  newUser,
+  type TestCompany,
+} from '../testing/people.ts'
+import { awkwardTexts, megabyte, sampleProduct } from '../testing/samples.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+})
+
+describe('createProduct', () => {
+  test('adds a product that the company then lists', async () => {
+    const company = await newCompany(h)
+    const created = await h.call(createProduct, { as: company.owner, body: sampleProduct() })
+    expect(created).toMatchObject({
+      name: 'Atlas',
+      companyId: company.id,
+      userId: company.owner.id,
+      releaseNotes: ['https://acme.example/notes/1'],
+      logo_url: null,
+    })
+    const list = await h.call(listProducts, { as: company.owner })
+    expect(list).toMatchObject({ total: 1, nextCursor: null, items: [{ id: created.id }] })
+  })
+
+  test('refuses another company: what it adds is its own', async () => {
+    const created = await h.call(createProduct, {
+      as: theirs.owner,
+      body: { ...sampleProduct(), companyId: ours.id, company_id: ours.id } as never,
+    })
+    expect(created.companyId).toBe(theirs.id)
+    await expect(
+      h.call(getProduct, { as: ours.owner, params: { id: created.id } }),
+    ).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('refuses a member without the right', async () => {
+    const member = await newMember(h, ours, { can_manage_briefs: true, can_manage_team: true })
+    await expect(
+      h.call(createProduct, { as: member, body: sampleProduct() }),
+    ).rejects.toMatchObject({
+      status: 403,
+      message: 'You do not have permission to create products',
+    })
+  })
+
+  test('refuses a visitor and a user without a company', async () => {
+    await expect(h.call(createProduct, { as: null, body: sampleProduct() })).rejects.toMatchObject({
+      status: 401,
+      message: 'Authentication required.',
+    })
+    const loner = await newUser(h)
+    await expect(h.call(createProduct, { as: loner, body: sampleProduct() })).rejects.toMatchObject(
+      {
+        status: 403,
+        message: 'No company profile found',
+      },
+    )
+  })
+
+  test('an Idempotency-Key makes a second submit the same product, also at the same moment', async () => {
+    const company = await newCompany(h)
+    const idempotencyKey = randomUUID()
+    const submit = () =>
+      h.call(createProduct, { as: company.owner, body: sampleProduct(), idempotencyKey })
+    const products = await Promise.all([submit(), submit(), submit(), submit()])
+    expect(new Set(products.map((product) => product.id)).size).toBe(1)
+    expect((await submit()).id).toBe(products[0]?.id)
+    expect((await h.call(listProducts, { as: company.owner })).total).toBe(1)
+  })
+
+  test('refuses an Idempotency-Key used for another request, and one of another owner is apart', async () => {
+    const idempotencyKey = randomUUID()
+    const first = await h.call(createProduct, {
+      as: ours.owner,
+      body: sampleProduct(),
+      idempotencyKey,
+    })
+    await expect(
+      h.call(createProduct, {
+        as: ours.owner,
+        body: sampleProduct({ name: 'Other' }),
+        idempotencyKey,
+      }),
+    ).rejects.toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+    const second = await h.call(createProduct, {
+      as: theirs.owner,
+      body: sampleProduct(),
+      idempotencyKey,
+    })
+    expect(second.id).not.toBe(first.id)
+  })
+
+  test.each([
+    ['name', { name: 'A' }, 'Product name must be at least 2 characters'],
+    ['websiteUrl', { websiteUrl: 'acme' }, 'Please enter a valid URL'],
+    ['websiteUrl', { websiteUrl: 'javascript:alert(1)' }, 'Please enter a valid URL'],
+    ['description', { description: 'x'.repeat(301) }, 'Description cannot exceed 300 characters'],
+    ['category', { category: ' ' }, 'Please enter a product category'],
+    ['salesContactName', { salesContactName: '' }, 'Sales contact name is required'],
+    ['salesContactEmail', { salesContactEmail: 'sam@' }, 'Please enter a valid email address'],
+    ['releaseNotes', { releaseNotes: ['nope'] }, 'Please enter a valid URL for the release notes'],
+    ['releaseNotes', { releaseNotes: '{"a":1}' }, 'Please enter a valid URL for the release notes'],
+  ])('refuses a wrong %s and names it', async (path, wrong, message) => {
+    await expect(
+      h.call(createProduct, { as: ours.owner, body: sampleProduct(wrong) }),
+    ).rejects.toMatchObject({
+      status: 400,
+      message: 'Missing required product fields',
+      issues: [{ path, message }],
+    })
+  })
+
+  test.each(Object.keys(sampleProduct()).filter((field) => field !== 'description'))(
+    'refuses or ignores every wrong type of %s without a fault of ours',
+    async (field) => {
+      for (const value of [42, true, {}, [[]], megabyte, 'a\u0000b', '\ud800', null, undefined]) {
+        const answer = await h.request({
+          as: ours.owner,
+          method: 'POST',
+          url: createProduct.path,
+          payload: { ...sampleProduct(), [field]: value },
+        })
+        expect(answer.statusCode, `${field} = ${String(value).slice(0, 20)}`).toBeLessThan(500)
+        if (answer.statusCode !== 200) {
+          const { issues } = answer.json<{ issues: { path: string }[] }>()
+          expect(issues[0]?.path.split('.')[0]).toBe(field)
+        }
+      }
+    },
+  )
+
+  test.each(awkwardTexts)('stores %s as it is', async (text) => {
+    const created = await h.call(createProduct, {
+      as: ours.owner,
+      body: sampleProduct({ name: text, description: text, category: text }),
+    })
+    const read = await h.call(getProduct, { as: ours.owner, params: { id: created.id } })
+    expect(read).toMatchObject({ name: text, description: text, category: text })
+  })
+
+  test('release notes: a JSON-encoded list is accepted, duplicates count once, empty is null', async () => {
+    const create = (releaseNotes: string | string[]) =>
+      h.call(createProduct, { as: ours.owner, body: sampleProduct({ releaseNotes }) })
+    const url = 'https://acme.example/notes'
+    expect((await create(JSON.stringify([url, url]))).releaseNotes).toEqual([url])
+    expect((await create([])).releaseNotes).toBeNull()
+    expect((await create('')).releaseNotes).toBeNull()
+  })
+
+  test('refuses a logo address of ours that holds no file of the company', async () => {
+    const logo_url = `${h.services.env.PUBLIC_URL}/storage/v1/object/public/product_logos/none.png`
+    await expect(
+      h.call(createProduct, { as: ours.owner, body: sampleProduct({ logo_url }) }),
+    ).rejects.toMatchObject({ status: 400, code: 'file_not_stored' })
+  })
+
+  test('refuses what is not JSON, and a body beyond the limit, in words', async () => {
+    const send = (payload: string, type: string) =>
+      h.request({
+        as: ours.owner,
+        method: 'POST',
+        url: createProduct.path,
+        payload,
+        headers: { 'content-type': type },
+      })
+    expect((await send('{"name":', 'application/json')).statusCode).toBe(400)
+    expect((await send('a=b', 'application/x-www-form-urlencoded')).statusCode).toBe(415)
+    const huge = JSON.stringify({ name: megabyte.repeat(5) })
+    expect((await send(huge, 'application/json')).statusCode).toBe(413)
+  })
+})

@@ -1,0 +1,60 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createProduct, listProducts } from '../../contract/products.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompanies, newMember, type TestCompany } from '../testing/people.ts'
+import { sampleProduct } from '../testing/samples.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+  for (let number = 1; number <= 5; number++) {
+    await h.call(createProduct, {
+      as: ours.owner,
+      body: sampleProduct({ name: `Product ${number}` }),
+    })
+  }
+})
+
+describe('listProducts', () => {
+  test('pages newest first without gap or repetition', async () => {
+    const names: string[] = []
+    let cursor: string | undefined
+    do {
+      const query: { limit: number; cursor?: string } = cursor ? { limit: 2, cursor } : { limit: 2 }
+      const page = await h.call(listProducts, { as: ours.owner, query })
+      expect(page.total).toBe(5)
+      names.push(...page.items.map((product) => product.name))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    expect(names).toEqual(['Product 5', 'Product 4', 'Product 3', 'Product 2', 'Product 1'])
+  })
+
+  test('every member sees the list, another company does not', async () => {
+    const member = await newMember(h, ours)
+    expect((await h.call(listProducts, { as: member })).total).toBe(5)
+    expect(await h.call(listProducts, { as: theirs.owner })).toEqual({
+      items: [],
+      nextCursor: null,
+      total: 0,
+    })
+  })
+
+  test.each(['nonsense', '1_2', "' or 1=1", '9'.repeat(30)])(
+    'refuses the cursor %s',
+    async (cursor) => {
+      await expect(
+        h.call(listProducts, { as: ours.owner, query: { cursor } }),
+      ).rejects.toMatchObject({ status: 400, issues: [{ path: 'cursor' }] })
+    },
+  )
+
+  test.each([0, 101, 'x'])('refuses the limit %s', async (limit) => {
+    await expect(h.call(listProducts, { as: ours.owner, query: { limit } })).rejects.toMatchObject({
+      status: 400,
+      issues: [{ path: 'limit' }],
+    })
+  })
+})

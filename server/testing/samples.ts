@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import type { briefForm } from '../../contract/briefs.ts'
+import type { productForm } from '../../contract/products.ts'
+
+/** A product form that passes; override what the test is about. */
+export function sampleProduct(
+  overrides: Partial<z.input<typeof productForm>> = {},
+): z.input<typeof productForm> {
+  return {
+    name: 'Atlas',
+    websiteUrl: 'https://acme.example/atlas',
+    description: 'Maps what a warehouse holds.',
+    category: 'Robotics',
+    salesContactName: 'Sam Seller',
+    salesContactEmail: 'sam@acme.example',
+    salesContactPhone: '+1 206 555 0100',
+    releaseNotes: ['https://acme.example/notes/1'],
+    logo_url: null,
+    ...overrides,
+  }
+}
+
+/** A brief form that passes, with its video at an address that is not ours. */
+export function sampleBrief(
+  overrides: Partial<z.input<typeof briefForm>> = {},
+): Omit<z.input<typeof briefForm>, 'productId'> & { productId?: string } {
+  return {
+    title: 'Atlas in five minutes',
+    type: 'product',
+    description: 'What it does, for whom.',
+    timeline: 'Q1',
+    budgetRange: '$10k - $50k',
+    targetAudience: 'Operations analysts',
+    requirements: 'None',
+    status: 'active',
+    uploadedVideoUrl: 'https://videos.example/atlas.mp4',
+    ...overrides,
+  }
+}
+
+/** Text that people and attackers type, which is stored and shown as it is. */
+export const awkwardTexts = [
+  '👩‍🚀 Launch 🚀',
+  'مرحبا بالعالم ‏(RTL)',
+  "Robert'); drop table products;--",
+  '<script>alert(1)</script><img src=x onerror=alert(1)>',
+  '{{7*7}} %00 \\u0000 %s',
+  `no-spaces-${'x'.repeat(150)}`,
+] as const
+
+/** One megabyte of text. */
+export const megabyte = randomBytes(512 * 1024).toString('hex')
