@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { accountRoutes } from './account/routes.ts'
 import { briefRoutes } from './briefs/routes.ts'
 import { companyRoutes } from './company/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -9,6 +10,7 @@ import { undoRoutes } from './undo/routes.ts'
 
 /** Every call of `/api`. */
 export async function api(app: FastifyInstance, { services }: { services: Services }) {
+  accountRoutes(app, services)
   productRoutes(app, services)
   briefRoutes(app, services)
   undoRoutes(app, services)

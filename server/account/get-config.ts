@@ -1,0 +1,21 @@
+import type { getConfig as endpoint } from '../../contract/account.ts'
+import type { Reply } from '../../contract/endpoint.ts'
+import { videoChunkBytes } from '../../contract/storage.ts'
+import { devMailExists } from '../mail/dev-mail.ts'
+import type { Ctx } from '../platform/context.ts'
+
+/** What the page needs to know of this installation. Nothing of it is secret. */
+export async function getConfig(ctx: Ctx): Promise<Reply<typeof endpoint>> {
+  const { env, keys } = ctx.services
+  return {
+    anonKey: keys.anonKey,
+    publicUrl: env.PUBLIC_URL,
+    providers: [],
+    limits: {
+      maxVideoBytes: env.MAX_VIDEO_BYTES,
+      maxLogoBytes: env.MAX_LOGO_BYTES,
+      videoChunkBytes,
+    },
+    devMail: devMailExists(env),
+  }
+}

@@ -1,0 +1,210 @@
+import { ApiError, type ErrorEntry } from '../../contract/errors.ts'
+
+/** Every refusal of `/auth/v1`. Codes and messages are those that its clients already know. */
+export const authErrors = {
+  invalid: { status: 400, code: 'validation_failed', message: 'The request cannot be used.' },
+  badJson: {
+    status: 400,
+    code: 'bad_json',
+    message: 'Could not parse request body as JSON',
+  },
+  bodyTooLarge: {
+    status: 413,
+    code: 'request_entity_too_large',
+    message: 'Request body exceeds the limit of 1 MB',
+  },
+  notFound: { status: 404, code: 'not_found', message: 'Nothing was found at this address.' },
+  tooManyRequests: {
+    status: 429,
+    code: 'over_request_rate_limit',
+    message: 'Request rate limit reached',
+  },
+  mailTooSoon: {
+    status: 429,
+    code: 'over_email_send_rate_limit',
+    message: 'For security purposes, you can only request this after {seconds} seconds.',
+  },
+  noBearer: {
+    status: 401,
+    code: 'no_authorization',
+    message: 'This endpoint requires a valid Bearer token',
+  },
+  badBearer: {
+    status: 403,
+    code: 'bad_jwt',
+    message: 'invalid JWT: unable to parse or verify signature, {why}',
+  },
+  bearerWithoutUser: {
+    status: 403,
+    code: 'bad_jwt',
+    message: 'invalid claim: missing sub claim',
+  },
+  userNotFound: {
+    status: 403,
+    code: 'user_not_found',
+    message: 'User from sub claim in JWT does not exist',
+  },
+  sessionNotFound: {
+    status: 403,
+    code: 'session_not_found',
+    message: 'Session from session_id claim in JWT does not exist',
+  },
+  userBanned: { status: 403, code: 'user_banned', message: 'User is banned' },
+  signInBanned: { status: 400, code: 'user_banned', message: 'User is banned' },
+  unsupportedGrant: {
+    status: 400,
+    code: 'invalid_credentials',
+    message: 'unsupported_grant_type',
+  },
+  invalidCredentials: {
+    status: 400,
+    code: 'invalid_credentials',
+    message: 'Invalid login credentials',
+  },
+  emailNotConfirmed: {
+    status: 400,
+    code: 'email_not_confirmed',
+    message: 'Email not confirmed',
+  },
+  missingEmailOrPhone: {
+    status: 400,
+    code: 'validation_failed',
+    message: 'missing email or phone',
+  },
+  emailAndPhone: {
+    status: 400,
+    code: 'validation_failed',
+    message: 'Only an email address or phone number should be provided, not both.',
+  },
+  invalidEmail: {
+    status: 400,
+    code: 'validation_failed',
+    message: 'Unable to validate email address: invalid format',
+  },
+  phoneDisabled: {
+    status: 400,
+    code: 'phone_provider_disabled',
+    message: 'Phone signups are disabled',
+  },
+  phoneSignInDisabled: {
+    status: 422,
+    code: 'phone_provider_disabled',
+    message: 'Phone logins are disabled',
+  },
+  anonymousDisabled: {
+    status: 422,
+    code: 'anonymous_provider_disabled',
+    message: 'Anonymous sign-ins are disabled',
+  },
+  userExists: { status: 422, code: 'user_already_exists', message: 'User already registered' },
+  passwordRequired: {
+    status: 400,
+    code: 'validation_failed',
+    message: 'Signup requires a valid password',
+  },
+  passwordTooLong: {
+    status: 400,
+    code: 'validation_failed',
+    message: 'Password is too long',
+  },
+  passwordNotText: {
+    status: 400,
+    code: 'validation_failed',
+    message: 'Password holds characters that cannot be stored',
+  },
+  passwordTooShort: {
+    status: 422,
+    code: 'weak_password',
+    message: 'Password must be at least 8 characters',
+  },
+  samePassword: {
+    status: 422,
+    code: 'same_password',
+    message: 'New password should be different from the old password.',
+  },
+  appMetadata: {
+    status: 403,
+    code: 'not_admin',
+    message: 'Updating app_metadata requires admin privileges',
+  },
+  emailChangeUnavailable: {
+    status: 422,
+    code: 'email_provider_disabled',
+    message: 'The email address of an account cannot be changed here',
+  },
+  pkceUnavailable: {
+    status: 400,
+    code: 'validation_failed',
+    message: 'Links with a code challenge are not available: use the implicit flow',
+  },
+  malformedRefreshToken: {
+    status: 400,
+    code: 'validation_failed',
+    message: 'Refresh token is not valid',
+  },
+  refreshTokenNotFound: {
+    status: 400,
+    code: 'refresh_token_not_found',
+    message: 'Invalid Refresh Token: Refresh Token Not Found',
+  },
+  refreshTokenUsed: {
+    status: 400,
+    code: 'refresh_token_already_used',
+    message: 'Invalid Refresh Token: Already Used',
+  },
+  refreshBanned: {
+    status: 400,
+    code: 'user_banned',
+    message: 'Invalid Refresh Token: User Banned',
+  },
+  sessionExpired: {
+    status: 400,
+    code: 'session_expired',
+    message: 'Invalid Refresh Token: Session Expired',
+  },
+  codeExpired: {
+    status: 403,
+    code: 'otp_expired',
+    message: 'Token has expired or is invalid',
+  },
+  linkExpired: {
+    status: 403,
+    code: 'otp_expired',
+    message: 'Email link is invalid or has expired',
+  },
+  conflict: {
+    status: 409,
+    code: 'conflict',
+    message: 'Too many concurrent requests for this session. Please try again.',
+  },
+  busy: {
+    status: 503,
+    code: 'unexpected_failure',
+    message: 'The service is busy or starting. Please try again in a moment.',
+  },
+  internal: {
+    status: 500,
+    code: 'unexpected_failure',
+    message: 'Something went wrong on our side. Please try again.',
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+/** A password that the policy refuses, with the reasons that clients read. */
+export class WeakPassword extends ApiError {
+  readonly reasons: string[]
+
+  constructor(entry: ErrorEntry, reasons: string[]) {
+    super(entry)
+    this.reasons = reasons
+  }
+}
+
+/** A refusal that ends by itself after `retryAfter` seconds. */
+export class TooSoon extends ApiError {
+  readonly retryAfter: number
+
+  constructor(entry: ErrorEntry, retryAfter: number) {
+    super({ ...entry, message: entry.message.replace('{seconds}', String(retryAfter)) })
+    this.retryAfter = retryAfter
+  }
+}

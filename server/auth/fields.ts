@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { ApiError } from '../../contract/errors.ts'
+import { email } from '../../contract/text.ts'
+import { authErrors } from './auth-errors.ts'
+
+/** A text that may be missing; clients send '' for what they do not have. */
+export const optionalText = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z.string().optional(),
+)
+
+const address = email(authErrors.invalidEmail.message)
+
+/** Who a request is about, by address or by phone. */
+export const whoBody = { email: optionalText, phone: optionalText }
+
+/** The address of a request, lower-cased. Throws 400 for none, for both, and for what is no address. */
+export function emailOf(
+  who: { email?: string | undefined; phone?: string | undefined },
+  phoneRefusal: { status: number; code: string; message: string } = authErrors.phoneDisabled,
+): string {
+  if (who.email !== undefined && who.phone !== undefined)
+    throw new ApiError(authErrors.emailAndPhone)
+  if (who.phone !== undefined) throw new ApiError(phoneRefusal)
+  if (who.email === undefined) throw new ApiError(authErrors.missingEmailOrPhone)
+  return checkEmail(who.email)
+}
+
+/** An address as it is stored. Throws 400 for what is none. */
+export function checkEmail(value: string): string {
+  const parsed = address.safeParse(value)
+  if (parsed.success) return parsed.data
+  const issues = [{ path: 'email', message: authErrors.invalidEmail.message }]
+  throw new ApiError(authErrors.invalidEmail, { issues })
+}

@@ -1,0 +1,62 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { z } from 'zod'
+import type { ErrorEntry } from '../../contract/errors.ts'
+import type { Ctx } from '../platform/context.ts'
+import { withSystemTx } from '../platform/transaction.ts'
+import { authErrors } from './auth-errors.ts'
+import { redeemToken } from './one-time-tokens.ts'
+import { allowedRedirect, wantedRedirect } from './redirects.ts'
+import type { SessionReply } from './sessions.ts'
+import { purposesOf, sessionOfProof } from './verifications.ts'
+import { type AuthInput, SeeOther } from './wire.ts'
+
+export const followLinkQuery = z.object({
+  token: z.string('Verify requires a token').min(1, 'Verify requires a token'),
+  type: z.string().optional(),
+  redirect_to: z.string().optional(),
+})
+
+/**
+ * Where a mailed link leads: uses it up and sends the browser on, with a session or a reason in
+ * the fragment. Who only looks (HEAD, prefetching, previews) uses nothing up.
+ */
+export async function followLink(
+  ctx: Ctx,
+  { query, method, headers }: AuthInput<z.output<typeof followLinkQuery>, unknown>,
+): Promise<SeeOther | undefined> {
+  const purposes = purposesOf(query.type)
+  if (method === 'HEAD' || isPrefetch(headers)) return undefined
+  const target = allowedRedirect(ctx.services.env, wantedRedirect(query, headers))
+  const outcome = await withSystemTx(ctx.services, 'mailed link', async (tx) => {
+    const user = await redeemToken(tx, query.token, purposes)
+    return sessionOfProof(tx, ctx, user, authErrors.linkExpired)
+  })
+  const fragment = 'code' in outcome ? refusalFragment(outcome) : sessionFragment(outcome, query)
+  return new SeeOther(`${target}#${fragment}`)
+}
+
+function isPrefetch(headers: IncomingHttpHeaders): boolean {
+  const marks = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
+  return marks.some((name) => /prefetch|prerender|preview/i.test(String(headers[name] ?? '')))
+}
+
+function sessionFragment(session: SessionReply, { type = '' }: { type?: string | undefined }) {
+  return new URLSearchParams({
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    sb: '',
+    token_type: session.token_type,
+    type,
+  })
+}
+
+function refusalFragment({ code, message }: ErrorEntry) {
+  return new URLSearchParams({
+    error: 'access_denied',
+    error_code: code,
+    error_description: message,
+    sb: '',
+  })
+}

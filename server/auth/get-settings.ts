@@ -1,0 +1,13 @@
+import type { Ctx } from '../platform/context.ts'
+
+/** Which ways of signing in this installation offers, in the names of the auth wire. */
+export async function getSettings(_ctx: Ctx) {
+  return {
+    external: { email: true, phone: false, anonymous_users: false },
+    disable_signup: false,
+    mailer_autoconfirm: true,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+  }
+}

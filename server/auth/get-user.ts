@@ -1,0 +1,10 @@
+import type { Ctx } from '../platform/context.ts'
+import { withSystemTx } from '../platform/transaction.ts'
+import { callerOf } from './caller.ts'
+import { userJson } from './user-json.ts'
+
+/** The signed-in account, as long as its session lives. */
+export async function getUser(ctx: Ctx) {
+  const { user } = await withSystemTx(ctx.services, 'own account', (tx) => callerOf(tx, ctx))
+  return userJson(user)
+}

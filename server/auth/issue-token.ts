@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { ApiError } from '../../contract/errors.ts'
+import type { Ctx } from '../platform/context.ts'
+import { authErrors } from './auth-errors.ts'
+import { refreshSession, refreshSessionBody } from './refresh-session.ts'
+import type { SessionReply } from './sessions.ts'
+import { signInWithPassword, signInWithPasswordBody } from './sign-in-with-password.ts'
+import { type AuthInput, parseInput } from './wire.ts'
+
+type Grant = (ctx: Ctx, body: unknown) => Promise<SessionReply>
+
+function grant<T>(body: z.ZodType<T>, verb: (ctx: Ctx, body: T) => Promise<SessionReply>): Grant {
+  return (ctx, given) => verb(ctx, parseInput(body, given))
+}
+
+const grants = new Map([
+  ['password', grant(signInWithPasswordBody, signInWithPassword)],
+  ['refresh_token', grant(refreshSessionBody, refreshSession)],
+])
+
+export const issueTokenQuery = z.object({ grant_type: z.string().optional() })
+
+/** Answers a session for a proof of who one is; the kind of proof is the query's `grant_type`. */
+export async function issueToken(
+  ctx: Ctx,
+  { query, body }: AuthInput<z.output<typeof issueTokenQuery>, unknown>,
+): Promise<SessionReply> {
+  const known = grants.get(query.grant_type ?? '')
+  if (!known) throw new ApiError(authErrors.unsupportedGrant)
+  return known(ctx, body)
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { signUpCompanyForm } from '../../contract/auth.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { text } from '../../contract/text.ts'
+import { authErrors } from './auth-errors.ts'
+import type { CompanyValues, Metadata } from './queries.ts'
+import { parseInput } from './wire.ts'
+
+/** The metadata leaves in every access token, and servers refuse headers above 16 KB. */
+const maxBytes = 8192
+const maxDepth = 20
+
+/**
+ * What a client may not say about an account: who it is, what is proven, what it may do, and
+ * which invitation it came by.
+ */
+const reserved = new Set([
+  'sub',
+  'email',
+  'email_verified',
+  'email_confirm',
+  'phone',
+  'phone_verified',
+  'app_metadata',
+  'provider',
+  'providers',
+  'role',
+  'roles',
+  'invited_team_member_id',
+  'invitation_token',
+])
+
+/** `data` of a request: an object. */
+export const metadataBody = z.record(z.string(), z.unknown(), 'data must be an object')
+
+/** What of a client's `data` may be kept. Throws 400 for what cannot be stored. */
+export function acceptMetadata(data: Metadata): Metadata {
+  checkStorable(data)
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !reserved.has(name)))
+}
+
+/** The kept metadata with `changes` laid over it; null removes a name. */
+export function mergeMetadata(kept: Metadata, changes: Metadata): Metadata {
+  const merged = { ...kept, ...acceptMetadata(changes) }
+  const present = Object.entries(merged).filter(([, value]) => value !== null)
+  return checkSize(Object.fromEntries(present))
+}
+
+/** Metadata as an account and its identity keep it. */
+export function accountMetadata(data: Metadata, account: { id: string; email: string }): Metadata {
+  return checkSize({
+    ...acceptMetadata(data),
+    sub: account.id,
+    email: account.email,
+    email_verified: false,
+    phone_verified: false,
+  })
+}
+
+function checkSize(metadata: Metadata): Metadata {
+  if (Buffer.byteLength(JSON.stringify(metadata)) > maxBytes) {
+    throw refusal('data', `data must not exceed ${maxBytes} bytes`)
+  }
+  return metadata
+}
+
+/** Walks without recursion, because a body may nest deeper than the stack. */
+function checkStorable(data: Metadata) {
+  const left: { path: string; value: unknown; depth: number }[] = [
+    { path: 'data', value: data, depth: 0 },
+  ]
+  for (let next = left.pop(); next; next = left.pop()) {
+    const { path, value, depth } = next
+    if (depth > maxDepth) throw refusal(path, 'data is nested too deeply')
+    if (typeof value === 'string') checkText(path, value)
+    if (typeof value !== 'object' || value === null) continue
+    for (const [name, inner] of Object.entries(value)) {
+      checkText(path, name)
+      left.push({ path: `${path}.${name}`, value: inner, depth: depth + 1 })
+    }
+  }
+}
+
+function checkText(path: string, value: string) {
+  if (value.includes('\u0000') || !value.isWellFormed()) {
+    throw refusal(path, `${path.slice(0, 200)}: remove the characters that cannot be stored`)
+  }
+}
+
+function refusal(path: string, message: string) {
+  return new ApiError({ ...authErrors.invalid, message }, { issues: [{ path, message }] })
+}
+
+const { shape } = signUpCompanyForm
+const line = text({ max: 200 })
+
+/** A fact that may be missing; null and the empty text mean none. */
+function fact<T extends z.ZodType>(schema: T) {
+  return z.preprocess((value) => (value === '' ? null : value), schema.nullable().default(null))
+}
+
+/** The company in the metadata of a sign-up, by the same rules as the sign-up form. */
+const companyMetadata = z.object({
+  company_name: text({ min: 1, minMessage: 'Company name is required', max: 200 }),
+  contact_name: fact(line),
+  headquarters_location: fact(line),
+  year_founded: fact(z.union([text({ max: 20 }), z.int().transform(String)])),
+  employee_count: fact(shape.employeeCount),
+  revenue: fact(shape.revenue),
+  ownership_structure: fact(shape.ownershipStructure),
+  funding_history: fact(shape.fundingHistory),
+  regions_of_operation: fact(shape.regionsOfOperation),
+})
+
+/** The company that a sign-up founds, or null where its metadata names none. */
+export function companyOf(data: Metadata): CompanyValues | null {
+  if (data.company_name === undefined || data.company_name === null) return null
+  return parseInput(companyMetadata, data) as CompanyValues
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type { Services } from '../platform/context.ts'
+import { type SystemTx, withSystemTx } from '../platform/transaction.ts'
+import { authErrors, TooSoon } from './auth-errors.ts'
+import { relaxDurability, takeRoom } from './queries.ts'
+
+/** `burst` calls at once, then one for each `seconds / burst` that pass. */
+export type Limit = { name: string; burst: number; seconds: number }
+
+const fiveMinutes = 300
+
+/** What one address may do, by call. */
+export const limits = {
+  token: { name: 'token', burst: 150, seconds: fiveMinutes },
+  signUp: { name: 'sign_up', burst: 30, seconds: fiveMinutes },
+  recover: { name: 'recover', burst: 30, seconds: fiveMinutes },
+  verify: { name: 'verify', burst: 30, seconds: fiveMinutes },
+  updateUser: { name: 'update_user', burst: 30, seconds: fiveMinutes },
+} as const satisfies Record<string, Limit>
+
+/** Tries at one account's password, from whatever addresses. */
+export const passwordTries: Limit = { name: 'password', burst: 30, seconds: fiveMinutes }
+
+/** Codes tried for one account, and recovery mails asked for it, from whatever addresses. */
+export const codeTries: Limit = { name: 'code', burst: 10, seconds: 3600 }
+export const recoveryMails: Limit = { name: 'recovery_mail', burst: 10, seconds: 3600 }
+
+const betweenMails = { burst: 1, seconds: 60 }
+
+/**
+ * Counts one call against a limit, shared by all processes and kept over a restart. Throws 429
+ * with the seconds to wait. Nothing is counted while AUTH_RATE_LIMIT is off.
+ */
+export async function takeTurn(services: Services, limit: Limit, key: string) {
+  if (!services.env.AUTH_RATE_LIMIT) return
+  const wait = await withSystemTx(services, 'rate limit', async (tx) => {
+    // Losing the last moment's counts in a crash is fine; waiting for the disk on each call is not.
+    await relaxDurability(tx)
+    return takeRoom(tx, { key: `${limit.name}:${key}`, ...pace(limit), now: services.now() })
+  })
+  if (wait > 0) throw new TooSoon(authErrors.tooManyRequests, wait)
+}
+
+/**
+ * Lets one mail of a kind to an address pass each 60 s, whether or not the address has an account.
+ * Rolled back with the caller's transaction. Throws 429 with the seconds to wait.
+ */
+export async function takeMailTurn(tx: SystemTx, kind: string, address: string) {
+  const key = `mail_${kind}:${accountKey(address)}`
+  const wait = await takeRoom(tx, { key, ...pace(betweenMails), now: tx.now() })
+  if (wait > 0) throw new TooSoon(authErrors.mailTooSoon, wait)
+}
+
+function pace({ burst, seconds }: Pick<Limit, 'burst' | 'seconds'>) {
+  return { stepMs: (seconds * 1000) / burst, roomMs: seconds * 1000 }
+}
+
+/** An account's name in a key: its address, unreadable. */
+export function accountKey(address: string): string {
+  return createHash('sha256').update(address).digest('base64url')
+}
+
+/** An address's name in a key: IPv6 by its /64, which one subscriber owns whole. */
+export function peerKey(ip: string): string {
+  const plain = ip.replace(/%.*$/, '')
+  if (!isIPv6(plain) || plain.includes('.')) return plain
+  const [head = '', tail] = plain.split('::')
+  const front = head === '' ? [] : head.split(':')
+  const back = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? 0 : 8 - front.length - back.length
+  const groups = [...front, ...Array<string>(zeros).fill('0'), ...back]
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}

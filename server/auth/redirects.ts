@@ -1,0 +1,45 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { type Env, isLoopback } from '../platform/env.ts'
+
+/** Schemes that run or read something in the browser instead of going somewhere. */
+const neverSchemes = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:'])
+
+/** Where a request wants its links to lead: query, else header. */
+export function wantedRedirect(
+  query: { redirect_to?: string | undefined },
+  headers: IncomingHttpHeaders,
+): string | undefined {
+  const header = headers.redirect_to
+  return query.redirect_to ?? (Array.isArray(header) ? header[0] : header)
+}
+
+/**
+ * The address to send a browser to: the wanted one where it is our own or allowed, else our start
+ * page. Nothing of the request but `wanted` has a say.
+ */
+export function allowedRedirect(env: Env, wanted: string | undefined): string {
+  const start = `${env.PUBLIC_URL}/`
+  const url = URL.parse(wanted ?? '')
+  if (!url || url.username || url.password || neverSchemes.has(url.protocol)) return start
+  url.hash = ''
+  if (isOurs(env, url)) return url.href
+  const allowed = env.AUTH_REDIRECT_ALLOW.some((pattern) => matches(pattern, url.href))
+  return allowed ? url.href : start
+}
+
+function isOurs(env: Env, url: URL): boolean {
+  const ours = new URL(env.PUBLIC_URL)
+  if (url.protocol !== ours.protocol) return false
+  return url.host === ours.host || (isLoopback(ours.hostname) && isLoopback(url.hostname))
+}
+
+/** A glob whose `*` and `?` stop at '.' and '/', and whose `**` stops at nothing. */
+function matches(pattern: string, href: string): boolean {
+  const source = pattern.replace(/\*\*|[\s\S]/g, (part) => {
+    if (part === '**') return '.*'
+    if (part === '*') return '[^./]*'
+    if (part === '?') return '[^./]'
+    return part.replace(/[\\^$.*+?()[\]{}|]/, '\\$&')
+  })
+  return new RegExp(`^${source}$`).test(href)
+}

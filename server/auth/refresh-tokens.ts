@@ -1,0 +1,34 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+
+/** The first refresh token of a session: 256 random bits, 43 characters. */
+export function firstRefreshToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/**
+ * The token that follows `parent`. It can be told again from its parent alone, so that a client
+ * that lost an answer gets the same token, although only hashes are stored.
+ */
+export function childOf(secret: Buffer, parent: string): string {
+  return createHmac('sha256', secret).update(parent).digest('base64url')
+}
+
+/** What is stored of a secret that was handed out. */
+export function secretHash(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
+
+/** The descendant of `token` with this hash, at most `steps` generations on. */
+export function descendantOf(
+  secret: Buffer,
+  token: string,
+  hash: Buffer,
+  steps: number,
+): string | null {
+  let descendant = token
+  for (let step = 0; step < steps; step++) {
+    descendant = childOf(secret, descendant)
+    if (secretHash(descendant).equals(hash)) return descendant
+  }
+  return null
+}

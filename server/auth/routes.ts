@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../platform/context.ts'
+import { followLink, followLinkQuery } from './follow-link.ts'
+import { getHealth } from './get-health.ts'
+import { getJwks } from './get-jwks.ts'
+import { getSettings } from './get-settings.ts'
+import { getUser } from './get-user.ts'
+import { issueToken, issueTokenQuery } from './issue-token.ts'
+import { limits } from './rate-limits.ts'
+import { requestRecovery, requestRecoveryBody, requestRecoveryQuery } from './request-recovery.ts'
+import { signOut, signOutQuery } from './sign-out.ts'
+import { signUp, signUpBody } from './sign-up.ts'
+import { updateUser, updateUserBody } from './update-user.ts'
+import { verifyToken, verifyTokenBody } from './verify-token.ts'
+import { speakAuth } from './wire.ts'
+
+/** Every call of `/auth/v1`; register it under that prefix. */
+export async function authRoutes(app: FastifyInstance, { services }: { services: Services }) {
+  const call = await speakAuth(app, services)
+  const { signUp: manySignUps, token, recover, verify, updateUser: manyUpdates } = limits
+  call('POST', '/signup', signUp, { body: signUpBody, limit: manySignUps })
+  call('POST', '/token', issueToken, { query: issueTokenQuery, limit: token })
+  call('POST', '/logout', signOut, { access: 'user', query: signOutQuery })
+  call('GET', '/user', getUser, { access: 'user' })
+  call('PUT', '/user', updateUser, { access: 'user', body: updateUserBody, limit: manyUpdates })
+  call('POST', '/recover', requestRecovery, {
+    query: requestRecoveryQuery,
+    body: requestRecoveryBody,
+    limit: recover,
+  })
+  call('POST', '/verify', verifyToken, { body: verifyTokenBody, limit: verify })
+  call('GET', '/verify', followLink, { query: followLinkQuery, limit: verify })
+  call('GET', '/.well-known/jwks.json', getJwks, { cache: 'public, max-age=600' })
+  call('GET', '/settings', getSettings)
+  call('GET', '/health', getHealth)
+}

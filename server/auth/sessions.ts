@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { decodeJwt } from 'jose'
+import { accessTokenSeconds, signAccessToken } from '../platform/access-token.ts'
+import type { Ctx, Services } from '../platform/context.ts'
+import type { SystemTx } from '../platform/transaction.ts'
+import { peerOf } from './peer.ts'
+import {
+  type Amr,
+  findUser,
+  insertRefreshToken,
+  insertSession,
+  type SessionRow,
+  type UserRow,
+} from './queries.ts'
+import { firstRefreshToken, secretHash } from './refresh-tokens.ts'
+import { userJson } from './user-json.ts'
+
+/** What every sign-in and refresh answers. */
+export type SessionReply = {
+  access_token: string
+  token_type: 'bearer'
+  expires_in: number
+  expires_at: number
+  refresh_token: string
+  user: ReturnType<typeof userJson>
+}
+
+/** Starts a session of an account that has just proven who it is by `method`. */
+export async function startSession(
+  tx: SystemTx,
+  ctx: Ctx,
+  userId: string,
+  method: string,
+): Promise<SessionReply> {
+  const id = randomUUID()
+  const amr: Amr = [{ method, timestamp: Math.floor(tx.now().getTime() / 1000) }]
+  await insertSession(tx, { id, user_id: userId, amr, peer: peerOf(ctx) })
+  const refreshToken = firstRefreshToken()
+  await insertRefreshToken(tx, {
+    session_id: id,
+    token_hash: secretHash(refreshToken),
+    parent_id: null,
+  })
+  const user = await findUser(tx, userId)
+  if (!user) throw new Error('an account vanished while it signed in')
+  return sessionReply(tx.services, user, { id, aal: 'aal1', amr }, refreshToken)
+}
+
+/** A session with a new access token. */
+export async function sessionReply(
+  services: Services,
+  user: UserRow,
+  session: Pick<SessionRow, 'id' | 'aal' | 'amr'>,
+  refreshToken: string,
+): Promise<SessionReply> {
+  const json = userJson(user)
+  const accessToken = await signAccessToken(services, {
+    sub: user.id,
+    email: json.email,
+    phone: json.phone,
+    app_metadata: json.app_metadata,
+    user_metadata: json.user_metadata,
+    role: 'authenticated',
+    aal: session.aal,
+    amr: session.amr,
+    session_id: session.id,
+    is_anonymous: user.is_anonymous,
+  })
+  return {
+    access_token: accessToken,
+    token_type: 'bearer',
+    expires_in: accessTokenSeconds,
+    expires_at: decodeJwt(accessToken).exp ?? 0,
+    refresh_token: refreshToken,
+    user: json,
+  }
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { fail, generalErrors } from '../../contract/errors.ts'
+import type { Services } from '../platform/context.ts'
+import { type Env, isLoopback } from '../platform/env.ts'
+import { withSystemTx } from '../platform/transaction.ts'
+import { mailListPage, mailPage } from './dev-mail-pages.ts'
+import { findMail, latestMails } from './queries.ts'
+
+const shown = 200
+
+/** Whether this installation has no mail server and is reachable from this machine alone. */
+export function devMailExists(env: Env): boolean {
+  return env.embedded && env.loopback && env.SMTP_URL === undefined
+}
+
+/** `/dev/mail`: the outbox, for trying things out where no mail can leave. */
+export async function devMailRoutes(app: FastifyInstance, { services }: { services: Services }) {
+  app.addHook('onRequest', async (request) => {
+    if (!devMailExists(services.env) || !isFromHere(request)) throw fail(generalErrors.notFound)
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+  })
+  app.get('/dev/mail', async (_request, reply) => {
+    const mails = await withSystemTx(services, 'outbox', (tx) => latestMails(tx, shown))
+    return reply.type('text/html; charset=utf-8').send(mailListPage(mails))
+  })
+  app.get<{ Params: { id: string } }>('/dev/mail/:id', async (request, reply) => {
+    const id = z.uuid().safeParse(request.params.id)
+    const mail = id.success
+      ? await withSystemTx(services, 'outbox', (tx) => findMail(tx, id.data))
+      : undefined
+    if (!mail) throw fail(generalErrors.notFound)
+    return reply.type('text/html; charset=utf-8').send(mailPage(mail))
+  })
+}
+
+/** A browser on this machine that asked for this machine by name, with no proxy between. */
+function isFromHere(request: FastifyRequest): boolean {
+  const { headers, socket } = request.raw
+  const forwarded = Object.keys(headers).some(
+    (name) =>
+      name === 'forwarded' || name === 'via' || /^x-(forwarded|real-ip|client-ip)/.test(name),
+  )
+  const peer = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+  const host = URL.parse(`http://${headers.host ?? ''}`)?.hostname ?? ''
+  return !forwarded && isLoopback(peer) && isLoopback(host)
+}

@@ -1,0 +1,36 @@
+/** Markup that is safe to send: every value in it was escaped. */
+export class Html {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  toString(): string {
+    return this.text
+  }
+}
+
+type Value = string | number | Html | readonly Html[]
+
+/** Writes markup; every value is escaped unless it is markup itself. */
+export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
+  const written = values.map((value) => {
+    if (value instanceof Html) return value.text
+    return Array.isArray(value) ? value.join('') : escapeHtml(String(value))
+  })
+  return new Html(parts.reduce((text, part, at) => `${text}${written[at - 1]}${part}`))
+}
+
+const entities = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+])
+
+/** Text as it stands between tags and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities.get(sign) ?? sign)
+}
