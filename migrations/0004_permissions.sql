@@ -197,13 +197,13 @@ begin
   end if;
   execute format('grant usage on schema app to %I', login);
   -- The opening statement of a transaction is checked before it takes its role.
+  set local role briefwell_definer;
   execute format('grant execute on function app.caller(uuid, uuid) to %I', login);
+  reset role;
 end
 $$;
 comment on procedure app.admit_login(name) is
   'Lets a login role serve: run by the owner where the server connects as another role than the migrations.';
-
-call app.admit_login(current_user);
 
 -- ------------------------------------------------------------------ policies: company
 
@@ -318,3 +318,5 @@ grant execute on function
   to authenticated, service_role;
 
 call app.hand_over_definer_functions();
+-- Only after the hand-over, which turns what the old owner was granted into the new owner's.
+call app.admit_login(current_user);

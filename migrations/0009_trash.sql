@@ -34,7 +34,7 @@ alter table app.trash force row level security;
 grant select, insert, update, delete on app.trash to service_role;
 create policy service_sees_the_company_of_its_job on app.trash to service_role
   using ((select app.job_company()) is null or company_id = (select app.job_company()));
-grant select, insert, delete on app.trash to briefwell_definer;
+grant select, insert, update, delete on app.trash to briefwell_definer;
 create policy definer_does_all on app.trash to briefwell_definer using (true);
 grant insert on public.products, public.briefs to briefwell_definer;
 create policy definer_restores on public.products for insert to briefwell_definer with check (true);
