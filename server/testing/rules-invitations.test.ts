@@ -1,0 +1,263 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  addAccount,
+  addMember,
+  anon,
+  askEverybody,
+  code,
+  newWorld,
+  only,
+  openRules,
+  outcome,
+  type Person,
+  type Rules,
+  refusal,
+  system,
+  type Who,
+  type World,
+} from './rules.ts'
+
+const rules: Rules = await openRules()
+let world: World
+beforeEach(async () => {
+  world = await newWorld(rules)
+})
+
+const managers = ['owner', 'admin', 'team'] as const
+
+const send = (who: Who, memberId: string, token = randomUUID() as string) =>
+  rules.one(
+    who,
+    `insert into public.team_invitations (team_member_id, token) values ($1, $2) returning *`,
+    [memberId, token],
+  )
+
+const check = (token: string, memberId: string | null = null, who: Who = system) =>
+  rules.one(who, `select * from app.check_invitation($1, $2)`, [token, memberId])
+
+const accept = (token: string, userId: string, memberId: string | null = null, fresh = false) =>
+  rules.one(system, `select app.accept_invitation($1, $2, $3, $4) as member`, [
+    token,
+    userId,
+    memberId,
+    fresh,
+  ])
+
+/** A pending member, the account that holds the address, and a live token. */
+async function invited(role = 'editor'): Promise<Person & { token: string }> {
+  const person = await addMember(rules, world.company, { role, flags: null, pending: true })
+  const token = randomUUID()
+  await send(world.owner, person.memberId, token)
+  return { ...person, token }
+}
+
+describe('an invitation', () => {
+  test('is made by who manages the team, for a pending member of it', async () => {
+    const sent = await askEverybody(world, (person) =>
+      outcome(send(person, world.pending.memberId)),
+    )
+    expect(sent).toEqual(only(managers, 1 as number | string, '42501'))
+    expect(await outcome(send(anon, world.pending.memberId))).toBe('42501')
+    expect(await outcome(send(world.owner, world.editor.memberId))).toBe('BW015')
+    expect(await outcome(send(world.owner, randomUUID()))).toBe('42501')
+    expect(await outcome(send(world.otherOwner, world.editor.memberId))).toBe('42501')
+  })
+
+  test('is kept as a hash, for seven days, unused', async () => {
+    const token = randomUUID()
+    const [row] = await rules.one(
+      world.team,
+      `insert into public.team_invitations (team_member_id, token, expires_at, consumed_at, created_at)
+       values ($1, $2, now() + interval '10 years', now(), now() - interval '1 year')
+       returning token, consumed_at, expires_at - created_at = interval '7 days' as week, created_at = now() as now`,
+      [world.pending.memberId, token],
+    )
+    expect(row).toEqual({
+      token: createHash('sha256').update(token).digest('hex'),
+      consumed_at: null,
+      week: true,
+      now: true,
+    })
+    expect(await code(send(world.owner, world.pending.memberId, 'guessable'))).toBe('23514')
+  })
+
+  test('is read by who manages the team alone, and changed by nobody', async () => {
+    await send(world.owner, world.pending.memberId)
+    const seen = await askEverybody(
+      world,
+      async (person) => (await rules.one(person, `select from public.team_invitations`)).length,
+    )
+    expect(seen).toEqual(only(managers, 1, 0))
+    expect(
+      await code(rules.one(world.owner, `update public.team_invitations set expires_at = now()`)),
+    ).toBe('42501')
+    expect(await code(rules.one(world.owner, `delete from public.team_invitations`))).toBe('42501')
+    expect(
+      await code(rules.one(system, `update public.team_invitations set token = repeat('a', 64)`)),
+    ).toBe('42501')
+  })
+
+  test('ends the older ones of its member, also when two are sent at once', async () => {
+    const { memberId, token } = await invited()
+    const tokens = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+    await Promise.all(tokens.map((next) => send(world.owner, memberId, next)))
+    expect(await code(check(token))).toBe('BW012')
+    const live = await rules.one(
+      system,
+      `select count(*)::int as live from public.team_invitations where team_member_id = $1 and expires_at > now()`,
+      [memberId],
+    )
+    expect(live).toEqual([{ live: 1 }])
+  })
+})
+
+describe('checking a token', () => {
+  test('is for service_role, and answers the details', async () => {
+    const { token, memberId, email } = await invited()
+    const [row] = await check(token, memberId)
+    expect(row).toMatchObject({
+      team_member_id: memberId,
+      company_id: world.company,
+      email,
+      name: 'Mel Member',
+      role: 'editor',
+      company_name: 'Acme Robotics',
+    })
+    for (const who of [anon, world.owner, world.stranger]) {
+      expect(await code(check(token, memberId, who))).toBe('42501')
+    }
+  })
+
+  test('refuses in the specified order and words', async () => {
+    const [a, b, c, d] = [await invited(), await invited(), await invited(), await invited()]
+    await accept(a.token, a.userId)
+    await rules.one(
+      system,
+      `update public.team_invitations set expires_at = now() where team_member_id = $1`,
+      [b.memberId],
+    )
+    await rules.one(world.owner, `delete from public.team_members where id = $1`, [c.memberId])
+    await rules.one(system, `update public.team_members set user_id = $2 where id = $1`, [
+      d.memberId,
+      d.userId,
+    ])
+    expect(await refusal(check(randomUUID()))).toMatchObject({
+      code: 'BW010',
+      message: 'Invalid or expired invitation token.',
+    })
+    expect(await refusal(check(a.token, b.memberId))).toMatchObject({
+      code: 'BW011',
+      message: 'This invitation has already been used.',
+    })
+    expect(await refusal(check(b.token, a.memberId))).toMatchObject({
+      code: 'BW012',
+      message: 'This invitation has expired.',
+    })
+    expect(await refusal(check(d.token, a.memberId))).toMatchObject({
+      code: 'BW013',
+      message: 'Invalid invitation: Member ID mismatch.',
+    })
+    expect(await refusal(check(c.token, c.memberId))).toMatchObject({
+      code: 'BW014',
+      message:
+        'Invalid invitation: Team member record not found. The invitation may have been revoked.',
+    })
+    expect(await refusal(check(d.token, d.memberId))).toMatchObject({
+      code: 'BW015',
+      message: 'This invitation has already been accepted by another user.',
+    })
+  })
+
+  test('the stored hash is no token', async () => {
+    const { token } = await invited()
+    const stored = createHash('sha256').update(token).digest('hex')
+    expect(await code(check(stored))).toBe('BW010')
+  })
+})
+
+describe('accepting', () => {
+  test('seats the account with the defaults of the role and uses the token up', async () => {
+    const { token, userId, memberId } = await invited('admin')
+    expect(await accept(token, userId, memberId)).toEqual([{ member: memberId }])
+    const [row] = await rules.one(
+      system,
+      `select m.user_id, p.can_manage_team, i.consumed_at is not null as used
+       from public.team_members m join public.team_permissions p on p.team_member_id = m.id
+       join public.team_invitations i on i.team_member_id = m.id where m.id = $1`,
+      [memberId],
+    )
+    expect(row).toEqual({ user_id: userId, can_manage_team: true, used: true })
+    expect(await code(accept(token, userId))).toBe('BW011')
+  })
+
+  test('keeps the flags that were given before', async () => {
+    const { token, userId, memberId } = await invited()
+    await rules.one(
+      world.owner,
+      `select public.update_team_permissions($1, true, false, false, false)`,
+      [memberId],
+    )
+    await accept(token, userId)
+    const [row] = await rules.one(
+      system,
+      `select can_edit_company_profile, can_manage_briefs from public.team_permissions where team_member_id = $1`,
+      [memberId],
+    )
+    expect(row).toEqual({ can_edit_company_profile: true, can_manage_briefs: false })
+  })
+
+  test('asks for the invited address, in any case, proven by mail', async () => {
+    const { token, userId, email } = await invited()
+    expect(await code(accept(token, world.stranger.userId))).toBe('BW017')
+    await rules.one(
+      system,
+      `update auth.users set email = upper(email), email_proven_at = null where id = $1`,
+      [userId],
+    )
+    expect(await code(accept(token, userId))).toBe('BW018')
+    await rules.one(system, `update auth.users set email_proven_at = now() where id = $1`, [userId])
+    expect(await outcome(accept(token, userId))).toBe(1)
+    expect(email).toBe(email.toLowerCase())
+  })
+
+  test('an account made from the token itself needs no further proof', async () => {
+    const { token, userId } = await invited()
+    await rules.one(system, `update auth.users set email_proven_at = null where id = $1`, [userId])
+    expect(await outcome(accept(token, userId, null, true))).toBe(1)
+  })
+
+  test('who owns or belongs to a company can’t join another', async () => {
+    for (const person of [world.otherOwner, world.otherAdmin]) {
+      const memberId = randomUUID()
+      await rules.one(
+        system,
+        `insert into public.team_members (id, company_id, name, email, role) values ($1, $2, 'Poached', $3, 'editor')`,
+        [memberId, world.company, person.email],
+      )
+      const token = randomUUID()
+      await send(world.owner, memberId, token)
+      expect(await refusal(accept(token, person.userId))).toMatchObject({
+        code: 'BW020',
+        message: 'This account already belongs to a company.',
+      })
+      expect(await outcome(check(token))).toBe(1)
+    }
+  })
+
+  test('of a hundred at once exactly one wins', async () => {
+    const { token, userId } = await invited()
+    const attempts = await Promise.all(
+      Array.from({ length: 100 }, () => outcome(accept(token, userId))),
+    )
+    const won = attempts.filter((attempt) => attempt === 1)
+    expect(won).toHaveLength(1)
+    expect(new Set(attempts)).toEqual(new Set([1, 'BW011']))
+  })
+
+  test('an invitation ends with the address: another account of the same name is refused', async () => {
+    const { token } = await invited()
+    const namesake = await addAccount(rules)
+    expect(await code(accept(token, namesake.userId))).toBe('BW017')
+  })
+})

@@ -1,0 +1,225 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openRules, type Rules } from './rules.ts'
+
+let rules: Rules
+beforeAll(async () => {
+  rules = await openRules()
+})
+
+const ours = `('public', 'auth', 'storage', 'app')`
+/** The migrator's own record; it holds names of files. */
+const migrations = `'app.migrations'::regclass`
+
+const names = async (text: string) => (await rules.pool.query(text)).rows.map((row) => row.name)
+
+describe('tables', () => {
+  test('every table has row-level security, on and forced', async () => {
+    const open = await names(`
+      select c.oid::regclass::text as name from pg_class c
+      where c.relnamespace::regnamespace::text in ${ours} and c.relkind in ('r', 'p')
+        and c.oid <> ${migrations}
+        and not (c.relrowsecurity and c.relforcerowsecurity)`)
+    expect(open).toEqual([])
+  })
+
+  test('every table has a policy for service_role, and no policy is for everybody', async () => {
+    const bare = await names(`
+      select c.oid::regclass::text as name from pg_class c
+      where c.relnamespace::regnamespace::text in ${ours} and c.relkind in ('r', 'p')
+        and c.oid <> ${migrations}
+        and not exists (select from pg_policies p
+                        where p.schemaname = c.relnamespace::regnamespace::text
+                          and p.tablename = c.relname and 'service_role' = any (p.roles))`)
+    const forAll = await names(
+      `select tablename || ': ' || policyname as name from pg_policies where 'public' = any (roles)`,
+    )
+    expect({ bare, forAll }).toEqual({ bare: [], forAll: [] })
+  })
+
+  test('company data opens to a job of that company alone', async () => {
+    const unbound = await names(`
+      select schemaname || '.' || tablename as name from pg_policies
+      where 'service_role' = any (roles) and qual is not null and qual not like '%job_company%'
+      order by 1`)
+    expect(unbound).toEqual(['app.mails', 'app.settings', 'storage.buckets'])
+  })
+
+  test('every schema, table, column and function says what it is', async () => {
+    const silent = await names(`
+      select c.oid::regclass::text as name from pg_class c
+      where c.relnamespace::regnamespace::text in ${ours} and c.relkind in ('r', 'p')
+        and obj_description(c.oid, 'pg_class') is null
+      union all
+      select c.oid::regclass::text || '.' || a.attname from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relnamespace::regnamespace::text in ${ours} and c.relkind in ('r', 'p')
+        and col_description(c.oid, a.attnum) is null
+      union all
+      select f.oid::regprocedure::text from pg_proc f
+      where f.pronamespace::regnamespace::text in ${ours} and obj_description(f.oid, 'pg_proc') is null`)
+    expect(silent).toEqual([])
+  })
+
+  test('every foreign key has an index that begins with its columns', async () => {
+    const unindexed = await names(`
+      select k.conrelid::regclass::text || ': ' || k.conname as name from pg_constraint k
+      where k.contype = 'f' and k.connamespace::regnamespace::text in ${ours}
+        and not exists (
+          select from pg_index i
+          where i.indrelid = k.conrelid and i.indpred is null
+            and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] @> k.conkey)`)
+    expect(unindexed).toEqual([])
+  })
+
+  test('every constraint on values has a name of its own', async () => {
+    const unnamed = await names(`
+      select k.conrelid::regclass::text || ': ' || k.conname as name from pg_constraint k
+      where k.contype = 'c' and k.connamespace::regnamespace::text in ${ours} and k.conname like '%\\_check'`)
+    expect(unnamed).toEqual([])
+  })
+
+  test('the six tables of the specification have its columns', async () => {
+    const { rows } = await rules.pool.query(`
+      select c.relname as table, array_agg(a.attname::text order by a.attname) as columns
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by 1 order by 1`)
+    const columns = Object.fromEntries(rows.map((row) => [row.table, row.columns.join(' ')]))
+    expect(columns).toEqual({
+      briefs:
+        'budget_range company_id created_at description id processing product_id requirements status target_audience timeline title type updated_at uploaded_video_url user_id video_object_id',
+      company_profiles:
+        'company_name contact_name created_at employee_count funding_history headquarters_location id ownership_structure regions_of_operation revenue updated_at year_founded',
+      products:
+        'category company_id created_at description id logo_object_id logo_url name release_notes salescontactemail salescontactname salescontactphone updated_at user_id websiteurl',
+      team_invitations: 'consumed_at created_at expires_at id team_member_id token',
+      team_members: 'avatar_url company_id created_at email id name role user_id',
+      team_permissions:
+        'can_edit_company_profile can_manage_briefs can_manage_products can_manage_team created_at id team_member_id updated_at',
+    })
+  })
+})
+
+describe('functions', () => {
+  test('the one that everybody may execute reads by public address', async () => {
+    const open = await names(`
+      select f.oid::regprocedure::text as name from pg_proc f
+      where f.pronamespace::regnamespace::text in ${ours}
+        and (f.proacl is null or exists (select from aclexplode(f.proacl) a where a.grantee = 0))`)
+    expect(open).toEqual(['storage.public_object(text,text)'])
+  })
+
+  test('security definer ones belong to briefwell_definer and have a fixed search path', async () => {
+    const loose = await names(`
+      select f.oid::regprocedure::text as name from pg_proc f
+      where f.pronamespace::regnamespace::text in ${ours} and f.prosecdef
+        and (f.proowner <> 'briefwell_definer'::regrole
+             or not coalesce(f.proconfig::text[] @> array['search_path=""'], false))`)
+    const foreign = await names(`
+      select f.oid::regprocedure::text as name from pg_proc f
+      where f.proowner = 'briefwell_definer'::regrole and not f.prosecdef`)
+    expect({ loose, foreign }).toEqual({ loose: [], foreign: [] })
+  })
+
+  test('what a signed-in caller may execute is this list', async () => {
+    const granted = await names(`
+      select f.oid::regprocedure::text as name from pg_proc f
+      where f.pronamespace::regnamespace::text in ('public', 'storage', 'app')
+        and has_function_privilege('authenticated', f.oid, 'execute')
+        and f.prosecdef order by 1`)
+    expect(granted).toEqual([
+      'app.caller(uuid,uuid)',
+      'app.company_quota()',
+      'app.company_usage(uuid)',
+      'app.enqueue(text,jsonb,jsonb)',
+      'app.finish_upload(text,uuid,bigint,text,text,text,jsonb)',
+      'app.my_permissions()',
+      'app.queue_mail(uuid,text,text,text,text,text)',
+      'app.reserve_upload(text,text,text,bigint,timestamp with time zone)',
+      'app.restore_deleted(bigint)',
+      'get_user_company(uuid)',
+      'storage.public_object(text,text)',
+      'user_can_delete_product(uuid,uuid)',
+      'user_can_edit_company_profile(uuid)',
+      'user_can_manage_briefs(uuid)',
+      'user_can_manage_products(uuid)',
+      'user_can_manage_team(uuid)',
+      'user_can_update_product(uuid,uuid)',
+      'user_can_view_company_info(uuid)',
+      'user_can_view_team_info(uuid)',
+      'user_is_company_owner(uuid)',
+    ])
+  })
+})
+
+describe('roles', () => {
+  test('none may log in, override row-level security or is a superuser', async () => {
+    const { rows } = await rules.pool.query(`
+      select rolname from pg_roles
+      where rolname in ('anon', 'authenticated', 'service_role', 'briefwell_definer')
+        and not (rolcanlogin or rolbypassrls or rolsuper or rolcreaterole or rolcreatedb) order by 1`)
+    expect(rows.map((row) => row.rolname)).toEqual([
+      'anon',
+      'authenticated',
+      'briefwell_definer',
+      'service_role',
+    ])
+  })
+
+  test('the login role is no superuser and owns no right to look past the policies', async () => {
+    const [row] = (
+      await rules.pool.query(
+        `select rolsuper or rolbypassrls as mighty from pg_roles where rolname = current_user`,
+      )
+    ).rows
+    expect(row.mighty).toBe(false)
+  })
+
+  test('briefwell_definer can make nothing', async () => {
+    const rooms = await names(`
+      select nspname as name from pg_namespace
+      where nspname in ('public', 'auth', 'storage', 'app', 'pgboss')
+        and has_schema_privilege('briefwell_definer', oid, 'create')`)
+    expect(rooms).toEqual([])
+  })
+
+  test('signed-in callers and visitors reach these tables and no others', async () => {
+    const reach = async (role: string) =>
+      names(`
+        select t.table_schema || '.' || t.table_name || ': '
+               || string_agg(lower(t.privilege_type), ' ' order by t.privilege_type) as name
+        from information_schema.role_table_grants t
+        where t.grantee = '${role}' and t.table_schema in ${ours}
+        group by t.table_schema, t.table_name order by 1`)
+    const everything = 'delete insert select update'
+    expect(await reach('anon')).toEqual([
+      'app.contact_messages: insert',
+      'app.leads: insert',
+      'storage.buckets: select',
+    ])
+    expect(await reach('authenticated')).toEqual([
+      'app.activity: insert select',
+      'app.contact_messages: insert',
+      `app.idempotency_keys: ${everything}`,
+      'app.leads: insert',
+      `public.briefs: ${everything}`,
+      'public.company_profiles: select update',
+      `public.products: ${everything}`,
+      'public.team_invitations: insert select',
+      `public.team_members: ${everything}`,
+      'public.team_permissions: insert select update',
+      'storage.buckets: select',
+      'storage.objects: delete select',
+      'storage.uploads: delete select',
+    ])
+    const columns = await names(`
+      select g.table_name || '.' || g.column_name as name from information_schema.role_column_grants g
+      where g.grantee = 'authenticated' and g.privilege_type = 'UPDATE'
+        and g.table_schema in ('storage', 'auth') order by 1`)
+    expect(columns).toEqual([
+      'uploads.held_until',
+      'uploads.holder',
+      'uploads.length',
+      'uploads.metadata',
+    ])
+  })
+})

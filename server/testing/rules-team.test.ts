@@ -1,0 +1,331 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  addMember,
+  allFlags,
+  askEverybody,
+  code,
+  flagNames,
+  insiders,
+  newWorld,
+  only,
+  openRules,
+  outcome,
+  type Person,
+  type Rules,
+  refusal,
+  system,
+  type World,
+} from './rules.ts'
+
+const rules: Rules = await openRules()
+let world: World
+beforeEach(async () => {
+  world = await newWorld(rules)
+})
+
+const managers = ['owner', 'admin', 'team'] as const
+
+function invite(
+  person: Person,
+  values: {
+    role?: string
+    company?: string | null
+    user?: string
+    name?: string
+    email?: string
+  } = {},
+) {
+  return rules.one(
+    person,
+    `insert into public.team_members (name, email, role, user_id, avatar_url, company_id)
+     values ($1, $2, $3, $4, null, $5) returning id, company_id`,
+    [
+      values.name ?? 'Ann Invited',
+      values.email ?? `${randomUUID()}@example.test`,
+      values.role ?? 'editor',
+      values.user ?? null,
+      values.company === undefined ? world.company : values.company,
+    ],
+  )
+}
+
+async function flagsOf(memberId: string) {
+  const [row] = await rules.one(
+    system,
+    `select ${flagNames.join(', ')} from public.team_permissions where team_member_id = $1`,
+    [memberId],
+  )
+  return row
+}
+
+describe('company profile', () => {
+  test('every member reads it, and nobody another company’s', async () => {
+    const seen = await askEverybody(world, async (person) =>
+      (await rules.one(person, `select id from public.company_profiles`))
+        .map(({ id }) => id)
+        .join(),
+    )
+    expect(seen).toEqual({
+      ...only(insiders, world.company, ''),
+      otherOwner: world.otherCompany,
+      otherAdmin: world.otherCompany,
+    })
+  })
+
+  test('who may edit it does, nobody else', async () => {
+    const changed = await askEverybody(world, (person) =>
+      outcome(
+        rules.one(
+          person,
+          `update public.company_profiles set revenue = 'x' where id = $1 returning id`,
+          [world.company],
+        ),
+      ),
+    )
+    expect(changed).toEqual(only(['owner', 'admin', 'profile'], 1 as number | string, 0))
+  })
+
+  test('nobody makes, deletes or hands over a company by table', async () => {
+    const { owner, stranger } = world
+    expect(
+      await code(
+        rules.one(
+          stranger,
+          `insert into public.company_profiles (id, company_name) values ($1, 'Mine')`,
+          [stranger.userId],
+        ),
+      ),
+    ).toBe('42501')
+    expect(await code(rules.one(owner, `delete from public.company_profiles`))).toBe('42501')
+    for (const who of [owner, system]) {
+      const change = `update public.company_profiles set id = $1 where id = $2`
+      expect(await code(rules.one(who, change, [stranger.userId, world.company]))).toBe('42501')
+    }
+  })
+
+  test('the owner’s account stays as long as the company, hard and soft', async () => {
+    const { owner } = world
+    expect(
+      await code(rules.one(system, `delete from auth.users where id = $1`, [owner.userId])),
+    ).toBe('BW022')
+    expect(
+      await code(
+        rules.one(system, `update auth.users set deleted_at = now() where id = $1`, [owner.userId]),
+      ),
+    ).toBe('BW022')
+  })
+
+  test('who belongs to a company can’t make another', async () => {
+    for (const person of [world.owner, world.editor]) {
+      expect(
+        await code(rules.one(system, `select app.create_company($1, 'Second')`, [person.userId])),
+      ).toBe('BW020')
+    }
+    expect(
+      await code(
+        rules.one(world.stranger, `select app.create_company($1, 'Mine')`, [world.stranger.userId]),
+      ),
+    ).toBe('42501')
+  })
+
+  test('the owner sits in the team as admin with all four flags', async () => {
+    const rows = await rules.one(
+      world.owner,
+      `select name, email, role, user_id, company_id from public.team_members where id = $1`,
+      [world.owner.memberId],
+    )
+    expect(rows).toEqual([
+      {
+        name: 'Olivia Owner',
+        email: world.owner.email,
+        role: 'admin',
+        user_id: world.company,
+        company_id: world.company,
+      },
+    ])
+    expect(await flagsOf(world.owner.memberId)).toEqual(allFlags)
+  })
+})
+
+describe('members', () => {
+  test('every member reads the team, pending ones included, and nobody another team', async () => {
+    const seen = await askEverybody(
+      world,
+      async (person) => (await rules.one(person, `select id from public.team_members`)).length,
+    )
+    expect(seen).toEqual({ ...only(insiders, 9, 0), otherOwner: 2, otherAdmin: 2 })
+  })
+
+  test('who manages the team invites, into their own company', async () => {
+    const invited = await askEverybody(world, (person) => outcome(invite(person)))
+    expect(invited).toEqual(only(managers, 1 as number | string, '42501'))
+    const [row] = await invite(world.team, { company: null })
+    expect(row?.company_id).toBe(world.company)
+    expect(await code(invite(world.stranger, { company: null }))).toBe('42501')
+  })
+
+  test('an address counts once in a company, in any case, and again in another', async () => {
+    await invite(world.owner, { email: 'Ann@Example.test' })
+    expect(await refusal(invite(world.team, { email: 'ann@example.TEST' }))).toMatchObject({
+      code: '23505',
+      constraint: 'team_members_company_email_key',
+    })
+    expect(
+      await outcome(
+        invite(world.otherOwner, { email: 'ann@example.test', company: world.otherCompany }),
+      ),
+    ).toBe(1)
+  })
+
+  test('nobody seats an account, be it their own', async () => {
+    for (const user of [world.stranger.userId, world.owner.userId, world.team.userId]) {
+      expect(await code(invite(world.owner, { user }))).toBe('42501')
+    }
+  })
+
+  test('the role admin is given by who holds all four, in any spelling', async () => {
+    for (const role of ['admin', 'Admin', ' ADMIN ']) {
+      expect(await outcome(invite(world.team, { role })), role).toBe('42501')
+      expect(await outcome(invite(world.admin, { role })), role).toBe(1)
+    }
+    const promote = `update public.team_members set role = 'admin' where id = $1 returning id`
+    expect(await outcome(rules.one(world.team, promote, [world.editor.memberId]))).toBe('42501')
+    expect(await outcome(rules.one(world.owner, promote, [world.editor.memberId]))).toBe(1)
+  })
+
+  test.each([
+    ['name', 'A'],
+    ['name', '   '],
+    ['email', 'no address'],
+    ['email', 'two@@example.test'],
+    ['email', `${'x'.repeat(320)}@example.test`],
+    ['role', ''],
+    ['name', 'x'.repeat(201)],
+  ])('%s %j is refused', async (field, value) => {
+    expect(await code(invite(world.owner, { [field]: value }))).toBe('23514')
+  })
+
+  test('nobody touches the owner’s row but the owner, who stays admin', async () => {
+    const rename = `update public.team_members set name = 'Renamed' where id = $1 returning id`
+    const change = `update public.team_members set role = 'editor' where id = $1 returning id`
+    const remove = `delete from public.team_members where id = $1 returning id`
+    const owner = [world.owner.memberId]
+    expect(await outcome(rules.one(world.admin, rename, owner))).toBe('42501')
+    expect(await outcome(rules.one(world.owner, rename, owner))).toBe(1)
+    for (const who of [world.admin, world.owner, world.team, system]) {
+      expect(await outcome(rules.one(who, change, owner))).toBe('42501')
+      expect(await outcome(rules.one(who, remove, owner))).toBe('42501')
+    }
+    expect(await outcome(rules.one(world.otherOwner, remove, owner))).toBe(0)
+  })
+
+  test('member, company, account and address are nobody’s to change', async () => {
+    const { editor, pending, stranger, otherCompany } = world
+    const changes: [string, string, string][] = [
+      ['id', editor.memberId, randomUUID()],
+      ['company_id', editor.memberId, otherCompany],
+      ['user_id', pending.memberId, stranger.userId],
+      ['user_id', editor.memberId, stranger.userId],
+      ['email', pending.memberId, stranger.email],
+    ]
+    for (const [column, member, value] of changes) {
+      const change = rules.one(
+        world.owner,
+        `update public.team_members set ${column} = $1 where id = $2`,
+        [value, member],
+      )
+      expect(await code(change), column).toBe('42501')
+    }
+  })
+
+  test('one company per account, also for service_role', async () => {
+    const link = `update public.team_members set user_id = $1 where id = $2`
+    for (const person of [world.otherOwner, world.otherAdmin, world.editor]) {
+      expect(
+        await refusal(rules.one(system, link, [person.userId, world.pending.memberId])),
+      ).toMatchObject({
+        code: '23505',
+        constraint: 'team_members_user_id_key',
+      })
+    }
+  })
+
+  test('removing takes the right, and reaches the own team alone', async () => {
+    const removed = await askEverybody(world, async (person) => {
+      const target = await addMember(rules, world.company)
+      return outcome(
+        rules.one(person, `delete from public.team_members where id = $1 returning id`, [
+          target.memberId,
+        ]),
+      )
+    })
+    expect(removed).toEqual(only(managers, 1 as number | string, 0))
+  })
+
+  test('a removed member’s account, sessions and uploads go; what they made stays', async () => {
+    const target = await addMember(rules, world.company, { flags: allFlags })
+    const [product] = await rules.one(
+      target,
+      `insert into public.products (name, category, websiteurl, salescontactname, salescontactemail)
+       values ('Rover', 'Robots', 'https://a.example', 'Sal', 's@a.example') returning id`,
+    )
+    await rules.one(
+      target,
+      `select app.reserve_upload('u-' || $1::text, 'brief_videos', $1 || '.mp4', 10)`,
+      [target.userId],
+    )
+    await rules.one(world.team, `delete from public.team_members where id = $1`, [target.memberId])
+    const left = await rules.one(
+      system,
+      `select (select count(*)::int from auth.users where id = $1) as accounts,
+              (select count(*)::int from auth.sessions where user_id = $1) as sessions,
+              (select count(*)::int from storage.uploads where owner_id = $1) as uploads,
+              (select user_id from public.products where id = $2) as author`,
+      [target.userId, product?.id],
+    )
+    expect(left).toEqual([{ accounts: 0, sessions: 0, uploads: 0, author: null }])
+  })
+
+  test('a removal stands although the account can’t be deleted', async () => {
+    await rules.pool.query(
+      `create table if not exists public.holder (user_id uuid references auth.users)`,
+    )
+    await rules.pool.query(`insert into public.holder values ($1)`, [world.editor.userId])
+    await rules.one(world.owner, `delete from public.team_members where id = $1`, [
+      world.editor.memberId,
+    ])
+    await rules.pool.query('drop table public.holder')
+    const left = await rules.one(
+      system,
+      `select (select count(*)::int from auth.users where id = $1) as accounts,
+              (select count(*)::int from auth.sessions where user_id = $1) as sessions,
+              (select count(*)::int from public.team_members where user_id = $1) as seats`,
+      [world.editor.userId],
+    )
+    expect(left).toEqual([{ accounts: 1, sessions: 0, seats: 0 }])
+  })
+
+  test('the team shows a member’s new address, unless somebody else holds it', async () => {
+    const { editor, owner } = world
+    const move = `update auth.users set email = $2 where id = $1`
+    const shown = `select email from public.team_members where id = $1`
+    await rules.one(system, move, [editor.userId, 'moved@example.test'])
+    expect(await rules.one(owner, shown, [editor.memberId])).toEqual([
+      { email: 'moved@example.test' },
+    ])
+    await invite(owner, { email: 'held@example.test' })
+    await rules.one(system, move, [editor.userId, 'Held@example.test'])
+    expect(await rules.one(owner, shown, [editor.memberId])).toEqual([
+      { email: 'moved@example.test' },
+    ])
+  })
+
+  test('a deleted account leaves no seat behind', async () => {
+    const member = await addMember(rules, world.company)
+    await rules.one(system, `delete from auth.users where id = $1`, [member.userId])
+    expect(
+      await rules.one(system, `select from public.team_members where id = $1`, [member.memberId]),
+    ).toEqual([])
+  })
+})
