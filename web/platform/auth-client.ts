@@ -21,6 +21,13 @@ export function loadAuthClient(): Promise<AuthClient> {
   return client
 }
 
+/** Starts over with a new client: one that could not reach the server remembers that for a minute. */
+export async function replaceAuthClient(): Promise<void> {
+  const old = client
+  client = undefined
+  await (await old)?.dispose()
+}
+
 async function create(): Promise<AuthClient> {
   const { AuthClient } = await import('@supabase/auth-js')
   return new AuthClient({

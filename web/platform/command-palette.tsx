@@ -14,6 +14,7 @@ import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { Backdrop } from '../ui/dialog.tsx'
+import { useReturnFocus } from '../ui/use-return-focus.ts'
 import { leave } from './leave.ts'
 import { sectionsFor } from './navigation.ts'
 import { useTheme } from './theme.ts'
@@ -41,6 +42,7 @@ export function CommandPalette({ open, onOpenChange, onShowKeys }: CommandPalett
         <Backdrop />
         <Dialog.Content
           aria-describedby={undefined}
+          {...useReturnFocus()}
           className="fade-in-0 zoom-in-97 fixed inset-x-0 top-[12vh] z-50 mx-auto w-[calc(100vw-2rem)] max-w-xl animate-in overflow-hidden rounded-lg border bg-popover shadow-float duration-150"
         >
           <Dialog.Title className="sr-only">Go to or do</Dialog.Title>

@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js'
 import { useEffect, useSyncExternalStore } from 'react'
-import { hasStoredSession, loadAuthClient } from './auth-client.ts'
+import { hasStoredSession, loadAuthClient, replaceAuthClient } from './auth-client.ts'
 
 /**
  * `unreachable`: a session is stored, but whether it still lives could not be asked.
@@ -18,6 +18,7 @@ const loading: SessionState = { status: 'loading' }
 
 let state: SessionState = loading
 let started: Promise<void> | undefined
+let startingOver: Promise<void> | undefined
 const listeners = new Set<() => void>()
 
 /** Who is signed in, kept in step with every tab. Starts the auth client unless told to wait. */
@@ -44,15 +45,28 @@ export function startSession(): Promise<void> {
 /** Asks again after `unreachable`. */
 export async function retrySession(): Promise<void> {
   publish(loading)
-  await startSession()
-  const { data } = await (await loadAuthClient()).getSession()
-  publish(stateOf('INITIAL_SESSION', data.session))
+  await startOver()
+}
+
+function startOver(): Promise<void> {
+  startingOver ??= replaceAuthClient()
+    .then(() => {
+      started = undefined
+      return startSession()
+    })
+    .finally(() => {
+      startingOver = undefined
+    })
+  return startingOver
 }
 
 /** The bearer of calls, refreshed when it is about to expire; null when signed out. */
 export async function accessToken(): Promise<string | null> {
   const { data, error } = await (await loadAuthClient()).getSession()
-  if (error?.name === unreachableError) throw error
+  if (error?.name === unreachableError) {
+    void startOver()
+    throw error
+  }
   return data.session?.access_token ?? null
 }
 
@@ -96,7 +110,9 @@ function stateOf(event: AuthChangeEvent, session: Session | null): SessionState 
   if (event === 'SIGNED_OUT') {
     return { status: 'signed-out', left: localStorage.getItem(leftKey) !== null }
   }
-  return hasStoredSession() ? { status: 'unreachable' } : { status: 'signed-out', left: false }
+  if (!hasStoredSession()) return { status: 'signed-out', left: false }
+  // An open page stays open while the connection is gone; its calls say so.
+  return state.status === 'signed-in' ? state : { status: 'unreachable' }
 }
 
 function publish(next: SessionState): void {

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { Button } from '../ui/button.tsx'
 import { Backdrop } from '../ui/dialog.tsx'
+import { useReturnFocus } from '../ui/use-return-focus.ts'
 import { Sidebar } from './sidebar.tsx'
 
 type SidebarSheetProps = { open: boolean; onOpenChange: (open: boolean) => void }
@@ -14,6 +15,7 @@ export function SidebarSheet({ open, onOpenChange }: SidebarSheetProps) {
         <Backdrop />
         <Dialog.Content
           aria-describedby={undefined}
+          {...useReturnFocus()}
           className="slide-in-from-start fixed inset-y-0 start-0 z-50 w-(--sidebar-width) max-w-[85vw] animate-in border-e bg-sidebar shadow-float duration-200"
         >
           <Dialog.Title className="sr-only">Navigation</Dialog.Title>

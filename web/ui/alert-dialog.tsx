@@ -2,6 +2,7 @@ import { AlertDialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Backdrop } from './dialog.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
 
 type AlertDialogProps = {
   open: boolean
@@ -32,6 +33,7 @@ export function AlertDialog({
         <Backdrop />
         <Primitive.Content
           aria-modal="true"
+          {...useReturnFocus()}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className="fade-in-0 zoom-in-97 fixed inset-0 z-50 m-auto h-fit w-[calc(100vw-2rem)] max-w-md animate-in rounded-lg border bg-popover p-6 shadow-float duration-150"
         >

@@ -3,6 +3,7 @@ import { Dialog as Primitive } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 import { useScrollLock } from './use-scroll-lock.ts'
 
 export const Dialog = Primitive.Root
@@ -41,6 +42,7 @@ export function DialogContent({
       <Backdrop />
       <Primitive.Content
         {...(description ? {} : { 'aria-describedby': undefined })}
+        {...useReturnFocus()}
         className={cn(
           'fixed inset-0 z-50 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg overflow-y-auto rounded-lg border bg-popover p-6 shadow-float',
           'fade-in-0 zoom-in-97 animate-in duration-150',
