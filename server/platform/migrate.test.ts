@@ -131,10 +131,31 @@ test('a migration that fails leaves nothing of itself, keeps those before it, an
   expect(await run()).toEqual(['0002_fail.sql'])
 })
 
-test('settings and roles of a file end with it', async () => {
-  write('0001_set.sql', `set search_path = ''; set role none; create table public.town (id int)`)
-  write('0002_use.sql', 'insert into town values (1)')
-  expect(await run()).toHaveLength(2)
+test('a migration whose record cannot be kept leaves nothing of itself either', async () => {
+  write('0001_make.sql', 'create table town (id int)')
+  await run()
+  write(
+    '0002_twice.sql',
+    `create table half (id int); insert into app.migrations values ('0002_twice.sql', '')`,
+  )
+  await expect(run()).rejects.toThrow('Migration 0002_twice.sql: duplicate key')
+  expect(await query(connectionString, `select to_regclass('half') as half`)).toEqual([
+    { half: null },
+  ])
+})
+
+test('settings and the role of a file end with it', async () => {
+  write('0001_set.sql', `set search_path = ''; create table public.town (id int)`)
+  write(
+    '0002_role.sql',
+    `create role ${name}; grant ${name} to current_user; set role ${name}; select 1`,
+  )
+  write('0003_use.sql', 'insert into town values (1)')
+  try {
+    expect(await run()).toHaveLength(3)
+  } finally {
+    await query(clusterUrl, `drop role if exists ${name}`)
+  }
 })
 
 test('an empty folder is in order, a missing one is not', async () => {
