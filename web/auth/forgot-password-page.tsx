@@ -1,8 +1,72 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useLocation } from 'react-router'
+import { authMessages, forgotPasswordForm } from '../../contract/auth.ts'
+import { AuthFrame } from '../platform/auth-frame.tsx'
 import { pageTitle } from '../platform/page-title.ts'
-import { PageHeader } from '../ui/page-header.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { toast } from '../ui/toast.ts'
+import { askAuth } from './ask-auth.ts'
+import { MailSent } from './mail-sent.tsx'
+import { TextLink } from './text-link.tsx'
 
 export const meta = () => pageTitle('Forgot password')
 
+/** Asks for a link that sets a new password; then says where to look for it. */
 export default function ForgotPasswordPage() {
-  return <PageHeader title="Forgot password" />
+  const { state } = useLocation()
+  const [sentTo, setSentTo] = useState<string>()
+  const form = useForm({
+    resolver: zodResolver(forgotPasswordForm),
+    defaultValues: { email: typedBefore(state) },
+  })
+  const { errors, isSubmitting } = form.formState
+
+  const send = form.handleSubmit(async ({ email }) => {
+    const { failure } = await askAuth((auth) =>
+      auth.resetPasswordForEmail(email, { redirectTo: `${location.origin}/reset-password` }),
+    )
+    if (failure) {
+      const { title, description } = authMessages.resetRequestFailed
+      toast.error(title, failure.message ?? description)
+      form.setFocus('email')
+      return
+    }
+    toast.success(authMessages.resetSent.title)
+    setSentTo(email)
+  })
+
+  if (sentTo) {
+    return (
+      <MailSent title="Check your inbox" onOtherAddress={() => setSentTo(undefined)}>
+        If there is an account for <strong className="font-medium text-foreground">{sentTo}</strong>
+        , a message with a link to choose a new password is on its way.
+      </MailSent>
+    )
+  }
+  return (
+    <AuthFrame
+      title="Forgot your password?"
+      description="Enter your email address and we will send you a link to choose a new one."
+      footer={<TextLink to="/login">Back to sign in</TextLink>}
+    >
+      <form noValidate onSubmit={send} className="flex flex-col gap-5">
+        <Field label="Email" required error={errors.email}>
+          <Input type="email" autoComplete="email" {...form.register('email')} />
+        </Field>
+        <Button type="submit" size="lg" className="mt-1" pending={isSubmitting}>
+          Send reset link
+        </Button>
+      </form>
+    </AuthFrame>
+  )
+}
+
+/** The address already typed on the login page. */
+function typedBefore(state: unknown): string {
+  const email = (state as { email?: unknown } | null)?.email
+  return typeof email === 'string' ? email : ''
 }

@@ -1,8 +1,83 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, useWatch } from 'react-hook-form'
+import { useLocation } from 'react-router'
+import type { z } from 'zod'
+import { authMessages, loginForm } from '../../contract/auth.ts'
+import { brand } from '../../contract/brand.ts'
+import { AuthFrame } from '../platform/auth-frame.tsx'
 import { pageTitle } from '../platform/page-title.ts'
-import { PageHeader } from '../ui/page-header.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { PasswordInput } from '../ui/password-input.tsx'
+import { toast } from '../ui/toast.ts'
+import { type AuthFailure, askAuth } from './ask-auth.ts'
+import { TextLink } from './text-link.tsx'
 
 export const meta = () => pageTitle('Sign in')
 
+/** Signs in; the frame around it then leads to the dashboard, or back to where one was. */
 export default function LoginPage() {
-  return <PageHeader title="Sign in" />
+  const { search } = useLocation()
+  const form = useForm({
+    resolver: zodResolver(loginForm),
+    defaultValues: { email: '', password: '' },
+  })
+  const email = useWatch({ control: form.control, name: 'email' })
+  const { errors, isSubmitting } = form.formState
+
+  const signIn = form.handleSubmit(async (credentials) => {
+    const done = await logIn(credentials)
+    if (!done) form.setFocus('password', { shouldSelect: true })
+  })
+
+  return (
+    <AuthFrame
+      title="Sign in"
+      description={`Welcome back to ${brand.name}.`}
+      footer={
+        <>
+          New here? <TextLink to={{ pathname: '/signup', search }}>Create an account</TextLink>
+        </>
+      }
+    >
+      <form noValidate onSubmit={signIn} className="flex flex-col gap-5">
+        <Field label="Email" required error={errors.email}>
+          <Input type="email" autoComplete="username" {...form.register('email')} />
+        </Field>
+        <Field
+          label="Password"
+          required
+          error={errors.password}
+          aside={
+            <TextLink to="/forgot-password" state={{ email }}>
+              Forgot password?
+            </TextLink>
+          }
+        >
+          <PasswordInput autoComplete="current-password" {...form.register('password')} />
+        </Field>
+        <Button type="submit" size="lg" className="mt-1" pending={isSubmitting}>
+          Sign in
+        </Button>
+      </form>
+    </AuthFrame>
+  )
+}
+
+/** Tells how it went by a toast; true when signed in. */
+async function logIn(credentials: z.output<typeof loginForm>): Promise<boolean> {
+  const { data, failure } = await askAuth((auth) => auth.signInWithPassword(credentials))
+  if (data?.session) {
+    toast.success(authMessages.loggedIn.title)
+    return true
+  }
+  const { title } = authMessages.loginFailed
+  toast.error(title, failure ? reasonOf(failure) : authMessages.noSession.description)
+  return false
+}
+
+function reasonOf({ code, message }: AuthFailure): string {
+  const wrong = authMessages.loginFailed.description
+  return code === 'invalid_credentials' ? wrong : (message ?? wrong)
 }

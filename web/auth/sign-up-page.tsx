@@ -1,8 +1,46 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { AuthFrame } from '../platform/auth-frame.tsx'
 import { pageTitle } from '../platform/page-title.ts'
-import { PageHeader } from '../ui/page-header.tsx'
+import { AccountStep } from './account-step.tsx'
+import { CompanyStep } from './company-step.tsx'
+import { MailSent } from './mail-sent.tsx'
+import { TextLink } from './text-link.tsx'
+import { useSignUp } from './use-sign-up.ts'
 
 export const meta = () => pageTitle('Create your account')
 
+/** Signs a vendor up in two steps; the frame around it then leads to the dashboard. */
 export default function SignUpPage() {
-  return <PageHeader title="Create your account" />
+  const { search } = useLocation()
+  const signUp = useSignUp()
+  const [wentOn, setWentOn] = useState(false)
+  if (signUp.step === 2 && !wentOn) setWentOn(true)
+
+  if (signUp.confirming) {
+    return (
+      <MailSent title="Confirm your email address" onOtherAddress={signUp.startAgain}>
+        A message is on its way to{' '}
+        <strong className="font-medium text-foreground">{signUp.confirming}</strong>. Follow its
+        link to open your account.
+      </MailSent>
+    )
+  }
+  return (
+    <AuthFrame
+      title="Create your account"
+      description="Two short steps, and your first brief can go up."
+      footer={
+        <>
+          Already have an account? <TextLink to={{ pathname: '/login', search }}>Sign in</TextLink>
+        </>
+      }
+    >
+      {signUp.step === 1 ? (
+        <AccountStep form={signUp.account} returning={wentOn} onSubmit={signUp.next} />
+      ) : (
+        <CompanyStep form={signUp.company} onSubmit={signUp.submit} onBack={signUp.back} />
+      )}
+    </AuthFrame>
+  )
 }

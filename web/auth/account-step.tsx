@@ -1,0 +1,48 @@
+import { type FormEventHandler, useEffect, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { PasswordInput } from '../ui/password-input.tsx'
+import { StepHeading } from './step-heading.tsx'
+import type { AccountForm } from './use-sign-up.ts'
+
+type AccountStepProps = {
+  form: AccountForm
+  /** True when one comes back from the next step. */
+  returning: boolean
+  onSubmit: FormEventHandler
+}
+
+/** Sign-up, step 1: who signs up. */
+export function AccountStep({ form, returning, onSubmit }: AccountStepProps) {
+  const { errors, isSubmitting } = form.formState
+  // Whoever was sent back because of a field lands on it; its error must not move them again.
+  const [refused] = useState(() => fields.find((name) => errors[name]))
+  const { setFocus } = form
+  useEffect(() => {
+    if (refused) setFocus(refused, { shouldSelect: true })
+  }, [refused, setFocus])
+
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <StepHeading step={1} of={2} title="Your account" focus={returning && !refused} />
+      <Field label="Company name" required error={errors.companyName}>
+        <Input autoComplete="organization" {...form.register('companyName')} />
+      </Field>
+      <Field label="Contact name" required error={errors.contactName}>
+        <Input autoComplete="name" {...form.register('contactName')} />
+      </Field>
+      <Field label="Work email" required error={errors.email}>
+        <Input type="email" autoComplete="email" {...form.register('email')} />
+      </Field>
+      <Field label="Password" required description="At least 8 characters." error={errors.password}>
+        <PasswordInput autoComplete="new-password" {...form.register('password')} />
+      </Field>
+      <Button type="submit" size="lg" className="mt-1" pending={isSubmitting}>
+        Continue
+      </Button>
+    </form>
+  )
+}
+
+const fields = ['companyName', 'contactName', 'email', 'password'] as const

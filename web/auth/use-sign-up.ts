@@ -1,0 +1,121 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useLocation, useNavigate } from 'react-router'
+import type { z } from 'zod'
+import {
+  authMessages,
+  signUpAccountForm,
+  signUpCompanyForm,
+  signUpMetadata,
+} from '../../contract/auth.ts'
+import { homePath } from '../platform/protected-paths.ts'
+import { toast } from '../ui/toast.ts'
+import { type AuthFailure, askAuth } from './ask-auth.ts'
+
+type Account = z.output<typeof signUpAccountForm>
+type Company = z.output<typeof signUpCompanyForm>
+
+export type AccountForm = UseFormReturn<z.input<typeof signUpAccountForm>, unknown, Account>
+export type CompanyForm = UseFormReturn<z.input<typeof signUpCompanyForm>, unknown, Company>
+
+const secondStep = { step: 2 }
+
+/**
+ * The two forms of sign-up and the way between them. The step is part of the browser's history, so
+ * that its Back button leads to step 1 with everything still there.
+ */
+export function useSignUp() {
+  const { account, company } = useForms()
+  const [accountChecked, setAccountChecked] = useState(false)
+  const [confirming, setConfirming] = useState<string>()
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const step = accountChecked && isSecondStep(state) ? 2 : 1
+
+  // However step 2 was left: its errors are gone when one returns, what was typed is not.
+  const { reset } = company
+  useEffect(() => {
+    if (step === 1) reset(undefined, { keepValues: true })
+  }, [step, reset])
+
+  const next = account.handleSubmit(() => {
+    setAccountChecked(true)
+    navigate(pathname + search, { state: secondStep })
+  })
+  const back = () => navigate(-1)
+  const submit = company.handleSubmit((facts) =>
+    account.handleSubmit(async (who) => {
+      const { needsConfirmation, failure } = await createAccount(who, facts)
+      if (needsConfirmation) setConfirming(who.email)
+      if (failure && refuseAccount(account, failure)) back()
+    }, back)(),
+  )
+  const startAgain = () => {
+    setConfirming(undefined)
+    if (step === 2) back()
+  }
+  return { account, company, step, next, back, submit, confirming, startAgain } as const
+}
+
+function useForms() {
+  const account: AccountForm = useForm({
+    resolver: zodResolver(signUpAccountForm),
+    defaultValues: { companyName: '', contactName: '', email: '', password: '' },
+  })
+  const company: CompanyForm = useForm({
+    resolver: zodResolver(signUpCompanyForm),
+    defaultValues: {
+      headquartersLocation: '',
+      yearFounded: '',
+      employeeCount: '',
+      revenue: '',
+      ownershipStructure: '',
+      fundingHistory: '',
+      regionsOfOperation: [],
+      acceptTerms: false,
+    },
+  })
+  return { account, company }
+}
+
+function isSecondStep(state: unknown): boolean {
+  return (state as { step?: unknown } | null)?.step === secondStep.step
+}
+
+/** Makes the account and signs in; tells how it went by a toast. */
+async function createAccount(account: Account, company: Company) {
+  const { email, password } = account
+  const { data, failure } = await askAuth((auth) =>
+    auth.signUp({
+      email,
+      password,
+      options: {
+        data: signUpMetadata({ ...account, ...company }),
+        emailRedirectTo: `${location.origin}${homePath}`,
+      },
+    }),
+  )
+  if (failure) {
+    const { title, description } = authMessages.signUpFailed
+    toast.error(title, failure.message ?? description)
+    return { needsConfirmation: false, failure }
+  }
+  if (data.session) toast.success(authMessages.signedUp.title)
+  return { needsConfirmation: !data.session, failure: null }
+}
+
+/** Puts a refusal of the address or the password at its field in step 1; false for any other. */
+function refuseAccount(form: AccountForm, { code, message }: AuthFailure): boolean {
+  const field = fieldsRefused[code ?? '']
+  if (!field) return false
+  form.setError(field, { message: message ?? authMessages.signUpFailed.description })
+  return true
+}
+
+const fieldsRefused: Readonly<Record<string, 'email' | 'password'>> = {
+  user_already_exists: 'email',
+  email_exists: 'email',
+  email_address_invalid: 'email',
+  weak_password: 'password',
+}
