@@ -41,7 +41,15 @@ export function install() {
   if (existsSync(lockStamp) && readFileSync(lockStamp, 'utf8') === lock) return
   say('Installing packages (once, and again when package-lock.json changes)...')
   const started = Date.now()
-  const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  // Not `npm ci`: it refuses a lock file that lacks other platforms' builds (docs/decisions/001).
+  const flags = [
+    'install',
+    '--no-save',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+  ]
   const npm = process.env.npm_execpath
   const result = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...flags, '--loglevel=error'], {
