@@ -1,5 +1,8 @@
+/// <reference types="node" />
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import css from '../app.css?raw'
+
+const css = readFileSync(new URL('../app.css', import.meta.url), 'utf8')
 
 type Colour = [lightness: number, chroma: number, hue: number]
 
