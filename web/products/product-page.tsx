@@ -1,8 +1,81 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronDown, ExternalLink } from 'lucide-react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { type Product, productErrors } from '../../contract/products.ts'
+import { ProductBriefs } from '../briefs/product-briefs.tsx'
 import { pageTitle } from '../platform/page-title.ts'
+import { serverMessage } from '../platform/server-message.ts'
+import { useDocumentTitle } from '../platform/use-document-title.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { ProductActions } from './product-actions.tsx'
+import { ProductDetails, ProductDetailsSkeleton } from './product-details.tsx'
+import { productQuery, useDeleteProduct } from './products-queries.ts'
 
 export const meta = () => pageTitle('Product')
 
+const back = { to: '/products', label: 'Back to Products' }
+
 export default function ProductPage() {
-  return <PageHeader title="Product" />
+  const { id = '' } = useParams()
+  const product = useQuery(productQuery(useQueryClient(), id))
+  useDocumentTitle(product.data?.name)
+  const refused = serverMessage(product.error) !== undefined
+  if (product.data && !refused) return <Loaded key={id} product={product.data} />
+  return (
+    <>
+      <PageHeader title="Product" back={back} />
+      {product.error ? (
+        <ErrorState
+          title={productErrors.notFound.message}
+          onRetry={() => void product.refetch()}
+          retrying={product.isRefetching}
+          action={
+            <Button asChild variant="ghost">
+              <Link to="/products">See all products</Link>
+            </Button>
+          }
+        />
+      ) : (
+        <ProductDetailsSkeleton />
+      )}
+    </>
+  )
+}
+
+function Loaded({ product }: { product: Product }) {
+  const navigate = useNavigate()
+  const { mutate, isPending } = useDeleteProduct()
+  const remove = () => mutate(product.id, { onSuccess: () => void navigate('/products') })
+  return (
+    <>
+      <PageHeader
+        title={product.name}
+        back={back}
+        action={
+          <>
+            <Button asChild variant="secondary">
+              <a href={product.websiteUrl} target="_blank" rel="noopener noreferrer">
+                Visit Website
+                <ExternalLink aria-hidden="true" />
+              </a>
+            </Button>
+            <ProductActions
+              product={product}
+              returnTo={`/products/${product.id}`}
+              onDelete={remove}
+            >
+              <Button variant="secondary" pending={isPending}>
+                Actions
+                <ChevronDown aria-hidden="true" />
+              </Button>
+            </ProductActions>
+          </>
+        }
+      />
+      <ProductDetails product={product} />
+      <ProductBriefs productId={product.id} />
+    </>
+  )
 }

@@ -1,0 +1,13 @@
+import { type Brief, briefMessages } from '../../contract/briefs.ts'
+import { useDeleteBrief } from './briefs-queries.ts'
+
+/** Asks by the browser's own question, then deletes the brief. */
+export function useConfirmedDelete(brief: Brief, onDeleted: () => void) {
+  const { mutate, isPending } = useDeleteBrief()
+  return {
+    deleting: isPending,
+    confirmDelete: () => {
+      if (window.confirm(briefMessages.confirmDelete)) mutate(brief.id, { onSuccess: onDeleted })
+    },
+  }
+}

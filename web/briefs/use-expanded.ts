@@ -1,0 +1,46 @@
+import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react'
+
+/**
+ * Whether the player covers the page. While it does, the rest of the page is out of reach for
+ * focus and pointer, and `onKey` hears every key; afterwards the focus returns where it came from.
+ */
+export function useExpanded(
+  root: RefObject<HTMLElement | null>,
+  onKey: (event: KeyboardEvent) => void,
+) {
+  const [expanded, setExpanded] = useState(false)
+  const heard = useEffectEvent(onKey)
+  useLayoutEffect(() => {
+    const player = root.current
+    if (!expanded || !player) return
+    const cameFrom = document.activeElement
+    const release = isolate(player)
+    const listen = (event: KeyboardEvent) => heard(event)
+    player.focus({ preventScroll: true })
+    document.addEventListener('keydown', listen)
+    return () => {
+      document.removeEventListener('keydown', listen)
+      release()
+      const back = cameFrom instanceof HTMLElement && cameFrom !== document.body ? cameFrom : player
+      back.focus({ preventScroll: true })
+    }
+  }, [expanded, root])
+  return [expanded, setExpanded] as const
+}
+
+/** Makes all but `element` inert, live regions excepted: messages are still read out. */
+function isolate(element: HTMLElement): () => void {
+  const silenced: HTMLElement[] = []
+  for (let inside = element; inside.parentElement; inside = inside.parentElement) {
+    for (const other of inside.parentElement.children) {
+      if (other === inside || !(other instanceof HTMLElement)) continue
+      if (other.inert || other.ariaLive || other.tagName === 'SCRIPT') continue
+      other.inert = true
+      silenced.push(other)
+    }
+    if (inside.parentElement === document.body) break
+  }
+  return () => {
+    for (const other of silenced) other.inert = false
+  }
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react'
+import { cn } from '../ui/cn.ts'
+import { formatTime } from './format-time.ts'
+import { type VideoFrame, videoFrame } from './video-frame.ts'
+
+type VideoPosterProps = {
+  /** The video's address in our store; null shows the drawing alone. */
+  src: string | null
+  processing?: boolean
+  className?: string
+}
+
+/** The still picture of a video at 16:9 with its length; a drawing until it is there. */
+export function VideoPoster({ src, processing = false, className }: VideoPosterProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const frame = useFrameWhenSeen(root, processing ? null : src)
+  return (
+    <div
+      ref={root}
+      className={cn('relative aspect-video overflow-hidden bg-primary-tint', className)}
+    >
+      <Waves />
+      {frame?.picture && (
+        <img
+          src={frame.picture}
+          alt=""
+          className="fade-in-0 absolute inset-0 size-full animate-in bg-black object-cover duration-200"
+        />
+      )}
+      {(processing || frame?.seconds) && (
+        <span className="absolute end-2 bottom-2 rounded-sm bg-black/75 px-1.5 py-0.5 font-medium text-white text-xs">
+          {processing ? 'Processing…' : formatTime(frame?.seconds ?? 0)}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function useFrameWhenSeen(root: React.RefObject<HTMLElement | null>, src: string | null) {
+  const [frame, setFrame] = useState<VideoFrame | null>(null)
+  useEffect(() => {
+    if (!root.current || !src) return
+    let gone = false
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return
+        observer.disconnect()
+        void videoFrame(src).then((found) => !gone && setFrame(found))
+      },
+      { rootMargin: '200px' },
+    )
+    observer.observe(root.current)
+    return () => {
+      gone = true
+      observer.disconnect()
+      setFrame(null)
+    }
+  }, [root, src])
+  return frame
+}
+
+const heights = [8, 16, 11, 24, 36, 22, 44, 30, 50, 38, 26, 46, 32, 20, 38, 24, 14, 22, 12, 18, 8]
+
+function Waves() {
+  return (
+    <svg
+      viewBox="0 0 320 180"
+      aria-hidden="true"
+      className="absolute inset-0 size-full stroke-primary opacity-35"
+    >
+      <path
+        d={heights.map((height, at) => `M${80 + at * 8} ${90 - height / 2}v${height}`).join('')}
+        strokeWidth="3"
+        strokeLinecap="round"
+        fill="none"
+      />
+    </svg>
+  )
+}
