@@ -12,6 +12,7 @@ export const recentItemTitles = {
 
 export const dashboardMessages = {
   title: 'Vendor Dashboard',
+  description: 'Manage your products, briefs and team members.',
   loading: 'Loading dashboard data...',
   empty: 'No recent activity to display',
   emptyHint: 'Start by adding products or briefs to see activity here',

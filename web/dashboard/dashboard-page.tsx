@@ -1,8 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { dashboardMessages } from '../../contract/dashboard.ts'
 import { pageTitle } from '../platform/page-title.ts'
 import { PageHeader } from '../ui/page-header.tsx'
+import { CountCards } from './count-cards.tsx'
+import { dashboardQuery } from './dashboard-queries.ts'
+import { QuickActions } from './quick-actions.tsx'
+import { RecentActivity } from './recent-activity.tsx'
 
-export const meta = () => pageTitle('Vendor Dashboard')
+export const meta = () => pageTitle(dashboardMessages.title)
 
+/** Where a vendor arrives: what there is, what came last, and what to do next. */
 export default function DashboardPage() {
-  return <PageHeader title="Vendor Dashboard" />
+  const dashboard = useQuery(dashboardQuery)
+  return (
+    <>
+      <PageHeader title={dashboardMessages.title} description={dashboardMessages.description} />
+      <CountCards counts={dashboard.data?.counts} loading={dashboard.isPending} />
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-3">
+        <RecentActivity
+          className="lg:col-span-2"
+          items={dashboard.data?.recent}
+          error={dashboard.error}
+          loading={dashboard.isFetching}
+          onRetry={() => void dashboard.refetch()}
+        />
+        <QuickActions />
+      </div>
+    </>
+  )
 }

@@ -1,4 +1,11 @@
-import { FileVideo, LayoutDashboard, type LucideIcon, Package } from 'lucide-react'
+import {
+  Building2,
+  FileVideo,
+  LayoutDashboard,
+  type LucideIcon,
+  Package,
+  Users,
+} from 'lucide-react'
 import type { PermissionSet } from '../../contract/permissions.ts'
 
 export type Section = {
@@ -12,6 +19,12 @@ export type Section = {
 const sections: readonly Section[] = [
   { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard, allows: () => true },
   {
+    to: '/company',
+    label: 'Company',
+    icon: Building2,
+    allows: (may) => may.canViewCompanyInfo,
+  },
+  {
     to: '/products',
     label: 'Products',
     icon: Package,
@@ -23,6 +36,7 @@ const sections: readonly Section[] = [
     icon: FileVideo,
     allows: (may) => may.canManageBriefs || may.canViewCompanyInfo,
   },
+  { to: '/team', label: 'Team', icon: Users, allows: (may) => may.canViewTeamInfo },
 ]
 
 /** The sections that a user with these rights sees. */

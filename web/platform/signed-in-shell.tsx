@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { cn } from '../ui/cn.ts'
 import { TooltipProvider } from '../ui/tooltip.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SidebarSheet } from './sidebar-sheet.tsx'
+import { SignedInPage } from './signed-in-page.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useHotkey } from './use-hotkey.ts'
@@ -56,7 +57,7 @@ export function SignedInShell() {
           tabIndex={-1}
           className="mx-auto min-h-[calc(100dvh-var(--top-bar-height))] max-w-page px-5 py-8 sm:px-8"
         >
-          <Outlet />
+          <SignedInPage />
         </main>
       </div>
     </TooltipProvider>

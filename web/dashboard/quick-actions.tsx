@@ -1,0 +1,54 @@
+import { type LucideIcon, PackagePlus, Upload } from 'lucide-react'
+import { Link } from 'react-router'
+import type { PermissionSet } from '../../contract/permissions.ts'
+import { useMe } from '../platform/use-me.ts'
+import { Card, CardHeader } from '../ui/card.tsx'
+
+type Action = {
+  to: string
+  label: string
+  icon: LucideIcon
+  allows: (permissions: PermissionSet) => boolean
+}
+
+const actions: readonly Action[] = [
+  {
+    to: '/products/new',
+    label: 'Add New Product',
+    icon: PackagePlus,
+    allows: (may) => may.canManageProducts,
+  },
+  {
+    to: '/briefs/new',
+    label: 'Upload Product Brief',
+    icon: Upload,
+    allows: (may) => may.canManageBriefs || may.canManageProducts,
+  },
+]
+
+/** What a vendor does most, as far as they may. */
+export function QuickActions() {
+  const { permissions } = useMe()
+  const allowed = actions.filter(({ allows }) => allows(permissions))
+  if (allowed.length === 0) return null
+  return (
+    <Card>
+      <CardHeader title="Quick Actions" />
+      <ul className="p-2.5">
+        {allowed.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="touch-target flex items-center gap-3 rounded-md px-2.5 py-2 font-medium transition-colors hover:bg-hover"
+            >
+              <span className="grid size-8 shrink-0 place-items-center rounded-md bg-primary-tint text-primary-text">
+                <Icon aria-hidden="true" className="size-4" />
+              </span>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

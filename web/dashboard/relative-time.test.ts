@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { relativeTime } from './relative-time.ts'
+
+const now = new Date('2026-08-20T12:00:00Z')
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+describe('relativeTime', () => {
+  it.each([
+    [-hour, '1 minute ago'],
+    [0, '1 minute ago'],
+    [2 * minute - 1, '1 minute ago'],
+    [2 * minute, '2 minutes ago'],
+    [hour - 1, '59 minutes ago'],
+    [hour, '1 hour ago'],
+    [day - 1, '23 hours ago'],
+    [day, '1 day ago'],
+    [30 * day - 1, '29 days ago'],
+    [30 * day, '1 month ago'],
+    [400 * day, '13 months ago'],
+  ])('says of %d ms: %s', (elapsed, words) => {
+    expect(relativeTime(new Date(now.getTime() - elapsed), now)).toBe(words)
+  })
+})
