@@ -84,11 +84,15 @@ async function runServer(
   let unexpected = false
   const exited = server.exited.then(async (end) => {
     if (unexpected) log.error({ end, lastLines: server.lastLines() }, 'the database has ended')
-    await rm(socketFolder, { recursive: true, force: true })
+    await rm(socketFolder, { recursive: true, force: true }).catch(() => {}) // empty, harmless
     release()
   })
-  await untilReady(cluster, server, log)
+  await untilReady(cluster, server, log).catch(async (error) => {
+    await exited
+    throw error
+  })
   unexpected = true
+  log.info({ socketFolder, pid: server.pid }, 'the database is ready')
   let stopping: Promise<void> | undefined
   return {
     connectionString: `postgresql://briefwell@/briefwell?host=${encodeURIComponent(socketFolder)}&sslmode=disable`,

@@ -20,9 +20,9 @@ export async function isCluster(cluster: string, major: number): Promise<boolean
   throw new Error(
     [
       `The database in ${cluster} was made by PostgreSQL ${found}, and this Briefwell brings PostgreSQL ${major}. Nothing has been changed. To upgrade:`,
-      `1. start a PostgreSQL ${found} on the folder (or the Briefwell that you ran before) and save its content: pg_dump --format=custom --file=briefwell.dump --dbname=briefwell`,
-      `2. move the folder ${cluster} away and start this Briefwell once, then stop its web server`,
-      `3. load the content: pg_restore --clean --if-exists --dbname=briefwell briefwell.dump`,
+      `1. start the Briefwell that you ran before and save its content (its log names the socket folder): pg_dump --host=<socket folder> --username=postgres --format=custom --file=briefwell.dump briefwell`,
+      `2. stop it, move ${cluster} away, and start this Briefwell, which makes a new database`,
+      `3. load the content, then start again: pg_restore --host=<socket folder> --username=postgres --clean --if-exists --dbname=briefwell briefwell.dump`,
     ].join('\n'),
   )
 }

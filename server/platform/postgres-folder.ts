@@ -12,7 +12,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 export function lockDataFolder(dataDir: string): { release(): void } {
   let file: DatabaseSync | undefined
   try {
-    // Node has no flock; SQLite's exclusive transaction is one, on every platform and file system.
+    // Node has no flock; SQLite's exclusive transaction is one, on every platform. Nothing else in
+    // this process may open the file: closing it again would drop the lock.
     file = new DatabaseSync(join(dataDir, 'lock'))
     file.exec('pragma journal_mode = memory; begin exclusive')
   } catch (cause) {
