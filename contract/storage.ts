@@ -37,4 +37,81 @@ export const storageErrors = {
     code: 'file_not_stored',
     message: 'There is no file of your company at this address.',
   },
+  bucketNotFound: { status: 404, code: 'NoSuchBucket', message: 'Bucket not found' },
+  objectNotFound: { status: 404, code: 'NoSuchKey', message: 'Object not found' },
+  uploadNotFound: {
+    status: 404,
+    code: 'NoSuchUpload',
+    message: 'This upload does not exist or is not yours.',
+  },
+  uploadExpired: {
+    status: 410,
+    code: 'NoSuchUpload',
+    message: 'This upload was not finished in time. Please start it again.',
+  },
+  uploadLocked: {
+    status: 423,
+    code: 'ResourceLocked',
+    message: 'Another request is sending this upload at the moment.',
+  },
+  uploadComplete: {
+    status: 400,
+    code: 'InvalidRequest',
+    message: 'This upload is complete and cannot be cancelled.',
+  },
+  wrongOffset: { status: 409, code: 'InvalidUploadOffset', message: 'Upload-Offset conflict' },
+  duplicate: {
+    status: 409,
+    code: 'KeyAlreadyExists',
+    message: 'The resource already exists',
+  },
+  invalidKey: { status: 400, code: 'InvalidKey', message: 'Invalid key: {key}' },
+  lengthRequired: {
+    status: 411,
+    code: 'MissingContentLength',
+    message: 'State the length of the file before you send it.',
+  },
+  tooLarge: {
+    status: 413,
+    code: 'EntityTooLarge',
+    message: 'The object exceeded the maximum allowed size',
+  },
+  quotaExceeded: {
+    status: 413,
+    code: 'QuotaExceeded',
+    message: 'Your company has no room for this file.',
+  },
+  diskFull: {
+    status: 507,
+    code: 'InsufficientStorage',
+    message: 'There is no room for this file on the server. Please try again later.',
+  },
+  empty: { status: 415, code: 'InvalidMimeType', message: 'The file is empty.' },
+  notAVideo: {
+    status: 415,
+    code: 'InvalidMimeType',
+    message: 'This file is no video we can show. Please choose an MP4, MOV, WebM or MKV file.',
+  },
+  notALogo: {
+    status: 415,
+    code: 'InvalidMimeType',
+    message:
+      'This file is no picture we can show. Please choose a PNG, JPEG, WebP, GIF or AVIF file.',
+  },
+  damagedPicture: {
+    status: 415,
+    code: 'InvalidMimeType',
+    message: 'This picture is damaged or too large to be shown.',
+  },
+  noFile: { status: 400, code: 'InvalidRequest', message: 'The request carries no file.' },
+  interrupted: {
+    status: 400,
+    code: 'InvalidRequest',
+    message: 'The request ended before the whole file had arrived.',
+  },
+  notAllowed: {
+    status: 403,
+    code: 'AccessDenied',
+    message: 'new row violates row-level security policy',
+  },
 } as const satisfies Record<string, ErrorEntry>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import { ApiError, fail, generalErrors } from '../contract/errors.ts'
 import { api } from './api.ts'
 import { authRoutes } from './auth/routes.ts'
@@ -9,6 +9,7 @@ import type { Services } from './platform/context.ts'
 import { refusalOf } from './platform/database-errors.ts'
 import { health } from './platform/health.ts'
 import { securityHeaders, webApp } from './platform/web-app.ts'
+import { storageRoutes } from './storage/routes.ts'
 
 /** Largest JSON body on `/api`: above the longest text, so that a long text names its field. */
 const bodyLimit = 4 * 1024 * 1024
@@ -18,7 +19,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { env, log } = services
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies(env.TRUST_PROXY),
     bodyLimit,
@@ -38,6 +42,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(health, { services })
   await app.register(api, { services })
   await app.register(authRoutes, { services, prefix: '/auth/v1' })
+  await app.register(storageRoutes, { services, prefix: '/storage/v1' })
   await app.register(devMailRoutes, { services })
   await app.register(docsRoutes, { services })
   await webApp(app)

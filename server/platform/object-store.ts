@@ -1,12 +1,34 @@
 import type { Readable } from 'node:stream'
 
-/** The bytes of stored files, by an opaque path that we choose ourselves. */
+/** Both inclusive, as in the Range header. */
+export type ByteRange = { start: number; end: number }
+
+/** Adds bytes at the end of a file. Close it whatever happens. */
+export type ObjectWriter = {
+  write(chunks: readonly Buffer[]): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * The bytes of stored files, by a path that we choose ourselves: the file's id, for what is
+ * derived from it with an extension. No name from outside ever reaches the store.
+ */
 export type ObjectStore = {
   /** Bytes that may still be written before the disk is full. */
   freeBytes(): Promise<number>
-  /** Reads from `start` to `end`, both inclusive. */
-  read(path: string, range?: { start: number; end: number }): Readable
+  /** Makes an empty file, to be filled by `append`. Refuses to replace one. */
+  create(path: string): Promise<void>
+  /** Bytes stored so far; null where there is no such file. */
+  size(path: string): Promise<number | null>
+  /** Goes on with a file at `position`, which is where it ends. */
+  append(path: string, position: number): Promise<ObjectWriter>
+  /** Returns once every byte of the file would survive a power cut. */
+  finish(path: string): Promise<void>
   /** Stores a whole small file durably. Refuses to replace one. */
   write(path: string, bytes: Buffer): Promise<void>
+  read(path: string, range?: ByteRange): Readable
+  /** Takes the file away; no error where there is none. */
   remove(path: string): Promise<void>
+  /** Everything stored, finished or not. */
+  list(): AsyncIterable<{ path: string; modifiedAt: Date }>
 }

@@ -1,0 +1,39 @@
+import { type ErrorEntry, fail } from '../../contract/errors.ts'
+import { buckets, logoTypes, storageErrors, videoTypes } from '../../contract/storage.ts'
+import type { Env } from '../platform/env.ts'
+
+/** What a bucket takes. `picture` says that a smaller picture is made of each of its files. */
+export type BucketRules = {
+  id: string
+  maxBytes: number
+  types: Readonly<Record<string, string>>
+  wrongType: ErrorEntry
+  picture: boolean
+}
+
+/** The rules of both buckets, by name. */
+export function bucketRules(env: Env): BucketRules[] {
+  return [
+    {
+      id: buckets.logos,
+      maxBytes: env.MAX_LOGO_BYTES,
+      types: logoTypes,
+      wrongType: storageErrors.notALogo,
+      picture: true,
+    },
+    {
+      id: buckets.videos,
+      maxBytes: env.MAX_VIDEO_BYTES,
+      types: videoTypes,
+      wrongType: storageErrors.notAVideo,
+      picture: false,
+    },
+  ]
+}
+
+/** The rules of the named bucket. Throws 404 for any other name. */
+export function rulesOf(env: Env, bucket: string): BucketRules {
+  const rules = bucketRules(env).find(({ id }) => id === bucket)
+  if (!rules) throw fail(storageErrors.bucketNotFound)
+  return rules
+}

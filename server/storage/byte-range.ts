@@ -1,0 +1,24 @@
+import type { ByteRange } from '../platform/object-store.ts'
+
+/**
+ * The part of a file that a Range header asks for: null for the whole file (no header, one that is
+ * not understood, or several ranges, which a server may answer with the whole), 'unsatisfiable'
+ * for a part that does not exist. RFC 9110, section 14.
+ */
+export function byteRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | null | 'unsatisfiable' {
+  const match = /^bytes=\s*(\d{0,18})-(\d{0,18})\s*$/i.exec(header ?? '')
+  if (!match) return null
+  const [, first = '', last = ''] = match
+  if (first === '' && last === '') return null
+  if (first === '') {
+    const suffix = Math.min(Number(last), size)
+    return suffix === 0 ? 'unsatisfiable' : { start: size - suffix, end: size - 1 }
+  }
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < start) return null
+  return start >= size ? 'unsatisfiable' : { start, end }
+}

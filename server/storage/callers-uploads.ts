@@ -1,0 +1,120 @@
+import pg from 'pg'
+import { type ErrorEntry, fail } from '../../contract/errors.ts'
+import { storageErrors } from '../../contract/storage.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { type Tx, withTx } from '../platform/transaction.ts'
+import { forgetDigest } from './growing-digest.ts'
+import { pictureOf } from './picture.ts'
+import {
+  deleteIdleUploads,
+  deleteUpload,
+  type Finished,
+  findOwnObject,
+  findUpload,
+  holdUpload,
+  insertObject,
+  insertUpload,
+  type ObjectRow,
+  type Reservation,
+  releaseUpload,
+  type UploadRow,
+} from './queries.ts'
+
+/** Refusals of the database's own functions, by SQLSTATE. */
+const refusals: Record<string, ErrorEntry> = {
+  BW030: storageErrors.notAllowed,
+  BW031: storageErrors.bucketNotFound,
+  BW032: storageErrors.tooLarge,
+  BW033: storageErrors.duplicate,
+  BW034: storageErrors.quotaExceeded,
+  BW035: storageErrors.uploadNotFound,
+}
+
+/**
+ * What one caller may do with uploads: their own, while their session lives and they belong to a
+ * company. Every step opens a transaction of its own and is proven anew.
+ */
+export class CallersUploads {
+  readonly ctx: Ctx
+  /** Names this process, so that no other one writes to the same file. */
+  readonly #holder: string
+
+  constructor(ctx: Ctx, holder: string) {
+    authorize(ctx, 'files.upload')
+    this.ctx = ctx
+    this.#holder = holder
+  }
+
+  /**
+   * Reserves room before the first byte. An idle upload of the caller under this key makes way: the
+   * answer to its creation may have been lost. `held` says that its bytes follow at once.
+   */
+  async reserve(plan: Omit<Reservation, 'holder'>, held: boolean) {
+    const displaced = await this.#run(async (tx) => {
+      const idle = await deleteIdleUploads(tx, plan.bucket, plan.key)
+      await insertUpload(tx, { ...plan, holder: held ? this.#holder : null })
+      return idle
+    })
+    for (const id of displaced) await this.#removeBytes(id)
+    await this.ctx.services.store.create(plan.id)
+  }
+
+  async find(id: string): Promise<UploadRow | undefined> {
+    return this.#run((tx) => findUpload(tx, id))
+  }
+
+  async findStored(id: string): Promise<ObjectRow | undefined> {
+    return this.#run((tx) => findOwnObject(tx, id))
+  }
+
+  /** The upload, with the right to write to it; undefined where the caller has no such upload. */
+  async hold(id: string): Promise<UploadRow | undefined> {
+    return this.#run(async (tx) => {
+      const upload = await findUpload(tx, id)
+      if (upload && !(await holdUpload(tx, id, this.#holder))) {
+        throw fail(storageErrors.uploadLocked)
+      }
+      return upload
+    })
+  }
+
+  /** Proves the session once more and keeps the right to write. */
+  async keepHold(id: string) {
+    const held = await this.#run((tx) => holdUpload(tx, id, this.#holder))
+    if (!held) throw fail(storageErrors.uploadNotFound)
+  }
+
+  async release(id: string) {
+    await this.#run((tx) => releaseUpload(tx, id, this.#holder))
+  }
+
+  /** Ends the upload: its bytes and its reservation go. False where the caller has none. */
+  async discard(id: string): Promise<boolean> {
+    const found = await this.#run((tx) => deleteUpload(tx, id))
+    if (found) await this.#removeBytes(id)
+    return found
+  }
+
+  /** The file is stored and the reservation ends, both or neither. */
+  async finish(file: Finished) {
+    await this.#run((tx) => insertObject(tx, file))
+    forgetDigest(file.id)
+  }
+
+  async #removeBytes(id: string) {
+    const { store } = this.ctx.services
+    forgetDigest(id)
+    await store.remove(id)
+    await store.remove(pictureOf(id))
+  }
+
+  async #run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    try {
+      return await withTx(this.ctx, work)
+    } catch (error) {
+      const refusal = error instanceof pg.DatabaseError && refusals[error.code ?? '']
+      throw refusal ? fail(refusal) : error
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { ApiError, fail } from '../../contract/errors.ts'
+import { storageErrors } from '../../contract/storage.ts'
+import type { ObjectStore } from '../platform/object-store.ts'
+import type { BucketRules } from './bucket-rules.ts'
+import type { CallersUploads } from './callers-uploads.ts'
+import { cacheControlOf, customMetadataOf } from './file-metadata.ts'
+import { digestOf } from './growing-digest.ts'
+import { makePicture, pictureOf } from './picture.ts'
+import type { UploadRow } from './queries.ts'
+import { sniffBytes, sniffType } from './sniff-type.ts'
+
+/** A file whose content its bucket does not take. */
+export class WrongType extends ApiError {
+  readonly type: string
+
+  constructor(rules: BucketRules, type: string) {
+    super(rules.wrongType)
+    this.type = type
+  }
+}
+
+/** Throws `WrongType` unless the bucket takes files that begin like this one. */
+export async function checkType(rules: BucketRules, head: Buffer, length: number): Promise<string> {
+  const type = await sniffType(head, length)
+  if (!Object.hasOwn(rules.types, type)) throw new WrongType(rules, type)
+  return type
+}
+
+/**
+ * Turns an upload whose last byte has arrived into a stored file: durable first, then the row. May
+ * be tried again after a crash at any point. A refusal ends the upload and removes its bytes.
+ */
+export async function completeUpload(
+  uploads: CallersUploads,
+  rules: BucketRules,
+  upload: UploadRow,
+  size: number,
+) {
+  const { store } = uploads.ctx.services
+  try {
+    if (size === 0) throw fail(storageErrors.empty)
+    const start = await readStart(store, upload.id, rules.picture ? size : sniffBytes)
+    const type = await checkType(rules, start, size)
+    const digest = digestOf(upload.id)
+    await digest.catchUp(store, upload.id, size)
+    await store.finish(upload.id)
+    const dimensions = rules.picture ? await keepPicture(store, upload.id, start) : {}
+    await uploads.finish({
+      id: upload.id,
+      size,
+      type,
+      sha256: digest.hex(),
+      cacheControl: cacheControlOf(upload.metadata),
+      metadata: { ...customMetadataOf(upload.metadata), ...dimensions },
+    })
+  } catch (error) {
+    if (error instanceof ApiError && endsUpload(error)) await uploads.discard(upload.id)
+    throw error
+  }
+}
+
+/** Refusals after which going on with the same upload cannot help. */
+export function endsUpload(error: ApiError): boolean {
+  return error.status === 415 || error.code === storageErrors.duplicate.code
+}
+
+async function readStart(store: ObjectStore, path: string, bytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of store.read(path, { start: 0, end: bytes - 1 })) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+async function keepPicture(store: ObjectStore, id: string, original: Buffer) {
+  const { bytes, width, height } = await makePicture(original)
+  // An earlier try may have been cut off between this picture and the row.
+  await store.remove(pictureOf(id))
+  await store.write(pictureOf(id), bytes)
+  return { width, height }
+}

@@ -1,0 +1,60 @@
+import sharp from 'sharp'
+import { fail } from '../../contract/errors.ts'
+import { storageErrors } from '../../contract/storage.ts'
+
+/** Longest edge of the smaller picture, in pixels. */
+const longestEdge = 512
+
+/** More than any logo has; a picture of few bytes can unfold to gigabytes of pixels. */
+const maxPixels = 50_000_000
+
+/** Each picture may take hundreds of MB for a moment, so only a few are made at once. */
+const atOnce = 2
+
+export const pictureType = 'image/webp'
+
+export type Picture = { bytes: Buffer; width: number; height: number }
+
+// Pictures come once; what libvips keeps for a second time would only fill memory.
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** Where the smaller picture of a file lies in the store. */
+export function pictureOf(id: string): string {
+  return `${id}.webp`
+}
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/**
+ * Makes the smaller picture that pages show: WebP, at most 512 px, upright, without metadata, of
+ * an animation the first frame. `width` and `height` are the original's. Throws 415 for a picture
+ * that cannot be decoded to the end.
+ */
+export async function makePicture(original: Buffer): Promise<Picture> {
+  if (running >= atOnce) await new Promise<void>((resume) => waiting.push(resume))
+  else running++
+  try {
+    return await decode(original)
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+async function decode(original: Buffer): Promise<Picture> {
+  try {
+    const image = sharp(original, { limitInputPixels: maxPixels, failOn: 'warning' })
+    const { autoOrient } = await image.metadata()
+    const bytes = await image
+      .autoOrient()
+      .resize(longestEdge, longestEdge, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82, alphaQuality: 90 })
+      .toBuffer()
+    return { bytes, width: autoOrient.width, height: autoOrient.height }
+  } catch {
+    throw fail(storageErrors.damagedPicture)
+  }
+}

@@ -1,0 +1,233 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../platform/database.ts'
+import type { StorageObjects, StorageUploads } from '../platform/database-types.ts'
+import type { SystemTx, Tx } from '../platform/transaction.ts'
+
+export type UploadRow = Selectable<StorageUploads>
+export type ObjectRow = Selectable<StorageObjects>
+
+/** A file as its public address serves it. */
+export type PublicObject = Pick<
+  ObjectRow,
+  'id' | 'name' | 'size' | 'mime_type' | 'cache_control' | 'sha256' | 'created_at'
+>
+
+export type Reservation = {
+  id: string
+  bucket: string
+  key: string
+  length: number
+  metadata: Record<string, string | null>
+  expiresAt: Date
+  /** Who receives the file from the start; null where pieces will follow in requests of their own. */
+  holder: string | null
+}
+
+/** How long a process is believed to be still receiving without another word, in seconds. */
+const holdSeconds = 10
+
+/** Reserves the whole length against the company's quota. Raises BW030 to BW034. */
+export async function insertUpload(tx: Tx, plan: Reservation) {
+  await sql`
+    select app.reserve_upload(${plan.id}, ${plan.bucket}, ${plan.key}, ${plan.length}::bigint,
+                              ${plan.expiresAt}::timestamptz)`.execute(tx.sql)
+  await tx.sql
+    .updateTable('storage.uploads')
+    .set({
+      metadata: JSON.stringify(plan.metadata),
+      holder: plan.holder,
+      held_until: plan.holder === null ? null : heldUntil(),
+    })
+    .where('id', '=', plan.id)
+    .execute()
+}
+
+/** The caller's own uploads that will have this key. Nobody is sending them at this moment. */
+export async function deleteIdleUploads(tx: Tx, bucket: string, key: string): Promise<string[]> {
+  const rows = await tx.sql
+    .deleteFrom('storage.uploads')
+    .where('bucket_id', '=', bucket)
+    .where('name', '=', key)
+    .where(notHeld())
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The caller's upload; other people's do not exist for them. */
+export async function findUpload(tx: Tx, id: string): Promise<UploadRow | undefined> {
+  return tx.sql.selectFrom('storage.uploads').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The file that the caller's upload has become. */
+export async function findOwnObject(tx: Tx, id: string): Promise<ObjectRow | undefined> {
+  return tx.sql
+    .selectFrom('storage.objects')
+    .selectAll()
+    .where('id', '=', id)
+    .where('owner_id', '=', tx.actor.userId)
+    .executeTakeFirst()
+}
+
+export async function findObjectByKey(tx: Tx, bucket: string, key: string) {
+  return tx.sql
+    .selectFrom('storage.objects')
+    .select(['id', 'bucket_id', 'name'])
+    .where('bucket_id', '=', bucket)
+    .where('name', '=', key)
+    .executeTakeFirst()
+}
+
+/** Takes or keeps the right to write, for `holder` alone. False where another process has it. */
+export async function holdUpload(tx: Tx, id: string, holder: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx.sql
+    .updateTable('storage.uploads')
+    .set({ holder, held_until: heldUntil() })
+    .where('id', '=', id)
+    .where((where) => where.or([where('holder', '=', holder), notHeld()]))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function releaseUpload(tx: Tx, id: string, holder: string) {
+  await tx.sql
+    .updateTable('storage.uploads')
+    .set({ holder: null, held_until: null })
+    .where('id', '=', id)
+    .where('holder', '=', holder)
+    .execute()
+}
+
+export async function deleteUpload(tx: Tx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.sql
+    .deleteFrom('storage.uploads')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+export type Finished = {
+  id: string
+  size: number
+  type: string
+  sha256: string
+  cacheControl: string
+  metadata: object
+}
+
+/** Turns a complete upload into a stored file. Raises BW033, BW035 to BW037. */
+export async function insertObject(tx: Tx, file: Finished) {
+  // What came as a form was reserved with the length of the whole form.
+  await tx.sql
+    .updateTable('storage.uploads')
+    .set({ length: file.size })
+    .where('id', '=', file.id)
+    .where('length', '>', file.size)
+    .execute()
+  await sql`
+    select app.finish_upload(${file.id}, ${file.id}::uuid, ${file.size}::bigint, ${file.type},
+      ${file.sha256}, ${file.cacheControl}, ${JSON.stringify(file.metadata)}::jsonb)`.execute(
+    tx.sql,
+  )
+}
+
+function heldUntil() {
+  return sql<Date>`now() + make_interval(secs => ${holdSeconds})`
+}
+
+function notHeld() {
+  return sql<boolean>`(holder is null or held_until <= now())`
+}
+
+// --------------------------------------------------------------------- reading by address
+
+const publicObject = {
+  name: 'public-object',
+  text: `select id, name, size, mime_type, cache_control, sha256, created_at
+         from storage.public_object($1, $2) where id is not null`,
+}
+
+/** The file behind a public address, deleted ones excepted: asked anew for each request. */
+export async function findPublicObject(
+  { pool }: Database,
+  bucket: string,
+  key: string,
+): Promise<PublicObject | undefined> {
+  const { rows } = await pool.query<PublicObject>({ ...publicObject, values: [bucket, key] })
+  return rows[0]
+}
+
+// --------------------------------------------------------------------- the server's own work
+
+export async function setBucketLimits(
+  tx: SystemTx,
+  limits: readonly { id: string; maxBytes: number }[],
+) {
+  for (const { id, maxBytes } of limits) {
+    await tx.sql
+      .updateTable('storage.buckets')
+      .set({ file_size_limit: maxBytes })
+      .where('id', '=', id)
+      .where('file_size_limit', '!=', maxBytes)
+      .execute()
+  }
+}
+
+/** Uploads under way, of all companies. */
+export async function selectPendingUploads(tx: SystemTx) {
+  return tx.sql.selectFrom('storage.uploads').select(['id', 'length']).execute()
+}
+
+/** Takes expired uploads away; answers their ids. */
+export async function deleteExpiredUploads(tx: SystemTx): Promise<string[]> {
+  const rows = await tx.sql
+    .deleteFrom('storage.uploads')
+    .where('expires_at', '<=', tx.now())
+    .where(notHeld())
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Everyone who is said to be receiving at this moment. */
+export async function selectHolders(tx: SystemTx): Promise<string[]> {
+  const rows = await tx.sql
+    .selectFrom('storage.uploads')
+    .select('holder')
+    .distinct()
+    .where('holder', 'is not', null)
+    .execute()
+  return rows.flatMap(({ holder }) => holder ?? [])
+}
+
+export async function releaseUploadsOf(tx: SystemTx, holders: readonly string[]) {
+  await tx.sql
+    .updateTable('storage.uploads')
+    .set({ holder: null, held_until: null })
+    .where('holder', 'in', holders)
+    .execute()
+}
+
+/** Takes away a batch of the files that nothing has referred to for 30 days; answers their ids. */
+export async function deleteSweptObjects(tx: SystemTx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from storage.objects
+    where id in (select id from storage.sweepable_objects(${tx.now()}::timestamptz))
+    returning id`.execute(tx.sql)
+  return rows.map(({ id }) => id)
+}
+
+/** Those of the ids that belong to a stored file or to an upload under way. */
+export async function selectKnownIds(tx: SystemTx, ids: readonly string[]): Promise<Set<string>> {
+  const objects = await tx.sql
+    .selectFrom('storage.objects')
+    .select('id')
+    .where('id', 'in', ids)
+    .execute()
+  const uploads = await tx.sql
+    .selectFrom('storage.uploads')
+    .select('id')
+    .where('id', 'in', ids)
+    .execute()
+  return new Set([...objects, ...uploads].map(({ id }) => id))
+}

@@ -1,0 +1,138 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { fail } from '../../contract/errors.ts'
+import { storageErrors } from '../../contract/storage.ts'
+import type { Services } from '../platform/context.ts'
+import { rulesOf } from './bucket-rules.ts'
+import { byteRange } from './byte-range.ts'
+import { pictureOf, pictureType } from './picture.ts'
+import { findPublicObject, type PublicObject } from './queries.ts'
+
+/** Some bytes in the store, and what HTTP says of them. */
+type Readable = {
+  path: string
+  size: number
+  type: string
+  etag: string
+  changed: Date
+  cacheControl: string
+  fileName: string
+}
+
+type Address = { bucket: string; key: string }
+
+/** Sends a stored file to anyone who knows its address: whole, or the part that Range asks for. */
+export async function readObject(
+  services: Services,
+  address: Address,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const object = await find(services, address)
+  return send(services, { ...common(object), ...original(object) }, request, reply)
+}
+
+/** Sends the smaller picture that was made of a stored one. */
+export async function readPicture(
+  services: Services,
+  address: Address,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (!rulesOf(services.env, address.bucket).picture) throw fail(storageErrors.objectNotFound)
+  const object = await find(services, address)
+  const path = pictureOf(object.id)
+  const size = await services.store.size(path)
+  if (size === null) throw fail(storageErrors.objectNotFound)
+  const picture = { path, size, type: pictureType, etag: `"${object.sha256}-picture"` }
+  const fileName = `${common(object).fileName.replace(/\.[^.]*$/, '')}.webp`
+  return send(services, { ...common(object), ...picture, fileName }, request, reply)
+}
+
+async function find({ database }: Services, { bucket, key }: Address): Promise<PublicObject> {
+  // PostgreSQL's text holds no NUL, so no key does.
+  const object = key.includes('\0') ? undefined : await findPublicObject(database, bucket, key)
+  if (!object) throw fail(storageErrors.objectNotFound)
+  return object
+}
+
+function common(object: PublicObject) {
+  return {
+    changed: object.created_at,
+    cacheControl: object.cache_control,
+    fileName: object.name.slice(object.name.lastIndexOf('/') + 1),
+  }
+}
+
+function original({ id, size, mime_type, sha256 }: PublicObject) {
+  return { path: id, size, type: mime_type, etag: `"${sha256}"` }
+}
+
+function send(
+  { store }: Services,
+  file: Readable,
+  { method, headers, query }: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { size, etag, changed } = file
+  reply.headers({
+    'accept-ranges': 'bytes',
+    'cache-control': file.cacheControl,
+    'last-modified': changed.toUTCString(),
+    etag,
+  })
+  if (unchanged(headers, etag, changed)) return reply.code(304).send()
+  reply.type(file.type)
+  const { download } = query as { download?: string | string[] }
+  if (download !== undefined) reply.header('content-disposition', attachment(download, file))
+  if (method === 'HEAD') return reply.header('content-length', size).send()
+  const asked = rangeCounts(headers['if-range'], etag, changed) ? headers.range : undefined
+  const range = byteRange(asked, size)
+  if (range === 'unsatisfiable') {
+    return reply.code(416).header('content-range', `bytes */${size}`).type('text/plain').send()
+  }
+  if (!range) return reply.header('content-length', size).send(store.read(file.path))
+  return reply
+    .code(206)
+    .headers({
+      'content-range': `bytes ${range.start}-${range.end}/${size}`,
+      'content-length': range.end - range.start + 1,
+    })
+    .send(store.read(file.path, range))
+}
+
+/** Whether the browser's copy is still the file. If-None-Match wins over the date. */
+function unchanged(headers: FastifyRequest['headers'], etag: string, changed: Date): boolean {
+  const given = headers['if-none-match']
+  if (given !== undefined) {
+    return given.split(',').some((tag) => /^\s*\*\s*$/.test(tag) || sameTag(tag, etag))
+  }
+  const since = Date.parse(headers['if-modified-since'] ?? '')
+  return since >= wholeSeconds(changed)
+}
+
+/** A range counts only where the browser's first part came from this very file. */
+function rangeCounts(ifRange: unknown, etag: string, changed: Date): boolean {
+  if (typeof ifRange !== 'string') return true
+  if (ifRange.includes('"')) return ifRange.trim() === etag
+  return Date.parse(ifRange) === wholeSeconds(changed)
+}
+
+function sameTag(given: string, etag: string): boolean {
+  return given.trim().replace(/^W\//, '') === etag
+}
+
+function wholeSeconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000) * 1000
+}
+
+/** Asks the browser to save the file, under the given name or its own. */
+function attachment(download: string | string[], { fileName }: Readable): string {
+  const asked = [download].flat()[0]
+  const name = (asked || fileName).toWellFormed().slice(0, 200)
+  const plain = name.replace(/[^\x20-\x7e]|["\\%;/]/g, '_')
+  const encoded = encodeURIComponent(name).replace(
+    /['()*!]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,160 @@
+import type { IncomingMessage } from 'node:http'
+import cors from '@fastify/cors'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, fail, generalErrors } from '../../contract/errors.ts'
+import { storageErrors } from '../../contract/storage.ts'
+import { authenticate } from '../platform/authenticate.ts'
+import { type Ctx, createContext, type Services } from '../platform/context.ts'
+import { refusalOf } from '../platform/database-errors.ts'
+import { WrongType } from './complete-upload.ts'
+
+/** How refusals look: real status and plain text, real status and JSON, or 400 and JSON. */
+export type Manner = 'resumable' | 'public' | 'upload'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    manner?: Manner
+  }
+}
+
+/** After a refusal this much more is read, so that the sender can see the answer. */
+const drainBytes = 16 * 1024 * 1024
+const drainMs = 5000
+
+const requestHeaders = [
+  ...['authorization', 'apikey', 'content-type', 'x-client-info', 'x-supabase-api-version'],
+  ...['prefer', 'accept-profile', 'content-profile', 'range', 'range-unit', 'x-retry-count'],
+  ...['if-none-match', 'if-range', 'if-modified-since'],
+  ...['x-upsert', 'x-metadata', 'cache-control', 'x-region', 'traceparent', 'tracestate'],
+  ...['baggage', 'tus-resumable', 'upload-length', 'upload-metadata', 'upload-offset'],
+  ...['upload-concat', 'upload-defer-length', 'upload-checksum', 'x-http-method-override'],
+  ...['x-signature', 'x-requested-with', 'x-request-id'],
+]
+
+const answerHeaders = [
+  ...['content-range', 'content-location', 'location', 'preference-applied', 'x-total-count'],
+  ...['link', 'x-supabase-api-version', 'x-relay-error', 'etag', 'content-length'],
+  ...['accept-ranges', 'tus-resumable', 'tus-version', 'tus-extension', 'tus-max-size'],
+  ...['tus-complete', 'upload-offset', 'upload-length', 'upload-expires', 'upload-metadata'],
+  ...['upload-defer-length', 'x-request-id'],
+]
+
+/** Names that outside clients know refusals by. */
+const errorNames: Record<string, string> = {
+  [storageErrors.duplicate.code]: 'Duplicate',
+  [storageErrors.objectNotFound.code]: 'not_found',
+  [storageErrors.bucketNotFound.code]: 'Bucket not found',
+  [storageErrors.tooLarge.code]: 'Payload too large',
+  [storageErrors.empty.code]: 'invalid_mime_type',
+  [storageErrors.notAllowed.code]: 'Unauthorized',
+}
+
+/** Makes a plugin speak the storage wire: any origin, its errors, and headers that tame files. */
+export async function speakStorage(app: FastifyInstance) {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-robots-tag': 'none',
+    })
+  })
+  await app.register(cors, {
+    origin: '*',
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    allowedHeaders: requestHeaders,
+    exposedHeaders: answerHeaders,
+    strictPreflight: false,
+    maxAge: 3600,
+  })
+  // Bodies are files: they are streamed by the routes, never gathered by a parser.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
+  app.setNotFoundHandler((request, reply) =>
+    answerError(fail(storageErrors.objectNotFound), request, reply),
+  )
+}
+
+/** The context of a signed-in caller. Throws 401, or 403 for the keys of the installation. */
+export async function callerContext(services: Services, request: FastifyRequest): Promise<Ctx> {
+  const actor = await authenticate(services, request.headers)
+  if (!actor.userId) {
+    throw fail(
+      request.headers.authorization
+        ? storageErrors.notAllowed
+        : generalErrors.authenticationRequired,
+    )
+  }
+  return createContext(services, {
+    requestId: request.id,
+    log: request.log as Ctx['log'],
+    actor,
+    peer: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+    access: 'user',
+  })
+}
+
+/** The refusal that an error means, logged where it is a fault of ours. */
+export function refusalFrom(error: unknown, log: Pick<Ctx['log'], 'error'>): ApiError {
+  if (error instanceof ApiError) return error
+  const known = refusalOf(error)
+  const status = (error as FastifyError).statusCode ?? 500
+  if (known) return known
+  if (status < 500) return new ApiError({ ...generalErrors.invalid, status })
+  log.error({ err: error }, 'storage request failed')
+  return fail(generalErrors.internal)
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = refusalFrom(error, request.log)
+  const manner = request.routeOptions.config.manner ?? 'public'
+  drain(request.raw)
+  if (manner === 'resumable') {
+    return reply.code(refusal.status).type('text/plain; charset=utf-8').send(refusal.message)
+  }
+  const body = wireBody(refusal)
+  const status = manner === 'public' || refusal.status >= 500 ? refusal.status : 400
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send({ ...body, requestId: request.id })
+}
+
+function wireBody(refusal: ApiError) {
+  const { message } = refusal
+  if (refusal.code === generalErrors.authenticationRequired.code) {
+    return {
+      statusCode: '400',
+      error: 'Error',
+      message: "headers must have required property 'authorization'",
+      code: 'InvalidRequest',
+    }
+  }
+  if (refusal.status === 401 || refusal.status === 403) {
+    return { statusCode: '403', error: 'Unauthorized', message, code: 'AccessDenied' }
+  }
+  return {
+    statusCode: String(refusal.status),
+    error: errorNames[refusal.code] ?? refusal.code,
+    message: refusal instanceof WrongType ? `mime type ${refusal.type} is not supported` : message,
+    code: refusal.code,
+  }
+}
+
+/**
+ * Closing on someone who is still sending resets the connection, and our answer is lost with it.
+ * So the rest is read and thrown away, within limits.
+ */
+export function drain(raw: IncomingMessage) {
+  if (raw.readableEnded || raw.destroyed) return
+  let left = drainBytes
+  raw.unpipe()
+  raw.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) raw.destroy()
+  })
+  const late = setTimeout(() => raw.destroy(), drainMs)
+  raw.once('close', () => clearTimeout(late))
+  raw.resume()
+}

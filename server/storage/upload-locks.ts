@@ -1,0 +1,68 @@
+import { fail } from '../../contract/errors.ts'
+import { storageErrors } from '../../contract/storage.ts'
+
+/** How long a request waits for the one before it, in milliseconds. */
+const patienceMs = 3000
+
+/** A sender that has been silent for this long may be a connection that died unnoticed. */
+const silentMs = 5000
+
+/** The one request that works on an upload. */
+export type UploadLock = {
+  /** Says that bytes keep coming. */
+  touch: () => void
+  /** Aborted when the request should end early and keep what it has. */
+  stop: AbortSignal
+  release: () => void
+}
+
+type Held = { lastByteAt: number; stop: AbortController; released: Promise<void> }
+
+/** One request at a time on each upload of this process. */
+export class UploadLocks {
+  readonly #held = new Map<string, Held>()
+  #closing = false
+
+  /** Waits a moment for the request that holds the upload, then throws 423. */
+  async take(id: string): Promise<UploadLock> {
+    const deadline = performance.now() + patienceMs
+    for (let held = this.#held.get(id); held; held = this.#held.get(id)) {
+      const left = deadline - performance.now()
+      if (left <= 0) throw fail(storageErrors.uploadLocked)
+      if (performance.now() - held.lastByteAt > silentMs) held.stop.abort()
+      await settled(held.released, left)
+    }
+    return this.#lock(id)
+  }
+
+  /** The process is going down: every sender is told to come again. */
+  close() {
+    this.#closing = true
+    for (const { stop } of this.#held.values()) stop.abort()
+  }
+
+  #lock(id: string): UploadLock {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const held = { lastByteAt: performance.now(), stop: new AbortController(), released: promise }
+    if (this.#closing) held.stop.abort()
+    this.#held.set(id, held)
+    return {
+      touch: () => {
+        held.lastByteAt = performance.now()
+      },
+      stop: held.stop.signal,
+      release: () => {
+        this.#held.delete(id)
+        resolve()
+      },
+    }
+  }
+}
+
+/** Resolves with the promise or after `ms`, whichever is first. */
+async function settled(promise: Promise<void>, ms: number) {
+  const { promise: late, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  await Promise.race([promise, late])
+  clearTimeout(timer)
+}
