@@ -32,6 +32,8 @@ async function main() {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  // The script that started us is gone: nobody is left to stop us.
+  process.on('disconnect', () => stop('disconnect'))
 }
 
 main().catch((error: unknown) => {
