@@ -1,9 +1,9 @@
 import { buildApp } from './app.ts'
 import { jobs } from './jobs.ts'
-import { loadEnv, SettingsError } from './platform/env.ts'
+import { type Env, loadEnv, SettingsError } from './platform/env.ts'
 import { runJobs } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
-import { openServices } from './platform/services.ts'
+import { type OpenServices, openServices } from './platform/services.ts'
 
 /** How long running requests may take to finish once asked to stop, in milliseconds. */
 const graceMs = 10_000
@@ -11,37 +11,57 @@ const graceMs = 10_000
 async function main() {
   const env = loadEnv(process.env)
   const log = createLog(env.LOG_LEVEL)
-  const { services, close } = await openServices(env, log)
-  const app = env.ROLE === 'worker' ? null : await buildApp(services)
-  await runJobs(services.boss, jobs(services), env.ROLE !== 'web')
-  await app?.listen({ port: env.PORT, host: env.HOST })
+  const opened = await openServices(env, log)
+  const app = await serveOrClose(env, opened)
   log.info({ address: env.PUBLIC_URL, role: env.ROLE }, 'ready')
   process.send?.({ ready: env.PUBLIC_URL })
 
   let stopping = false
-  const stop = async (signal: string) => {
+  const stop = async (reason: string, exitCode = 0) => {
     if (stopping) return
     stopping = true
-    log.info({ signal }, 'stopping')
+    log.info({ reason }, 'stopping')
     const late = setTimeout(() => app?.server.closeAllConnections(), graceMs)
     await app?.close()
     clearTimeout(late)
-    await close()
+    await opened.close()
     log.info('stopped')
-    process.exit(0)
+    process.exit(exitCode)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   // The script that started us is gone: nobody is left to stop us.
-  process.on('disconnect', () => stop('disconnect'))
+  process.on('disconnect', () => stop('the parent process ended'))
+  opened.databaseLost.then(() => {
+    log.fatal('the embedded database ended by itself; so does the server')
+    return stop('the database ended', 1)
+  })
+}
+
+/** Starts what this process is for; where that fails, closes what was opened. */
+async function serveOrClose(env: Env, { services, close }: OpenServices) {
+  try {
+    const app = env.ROLE === 'worker' ? null : await buildApp(services)
+    await runJobs(services.boss, jobs(services), env.ROLE !== 'web')
+    await app?.listen({ port: env.PORT, host: env.HOST })
+    return app
+  } catch (error) {
+    await close()
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
+      throw new SettingsError(
+        `Port ${env.PORT} on ${env.HOST} is in use. Stop what listens there, or set PORT.`,
+      )
+    }
+    throw error
+  }
 }
 
 main().catch((error: unknown) => {
   const known = error instanceof SettingsError
-  process.stderr.write(`${known ? error.message : `Cannot start: ${reason(error)}`}\n`)
+  process.stderr.write(`${known ? error.message : `Cannot start: ${describe(error)}`}\n`)
   process.exit(1)
 })
 
-function reason(error: unknown): string {
+function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

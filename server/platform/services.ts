@@ -13,11 +13,16 @@ import { withSystemTx } from './transaction.ts'
 
 const migrations = resolve(import.meta.dirname, '../../migrations')
 
-/** Opens all that lives as long as the process. `close` undoes it in the opposite order. */
-export async function openServices(
-  env: Env,
-  log: Log,
-): Promise<{ services: Services; close: () => Promise<void> }> {
+export type OpenServices = {
+  services: Services
+  /** Undoes the opening, in the opposite order. */
+  close: () => Promise<void>
+  /** Resolves when the embedded database ends without having been asked to. */
+  databaseLost: Promise<void>
+}
+
+/** Opens all that lives as long as the process. */
+export async function openServices(env: Env, log: Log): Promise<OpenServices> {
   mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 })
   const postgres = env.embedded
     ? await startEmbeddedPostgres({ dataDir: join(env.DATA_DIR, 'postgres'), log })
@@ -30,12 +35,19 @@ export async function openServices(
       log,
     })
     const { services, close } = await openOnDatabase(env, log, connectionString)
+    let closing = false
     return {
       services,
       close: async () => {
+        closing = true
         await close()
         await postgres?.stop()
       },
+      databaseLost: new Promise((lost) => {
+        postgres?.exited.then(() => {
+          if (!closing) lost()
+        })
+      }),
     }
   } catch (error) {
     await postgres?.stop()
