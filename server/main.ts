@@ -58,10 +58,10 @@ async function serveOrClose(env: Env, { services, close }: OpenServices) {
 
 main().catch((error: unknown) => {
   const known = error instanceof SettingsError
-  process.stderr.write(`${known ? error.message : `Cannot start: ${describe(error)}`}\n`)
+  process.stderr.write(`${known ? error.message : `Cannot start: ${explain(error)}`}\n`)
   process.exit(1)
 })
 
-function describe(error: unknown): string {
+function explain(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

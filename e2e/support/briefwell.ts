@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { test as base } from '@playwright/test'
+import { type Mailbox, openMailbox } from './mailbox.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** A Briefwell of its own: the built app, its embedded database, and a mailbox that gets its mail. */
+export type Briefwell = {
+  url: string
+  mailbox: Mailbox
+  /** Ends the server as a power cut would, and starts it again on the same data. */
+  crashAndRestart: () => Promise<void>
+}
+
+/** `briefwell` is started once a worker; each page opens on it. */
+export const test = base.extend<object, { briefwell: Briefwell }>({
+  briefwell: [
+    async ({ browserName: _ }, use) => {
+      const mailbox = await openMailbox()
+      const dataDir = mkdtempSync(join(tmpdir(), 'briefwell-e2e-'))
+      const port = await freePort()
+      let server = await start(port, dataDir, mailbox.url)
+      await use({
+        url: `http://127.0.0.1:${port}`,
+        mailbox,
+        crashAndRestart: async () => {
+          await end(server, 'SIGKILL')
+          server = await start(port, dataDir, mailbox.url)
+        },
+      })
+      await end(server, 'SIGTERM')
+      await mailbox.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ briefwell }, use) => use(briefwell.url),
+})
+
+export { expect } from '@playwright/test'
+
+/** Starts the server and waits until it says that it is ready. */
+function start(port: number, dataDir: string, smtpUrl: string): Promise<ChildProcess> {
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      AUTH_RATE_LIMIT: 'off',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SMTP_URL: smtpUrl,
+    },
+  })
+  return new Promise((ready, failed) => {
+    server.once('message', () => ready(server))
+    server.once('exit', (code) => failed(new Error(`the server ended with ${code}`)))
+  })
+}
+
+function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  return new Promise((done) => {
+    server.removeAllListeners('exit')
+    server.once('exit', () => done())
+    server.kill(signal)
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      probe.close(() => found(port))
+    })
+  })
+}

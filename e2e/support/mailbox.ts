@@ -1,0 +1,57 @@
+import { SMTPServer } from 'smtp-server'
+
+/** A mail as it arrived over SMTP: envelope and raw content. */
+export type Mail = { to: string; raw: string }
+
+export type Mailbox = {
+  url: string
+  /** The first mail to an address, waiting until it arrives. */
+  mailTo: (address: string) => Promise<Mail>
+  close: () => Promise<void>
+}
+
+/** A real SMTP server that keeps what it is sent. */
+export async function openMailbox(): Promise<Mailbox> {
+  const mails: Mail[] = []
+  const waiting = new Set<() => void>()
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks).toString('utf8')
+        for (const recipient of session.envelope.rcptTo) mails.push({ to: recipient.address, raw })
+        done()
+        for (const wake of waiting) wake()
+      })
+    },
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', () => listening()))
+  const address = server.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mailTo: (to) =>
+      new Promise((found) => {
+        const look = () => {
+          const mail = mails.find((candidate) => candidate.to === to)
+          if (!mail) return
+          waiting.delete(look)
+          found(mail)
+        }
+        waiting.add(look)
+        look()
+      }),
+    close: () => new Promise((closed) => server.close(() => closed())),
+  }
+}
+
+/** The first link in a mail, with the transfer encoding of its lines undone. */
+export function linkIn(mail: Mail): string {
+  const text = mail.raw.replace(/=\r?\n/g, '').replace(/=3D/g, '=')
+  const link = /https?:\/\/[^\s"'<>]+/.exec(text)?.[0]
+  if (!link) throw new Error('the mail holds no link')
+  return link.replaceAll('&amp;', '&')
+}
