@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net'
 import type { Services } from '../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../platform/transaction.ts'
 import { authErrors, TooSoon } from './auth-errors.ts'
+import { plainAddress } from './peer.ts'
 import { relaxDurability, takeRoom } from './queries.ts'
 
 /** `burst` calls at once, then one for each `seconds / burst` that pass. */
@@ -63,7 +64,7 @@ export function accountKey(address: string): string {
 
 /** An address's name in a key: IPv6 by its /64, which one subscriber owns whole. */
 export function peerKey(ip: string): string {
-  const plain = ip.replace(/%.*$/, '')
+  const plain = plainAddress(ip) ?? ip.slice(0, 50)
   if (!isIPv6(plain) || plain.includes('.')) return plain
   const [head = '', tail] = plain.split('::')
   const front = head === '' ? [] : head.split(':')

@@ -79,7 +79,7 @@ describe('signUp', () => {
       email,
       phone: '',
       aal: 'aal1',
-      amr: [{ method: 'password', timestamp: claims.iat }],
+      amr: [{ method: 'password', timestamp: expect.any(Number) }],
       is_anonymous: false,
       app_metadata: session.user.app_metadata,
       user_metadata: session.user.user_metadata,

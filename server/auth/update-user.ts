@@ -24,7 +24,7 @@ export const updateUserBody = z.object({
   ...whoBody,
   password: optionalText,
   data: metadataBody.optional(),
-  app_metadata: z.unknown(),
+  app_metadata: z.unknown().optional(),
 })
 
 /** Changes password or metadata of the signed-in account. A new password ends all other sessions. */

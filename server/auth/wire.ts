@@ -69,9 +69,14 @@ export async function speakAuth(app: FastifyInstance, services: Services): Promi
   })
   parseBodies(app)
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
-  app.setNotFoundHandler((request, reply) =>
-    answerError(new ApiError(authErrors.notFound), request, reply),
-  )
+  // Else a GET of an unknown address would be looked for among the files of the web app.
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    url: '/*',
+    handler: async () => {
+      throw new ApiError(authErrors.notFound)
+    },
+  })
   return (method, path, verb, options = {}) => {
     app.route({
       method,

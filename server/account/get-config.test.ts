@@ -1,0 +1,26 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getConfig } from '../../contract/account.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness({ env: { MAX_LOGO_BYTES: '1234', PUBLIC_URL: 'https://portal.example/' } })
+})
+
+describe('getConfig', () => {
+  test('answers a visitor what the page needs, and nothing secret', async () => {
+    const config = await h.call(getConfig, { as: null })
+    expect(config).toEqual({
+      anonKey: h.services.keys.anonKey,
+      publicUrl: 'https://portal.example',
+      providers: [],
+      limits: {
+        maxVideoBytes: 5 * 1024 ** 3,
+        maxLogoBytes: 1234,
+        videoChunkBytes: 8 * 1024 ** 2,
+      },
+      devMail: false,
+    })
+    expect(JSON.stringify(config)).not.toContain(h.services.keys.serviceKey)
+  })
+})

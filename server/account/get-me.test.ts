@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getMe } from '../../contract/account.ts'
+import { noPermissions } from '../../contract/permissions.ts'
+import { asServer, signUpAccount } from '../testing/accounts.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompanies, newCompany, newMember } from '../testing/people.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+
+describe('getMe', () => {
+  test('answers the owner with the company and all rights', async () => {
+    const { ours, theirs } = await newCompanies(h)
+    for (const { id, name, owner } of [ours, theirs]) {
+      expect(await h.call(getMe, { as: owner })).toEqual({
+        user: { id: owner.id, email: owner.email, name: 'Olivia Owner' },
+        company: { id, name },
+        permissions: {
+          canEditCompanyProfile: true,
+          canViewCompanyInfo: true,
+          canManageTeam: true,
+          canViewTeamInfo: true,
+          canManageProducts: true,
+          canManageBriefs: true,
+          isCompanyOwner: true,
+          userRole: 'admin',
+        },
+      })
+    }
+  })
+
+  test('answers a member with exactly the flags of that member, as they are now', async () => {
+    const company = await newCompany(h)
+    const member = await newMember(h, company, { can_manage_briefs: true })
+    const before = await h.call(getMe, { as: member })
+    expect(before).toEqual({
+      user: { id: member.id, email: member.email, name: 'Mel Member' },
+      company: { id: company.id, name: company.name },
+      permissions: {
+        ...noPermissions,
+        canViewCompanyInfo: true,
+        canViewTeamInfo: true,
+        canManageBriefs: true,
+        userRole: 'editor',
+      },
+    })
+    await asServer(
+      h,
+      sql`update public.team_permissions set can_manage_products = true
+      where team_member_id = ${member.memberId}`,
+    )
+    expect(await h.call(getMe, { as: member })).toMatchObject({
+      permissions: { canManageProducts: true },
+    })
+  })
+
+  test('answers who has no company, by name or address', async () => {
+    const named = await signUpAccount(h, { data: { contact_name: 'Ann', name: 7 } })
+    const nameless = await signUpAccount(h, { data: { name: { first: 'Ann' } } })
+    for (const account of [named, nameless]) {
+      const me = await h.call(getMe, { as: account })
+      expect(me).toMatchObject({ company: null, permissions: noPermissions })
+      expect(me.user).toEqual({ id: account.id, email: account.email, name: account.email })
+    }
+    const plain = await signUpAccount(h, { data: { contact_name: 'Ann' } })
+    expect((await h.call(getMe, { as: plain })).user.name).toBe('Ann')
+  })
+
+  test('refuses visitors and ended sessions', async () => {
+    await expect(h.call(getMe, { as: null })).rejects.toMatchObject({
+      status: 401,
+      message: 'Authentication required.',
+    })
+    const { owner } = await newCompany(h)
+    await asServer(h, sql`delete from auth.sessions where id = ${owner.sessionId}`)
+    await expect(h.call(getMe, { as: owner })).rejects.toMatchObject({
+      status: 401,
+      code: 'session_ended',
+    })
+  })
+})

@@ -1,0 +1,27 @@
+import { beforeAll, describe, test } from 'vitest'
+import { auth, expectRefusal } from '../testing/accounts.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+
+describe('issueToken', () => {
+  test.each([
+    '',
+    '?grant_type=',
+    '?grant_type=client_credentials',
+    '?grant_type=constructor',
+    '?grant_type=__proto__',
+    '?grant_type=PASSWORD',
+  ])('refuses a grant it does not know: /token%s', async (query) => {
+    const answer = await auth(h, 'POST', `/token${query}`, { email: 'a@example.test' })
+    expectRefusal(answer, 400, 'invalid_credentials', 'unsupported_grant_type')
+  })
+
+  test('refuses two grants at once', async () => {
+    const query = '?grant_type=password&grant_type=refresh_token'
+    expectRefusal(await auth(h, 'POST', `/token${query}`, {}), 400, 'validation_failed')
+  })
+})

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openOnDatabase } from '../platform/services.ts'
+import {
+  asServer,
+  auth,
+  expectRefusal,
+  goodPassword,
+  newAddress,
+  passwordGrant,
+  signUpAccount,
+} from '../testing/accounts.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { accountKey, passwordTries, peerKey, takeTurn } from './rate-limits.ts'
+import { sweepAuthJob } from './sweep-auth.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness({ env: { AUTH_RATE_LIMIT: 'on', TRUST_PROXY: '1' } })
+})
+afterEach(() => h.setClock(null))
+
+let nextPeer = 1
+
+/** Headers of a caller whom nobody has seen before. */
+function newPeer() {
+  return { 'x-forwarded-for': `203.0.113.${nextPeer++}` }
+}
+
+/** Asks until refused; answers how often it passed, and the refusal. */
+async function until429(call: () => ReturnType<typeof auth>, most = 200) {
+  for (let passed = 0; passed <= most; passed++) {
+    const answer = await call()
+    if (answer.statusCode === 429) return { passed, refusal: answer }
+  }
+  throw new Error('never refused')
+}
+
+describe('takeTurn', () => {
+  test('lets one address make 30 sign-ups, then one each 10 s', async () => {
+    h.setClock(new Date())
+    const headers = newPeer()
+    const call = () => auth(h, 'POST', '/signup', { email: 'nobody' }, { headers })
+    const { passed, refusal } = await until429(call)
+    expect(passed).toBe(30)
+    expectRefusal(refusal, 429, 'over_request_rate_limit', 'Request rate limit reached')
+    expect(refusal.headers['retry-after']).toBe('10')
+    const other = await auth(h, 'POST', '/signup', { email: 'nobody' }, { headers: newPeer() })
+    expect(other.statusCode).toBe(400)
+
+    h.setClock(new Date(h.services.now().getTime() + 10_000))
+    expect((await call()).statusCode).toBe(400)
+    expect((await call()).statusCode).toBe(429)
+    h.setClock(new Date(h.services.now().getTime() + 300_000))
+    expect((await until429(call)).passed).toBe(30)
+  })
+
+  test.each([
+    ['token', 150, () => ['POST', '/token?grant_type=x', {}] as const],
+    ['recover', 30, () => ['POST', '/recover', { email: 'nobody' }] as const],
+    ['verify', 30, () => ['POST', '/verify', {}] as const],
+    ['verify links', 30, () => ['GET', '/verify?token=a', undefined] as const],
+  ])('limits %s to %i', async (_name, burst, request) => {
+    h.setClock(new Date())
+    const headers = newPeer()
+    const { passed } = await until429(() => auth(h, ...request(), { headers }))
+    expect(passed).toBe(burst)
+  })
+
+  test('limits changes of an account', async () => {
+    h.setClock(new Date())
+    const headers = newPeer()
+    const { accessToken: bearer } = await signUpAccount(h)
+    const call = () => auth(h, 'PUT', '/user', { data: {} }, { bearer, headers })
+    expect((await until429(call)).passed).toBe(30)
+  })
+
+  test("limits tries at one account's password from rotating addresses, and over a restart", async () => {
+    h.setClock(new Date())
+    const email = newAddress()
+    const body = { email, password: 'guess number one' }
+    const call = () => auth(h, 'POST', '/token?grant_type=password', body, { headers: newPeer() })
+    expect((await until429(call)).passed).toBe(30)
+    expect((await call()).headers['retry-after']).toBe('10')
+    // Another process on the same database: what was counted is not in this one's memory.
+    const restarted = await openOnDatabase(
+      h.services.env,
+      h.services.log,
+      h.database.connectionString,
+    )
+    const again = takeTurn(restarted.services, passwordTries, accountKey(email))
+    await expect(again).rejects.toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+    await restarted.close()
+    expect((await passwordGrant(h, newAddress(), goodPassword)).statusCode).toBe(400)
+  })
+
+  test('limits codes tried for one account from rotating addresses', async () => {
+    h.setClock(new Date())
+    const body = { type: 'recovery', email: newAddress(), token: '000000' }
+    const call = () => auth(h, 'POST', '/verify', body, { headers: newPeer() })
+    expect((await until429(call)).passed).toBe(10)
+  })
+
+  test('counts calls that come at once, each', async () => {
+    h.setClock(new Date())
+    const headers = newPeer()
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => auth(h, 'POST', '/recover', {}, { headers })),
+    )
+    const refused = answers.filter((answer) => answer.statusCode === 429)
+    expect(refused).toHaveLength(10)
+  })
+
+  test('believes a forwarded address only from a trusted proxy', async () => {
+    const direct = await startHarness({ env: { AUTH_RATE_LIMIT: 'on' } })
+    direct.setClock(new Date())
+    const call = () => auth(direct, 'POST', '/recover', {}, { headers: newPeer() })
+    expect((await until429(call)).passed).toBe(30)
+  })
+
+  test('is forgotten once it says nothing', async () => {
+    const rows = () => asServer(h, sql`select key from auth.rate_limits`)
+    await passwordGrant(h, newAddress(), goodPassword)
+    expect(await rows()).not.toEqual([])
+    h.setClock(new Date(Date.now() + 24 * 3_600_000))
+    await sweepAuthJob(h.services).work({})
+    expect(await rows()).toEqual([])
+  })
+})
+
+describe('peerKey', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2::6', '2001:db8:1:2'],
+    ['2001:0db8::6', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['no address', 'no address'],
+  ])('%s counts as %s', (ip, key) => {
+    expect(peerKey(ip)).toBe(key)
+  })
+})

@@ -1,0 +1,233 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { getMe } from '../../contract/account.ts'
+import {
+  accountOf,
+  asServer,
+  auditOf,
+  auth,
+  claimsOf,
+  expectRefusal,
+  refreshGrant,
+  signUpAccount,
+} from '../testing/accounts.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterEach(() => h.setClock(null))
+
+const start = new Date('2026-11-21T10:00:00Z')
+
+/** Turns the clock to some seconds after `start`. */
+function at(seconds: number) {
+  h.setClock(new Date(start.getTime() + seconds * 1000))
+}
+
+async function refresh(token: string): Promise<string> {
+  const answer = await refreshGrant(h, token)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json().refresh_token
+}
+
+function tokensOf(sessionId: string) {
+  return asServer<{ token_hash: Buffer; revoked_at: Date | null }>(
+    h,
+    sql`select token_hash, revoked_at from auth.refresh_tokens where session_id = ${sessionId}`,
+  )
+}
+
+describe('refreshSession', () => {
+  test('exchanges the token and keeps the session', async () => {
+    const account = await signUpAccount(h, { data: { name: 'Ann' } })
+    await auth(h, 'PUT', '/user', { data: { name: 'Anna' } }, { bearer: account.accessToken })
+    const before = claimsOf(account.accessToken)
+    const answer = await refreshGrant(h, account.refreshToken)
+    expect(answer.statusCode).toBe(200)
+    const session = answer.json()
+    expect(session.refresh_token).toMatch(/^[\w-]{43}$/)
+    expect(session.refresh_token).not.toBe(account.refreshToken)
+    expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
+    expect(claimsOf(session.access_token)).toMatchObject({
+      sub: account.id,
+      session_id: account.sessionId,
+      aal: before.aal,
+      amr: before.amr,
+      user_metadata: { name: 'Anna' },
+    })
+    expect(await h.call(getMe, { as: accountOf(session) })).toMatchObject({
+      user: { id: account.id },
+    })
+  })
+
+  test('stores hashes alone, of which one counts', async () => {
+    const account = await signUpAccount(h)
+    const second = await refresh(account.refreshToken)
+    const third = await refresh(second)
+    const rows = await tokensOf(account.sessionId)
+    expect(rows.map((row) => row.revoked_at === null).sort()).toEqual([false, false, true])
+    for (const token of [account.refreshToken, second, third]) {
+      expect(rows.some((row) => row.token_hash.toString('base64url') === token)).toBe(false)
+      expect(h.logged()).not.toContain(token)
+    }
+  })
+
+  test('ten at once with one token keep one session and one token', async () => {
+    const account = await signUpAccount(h)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => refreshGrant(h, account.refreshToken)),
+    )
+    expect(answers.map((answer) => answer.statusCode)).toEqual(Array(10).fill(200))
+    const tokens = new Set(answers.map((answer) => answer.json().refresh_token))
+    expect(tokens.size).toBe(1)
+    const sessions = new Set(
+      answers.map((answer) => claimsOf(answer.json().access_token).session_id),
+    )
+    expect(sessions).toEqual(new Set([account.sessionId]))
+    expect(await tokensOf(account.sessionId)).toHaveLength(2)
+    await refresh([...tokens][0])
+  })
+
+  test('the parent of the living token answers that token, however late', async () => {
+    at(0)
+    const account = await signUpAccount(h)
+    const child = await refresh(account.refreshToken)
+    at(30 * 24 * 3600)
+    expect(await refresh(account.refreshToken)).toBe(child)
+    expect(await refresh(account.refreshToken)).toBe(child)
+    expect(await tokensOf(account.sessionId)).toHaveLength(2)
+  })
+
+  test('an ancestor answers the living token for 10 s', async () => {
+    at(0)
+    const account = await signUpAccount(h)
+    const second = await refresh(account.refreshToken)
+    const third = await refresh(second)
+    const fourth = await refresh(third)
+    at(10)
+    expect(await refresh(account.refreshToken)).toBe(fourth)
+    expect(await refresh(second)).toBe(fourth)
+    expect(await refresh(third)).toBe(fourth)
+  })
+
+  test('an ancestor after that ends the whole session, on every call', async () => {
+    at(0)
+    const account = await signUpAccount(h)
+    const second = await refresh(account.refreshToken)
+    const third = await refresh(second)
+    at(10.001)
+    expectRefusal(
+      await refreshGrant(h, account.refreshToken),
+      400,
+      'refresh_token_already_used',
+      'Invalid Refresh Token: Already Used',
+    )
+    for (const token of [account.refreshToken, second, third]) {
+      expectRefusal(
+        await refreshGrant(h, token),
+        400,
+        'refresh_token_not_found',
+        'Invalid Refresh Token: Refresh Token Not Found',
+      )
+    }
+    expectRefusal(
+      await auth(h, 'GET', '/user', undefined, { bearer: account.accessToken }),
+      403,
+      'session_not_found',
+    )
+    await expect(h.call(getMe, { as: account })).rejects.toMatchObject({ status: 401 })
+    expect(await auditOf(h, account.id)).toEqual(['sign_up', 'refresh_token_reused'])
+  })
+
+  test('a replay ends no other session of the account', async () => {
+    at(0)
+    const account = await signUpAccount(h)
+    const answer = await auth(h, 'POST', '/token?grant_type=password', {
+      email: account.email,
+      password: 'correct horse battery',
+    })
+    const other = accountOf(answer.json())
+    await refresh(await refresh(account.refreshToken))
+    at(11)
+    expectRefusal(await refreshGrant(h, account.refreshToken), 400, 'refresh_token_already_used')
+    await refresh(other.refreshToken)
+  })
+
+  test('replays that come at once all fail', async () => {
+    at(0)
+    const account = await signUpAccount(h)
+    await refresh(await refresh(account.refreshToken))
+    at(60)
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => refreshGrant(h, account.refreshToken)),
+    )
+    const codes = answers.map((answer) => answer.json().code).sort()
+    expect(codes).toEqual([
+      'refresh_token_already_used',
+      ...Array(4).fill('refresh_token_not_found'),
+    ])
+  })
+
+  test.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['too little', 'abc'],
+    ['other signs', 'abc.def.ghi.jkl.mno'],
+    ['NUL', `abcdefghijkl\u0000`],
+    ['a megabyte less', 'x'.repeat(900_000)],
+  ])('refuses a token that is none: %s', async (_name, token) => {
+    expectRefusal(
+      await refreshGrant(h, token),
+      400,
+      'validation_failed',
+      'Refresh token is not valid',
+    )
+  })
+
+  test('refuses a token that it never handed out', async () => {
+    for (const token of ['abcdefghijkl', randomBytes(32).toString('base64url')]) {
+      expectRefusal(await refreshGrant(h, token), 400, 'refresh_token_not_found')
+    }
+    expectRefusal(await refreshGrant(h, 7), 400, 'validation_failed', /^refresh_token: /)
+  })
+
+  test('refuses who is banned, and sessions past their end', async () => {
+    const banned = await signUpAccount(h)
+    await asServer(
+      h,
+      sql`update auth.users set banned_until = now() + interval '1 h'
+      where id = ${banned.id}`,
+    )
+    expectRefusal(await refreshGrant(h, banned.refreshToken), 400, 'user_banned')
+    const over = await signUpAccount(h)
+    await asServer(
+      h,
+      sql`update auth.sessions set not_after = now() - interval '1 s'
+      where id = ${over.sessionId}`,
+    )
+    expectRefusal(await refreshGrant(h, over.refreshToken), 400, 'session_expired')
+  })
+
+  test('remembers where the session was last seen', async () => {
+    const account = await signUpAccount(h)
+    await auth(
+      h,
+      'POST',
+      '/token?grant_type=refresh_token',
+      { refresh_token: account.refreshToken },
+      { headers: { 'user-agent': 'Test browser' } },
+    )
+    const [session] = await asServer(
+      h,
+      sql`select ip, user_agent, refreshed_at from auth.sessions where id = ${account.sessionId}`,
+    )
+    expect(session).toEqual({
+      ip: '127.0.0.1',
+      user_agent: 'Test browser',
+      refreshed_at: expect.any(Date),
+    })
+  })
+})

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Account,
+  asServer,
+  auditOf,
+  auth,
+  expectRefusal,
+  goodPassword,
+  passwordGrant,
+  refreshGrant,
+  signInAgain,
+  signUpAccount,
+} from '../testing/accounts.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+
+const newPassword = 'a brand new password'
+
+function update(account: Account, body: unknown) {
+  return auth(h, 'PUT', '/user', body, { bearer: account.accessToken })
+}
+
+describe('updateUser', () => {
+  test('changes the password and ends every other session', async () => {
+    const account = await signUpAccount(h)
+    const other = await signInAgain(h, account)
+    const stranger = await signUpAccount(h)
+    const answer = await update(account, { password: newPassword, code_challenge: null })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ id: account.id, email: account.email })
+
+    expectRefusal(await refreshGrant(h, other.refreshToken), 400, 'refresh_token_not_found')
+    expectRefusal(
+      await auth(h, 'GET', '/user', undefined, { bearer: other.accessToken }),
+      403,
+      'session_not_found',
+    )
+    expect((await refreshGrant(h, account.refreshToken)).statusCode).toBe(200)
+    expect((await refreshGrant(h, stranger.refreshToken)).statusCode).toBe(200)
+
+    expectRefusal(await passwordGrant(h, account.email, goodPassword), 400, 'invalid_credentials')
+    expect((await passwordGrant(h, account.email, newPassword)).statusCode).toBe(200)
+    expect(await auditOf(h, account.id)).toContain('password_changed')
+  })
+
+  test('ends links that are still on their way', async () => {
+    const account = await signUpAccount(h)
+    await auth(h, 'POST', '/recover', { email: account.email })
+    await update(account, { password: newPassword })
+    expect(
+      await asServer(h, sql`select 1 from auth.one_time_tokens where user_id = ${account.id}`),
+    ).toEqual([])
+  })
+
+  test('refuses the password one has', async () => {
+    const account = await signUpAccount(h)
+    expectRefusal(await update(account, { password: goodPassword }), 422, 'same_password')
+  })
+
+  test.each([
+    ['1234567', 422, 'weak_password'],
+    ['🔑'.repeat(7), 422, 'weak_password'],
+    ['x'.repeat(101), 400, 'validation_failed'],
+    ['long enough \ud83d', 400, 'validation_failed'],
+    [12345678, 400, 'validation_failed'],
+  ])('refuses the password %j and keeps the old one', async (password, status, code) => {
+    const account = await signUpAccount(h)
+    expectRefusal(await update(account, { password }), status, code)
+    expect((await passwordGrant(h, account.email, goodPassword)).statusCode).toBe(200)
+  })
+
+  test('lays metadata over what is kept; null removes', async () => {
+    const account = await signUpAccount(h, { data: { name: 'Ann', city: 'Oslo', age: 7 } })
+    const answer = await update(account, { data: { name: 'Anna', city: null, extra: { a: null } } })
+    const { user_metadata } = answer.json()
+    expect(user_metadata).toMatchObject({ name: 'Anna', age: 7, extra: { a: null } })
+    expect(user_metadata).not.toHaveProperty('city')
+    const again = await auth(h, 'GET', '/user', undefined, { bearer: account.accessToken })
+    expect(again.json().user_metadata).toEqual(user_metadata)
+  })
+
+  test('believes nothing that metadata says about the account', async () => {
+    const account = await signUpAccount(h)
+    const answer = await update(account, {
+      data: { email: 'victim@example.test', email_verified: true, sub: null, role: 'admin' },
+      role: 'service_role',
+      id: '00000000-0000-4000-8000-000000000000',
+    })
+    expect(answer.json()).toMatchObject({
+      id: account.id,
+      role: 'authenticated',
+      user_metadata: { email: account.email, email_verified: false, sub: account.id },
+    })
+    expect(answer.json().user_metadata).not.toHaveProperty('role')
+  })
+
+  test('metadata cannot grow beyond what a token can carry', async () => {
+    const account = await signUpAccount(h)
+    expect((await update(account, { data: { one: 'x'.repeat(5000) } })).statusCode).toBe(200)
+    expectRefusal(
+      await update(account, { data: { two: 'x'.repeat(5000) } }),
+      400,
+      'validation_failed',
+      /must not exceed/,
+    )
+  })
+
+  test('refuses app_metadata, addresses and phones', async () => {
+    const account = await signUpAccount(h)
+    expectRefusal(await update(account, { app_metadata: { admin: true } }), 403, 'not_admin')
+    expectRefusal(
+      await update(account, { email: 'else@example.test' }),
+      422,
+      'email_provider_disabled',
+    )
+    expectRefusal(await update(account, { phone: '15551234567' }), 400, 'phone_provider_disabled')
+    expect((await update(account, { email: account.email, phone: '' })).statusCode).toBe(200)
+  })
+
+  test('asks for a living session', async () => {
+    expectRefusal(await auth(h, 'PUT', '/user', { data: {} }), 401, 'no_authorization')
+    const account = await signUpAccount(h)
+    await auth(h, 'POST', '/logout', undefined, { bearer: account.accessToken })
+    expectRefusal(await update(account, { password: newPassword }), 403, 'session_not_found')
+    expect((await passwordGrant(h, account.email, goodPassword)).statusCode).toBe(200)
+  })
+
+  test('of many changes at once the last one counts, whole', async () => {
+    const account = await signUpAccount(h)
+    const passwords = Array.from({ length: 5 }, (_, at) => `new password ${at}`)
+    await Promise.all(passwords.map((password) => update(account, { password })))
+    const opened = await Promise.all(
+      passwords.map((password) => passwordGrant(h, account.email, password)),
+    )
+    expect(opened.filter((answer) => answer.statusCode === 200)).toHaveLength(1)
+  })
+})
