@@ -35,7 +35,12 @@ export function AccountStep({ form, returning, onSubmit }: AccountStepProps) {
       <Field label="Work email" required error={errors.email}>
         <Input type="email" autoComplete="email" {...form.register('email')} />
       </Field>
-      <Field label="Password" required description="At least 8 characters." error={errors.password}>
+      <Field
+        label="Password"
+        required
+        description={!errors.password && 'At least 8 characters.'}
+        error={errors.password}
+      >
         <PasswordInput autoComplete="new-password" {...form.register('password')} />
       </Field>
       <Button type="submit" size="lg" className="mt-1" pending={isSubmitting}>

@@ -16,33 +16,18 @@ import type { CompanyForm } from './use-sign-up.ts'
 
 type CompanyStepProps = { form: CompanyForm; onSubmit: FormEventHandler; onBack: () => void }
 
-/** Sign-up, step 2: the company's facts, and the terms. */
+/**
+ * Sign-up, step 2: the company's facts, and the terms. Each part registers its own fields, so that
+ * their order in the form is that on the page: the first wrong one takes the focus.
+ */
 export function CompanyStep({ form, onSubmit, onBack }: CompanyStepProps) {
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <StepHeading step={2} of={2} title="Your company" focus />
       <Facts form={form} />
-      <FieldGroup legend="Regions of operation" required error={errors.regionsOfOperation}>
-        <div className="grid grid-cols-2 gap-x-4 gap-y-2.5">
-          {regions.map((region) => (
-            <Checkbox
-              key={region}
-              label={region}
-              value={region}
-              {...form.register('regionsOfOperation')}
-            />
-          ))}
-        </div>
-      </FieldGroup>
-      <div className="border-t pt-5">
-        <Checkbox
-          label="I accept the terms of service"
-          aria-required
-          error={errors.acceptTerms}
-          {...form.register('acceptTerms')}
-        />
-      </div>
+      <Regions form={form} />
+      <Terms form={form} />
       <div className="mt-1 flex gap-3">
         <Button variant="secondary" size="lg" onClick={onBack} disabled={isSubmitting}>
           Back
@@ -59,12 +44,7 @@ function Facts({ form }: { form: CompanyForm }) {
   const { errors } = form.formState
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field
-        label="Headquarters location"
-        required
-        className="sm:col-span-2"
-        error={errors.headquartersLocation}
-      >
+      <Field label="Headquarters location" required error={errors.headquartersLocation}>
         <Input {...form.register('headquartersLocation')} />
       </Field>
       <Field label="Year founded" required error={errors.yearFounded}>
@@ -82,6 +62,39 @@ function Facts({ form }: { form: CompanyForm }) {
       <Field label="Funding history" required error={errors.fundingHistory}>
         <Choice options={fundingHistories} {...form.register('fundingHistory')} />
       </Field>
+    </div>
+  )
+}
+
+function Regions({ form }: { form: CompanyForm }) {
+  const { errors } = form.formState
+  return (
+    <FieldGroup legend="Regions of operation" required error={errors.regionsOfOperation}>
+      <div className="grid grid-cols-2 gap-x-5 gap-y-2.5">
+        {regions.map((region) => (
+          <Checkbox
+            key={region}
+            label={region}
+            value={region}
+            aria-invalid={errors.regionsOfOperation ? true : undefined}
+            {...form.register('regionsOfOperation')}
+          />
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}
+
+function Terms({ form }: { form: CompanyForm }) {
+  const { errors } = form.formState
+  return (
+    <div className="border-t pt-5">
+      <Checkbox
+        label="I accept the terms of service"
+        aria-required
+        error={errors.acceptTerms}
+        {...form.register('acceptTerms')}
+      />
     </div>
   )
 }

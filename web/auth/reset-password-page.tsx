@@ -81,7 +81,7 @@ function NewPassword({ email }: { email: string }) {
         <Field
           label="New password"
           required
-          description="At least 8 characters."
+          description={!errors.password && 'At least 8 characters.'}
           error={errors.password}
         >
           <PasswordInput autoComplete="new-password" {...form.register('password')} />

@@ -30,7 +30,7 @@ export function StepHeading({ step, of, title, focus }: StepHeadingProps) {
         ))}
       </div>
       <h2 ref={heading} tabIndex={-1} className="flex items-baseline justify-between gap-3 text-md">
-        {title}
+        {title}{' '}
         <span className="font-normal text-muted-foreground text-sm tracking-normal">
           Step {step} of {of}
         </span>

@@ -22,7 +22,7 @@ export default function CompanyPage() {
     <>
       <PageHeader
         title="Company Profile"
-        description="The facts about your company that analysts read beside your briefs."
+        description="The facts about your company, as given at sign-up."
       />
       {!data && error ? (
         <ErrorState
