@@ -1,8 +1,86 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams, useSearchParams } from 'react-router'
+import { briefErrors } from '../../contract/briefs.ts'
+import { permissions } from '../../contract/permissions.ts'
 import { pageTitle } from '../platform/page-title.ts'
+import { wayBack } from '../platform/protected-paths.ts'
+import { serverMessage } from '../platform/server-message.ts'
+import { useMe } from '../platform/use-me.ts'
+import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { BriefForm } from './brief-form.tsx'
+import { briefQuery } from './briefs-queries.ts'
+import { mayAddBrief, mayChange } from './may-change.ts'
 
-export const meta = () => pageTitle('Add Brief')
+export const meta = ({ params }: { params: { id?: string } }) =>
+  pageTitle(params.id ? 'Edit Brief' : 'Add Brief')
+
+const askFor = 'Ask an administrator of your company for the right to manage briefs.'
 
 export default function BriefFormPage() {
-  return <PageHeader title="Add Brief" />
+  const { id } = useParams()
+  const [query] = useSearchParams()
+  const returnTo = wayBack(query.get('returnTo'), '/briefs')
+  const { permissions: may } = useMe()
+  return (
+    <>
+      <PageHeader
+        title={id ? 'Edit Brief' : 'Add Brief'}
+        description="The details help analysts understand your offering."
+        back={{ to: returnTo, label: labelOf(returnTo) }}
+      />
+      {id ? (
+        <EditBrief id={id} returnTo={returnTo} />
+      ) : mayAddBrief(may) ? (
+        <BriefForm productId={query.get('productId') ?? ''} returnTo={returnTo} />
+      ) : (
+        <ErrorState title={permissions['briefs.create'].denied.message} description={askFor} />
+      )}
+    </>
+  )
+}
+
+function labelOf(returnTo: string): string {
+  if (/^\/products\/[^/?#]+$/.test(returnTo)) return 'Back to Product'
+  if (/^\/briefs\/[^/?#]+$/.test(returnTo)) return 'Back to Brief'
+  return returnTo === '/briefs' ? 'Back to Briefs' : 'Back'
+}
+
+function EditBrief({ id, returnTo }: { id: string; returnTo: string }) {
+  const me = useMe()
+  const brief = useQuery(briefQuery(useQueryClient(), id))
+  if (brief.data) {
+    return mayChange(brief.data, me) ? (
+      <BriefForm key={id} brief={brief.data} productId="" returnTo={returnTo} />
+    ) : (
+      <ErrorState title={permissions['briefs.update'].denied.message} description={askFor} />
+    )
+  }
+  if (!brief.error) return <FormSkeleton />
+  const refused = serverMessage(brief.error) !== undefined
+  return (
+    <ErrorState
+      title={refused ? briefErrors.notFound.message : 'This brief could not be loaded.'}
+      onRetry={() => void brief.refetch()}
+      retrying={brief.isRefetching}
+    />
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <div role="status" className="grid gap-8 lg:grid-cols-2">
+      <p className="sr-only">Loading brief...</p>
+      <Skeleton className="aspect-video rounded-lg" />
+      <div className="flex flex-col gap-6">
+        {['product', 'title', 'type', 'status'].map((field) => (
+          <div key={field} className="space-y-2">
+            <Skeleton className="h-4 w-28" />
+            <Skeleton className="h-9" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
 }

@@ -26,7 +26,7 @@ export function VideoPlayer({
   title,
   failure = 'This video could not be played.',
 }: VideoPlayerProps) {
-  const root = useRef<HTMLDivElement>(null)
+  const root = useRef<HTMLElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const { state, events, actions } = usePlayback(video)
   const [idle, wake] = useIdle()
@@ -46,11 +46,10 @@ export function VideoPlayer({
   return (
     <div className="relative aspect-video min-w-0 self-start">
       {expanded && <ScrollLock />}
-      <div
+      <section
         ref={root}
         tabIndex={-1}
-        role={expanded ? 'dialog' : 'group'}
-        aria-modal={expanded || undefined}
+        {...(expanded ? { role: 'dialog', 'aria-modal': true } : {})}
         aria-label={`Video: ${title}`}
         onKeyDown={(event) => !expanded && onKey(event.nativeEvent)}
         onPointerMove={wake}
@@ -88,7 +87,7 @@ export function VideoPlayer({
           onExpand={setExpanded}
           hidden={hidden}
         />
-      </div>
+      </section>
     </div>
   )
 }

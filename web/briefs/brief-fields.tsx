@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Control, Controller, type UseFormReturn } from 'react-hook-form'
+import { Link } from 'react-router'
+import type { z } from 'zod'
+import { briefStatuses, briefTypes } from '../../contract/briefs.ts'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { Select } from '../ui/select.tsx'
+import { Textarea } from '../ui/textarea.tsx'
+import type { BriefFormValues, briefFormSchema } from './brief-form-values.ts'
+import { productChoicesQuery } from './briefs-queries.ts'
+
+type Output = z.output<typeof briefFormSchema>
+
+/** Everything of a brief but its video. */
+export function BriefFields({ form }: { form: UseFormReturn<BriefFormValues, unknown, Output> }) {
+  const { errors } = form.formState
+  return (
+    <>
+      <ProductField control={form.control} />
+      <Field label="Title" required error={errors.title}>
+        <Input autoComplete="off" {...form.register('title')} />
+      </Field>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Field label="Type" required error={errors.type}>
+          <Select placeholder="Select a brief type" {...form.register('type')}>
+            <Options options={briefTypes} />
+          </Select>
+        </Field>
+        <Field label="Status" required error={errors.status}>
+          <Select {...form.register('status')}>
+            <Options options={briefStatuses} />
+          </Select>
+        </Field>
+      </div>
+      <Field label="Description" error={errors.description}>
+        <Textarea rows={4} {...form.register('description')} />
+      </Field>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Field label="Timeline" error={errors.timeline}>
+          <Input autoComplete="off" {...form.register('timeline')} />
+        </Field>
+        <Field label="Budget range" error={errors.budgetRange}>
+          <Input autoComplete="off" {...form.register('budgetRange')} />
+        </Field>
+      </div>
+      <Field label="Target audience" error={errors.targetAudience}>
+        <Input autoComplete="off" {...form.register('targetAudience')} />
+      </Field>
+      <Field label="Requirements" error={errors.requirements}>
+        <Textarea rows={3} {...form.register('requirements')} />
+      </Field>
+    </>
+  )
+}
+
+function Options({ options }: { options: Record<string, string> }) {
+  return Object.entries(options).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
+}
+
+/** Controlled, so that the choice holds while the products are still on their way. */
+function ProductField({ control }: { control: Control<BriefFormValues, unknown, Output> }) {
+  const { data: products, isError, refetch } = useQuery(productChoicesQuery)
+  const none = products?.length === 0
+  return (
+    <Controller
+      control={control}
+      name="productId"
+      render={({ field, fieldState }) => (
+        <Field
+          label="Product"
+          required
+          error={fieldState.error}
+          description={
+            none ? (
+              <>
+                You have no products yet.{' '}
+                <Link
+                  to="/products/new"
+                  className="font-medium text-primary-text underline-offset-4 hover:underline"
+                >
+                  Add a product first
+                </Link>
+              </>
+            ) : undefined
+          }
+          aside={
+            isError && (
+              <button
+                type="button"
+                className="rounded-sm font-medium text-primary-text"
+                onClick={() => void refetch()}
+              >
+                Products not loaded. Try again
+              </button>
+            )
+          }
+        >
+          <Select
+            {...field}
+            placeholder={products || isError ? 'Select a product' : 'Loading products...'}
+          >
+            {products?.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { FieldGroup } from '../ui/field.tsx'
+import { ElsewhereVideo } from './brief-video.tsx'
+import { UnfinishedNotice } from './unfinished-notice.tsx'
+import { UploadStatus } from './upload-status.tsx'
+import type { VideoUploading } from './use-video-upload.ts'
+import { VideoPicker } from './video-picker.tsx'
+import { VideoPlayer } from './video-player.tsx'
+
+type VideoFieldProps = {
+  upload: VideoUploading
+  /** The address of a stored video that the form holds already. */
+  url: string
+  /** False for an address outside our store: linked, never embedded. */
+  playable: boolean
+  /** What the video is about: the brief's title. */
+  title: string
+  error: string | undefined
+  onRemove: () => void
+}
+
+/** The video of a brief: chosen, on its way, or there. */
+export function VideoField({ upload, url, playable, title, error, onRemove }: VideoFieldProps) {
+  const [problem, setProblem] = useState<string>()
+  const [removed, setRemoved] = useState(false)
+  const message = problem ?? error
+  const { current } = upload
+  const remove = () => {
+    setRemoved(true)
+    onRemove()
+  }
+  return (
+    <FieldGroup legend="Video" required error={message}>
+      {current ? (
+        <div className="flex flex-col gap-4">
+          <VideoPlayer
+            key={current.preview}
+            src={current.preview}
+            title={title}
+            failure="This browser cannot play this file. The upload is not affected."
+          />
+          <UploadStatus upload={upload} current={current} onRemove={remove} />
+        </div>
+      ) : url ? (
+        <div className="flex flex-col items-start gap-3 [&>:first-child]:w-full">
+          {playable ? (
+            <VideoPlayer key={url} src={URL.parse(url)?.pathname ?? url} title={title} />
+          ) : (
+            <ElsewhereVideo url={url} />
+          )}
+          <Button variant="ghost" size="sm" onClick={remove}>
+            <X aria-hidden="true" />
+            Remove video
+          </Button>
+        </div>
+      ) : (
+        <div className="flex flex-col gap-3">
+          <UnfinishedNotice />
+          <VideoPicker
+            onChoose={upload.choose}
+            onProblem={setProblem}
+            invalid={message !== undefined}
+            takesFocus={removed}
+          />
+        </div>
+      )}
+    </FieldGroup>
+  )
+}

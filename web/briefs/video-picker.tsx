@@ -1,0 +1,95 @@
+import { Video } from 'lucide-react'
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { storageErrors } from '../../contract/storage.ts'
+import { formatBytes } from '../platform/format-bytes.ts'
+import { useConfig } from '../platform/use-config.ts'
+import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+
+type VideoPickerProps = {
+  onChoose: (file: File) => void
+  /** Tells why a file cannot be taken, or that there is no reason any more. */
+  onProblem: (problem: string | undefined) => void
+  invalid: boolean
+  /** Takes the focus: the video that stood here was removed. */
+  takesFocus: boolean
+}
+
+/** Where a video is chosen or dropped. */
+export function VideoPicker({ onChoose, onProblem, invalid, takesFocus }: VideoPickerProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const maxBytes = useConfig().data?.limits.maxVideoBytes
+  useEffect(() => {
+    if (takesFocus) input.current?.focus()
+  }, [takesFocus])
+
+  function take(file: File | undefined) {
+    if (!file) return
+    const problem = problemOf(file, maxBytes)
+    onProblem(problem)
+    if (!problem) onChoose(file)
+  }
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files[0])
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside is the first
+    <div
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={cn(
+        'flex aspect-video min-h-52 w-full flex-col items-center justify-center gap-3 rounded-lg border border-input border-dashed bg-card p-4 text-center transition-colors',
+        over && 'border-ring border-solid bg-primary-tint',
+        invalid && 'border-destructive',
+      )}
+    >
+      <Video aria-hidden="true" strokeWidth={1.5} className="size-8 text-muted-foreground" />
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept="video/*,.mkv"
+        aria-invalid={invalid || undefined}
+        aria-describedby={`${id}-hint`}
+        className="peer sr-only"
+        onChange={(event) => {
+          take(event.target.files?.[0])
+          // The same file may be chosen again.
+          event.target.value = ''
+        }}
+      />
+      <Button asChild variant="secondary">
+        <label
+          htmlFor={id}
+          className="peer-disabled:opacity-55 peer-focus-visible:outline-2 peer-focus-visible:outline-ring peer-focus-visible:outline-offset-2"
+        >
+          Choose a video
+        </label>
+      </Button>
+      <p id={`${id}-hint`} className="text-muted-foreground text-sm">
+        <span className="pointer-coarse:hidden">or drop it here. </span>
+        MP4, MOV, WebM or MKV{maxBytes ? `, up to ${formatBytes(maxBytes)}` : ''}.
+      </p>
+    </div>
+  )
+}
+
+function problemOf(file: File, maxBytes: number | undefined): string | undefined {
+  if (!file.type.startsWith('video/') && !/\.mkv$/i.test(file.name)) {
+    return storageErrors.notAVideo.message
+  }
+  if (file.size === 0) return storageErrors.empty.message
+  if (maxBytes !== undefined && file.size > maxBytes) {
+    return `This video has ${formatBytes(file.size)}. Please choose one of at most ${formatBytes(maxBytes)}.`
+  }
+  return undefined
+}
