@@ -90,7 +90,7 @@ export async function endSession(): Promise<void> {
 /** Signs this browser out. Throws with a plain message when the server could not be reached. */
 export async function signOut(): Promise<void> {
   const auth = await loadAuthClient()
-  localStorage.setItem(leftKey, '1')
+  localStorage.setItem(leftKey, String(Date.now()))
   const { error } = await auth.signOut({ scope: 'local' })
   if (!error) return
   localStorage.removeItem(leftKey)
@@ -103,16 +103,16 @@ async function watch(): Promise<void> {
 }
 
 function stateOf(event: AuthChangeEvent, session: Session | null): SessionState {
-  if (session) {
-    localStorage.removeItem(leftKey)
-    return { status: 'signed-in', userId: session.user.id }
-  }
-  if (event === 'SIGNED_OUT') {
-    return { status: 'signed-out', left: localStorage.getItem(leftKey) !== null }
-  }
+  if (session) return { status: 'signed-in', userId: session.user.id }
+  if (event === 'SIGNED_OUT') return { status: 'signed-out', left: leftJustNow() }
   if (!hasStoredSession()) return { status: 'signed-out', left: false }
   // An open page stays open while the connection is gone; its calls say so.
   return state.status === 'signed-in' ? state : { status: 'unreachable' }
+}
+
+/** A tab learns from another only that the session is over, not why: the time of leaving tells. */
+function leftJustNow(): boolean {
+  return Date.now() - Number(localStorage.getItem(leftKey)) < 60_000
 }
 
 function publish(next: SessionState): void {
