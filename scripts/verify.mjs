@@ -6,6 +6,7 @@ const checks = {
   'format and lint': ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
   'types of server and contract': ['node_modules/typescript/bin/tsc', '-p', 'server'],
   'types of web and contract': ['node_modules/typescript/bin/tsc', '-p', 'web'],
+  'types of the end-to-end tests': ['node_modules/typescript/bin/tsc', '-p', 'e2e'],
   boundaries: ['scripts/check-boundaries.ts'],
   'unused code': ['node_modules/knip/bin/knip.js'],
 }

@@ -1,0 +1,30 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** The two widths at which every screen is looked at, in CSS pixels. */
+export const viewports = {
+  wide: { width: 1440, height: 900 },
+  narrow: { width: 390, height: 844 },
+} as const
+
+/** No violation of axe's rules, and no sideways scrolling, at both widths, light and dark. */
+export async function expectAccessible(page: Page) {
+  for (const [name, viewport] of Object.entries(viewports)) {
+    await page.setViewportSize(viewport)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const found = violations.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`,
+      )
+      expect(found, `${page.url()} at ${name}, ${colorScheme}`).toEqual([])
+    }
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, `${page.url()} scrolls sideways at ${name}`).toBeLessThanOrEqual(0)
+  }
+  await page.setViewportSize(viewports.wide)
+  await page.emulateMedia({ colorScheme: 'light' })
+}

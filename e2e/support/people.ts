@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+
+export type Vendor = { company: string; name: string; email: string; password: string }
+
+/** Someone who has never been here. */
+export function newVendor(): Vendor {
+  const mark = randomBytes(4).toString('hex')
+  return {
+    company: `Acme ${mark}`,
+    name: 'Olivia Owner',
+    email: `olivia-${mark}@acme.example`,
+    password: `correct horse ${mark}`,
+  }
+}
+
+/** Signs up through both steps; ends on the dashboard, signed in. */
+export async function signUp(page: Page, vendor: Vendor) {
+  await page.goto('/signup')
+  await fillAccountStep(page, vendor)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await fillCompanyStep(page)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+}
+
+export async function fillAccountStep(page: Page, vendor: Vendor) {
+  await page.getByLabel('Company name').fill(vendor.company)
+  await page.getByLabel('Contact name').fill(vendor.name)
+  await page.getByLabel('Work email').fill(vendor.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(vendor.password)
+}
+
+export async function fillCompanyStep(page: Page) {
+  await page.getByLabel('Headquarters location').fill('Seattle')
+  await page.getByLabel('Year founded').fill('2015')
+  await page.getByLabel('Number of employees').selectOption('11-50')
+  await page.getByLabel('Revenue range').selectOption('$1M - $10M')
+  await page.getByLabel('Ownership structure').selectOption('Private')
+  await page.getByLabel('Funding history').selectOption('Series A')
+  await page.getByRole('checkbox', { name: 'Europe' }).check()
+  await page.getByRole('checkbox', { name: 'I accept the terms of service' }).check()
+}
+
+export async function signIn(page: Page, { email, password }: Pick<Vendor, 'email' | 'password'>) {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+export async function signOut(page: Page) {
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const fixtures = resolve(import.meta.dirname, '../../server/testing/fixtures')
+
+/** A file of `server/testing/fixtures`, by its path. */
+export const fixturePath = (name: string) => join(fixtures, name)
+
+/**
+ * A playable H.264/AAC MP4 of any size: the small fixture and a 'free' box, which players skip
+ * (ISO/IEC 14496-12, 8.1.2). Answers its path.
+ */
+export function writeLargeMp4(folder: string, bytes: number): string {
+  const film = readFileSync(fixturePath('h264-aac.mp4'))
+  const padding = Buffer.alloc(bytes - film.length)
+  padding.writeUInt32BE(padding.length, 0)
+  padding.write('free', 4, 'latin1')
+  const path = join(folder, 'large.mp4')
+  writeFileSync(path, Buffer.concat([film, padding]))
+  return path
+}
+
+export function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

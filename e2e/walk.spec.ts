@@ -1,0 +1,314 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { expect, test } from './support/briefwell.ts'
+import { linkIn } from './support/mailbox.ts'
+import { fillAccountStep, fillCompanyStep, newVendor, signIn, signOut } from './support/people.ts'
+import { fixturePath, sha256, writeLargeMp4 } from './support/videos.ts'
+
+const MiB = 1024 * 1024
+
+test('a vendor signs up, adds a product, uploads a video brief and watches it', async ({
+  page,
+  briefwell,
+}, info) => {
+  test.setTimeout(240_000)
+  const problems = watchConsole(page)
+  const vendor = newVendor()
+
+  await test.step('the landing page leads to the sign-up', async () => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Instant Intelligence')
+    await expect(page.getByRole('link', { name: 'Vendor Sign In' }).first()).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Create Vendor Account' }).first().click()
+    await expect(page).toHaveURL(/\/signup$/)
+  })
+
+  await test.step('sign-up: each step names what is missing, Back keeps what was typed', async () => {
+    await page.getByRole('button', { name: 'Continue' }).click()
+    for (const message of [
+      'Company name is required',
+      'Contact name is required',
+      'Email is required',
+      'Password must be at least 8 characters',
+    ]) {
+      await expect(page.getByText(message)).toBeVisible()
+    }
+    await expect(page.getByLabel('Company name')).toBeFocused()
+    await expectAccessible(page)
+    await fillAccountStep(page, vendor)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Create account' }).click()
+    for (const message of [
+      'Headquarters location is required',
+      'Year founded is required',
+      'Number of employees is required',
+      'Revenue range is required',
+      'Ownership structure is required',
+      'Funding history is required',
+      'Select at least one region of operation',
+      'You must accept the terms of service',
+    ]) {
+      await expect(page.getByText(message)).toBeVisible()
+    }
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page.getByLabel('Company name')).toHaveValue(vendor.company)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('Year founded is required')).toBeHidden()
+    await fillCompanyStep(page)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByText('Welcome to the product')).toBeVisible()
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+
+  await test.step('the empty dashboard', async () => {
+    await expect(page.getByRole('heading', { name: 'Vendor Dashboard' })).toBeVisible()
+    await expect(page.getByText('No recent activity to display')).toBeVisible()
+    await expect(
+      page.getByText('Start by adding products or briefs to see activity here'),
+    ).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('sign-out, a wrong password, and the way back in', async () => {
+    await signOut(page)
+    await signIn(page, { email: vendor.email, password: 'wrong password' })
+    await expect(page.getByText('Login failed')).toBeVisible()
+    await expect(
+      page.getByText('Invalid credentials. Please check your email and password.'),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await signIn(page, vendor)
+    await expect(page.getByText('Logged in successfully')).toBeVisible()
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+
+  await test.step('a forgotten password is replaced by the mailed link, once', async () => {
+    await signOut(page)
+    await page.getByRole('link', { name: /forgot/i }).click()
+    await expectAccessible(page)
+    await page.getByLabel('Email').fill(vendor.email)
+    await page.getByRole('button', { name: /reset/i }).click()
+    await expect(page.getByText('Reset email sent')).toBeVisible()
+    await expect(page.getByText(/spam/i)).toBeVisible()
+    await expectAccessible(page)
+    const link = linkIn(await briefwell.mailbox.mailTo(vendor.email))
+    expect(link.startsWith(briefwell.url)).toBe(true)
+    await page.goto(link)
+    await expect(page).toHaveURL(/\/reset-password/)
+    await expectAccessible(page)
+    vendor.password = `${vendor.password} 2`
+    await page.getByRole('textbox', { name: 'New password' }).fill(vendor.password)
+    await page.getByRole('textbox', { name: 'Confirm password' }).fill('something else')
+    await page
+      .getByRole('button', { name: /password$/i })
+      .last()
+      .click()
+    await expect(page.getByText("Passwords don't match")).toBeVisible()
+    await page.getByRole('textbox', { name: 'Confirm password' }).fill(vendor.password)
+    await page
+      .getByRole('button', { name: /password$/i })
+      .last()
+      .click()
+    await expect(page.getByText('Password updated successfully')).toBeVisible()
+    await expect(page).toHaveURL(/\/login/)
+    await page.goto(link)
+    await expect(page.getByText('Invalid reset link')).toBeVisible()
+    await expect(page).toHaveURL(/\/forgot-password/)
+    await signIn(page, vendor)
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+
+  await test.step('a product with its logo and release notes', async () => {
+    await page.getByRole('link', { name: 'Products', exact: true }).click()
+    await expect(page.getByText('No products yet')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Add Product' }).first().click()
+    await expect(page.getByRole('heading', { name: 'Add New Product' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('Product name').fill('Atlas')
+    await page.getByLabel('Category').fill('Robotics')
+    await page.getByLabel('Description').fill('Maps what a warehouse holds.')
+    await expect(page.getByText(/272/)).toBeVisible()
+    await page.getByLabel('Website URL').fill('https://acme.example/atlas')
+    await page.locator('input[type=file]').setInputFiles(fixturePath('logo.png'))
+    await page.getByLabel('Release notes').fill('nonsense')
+    await page.getByRole('button', { name: 'Add release note' }).click()
+    await expect(page.getByText('Please enter a valid URL for the release notes')).toBeVisible()
+    await page.getByLabel('Release notes').fill('https://acme.example/notes/1')
+    await page.getByRole('button', { name: 'Add release note' }).click()
+    await page.getByLabel('Sales contact name').fill('Sam Seller')
+    await page.getByLabel('Sales contact email').fill('sam@acme.example')
+    await page.getByRole('button', { name: 'Add product' }).click()
+    await expect(page.getByText('Your product has been added successfully.')).toBeVisible()
+    await expect(page).toHaveURL(/\/products$/)
+    await expect(page.getByRole('heading', { name: 'Atlas' })).toBeVisible()
+    const logo = page.locator('main img').first()
+    await expect
+      .poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+    await expectAccessible(page)
+  })
+
+  await test.step('the product changes, and shows its detail', async () => {
+    await page.getByRole('link', { name: 'View Details' }).click()
+    await expect(page.getByText('Sam Seller')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Visit Website' })).toHaveAttribute(
+      'rel',
+      /noopener/,
+    )
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Edit Product' }).click()
+    await expect(page.getByLabel('Product name')).toHaveValue('Atlas')
+    await page.getByLabel('Product name').fill('Atlas 2')
+    await page.getByRole('button', { name: /save/i }).click()
+    await expect(page.getByText('Your product has been updated successfully.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Atlas 2' })).toBeVisible()
+  })
+
+  const large = writeLargeMp4(info.outputDir, 40 * MiB)
+  await test.step('a brief whose upload is paused, resumed and finished', async () => {
+    await page.getByRole('link', { name: 'Briefs', exact: true }).click()
+    await expect(page.getByText('No briefs yet')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Upload Brief' }).first().click()
+    await expectAccessible(page)
+    await page.getByLabel('Product', { exact: true }).selectOption({ label: 'Atlas 2' })
+    await page.getByLabel('Title').fill('Atlas in five minutes')
+    await page.getByLabel('Type').selectOption('product')
+    await page.locator('input[type=file]').setInputFiles(large)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await expect(page.getByText('Paused')).toBeVisible()
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await expect(page.getByText('Video uploaded')).toBeVisible({ timeout: 60_000 })
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Upload brief' }).click()
+    await expect(page.getByText('Your brief has been added successfully.')).toBeVisible()
+    await expect(page).toHaveURL(/\/briefs$/)
+    await expectAccessible(page)
+  })
+
+  await test.step('the video plays, and its bytes are those that were uploaded', async () => {
+    await page
+      .getByRole('link', { name: /Atlas in five minutes/ })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { name: 'Atlas in five minutes' })).toBeVisible()
+    await expectAccessible(page)
+    await expectPlaying(page)
+    await expectSameBytes(page, large)
+    await page.keyboard.press('m')
+  })
+
+  await test.step('the expanded player obeys its keys', async () => {
+    await page.getByRole('button', { name: 'Expand' }).click()
+    const video = page.locator('video')
+    const muted = () => video.evaluate((element: HTMLVideoElement) => element.muted)
+    const before = await muted()
+    await page.keyboard.press('m')
+    await expect.poll(muted).toBe(!before)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Expand' })).toBeFocused()
+  })
+
+  await test.step('a second brief in VP9 and Opus', async () => {
+    await page.goto('/products')
+    await page.getByRole('button', { name: 'Actions for Atlas 2' }).click()
+    await page.getByRole('menuitem', { name: 'Add Brief' }).click()
+    await expect(page.getByLabel('Product', { exact: true })).not.toHaveValue('')
+    await page.getByLabel('Title').fill('Roadmap')
+    await page.getByLabel('Type').selectOption('roadmap')
+    await page.getByLabel('Status').selectOption('draft')
+    await page.locator('input[type=file]').setInputFiles(fixturePath('vp9-opus.webm'))
+    await expect(page.getByText('Video uploaded')).toBeVisible()
+    await page.getByRole('button', { name: 'Upload brief' }).click()
+    await expect(page).toHaveURL(/\/briefs$/)
+    await page
+      .getByRole('link', { name: /Roadmap/ })
+      .first()
+      .click()
+    await expectPlaying(page)
+    await expectSameBytes(page, fixturePath('vp9-opus.webm'))
+  })
+
+  await test.step('the brief changes, and the product filters its briefs', async () => {
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await expect(page.getByLabel('Title')).toHaveValue('Roadmap')
+    await page.getByLabel('Title').fill('Roadmap 2027')
+    await page.getByRole('button', { name: /save/i }).click()
+    await expect(page.getByText('Your brief has been updated successfully.')).toBeVisible()
+    await page.goto('/products')
+    await page.getByRole('link', { name: 'View Details' }).click()
+    await expect(page.getByRole('link', { name: /Roadmap 2027/ }).first()).toBeVisible()
+    await page.getByLabel(/status/i).selectOption('active')
+    await expect(page.getByRole('link', { name: /Roadmap 2027/ })).toBeHidden()
+    await expect(page.getByRole('link', { name: /Atlas in five minutes/ }).first()).toBeVisible()
+  })
+
+  await test.step('the dashboard counts exactly', async () => {
+    await page.goto('/dashboard')
+    const card = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) })
+    await expect(card('Product Briefs')).toContainText('2')
+    await expect(page.getByText('Brief Added')).toHaveCount(2)
+    await expect(page.getByText('Product Added')).toHaveCount(1)
+    await expectAccessible(page)
+  })
+
+  await test.step('a brief is deleted after asking, and comes back by Undo', async () => {
+    await page.goto('/briefs')
+    await page
+      .getByRole('link', { name: /Roadmap 2027/ })
+      .first()
+      .click()
+    page.once('dialog', (dialog) => {
+      expect(dialog.message()).toBe('Are you sure you want to delete this brief?')
+      return dialog.accept()
+    })
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('The brief has been removed successfully.')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.goto('/briefs')
+    await expect(page.getByRole('link', { name: /Roadmap 2027/ }).first()).toBeVisible()
+  })
+
+  await test.step('a product is deleted at once, with its briefs', async () => {
+    await page.goto('/products')
+    await page.getByRole('button', { name: 'Actions for Atlas 2' }).click()
+    await page.getByRole('menuitem', { name: 'Delete Product' }).click()
+    await expect(page.getByText('The product has been removed successfully.')).toBeVisible()
+    await expect(page.getByText('No products yet')).toBeVisible()
+  })
+
+  expect(problems).toEqual([])
+})
+
+/** Errors of the console; the browser's own lines about refused requests are expected ones. */
+function watchConsole(page: Page): string[] {
+  const problems: string[] = []
+  page.on('console', (message) => {
+    const refused = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !refused) problems.push(message.text())
+  })
+  page.on('pageerror', (error) => problems.push(error.message))
+  return problems
+}
+
+/** Presses play where needed, and waits until the played time has moved. */
+async function expectPlaying(page: Page) {
+  const video = page.locator('video')
+  await page.getByRole('button', { name: 'Play' }).first().click()
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThan(0.2)
+}
+
+async function expectSameBytes(page: Page, path: string) {
+  const address = await page
+    .locator('video')
+    .evaluate((element: HTMLVideoElement) => element.currentSrc)
+  const downloaded = await (await page.request.get(address)).body()
+  expect(sha256(downloaded)).toBe(sha256(readFileSync(path)))
+}
