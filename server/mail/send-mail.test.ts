@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { withSystemTx } from '../platform/transaction.ts'
+import { asServer, newAddress } from '../testing/accounts.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { queueMail } from './queue-mail.ts'
+import { sendMailJob } from './send-mail.ts'
+
+type Received = { from: string; to: string[]; raw: string }
+
+const received: Received[] = []
+/** How many of the next mails the server refuses for now. */
+let refusals = 0
+
+const server = new SMTPServer({
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  logger: false,
+  // The application's pool outlives this server by a moment; nothing waits for it.
+  closeTimeout: 10,
+  onData(stream, session, done) {
+    const parts: Buffer[] = []
+    stream.on('data', (part: Buffer) => void parts.push(part))
+    stream.on('end', () => {
+      if (refusals > 0) {
+        refusals--
+        done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
+        return
+      }
+      const { mailFrom, rcptTo } = session.envelope
+      received.push({
+        from: mailFrom ? mailFrom.address : '',
+        to: rcptTo.map(({ address }) => address),
+        raw: Buffer.concat(parts).toString(),
+      })
+      done()
+    })
+  },
+})
+
+let h: Harness
+beforeAll(async () => {
+  const port = await new Promise<number>((resolve) => {
+    const net = server.listen(0, '127.0.0.1', () => {
+      const address = net.address()
+      resolve(address && typeof address === 'object' ? address.port : 0)
+    })
+  })
+  h = await startHarness({
+    working: true,
+    env: {
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: 'Briefwell <hello@portal.example>',
+      PUBLIC_URL: 'https://portal.example',
+    },
+  })
+})
+afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
+
+const content = { kind: 'test', subject: 'Grüße 🚀', html: '<p>Grüße</p>', text: 'Grüße' }
+
+function queue(to: string) {
+  return withSystemTx(h.services, 'test', (tx) => queueMail(tx, { ...content, to }))
+}
+
+async function outbox(to: string) {
+  const [mail] = await asServer<Record<string, unknown>>(
+    h,
+    sql`select * from app.mails where to_address = ${to}`,
+  )
+  return mail
+}
+
+/** The mail of an address, once it has arrived. */
+function arrived(to: string) {
+  return vi.waitFor(
+    () => {
+      const mail = received.find((one) => one.to.includes(to))
+      if (!mail) throw new Error('not yet')
+      return mail
+    },
+    { timeout: 30_000, interval: 50 },
+  )
+}
+
+describe('sendMail', () => {
+  test('hands a queued mail to the mail server and erases its body', async () => {
+    const to = newAddress()
+    await queue(to)
+    const mail = await arrived(to)
+    expect(mail.from).toBe('hello@portal.example')
+    expect(mail.to).toEqual([to])
+    expect(mail.raw).toMatch(/^From: Briefwell <hello@portal\.example>\r$/m)
+    expect(mail.raw).toMatch(/^Subject: =\?UTF-8\?/m)
+    expect(mail.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+    expect(mail.raw).toMatch(/multipart\/alternative/)
+    const kept = await vi.waitFor(
+      async () => {
+        const row = await outbox(to)
+        expect(row?.sent_at).toBeInstanceOf(Date)
+        return row
+      },
+      { timeout: 10_000 },
+    )
+    expect(kept).toMatchObject({ attempts: 1, last_error: null, html: null, text: null })
+    expect(mail.raw).toContain(`Message-ID: <${kept?.id}@portal.example>`)
+    expect(h.logged()).not.toContain('Grüße')
+  })
+
+  test('tries again after a failure, and sends once', async () => {
+    const to = newAddress()
+    refusals = 1
+    await queue(to)
+    await vi.waitFor(
+      async () => expect(await outbox(to)).toMatchObject({ attempts: 1, sent_at: null }),
+      { timeout: 30_000, interval: 50 },
+    )
+    expect((await outbox(to))?.last_error).toMatch(/Try again later/)
+    await arrived(to)
+    await vi.waitFor(
+      async () =>
+        expect(await outbox(to)).toMatchObject({ attempts: 2, last_error: null, html: null }),
+      { timeout: 10_000 },
+    )
+    expect(received.filter((mail) => mail.to.includes(to))).toHaveLength(1)
+  })
+
+  test('sends nothing of a transaction that was taken back', async () => {
+    const to = newAddress()
+    const taken = withSystemTx(h.services, 'test', async (tx) => {
+      await queueMail(tx, { ...content, to })
+      throw new Error('taken back')
+    })
+    await expect(taken).rejects.toThrow('taken back')
+    expect(await outbox(to)).toBeUndefined()
+    const after = newAddress()
+    await queue(after)
+    await arrived(after)
+    expect(received.some((mail) => mail.to.includes(to))).toBe(false)
+  })
+
+  test('passes over a mail that is gone or already sent', async () => {
+    const to = newAddress()
+    await queue(to)
+    await arrived(to)
+    await vi.waitFor(async () => expect((await outbox(to))?.sent_at).toBeInstanceOf(Date), {
+      timeout: 10_000,
+    })
+    const { work } = sendMailJob(h.services)
+    await work({ mailId: (await outbox(to))?.id })
+    await work({ mailId: '00000000-0000-4000-8000-000000000000' })
+    await work({})
+    expect(received.filter((mail) => mail.to.includes(to))).toHaveLength(1)
+  })
+})
