@@ -103,7 +103,10 @@ async function watch(): Promise<void> {
 }
 
 function stateOf(event: AuthChangeEvent, session: Session | null): SessionState {
-  if (session) return { status: 'signed-in', userId: session.user.id }
+  if (session) {
+    if (state.status === 'signed-out') localStorage.removeItem(leftKey)
+    return { status: 'signed-in', userId: session.user.id }
+  }
   if (event === 'SIGNED_OUT') return { status: 'signed-out', left: leftJustNow() }
   if (!hasStoredSession()) return { status: 'signed-out', left: false }
   // An open page stays open while the connection is gone; its calls say so.
