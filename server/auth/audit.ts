@@ -1,7 +1,8 @@
 import type { Ctx } from '../platform/context.ts'
 import type { SystemTx } from '../platform/transaction.ts'
 import { peerOf } from './peer.ts'
-import { insertAudit, type Metadata } from './queries.ts'
+import { insertAudit } from './queries.ts'
+import type { Metadata } from './records.ts'
 
 export type AuditAction =
   | 'sign_up'

@@ -2,7 +2,8 @@ import { ApiError } from '../../contract/errors.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { SystemTx } from '../platform/transaction.ts'
 import { authErrors } from './auth-errors.ts'
-import { findSession, findUser, type SessionRow, type UserRow } from './queries.ts'
+import { findSession, findUser } from './queries.ts'
+import type { SessionRow, UserRow } from './records.ts'
 
 /** The account and the living session behind an access token. Throws 403 with the reason. */
 export async function callerOf(

@@ -153,14 +153,15 @@ describe('followLink', () => {
     const link = await mailedLink(await signUpAccount(h))
     const head = await auth(h, 'HEAD', link)
     expect(head.statusCode).toBe(204)
-    for (const headers of [
+    const marks: Record<string, string>[] = [
       { 'sec-purpose': 'prefetch' },
       { 'sec-purpose': 'prefetch;prerender' },
       { purpose: 'prefetch' },
       { 'x-purpose': 'preview' },
       { 'x-moz': 'prefetch' },
-    ]) {
-      const look = await follow(link, headers as Record<string, string>)
+    ]
+    for (const headers of marks) {
+      const look = await follow(link, headers)
       expect(look.statusCode).toBe(204)
       expect(look.headers.location).toBeUndefined()
     }

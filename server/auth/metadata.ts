@@ -3,7 +3,7 @@ import { signUpCompanyForm } from '../../contract/auth.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { text } from '../../contract/text.ts'
 import { authErrors } from './auth-errors.ts'
-import type { CompanyValues, Metadata } from './queries.ts'
+import type { CompanyValues, Metadata } from './records.ts'
 import { parseInput } from './wire.ts'
 
 /** The metadata leaves in every access token, and servers refuse headers above 16 KB. */

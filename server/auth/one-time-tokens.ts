@@ -6,11 +6,10 @@ import {
   findUser,
   findUserByEmail,
   lockOneTimeTokens,
-  type Purpose,
   putOneTimeToken,
   takeOneTimeToken,
-  type UserRow,
 } from './queries.ts'
+import type { Purpose, UserRow } from './records.ts'
 import { secretHash } from './refresh-tokens.ts'
 
 /** Wrong codes after which the code no longer counts, right or not. */

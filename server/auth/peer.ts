@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Ctx } from '../platform/context.ts'
-import type { Peer } from './queries.ts'
+import type { Peer } from './records.ts'
 
 /** Where a request came from, in a form that can be stored. */
 export function peerOf({ peer }: Pick<Ctx, 'peer'>): Peer {

@@ -4,14 +4,8 @@ import { accessTokenSeconds, signAccessToken } from '../platform/access-token.ts
 import type { Ctx, Services } from '../platform/context.ts'
 import type { SystemTx } from '../platform/transaction.ts'
 import { peerOf } from './peer.ts'
-import {
-  type Amr,
-  findUser,
-  insertRefreshToken,
-  insertSession,
-  type SessionRow,
-  type UserRow,
-} from './queries.ts'
+import { findUser, insertRefreshToken, insertSession } from './queries.ts'
+import type { Amr, SessionRow, UserRow } from './records.ts'
 import { firstRefreshToken, secretHash } from './refresh-tokens.ts'
 import { userJson } from './user-json.ts'
 

@@ -7,8 +7,9 @@ import { authErrors } from './auth-errors.ts'
 import { isBanned } from './caller.ts'
 import { emailOf, whoBody } from './fields.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
-import { findUserByEmail, lockUser, setPasswordHash, type UserRow } from './queries.ts'
+import { findUserByEmail, lockUser, setPasswordHash } from './queries.ts'
 import { accountKey, passwordTries, takeTurn } from './rate-limits.ts'
+import type { UserRow } from './records.ts'
 import { type SessionReply, startSession } from './sessions.ts'
 
 export const signInWithPasswordBody = z.object({ ...whoBody, password: z.string().default('') })

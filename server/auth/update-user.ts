@@ -15,8 +15,8 @@ import {
   lockUser,
   setPasswordHash,
   setUserMetadata,
-  type UserRow,
 } from './queries.ts'
+import type { UserRow } from './records.ts'
 import { userJson } from './user-json.ts'
 import type { AuthInput } from './wire.ts'
 

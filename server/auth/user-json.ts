@@ -1,4 +1,4 @@
-import type { IdentityRow, UserRow } from './queries.ts'
+import type { IdentityRow, UserRow } from './records.ts'
 
 /** An account as its own user may see it, in the names of the auth wire. */
 export function userJson(user: UserRow) {

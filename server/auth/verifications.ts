@@ -4,7 +4,8 @@ import type { SystemTx } from '../platform/transaction.ts'
 import { recordAudit } from './audit.ts'
 import { authErrors } from './auth-errors.ts'
 import { isBanned } from './caller.ts'
-import { type Purpose, setEmailProven, type UserRow } from './queries.ts'
+import { setEmailProven } from './queries.ts'
+import type { Purpose, UserRow } from './records.ts'
 import { type SessionReply, startSession } from './sessions.ts'
 
 /** What a link or code of a type opens. Nothing is mailed yet for types without purposes. */

@@ -1,0 +1,49 @@
+import type { Selectable } from 'kysely'
+import type { AuthIdentities, AuthUsers } from '../platform/database-types.ts'
+
+export type Metadata = Record<string, unknown>
+
+/** An identity as it comes out of the database's JSON: its times are text. */
+export type IdentityRow = Pick<
+  Selectable<AuthIdentities>,
+  'id' | 'user_id' | 'provider' | 'provider_id' | 'email'
+> & {
+  identity_data: Metadata
+  last_sign_in_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** An account with the ways in which it signs in, oldest first. */
+export type UserRow = Omit<Selectable<AuthUsers>, 'raw_app_meta_data' | 'raw_user_meta_data'> & {
+  raw_app_meta_data: Metadata
+  raw_user_meta_data: Metadata
+  identities: IdentityRow[]
+}
+
+export type Amr = { method: string; timestamp: number; provider?: string }[]
+
+export type SessionRow = {
+  id: string
+  user_id: string
+  aal: string
+  amr: Amr
+  not_after: Date | null
+}
+
+/** What a session remembers of the request behind it. */
+export type Peer = { ip: string | null; userAgent: string | null }
+
+export type CompanyValues = {
+  company_name: string
+  contact_name: string | null
+  headquarters_location: string | null
+  year_founded: string | null
+  employee_count: string | null
+  revenue: string | null
+  ownership_structure: string | null
+  funding_history: string | null
+  regions_of_operation: string[] | null
+}
+
+export type Purpose = 'recovery'
