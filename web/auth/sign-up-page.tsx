@@ -29,7 +29,7 @@ export default function SignUpPage() {
   return (
     <AuthFrame
       title="Create your account"
-      description="Two short steps, and your first brief can go up."
+      description="Two short steps, and you are in."
       footer={
         <>
           Already have an account? <TextLink to={{ pathname: '/login', search }}>Sign in</TextLink>

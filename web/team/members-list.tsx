@@ -16,8 +16,8 @@ export function MembersList({ members }: { members: TeamMember[] }) {
             <Avatar name={member.name} className="size-9" />
             <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
               <div className="min-w-0">
-                <p className="truncate font-medium">{member.name}</p>
-                <p className="truncate text-muted-foreground">{member.email}</p>
+                <p className="font-medium">{member.name}</p>
+                <p className="text-muted-foreground">{member.email}</p>
               </div>
               <div className="flex flex-wrap gap-1.5">
                 {member.isOwner && <Badge tone="green">Owner</Badge>}
