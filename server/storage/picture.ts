@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import type { Sharp, SharpOptions } from 'sharp'
 import { fail } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 
@@ -14,10 +14,6 @@ const atOnce = 2
 export const pictureType = 'image/webp'
 
 export type Picture = { bytes: Buffer; width: number; height: number }
-
-// Pictures come once; what libvips keeps for a second time would only fill memory.
-sharp.cache(false)
-sharp.concurrency(1)
 
 /** Where the smaller picture of a file lies in the store. */
 export function pictureOf(id: string): string {
@@ -45,8 +41,8 @@ export async function makePicture(original: Buffer): Promise<Picture> {
 }
 
 async function decode(original: Buffer): Promise<Picture> {
+  const image = await open(original, { limitInputPixels: maxPixels, failOn: 'warning' })
   try {
-    const image = sharp(original, { limitInputPixels: maxPixels, failOn: 'warning' })
     const { autoOrient } = await image.metadata()
     const bytes = await image
       .autoOrient()
@@ -57,4 +53,13 @@ async function decode(original: Buffer): Promise<Picture> {
   } catch {
     throw fail(storageErrors.damagedPicture)
   }
+}
+
+/** The decoders are loaded with the first picture: many a server never sees one. */
+async function open(bytes: Buffer, options: SharpOptions): Promise<Sharp> {
+  const { default: sharp } = await import('sharp')
+  // Pictures come once; what is kept for a second time would only fill memory.
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp(bytes, options)
 }

@@ -113,7 +113,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (manner === 'resumable') {
     return reply.code(refusal.status).type('text/plain; charset=utf-8').send(refusal.message)
   }
-  const body = wireBody(refusal)
+  const body = request.headers.authorization ? wireBody(refusal) : bodyWithoutBearer(refusal)
   const status = manner === 'public' || refusal.status >= 500 ? refusal.status : 400
   return reply
     .code(status)
@@ -121,16 +121,14 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .send({ ...body, requestId: request.id })
 }
 
+function bodyWithoutBearer(refusal: ApiError) {
+  if (refusal.status !== 401) return wireBody(refusal)
+  const message = "headers must have required property 'authorization'"
+  return { statusCode: '400', error: 'Error', message, code: 'InvalidRequest' }
+}
+
 function wireBody(refusal: ApiError) {
   const { message } = refusal
-  if (refusal.code === generalErrors.authenticationRequired.code) {
-    return {
-      statusCode: '400',
-      error: 'Error',
-      message: "headers must have required property 'authorization'",
-      code: 'InvalidRequest',
-    }
-  }
   if (refusal.status === 401 || refusal.status === 403) {
     return { statusCode: '403', error: 'Unauthorized', message, code: 'AccessDenied' }
   }

@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { withSystemTx } from '../platform/transaction.ts'
+import {
+  askOffset,
+  beginUpload,
+  companyUsage,
+  endUpload,
+  sendPiece,
+  storedBytes,
+} from '../testing/files.ts'
+import { fixture } from '../testing/fixtures.ts'
+import { startHarness } from '../testing/harness.ts'
+import { newCompanies, newMember, newUser, type TestCompany } from '../testing/people.ts'
+
+const h = await startHarness()
+const mp4 = fixture('h264-aac.mp4')
+let ours: TestCompany
+let theirs: TestCompany
+
+beforeAll(async () => {
+  ;({ ours, theirs } = await newCompanies(h))
+})
+
+describe('CallersUploads', () => {
+  it('wants a bearer, of a living session, of a member', async () => {
+    const stranger = await newUser(h)
+    const { anonKey, serviceKey } = h.services.keys
+    const key = (accessToken: string) => ({ ...ours.owner, accessToken })
+    const tries = [
+      [null, 401],
+      [key('nonsense'), 401],
+      [key(anonKey), 403],
+      [key(serviceKey), 403],
+      [stranger, 403],
+    ] as const
+    const { path } = await beginUpload(h, { as: ours.owner, length: mp4.length })
+    for (const [as, status] of tries) {
+      expect((await beginUpload(h, { as, length: 5 })).answer.statusCode).toBe(status)
+      const sent = await sendPiece(h, path, { as, offset: 0, bytes: mp4 })
+      expect(sent.statusCode).toBe(status)
+      expect((await askOffset(h, path, as)).statusCode).toBe(status)
+      expect((await endUpload(h, path, as)).statusCode).toBe(status)
+    }
+    expect((await askOffset(h, path, ours.owner)).headers['upload-offset']).toBe('0')
+  })
+
+  it('does not exist for anyone else, colleague or not, and keeps its bytes', async () => {
+    const colleague = await newMember(h, ours, { can_manage_briefs: true })
+    const { path, id } = await beginUpload(h, { as: ours.owner, length: mp4.length })
+    await sendPiece(h, path, { as: ours.owner, offset: 0, bytes: mp4.subarray(0, 6000) })
+    for (const as of [theirs.owner, colleague]) {
+      const piece = { as, offset: 6000, bytes: Buffer.alloc(mp4.length - 6000, 'evil') }
+      expect((await sendPiece(h, path, piece)).statusCode).toBe(404)
+      expect((await askOffset(h, path, as)).statusCode).toBe(404)
+      expect((await endUpload(h, path, as)).statusCode).toBe(404)
+    }
+    expect((await storedBytes(h, id))?.equals(mp4.subarray(0, 6000))).toBe(true)
+    const rest = { as: ours.owner, offset: 6000, bytes: mp4.subarray(6000) }
+    expect((await sendPiece(h, path, rest)).statusCode).toBe(204)
+    expect((await endUpload(h, path, theirs.owner)).statusCode).toBe(404)
+    expect((await askOffset(h, path, theirs.owner)).statusCode).toBe(404)
+  })
+
+  it('is refused in the next piece once the session or the member is gone', async () => {
+    const member = await newMember(h, ours)
+    const colleague = await newMember(h, ours)
+    const remove = (table: 'auth.sessions' | 'auth.users', id: string) =>
+      withSystemTx(h.services, 'test: removal', (tx) =>
+        tx.sql.deleteFrom(table).where('id', '=', id).execute(),
+      )
+    for (const [as, end] of [
+      [member, () => remove('auth.sessions', member.sessionId)],
+      [colleague, () => remove('auth.users', colleague.id)],
+    ] as const) {
+      const { path, id } = await beginUpload(h, { as, length: mp4.length })
+      await sendPiece(h, path, { as, offset: 0, bytes: mp4.subarray(0, 6000) })
+      await end()
+      const sent = await sendPiece(h, path, { as, offset: 6000, bytes: mp4.subarray(6000) })
+      expect(sent.statusCode).toBe(401)
+      expect(sent.body.trim()).toBe('Your session has ended. Please sign in again.')
+      expect((await storedBytes(h, id))?.length).toBe(6000)
+    }
+  })
+
+  it('reserves for exactly as many of 20 parallel creations as the quota holds', async () => {
+    const { ours: company } = await newCompanies(h)
+    const quota = 5 * mp4.length + 100
+    await setQuota(quota)
+    try {
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => beginUpload(h, { as: company.owner, length: mp4.length })),
+      )
+      const created = answers.filter(({ answer }) => answer.statusCode === 201)
+      const refused = answers.filter(({ answer }) => answer.statusCode === 413)
+      expect([created.length, refused.length]).toEqual([5, 15])
+      expect(refused[0]?.answer.body.trim()).toBe('Your company has no room for this file.')
+      expect(await companyUsage(h, company)).toBe(5 * mp4.length)
+      await endUpload(h, created[0]?.path ?? '', company.owner)
+      const { answer } = await beginUpload(h, { as: company.owner, length: mp4.length })
+      expect(answer.statusCode).toBe(201)
+    } finally {
+      await setQuota(h.services.env.COMPANY_QUOTA_BYTES)
+    }
+  })
+})
+
+function setQuota(bytes: number) {
+  return withSystemTx(h.services, 'test: quota', (tx) =>
+    tx.sql
+      .updateTable('app.settings')
+      .set({ value: JSON.stringify(bytes) })
+      .where('key', '=', 'company_quota_bytes')
+      .execute(),
+  )
+}

@@ -1,0 +1,378 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import { crc32, deflateSync } from 'node:zlib'
+import { createClient } from '@supabase/supabase-js'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { companyUsage, postFile, publicPath, storedBytes, storedRow } from '../testing/files.ts'
+import { fixture, sha256 } from '../testing/fixtures.ts'
+import { startHarness } from '../testing/harness.ts'
+import { newCompanies, newUser, type TestCompany } from '../testing/people.ts'
+
+const h = await startHarness({ env: { MAX_LOGO_BYTES: '100000', MAX_VIDEO_BYTES: '300000' } })
+const png = fixture('logo.png')
+const mp4 = fixture('h264-aac.mp4')
+let ours: TestCompany
+let theirs: TestCompany
+
+beforeAll(async () => {
+  ;({ ours, theirs } = await newCompanies(h))
+})
+
+const picturePath = (key: string) => `/storage/v1/render/image/public/product_logos/${key}`
+
+/** 12,000 x 12,000 black pixels of one bit: 18 kB that unfold to half a gigabyte. */
+function pngBomb(): Buffer {
+  const edge = 12_000
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(edge, 0)
+  header.writeUInt32BE(edge, 4)
+  header[8] = 1
+  const chunk = (name: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(name, 'latin1'), data])
+    const framed = Buffer.alloc(named.length + 8)
+    framed.writeUInt32BE(data.length, 0)
+    named.copy(framed, 4)
+    framed.writeUInt32BE(crc32(named), named.length + 4)
+    return framed
+  }
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(edge * (edge / 8 + 1)))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+async function expectRefusal(
+  sent: ReturnType<typeof postFile>,
+  body: { statusCode: string; error?: string; message?: string | RegExp },
+) {
+  const before = await companyUsage(h, ours)
+  const answer = await sent
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({
+    ...body,
+    ...(body.message instanceof RegExp ? { message: expect.stringMatching(body.message) } : {}),
+  })
+  expect(await companyUsage(h, ours)).toBe(before)
+}
+
+describe('storeObject', () => {
+  it.each([
+    ['logo.png', 'image/png'],
+    ['logo.jpg', 'image/jpeg'],
+    ['logo.webp', 'image/webp'],
+    ['logo.gif', 'image/gif'],
+    ['logo.avif', 'image/avif'],
+  ])('keeps %s as it was sent and makes a smaller picture', async (name, type) => {
+    const bytes = fixture(name)
+    const key = `${randomUUID()}.bin`
+    const answer = await postFile(h, ours.owner, bytes, { key })
+    expect(answer.statusCode).toBe(200)
+    const row = await storedRow(h, key)
+    expect(answer.json()).toEqual({ Id: row?.id, Key: `product_logos/${key}` })
+    expect(row).toMatchObject({ mime_type: type, size: bytes.length, sha256: sha256(bytes) })
+    const read = await h.request({ method: 'GET', url: publicPath('product_logos', key) })
+    expect(read.headers['content-type']).toBe(type)
+    expect(read.rawPayload.equals(bytes)).toBe(true)
+    const picture = await h.request({ method: 'GET', url: picturePath(key) })
+    expect(picture.headers['content-type']).toBe('image/webp')
+    const made = await sharp(picture.rawPayload).metadata()
+    expect(made.format).toBe('webp')
+    expect(made.exif).toBeUndefined()
+    expect(made.pages ?? 1).toBe(1)
+    const upright = name === 'logo.jpg' ? [64, 96] : [96, 64]
+    expect([made.width, made.height]).toEqual(upright)
+  })
+
+  it('makes pictures of at most 512 pixels', async () => {
+    const large = await sharp({
+      create: { width: 1500, height: 900, channels: 3, background: '#357' },
+    })
+      .png()
+      .toBuffer()
+    const key = `${randomUUID()}.png`
+    expect((await postFile(h, ours.owner, large, { key })).statusCode).toBe(200)
+    const picture = await h.request({ method: 'GET', url: picturePath(key) })
+    const made = await sharp(picture.rawPayload).metadata()
+    expect([made.width, made.height]).toEqual([512, 307])
+    expect((await storedRow(h, key))?.metadata).toEqual({ width: 1500, height: 900 })
+  })
+
+  it('stores a video, too', async () => {
+    const key = `${ours.id}/${randomUUID()}.mp4`
+    const answer = await postFile(h, ours.owner, mp4, { bucket: 'brief_videos', key })
+    expect(answer.statusCode).toBe(200)
+    expect(await storedRow(h, key)).toMatchObject({ mime_type: 'video/mp4', sha256: sha256(mp4) })
+  })
+
+  it.each([
+    ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
+    ['SVG behind an XML head', Buffer.from('<?xml version="1.0"?><svg onload="alert(1)"/>')],
+    ['a video', mp4],
+    ['a script', Buffer.from('#!/bin/sh\necho')],
+    ['a PDF', Buffer.from('%PDF-1.7\n')],
+  ])('refuses %s as a logo whatever it calls itself', async (_name, bytes) => {
+    const key = `${randomUUID()}.png`
+    const headers = { 'content-type': 'image/png' }
+    await expectRefusal(postFile(h, ours.owner, bytes, { key, headers }), {
+      statusCode: '415',
+      error: 'invalid_mime_type',
+      message: /^mime type [\w/+.-]+ is not supported$/,
+    })
+    expect(await storedRow(h, key)).toBeUndefined()
+    const read = await h.request({ method: 'GET', url: publicPath('product_logos', key) })
+    expect(read.statusCode).toBe(404)
+  })
+
+  it('refuses a picture that is cut off, damaged or a bomb', async () => {
+    const noise = await sharp(randomBytes(90 * 90 * 3), {
+      raw: { width: 90, height: 90, channels: 3 },
+    })
+      .png()
+      .toBuffer()
+    const damaged = Buffer.from(noise)
+    damaged.fill(0, noise.length / 2, noise.length / 2 + 200)
+    const bomb = pngBomb()
+    expect(bomb.length).toBeLessThan(100_000)
+    for (const bytes of [
+      noise.subarray(0, noise.length / 2),
+      damaged,
+      bomb,
+      fixture('logo.jpg').subarray(0, 900),
+    ]) {
+      await expectRefusal(postFile(h, ours.owner, bytes), {
+        statusCode: '415',
+        error: 'invalid_mime_type',
+        message: 'This picture is damaged or too large to be shown.',
+      })
+    }
+  })
+
+  it('refuses an empty file, one over its limit, and more than was announced', async () => {
+    await expectRefusal(
+      postFile(h, ours.owner, Buffer.alloc(0), { headers: { 'content-length': '0' } }),
+      {
+        statusCode: '415',
+        message: 'The file is empty.',
+      },
+    )
+    const tooLarge = {
+      statusCode: '413',
+      error: 'Payload too large',
+      message: 'The object exceeded the maximum allowed size',
+    }
+    const large = Buffer.concat([png, Buffer.alloc(100_000)])
+    await expectRefusal(postFile(h, ours.owner, large), tooLarge)
+    const video = Buffer.concat([mp4, Buffer.alloc(300_000)])
+    await expectRefusal(postFile(h, ours.owner, video, { bucket: 'brief_videos' }), tooLarge)
+  })
+
+  it('never overwrites, whatever x-upsert or PUT ask for', async () => {
+    const key = `${randomUUID()}.png`
+    await postFile(h, ours.owner, png, { key })
+    const duplicate = {
+      statusCode: '409',
+      error: 'Duplicate',
+      message: 'The resource already exists',
+    }
+    const other = fixture('logo.gif')
+    for (const as of [ours.owner, theirs.owner]) {
+      await expectRefusal(postFile(h, as, other, { key }), duplicate)
+      const headers = { 'x-upsert': 'true' }
+      await expectRefusal(postFile(h, as, other, { key, headers }), duplicate)
+      await expectRefusal(
+        h.request({
+          as,
+          method: 'PUT',
+          url: `/storage/v1/object/product_logos/${key}`,
+          headers: { 'content-type': 'image/gif' },
+          payload: other,
+        }),
+        duplicate,
+      )
+    }
+    const read = await h.request({ method: 'GET', url: publicPath('product_logos', key) })
+    expect(read.rawPayload.equals(png)).toBe(true)
+  })
+
+  it('stores one of several files sent at once under one key', async () => {
+    const key = `${randomUUID()}.png`
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => postFile(h, ours.owner, png, { key })),
+    )
+    const statuses = answers.map(({ statusCode }) => statusCode).sort()
+    expect(statuses).toEqual([200, 400, 400, 400, 400, 400])
+  })
+
+  it('wants a member of a company, a known bucket and a key that stays within it', async () => {
+    const stranger = await newUser(h)
+    const { anonKey } = h.services.keys
+    await expectRefusal(postFile(h, null, png), { statusCode: '400', error: 'Error' })
+    await expectRefusal(postFile(h, { ...ours.owner, accessToken: anonKey }, png), {
+      statusCode: '403',
+      error: 'Unauthorized',
+      message: 'new row violates row-level security policy',
+    })
+    await expectRefusal(postFile(h, stranger, png), {
+      statusCode: '403',
+      message: 'Only members of a company can upload files.',
+    })
+    await expectRefusal(postFile(h, { ...ours.owner, accessToken: 'x.y.z' }, png), {
+      statusCode: '403',
+      error: 'Unauthorized',
+    })
+    await expectRefusal(postFile(h, ours.owner, png, { bucket: 'secrets' }), {
+      statusCode: '404',
+      error: 'Bucket not found',
+    })
+    for (const key of [
+      '..%2f..%2fetc%2fpasswd',
+      'a%2f..%2f..%2fb.png',
+      '%2fabs.png',
+      'a%00.png',
+      'a%5cb',
+      'a//b',
+    ]) {
+      await expectRefusal(
+        h.request({
+          as: ours.owner,
+          method: 'POST',
+          url: `/storage/v1/object/product_logos/${key}`,
+          headers: { 'content-type': 'image/png' },
+          payload: png,
+        }),
+        { statusCode: '400', error: 'InvalidKey', message: /^Invalid key: / },
+      )
+    }
+  })
+
+  it('takes a form with its file under any name and its fields on either side', async () => {
+    for (const [name, before] of [
+      ['', true],
+      ['logo', false],
+    ] as const) {
+      const key = `${randomUUID()}.png`
+      const fields = new Map([
+        ['cacheControl', '120'],
+        ['metadata', '{"a":1}'],
+      ])
+      const form = new FormData()
+      const addFields = () => fields.forEach((value, field) => void form.append(field, value))
+      if (before) addFields()
+      form.append(name, new Blob([new Uint8Array(png)], { type: 'text/html' }), 'evil.html')
+      if (!before) addFields()
+      const answer = await postForm(ours, key, form)
+      expect(answer.statusCode).toBe(200)
+      expect(await storedRow(h, key)).toMatchObject({
+        size: png.length,
+        sha256: sha256(png),
+        mime_type: 'image/png',
+        cache_control: 'max-age=120',
+        metadata: { custom: { a: 1 }, width: 96, height: 64 },
+      })
+    }
+  })
+
+  it('refuses a form without a file, with two, and with what is no logo', async () => {
+    const none = new FormData()
+    none.append('cacheControl', '3600')
+    await expectRefusal(postForm(ours, 'none.png', none), { statusCode: '400' })
+    const two = new FormData()
+    for (const name of ['a', 'b']) two.append(name, new Blob([new Uint8Array(png)]), `${name}.png`)
+    await expectRefusal(postForm(ours, 'two.png', two), { statusCode: '413' })
+    const html = new FormData()
+    html.append('', new Blob(['<script>'], { type: 'image/png' }), 'logo.png')
+    await expectRefusal(postForm(ours, 'html.png', html), { statusCode: '415' })
+    const large = new FormData()
+    large.append('', new Blob([new Uint8Array(png), new Uint8Array(120_000)]), 'logo.png')
+    await expectRefusal(postForm(ours, 'large.png', large), { statusCode: '413' })
+    for (const key of ['none.png', 'two.png', 'html.png', 'large.png']) {
+      expect(await storedRow(h, key)).toBeUndefined()
+    }
+  })
+})
+
+async function postForm(company: TestCompany, key: string, form: FormData) {
+  const encoded = new Response(form)
+  const payload = Buffer.from(await encoded.arrayBuffer())
+  return h.request({
+    as: company.owner,
+    method: 'POST',
+    url: `/storage/v1/object/product_logos/${key}`,
+    headers: {
+      'content-type': encoded.headers.get('content-type') ?? '',
+      'content-length': String(payload.length),
+    },
+    payload,
+  })
+}
+
+describe('storeObject on a real connection', () => {
+  it('serves the unmodified supabase-js', async () => {
+    const address = await h.listen()
+    h.services.env.PUBLIC_URL = address
+    const { anonKey } = h.services.keys
+    const client = createClient(address, anonKey, {
+      accessToken: async () => ours.owner.accessToken,
+    })
+    const logos = client.storage.from('product_logos')
+    const key = `${Date.now()}.png`
+    const file = new Blob([new Uint8Array(png)], { type: 'image/png' })
+    const first = await logos.upload(key, file, { cacheControl: '3600', upsert: false })
+    expect(first.error).toBeNull()
+    expect(first.data).toMatchObject({ path: key, fullPath: `product_logos/${key}` })
+    const second = await logos.upload(key, file, { upsert: true })
+    expect(second.error).toMatchObject({
+      message: 'The resource already exists',
+      statusCode: '409',
+      status: 400,
+    })
+    const raw = await client.storage.from('brief_videos').upload(`raw-${key}.mp4`, mp4)
+    expect(raw.error).toBeNull()
+    const { data } = logos.getPublicUrl(key)
+    const read = await fetch(data.publicUrl)
+    expect(Buffer.from(await read.arrayBuffer()).equals(png)).toBe(true)
+    const wrong = await logos.upload('x.svg', new Blob(['<svg/>'], { type: 'image/svg+xml' }))
+    expect(wrong.error).toMatchObject({ statusCode: '415' })
+    await chunked(address)
+    await interrupted(address)
+  })
+})
+
+/** A body without a stated length cannot be reserved. */
+async function chunked(address: string) {
+  const answer = await fetch(`${address}/storage/v1/object/brief_videos/chunked.mp4`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ours.owner.accessToken}` },
+    body: new Blob([new Uint8Array(mp4)]).stream(),
+    duplex: 'half',
+  } as RequestInit)
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ statusCode: '411', code: 'MissingContentLength' })
+}
+
+/** A sender who goes away leaves nothing behind. */
+async function interrupted(address: string) {
+  const before = await companyUsage(h, ours)
+  const key = `${randomUUID()}.mp4`
+  const sending = request(`${address}/storage/v1/object/brief_videos/${key}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${ours.owner.accessToken}`,
+      'content-length': 200_000,
+    },
+  })
+  sending.on('error', () => {})
+  sending.write(mp4)
+  await expect.poll(() => companyUsage(h, ours), { timeout: 10_000 }).toBe(before + 200_000)
+  sending.destroy()
+  await expect.poll(() => companyUsage(h, ours), { timeout: 10_000 }).toBe(before)
+  expect(await storedRow(h, key)).toBeUndefined()
+  const files: string[] = []
+  for await (const { path } of h.services.store.list()) files.push(path)
+  const ids = new Set(files.map((path) => path.slice(0, 36)))
+  for (const id of ids) expect(await storedBytes(h, id)).not.toBeNull()
+}

@@ -1,0 +1,197 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type ClientRequest, request } from 'node:http'
+import { Upload } from 'tus-js-client'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { withSystemTx } from '../platform/transaction.ts'
+import {
+  askOffset,
+  beginUpload,
+  publicPath,
+  sendPiece,
+  storedBytes,
+  storedRow,
+} from '../testing/files.ts'
+import { fixture, sha256 } from '../testing/fixtures.ts'
+import { startHarness } from '../testing/harness.ts'
+import { newCompany, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
+import { forgetDigest } from './growing-digest.ts'
+
+const h = await startHarness()
+const MB = 1024 * 1024
+/** A video whose later bytes are noise, larger than any buffer on the way. */
+const video = Buffer.concat([fixture('h264-aac.mp4'), randomBytes(6 * MB)])
+let company: TestCompany
+let address: string
+
+beforeAll(async () => {
+  company = await newCompany(h)
+  address = await h.listen()
+  h.services.env.PUBLIC_URL = address
+})
+
+function tusUpload(as: TestUser, key: string, options: ConstructorParameters<typeof Upload>[1]) {
+  return new Upload(video, {
+    endpoint: `${address}/storage/v1/upload/resumable`,
+    chunkSize: MB,
+    headers: { authorization: `Bearer ${as.accessToken}` },
+    metadata: {
+      bucketName: 'brief_videos',
+      objectName: key,
+      contentType: 'video/mp4',
+      cacheControl: '3600',
+    },
+    ...options,
+  })
+}
+
+function finished(start: (settle: { onSuccess: () => void; onError: (e: Error) => void }) => void) {
+  return new Promise<void>((resolve, reject) => start({ onSuccess: resolve, onError: reject }))
+}
+
+/** A PATCH of the whole video that is sent by hand. */
+function openPiece(path: string, as: TestUser, offset: number) {
+  const { promise, resolve } = Promise.withResolvers<{ status: number; body: string } | null>()
+  const piece: ClientRequest = request(`${address}${path}`, {
+    method: 'PATCH',
+    headers: {
+      'tus-resumable': '1.0.0',
+      authorization: `Bearer ${as.accessToken}`,
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': offset,
+      'content-length': video.length - offset,
+    },
+  })
+  piece.on('error', () => resolve(null))
+  piece.on('response', (response) => {
+    let body = ''
+    response.setEncoding('utf8')
+    response.on('data', (text: string) => {
+      body += text
+    })
+    response.on('end', () => resolve({ status: response.statusCode ?? 0, body }))
+  })
+  return { piece, answer: promise }
+}
+
+/** Resolves once this many bytes of the upload are stored. */
+async function stored(id: string, bytes: number) {
+  await expect
+    .poll(() => h.services.store.size(id), { timeout: 20_000 })
+    .toBeGreaterThanOrEqual(bytes)
+}
+
+describe('tus-js-client', () => {
+  it('uploads in pieces', async () => {
+    const key = `${company.id}/${randomUUID()}.mp4`
+    const seen: number[] = []
+    await finished((settle) =>
+      tusUpload(company.owner, key, {
+        ...settle,
+        onChunkComplete: (_size, accepted) => void seen.push(accepted),
+      }).start(),
+    )
+    expect(seen).toHaveLength(7)
+    const read = await fetch(`${address}${publicPath('brief_videos', key)}`)
+    expect(Buffer.from(await read.arrayBuffer()).equals(video)).toBe(true)
+    expect((await storedRow(h, key))?.sha256).toBe(sha256(video))
+  })
+
+  it('goes on after it was cut off, and after a restart of the server', async () => {
+    const key = `${randomUUID()}.mp4`
+    let url: string | null = null
+    await new Promise<void>((resolve, reject) => {
+      const first = tusUpload(company.owner, key, {
+        onError: reject,
+        onProgress: (sent) => {
+          if (sent < 2.5 * MB || !first.url) return
+          url = first.url
+          void first.abort().then(resolve, reject)
+        },
+      })
+      first.start()
+    })
+    if (url === null) throw new Error('no address')
+    forgetDigest(new URL(url).pathname.split('/').at(-1) ?? '')
+    const offsets: number[] = []
+    await finished((settle) =>
+      tusUpload(company.owner, key, {
+        ...settle,
+        uploadUrl: url,
+        retryDelays: [200, 200, 200, 200, 200],
+        onProgress: (sent) => void offsets.push(sent),
+      }).start(),
+    )
+    expect(Math.min(...offsets)).toBeGreaterThanOrEqual(2 * MB)
+    expect((await storedRow(h, key))?.sha256).toBe(sha256(video))
+  })
+
+  it('is told in a sentence what is wrong with the file', async () => {
+    const html = Buffer.alloc(3 * MB, '<script>alert(1)</script>')
+    const upload = finished((settle) =>
+      new Upload(html, {
+        ...tusUpload(company.owner, `${randomUUID()}.mp4`, settle).options,
+        chunkSize: 8 * MB,
+        retryDelays: null,
+      }).start(),
+    )
+    await expect(upload).rejects.toThrow(/This file is no video we can show/)
+  })
+})
+
+describe('a sender on a real connection', () => {
+  it('keeps the upload to itself while it sends', async () => {
+    const as = company.owner
+    const { path, id, key } = await beginUpload(h, { as, length: video.length })
+    const { piece, answer } = openPiece(path, as, 0)
+    piece.write(video.subarray(0, 3 * MB))
+    await stored(id, MB)
+    const locked = await sendPiece(h, path, { as, offset: 0, bytes: Buffer.alloc(10, 'x') })
+    expect(locked.statusCode).toBe(423)
+    expect(locked.body.trim()).toBe('Another request is sending this upload at the moment.')
+    piece.end(video.subarray(3 * MB))
+    expect((await answer)?.status).toBe(204)
+    expect((await storedRow(h, key))?.sha256).toBe(sha256(video))
+  })
+
+  it('leaves everything that arrived when its connection breaks', async () => {
+    const as = company.owner
+    const { path, id, key } = await beginUpload(h, { as, length: video.length })
+    const { piece, answer } = openPiece(path, as, 0)
+    piece.write(video.subarray(0, 2 * MB))
+    await stored(id, MB)
+    piece.destroy()
+    await answer
+    const asked = await askOffset(h, path, as)
+    const offset = Number(asked.headers['upload-offset'])
+    expect(offset).toBeGreaterThanOrEqual(MB)
+    expect((await storedBytes(h, id))?.equals(video.subarray(0, offset))).toBe(true)
+    const rest = { as, offset, bytes: video.subarray(offset) }
+    expect((await sendPiece(h, path, rest)).statusCode).toBe(204)
+    expect((await storedRow(h, key))?.sha256).toBe(sha256(video))
+  })
+
+  it('is stopped in the middle of a piece once it is removed from the team', async () => {
+    const member = await newMember(h, company)
+    const { path, id, key } = await beginUpload(h, { as: member, length: video.length })
+    const { piece, answer } = openPiece(path, member, 0)
+    piece.write(video.subarray(0, MB))
+    await stored(id, MB / 2)
+    await withSystemTx(h.services, 'test: removal', (tx) =>
+      tx.sql.deleteFrom('auth.users').where('id', '=', member.id).execute(),
+    )
+    let sent = MB
+    const drip = setInterval(() => {
+      piece.write(video.subarray(sent, sent + 10_000))
+      sent += 10_000
+    }, 50)
+    const refused = await answer
+    clearInterval(drip)
+    piece.destroy()
+    expect(refused).toEqual({
+      status: 401,
+      body: 'Your session has ended. Please sign in again.\n',
+    })
+    expect(sent).toBeLessThan(2 * MB)
+    expect(await storedRow(h, key)).toBeUndefined()
+  })
+})
