@@ -12,7 +12,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
   page,
   briefwell,
 }, info) => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   const problems = watchConsole(page)
   const vendor = newVendor()
 
@@ -122,7 +122,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
   })
 
   await test.step('a product with its logo and release notes', async () => {
-    await page.getByRole('link', { name: 'Products', exact: true }).click()
+    await section(page, 'Products').click()
     await expect(page.getByText('No products yet')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Add Product' }).first().click()
@@ -169,9 +169,9 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     await expect(page.getByRole('heading', { name: 'Atlas 2' })).toBeVisible()
   })
 
-  const large = writeLargeMp4(info.outputDir, 40 * MiB)
+  const large = writeLargeMp4(info.outputPath('large.mp4'), 40 * MiB)
   await test.step('a brief whose upload is paused, resumed and finished', async () => {
-    await page.getByRole('link', { name: 'Briefs', exact: true }).click()
+    await section(page, 'Briefs').click()
     await expect(page.getByText('No briefs yet')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Upload Brief' }).first().click()
@@ -284,6 +284,11 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
 
   expect(problems).toEqual([])
 })
+
+/** An entry of the sidebar. */
+function section(page: Page, name: string) {
+  return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+}
 
 /** Errors of the console; the browser's own lines about refused requests are expected ones. */
 function watchConsole(page: Page): string[] {

@@ -9,14 +9,13 @@ export const fixturePath = (name: string) => join(fixtures, name)
 
 /**
  * A playable H.264/AAC MP4 of any size: the small fixture and a 'free' box, which players skip
- * (ISO/IEC 14496-12, 8.1.2). Answers its path.
+ * (ISO/IEC 14496-12, 8.1.2). Answers the path.
  */
-export function writeLargeMp4(folder: string, bytes: number): string {
+export function writeLargeMp4(path: string, bytes: number): string {
   const film = readFileSync(fixturePath('h264-aac.mp4'))
   const padding = Buffer.alloc(bytes - film.length)
   padding.writeUInt32BE(padding.length, 0)
   padding.write('free', 4, 'latin1')
-  const path = join(folder, 'large.mp4')
   writeFileSync(path, Buffer.concat([film, padding]))
   return path
 }
