@@ -1,17 +1,45 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 const deep = process.env.DEEP === '1'
 
+/** Tests of whole processes, some against the clock: nothing else runs beside them. */
+const alone = [
+  'server/platform/embedded-postgres.test.ts',
+  'server/testing/{kill,shutdown}.test.ts',
+]
+
+const shared = {
+  pool: 'forks',
+  testTimeout: deep ? 600_000 : 60_000,
+  hookTimeout: 60_000,
+  retry: 0,
+} as const
+
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,scripts}/**/*.test.ts'],
+    // Once for the whole run: projects would each run what they declare themselves.
     globalSetup: ['server/testing/global-setup.ts'],
-    pool: 'forks',
-    maxWorkers: 2,
-    testTimeout: deep ? 600_000 : 60_000,
-    hookTimeout: 60_000,
-    retry: 0,
-    // The order is fixed, so that a failure can be repeated.
-    sequence: { shuffle: false },
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'together',
+          include: ['{contract,server,web,scripts}/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...alone],
+          maxWorkers: 2,
+          // The order is fixed, so that a failure can be repeated.
+          sequence: { shuffle: false, groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'alone',
+          include: alone,
+          maxWorkers: 1,
+          sequence: { shuffle: false, groupOrder: 1 },
+        },
+      },
+    ],
   },
 })

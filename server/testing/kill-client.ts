@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { SignUpMetadata } from '../../contract/auth.ts'
+import { goodPassword } from './accounts.ts'
+
+/** Somebody signed in, over a server that may be killed at any moment. */
+export type Person = { id: string; accessToken: string; refreshToken: string }
+
+export type Client = { address: string; person: Person }
+
+export type Answer = { status: number; headers: Headers; bytes: Buffer }
+
+/** Thrown for a request of which no whole answer came: nobody knows whether it was done. */
+export class Lost extends Error {}
+
+/** One request with its whole answer, or `Lost`. */
+export async function ask(url: string, request: RequestInit = {}): Promise<Answer> {
+  try {
+    const answer = await fetch(url, request)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    return { status: answer.status, headers: answer.headers, bytes }
+  } catch (cause) {
+    throw new Lost(`no answer from ${url}`, { cause })
+  }
+}
+
+/** The JSON of an answer, which must have gone well. */
+export function okJson<T>({ status, bytes }: Answer): T {
+  expect(status, bytes.toString()).toBe(200)
+  return JSON.parse(bytes.toString())
+}
+
+export function bearer({ accessToken }: Person) {
+  return { authorization: `Bearer ${accessToken}` }
+}
+
+/** Signs up as a page would: an account, or with a name a company and its owner. */
+export async function signUp(address: string, companyName?: string): Promise<Person> {
+  const company: SignUpMetadata | undefined = companyName
+    ? {
+        company_name: companyName,
+        contact_name: 'Olivia Owner',
+        headquarters_location: 'Seattle',
+        year_founded: '2015',
+        employee_count: '11-50',
+        revenue: '$1M - $10M',
+        ownership_structure: 'Private',
+        funding_history: 'Series A',
+        regions_of_operation: ['Europe'],
+      }
+    : undefined
+  const email = `person-${randomUUID()}@example.test`
+  return askForSession(`${address}/auth/v1/signup`, {
+    email,
+    password: goodPassword,
+    ...(company ? { data: company } : {}),
+  })
+}
+
+/** Exchanges the refresh token. The answer is a person with new tokens. */
+export function refresh({ address, person }: Client): Promise<Person> {
+  return askForSession(`${address}/auth/v1/token?grant_type=refresh_token`, {
+    refresh_token: person.refreshToken,
+  })
+}
+
+async function askForSession(url: string, body: object): Promise<Person> {
+  const answer = await ask(url, { method: 'POST', body: JSON.stringify(body) })
+  const session = okJson<{ access_token: string; refresh_token: string; user: { id: string } }>(
+    answer,
+  )
+  return {
+    id: session.user.id,
+    accessToken: session.access_token,
+    refreshToken: session.refresh_token,
+  }
+}

@@ -1,0 +1,169 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Client } from 'pg'
+
+const root = resolve(import.meta.dirname, '../..')
+
+export type LogLine = { msg: string; level: number; [field: string]: unknown }
+
+export type End = { code: number | null; signal: NodeJS.Signals | null }
+
+/** A real Briefwell in a process of its own, as `npm start` runs it. */
+export type ServerProcess = {
+  child: ChildProcess
+  address: string
+  /** Everything it has written so far. */
+  output: () => string
+  lines: LogLine[]
+  /** Resolves with the first line of this message; rejects when the process ends before. */
+  logged: (msg: string) => Promise<LogLine>
+  /** Resolves when the process has ended and all it wrote has been read. */
+  ended: Promise<End>
+}
+
+export type ServerOptions = { dataDir: string; port: number; env?: Record<string, string> }
+
+const running = new Set<ChildProcess>()
+
+/** Starts a Briefwell and does not wait for it. */
+export function spawnServer({ dataDir, port, env }: ServerOptions): ServerProcess {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'server/main.ts'],
+    {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        AUTH_RATE_LIMIT: 'off',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  )
+  running.add(child)
+  const lines: LogLine[] = []
+  const waiting = new Set<() => void>()
+  let output = ''
+  const take = (text: string) => {
+    output += `${text}\n`
+    if (text.startsWith('{')) lines.push(JSON.parse(text))
+    for (const look of waiting) look()
+  }
+  if (!child.stdout || !child.stderr) throw new Error('the process has no output')
+  createInterface({ input: child.stdout }).on('line', take)
+  createInterface({ input: child.stderr }).on('line', take)
+  const ended = new Promise<End>((done) => {
+    child.once('close', (code, signal) => {
+      running.delete(child)
+      done({ code, signal })
+    })
+  })
+  const logged = (msg: string) =>
+    new Promise<LogLine>((found, fail) => {
+      const look = () => {
+        const line = lines.find((written) => written.msg === msg)
+        if (!line) return
+        waiting.delete(look)
+        found(line)
+      }
+      waiting.add(look)
+      look()
+      ended.then(({ code, signal }) => {
+        const how = signal ?? `code ${code}`
+        fail(new Error(`The server ended (${how}) before it logged '${msg}':\n${output}`))
+      })
+    })
+  const address = `http://127.0.0.1:${port}`
+  return { child, address, output: () => output, lines, logged, ended }
+}
+
+/**
+ * Starts a Briefwell and answers once `/healthz` does, with the milliseconds that took: by the
+ * clock, and as they would have been had other programs left the processor to it.
+ */
+export async function startServer(
+  options: ServerOptions,
+): Promise<ServerProcess & { startMs: number; quietMs: number }> {
+  const since = performance.now()
+  const server = spawnServer(options)
+  await server.logged('ready')
+  const { status } = await fetch(`${server.address}/healthz`)
+  const startMs = performance.now() - since
+  if (status !== 200) throw new Error(`/healthz answered ${status}:\n${server.output()}`)
+  return { ...server, startMs, quietMs: startMs * shareOfProcessor(server.child.pid) }
+}
+
+/** How much of the time in which a process could have run it did run; 1 where nobody can say. */
+function shareOfProcessor(pid: number | undefined): number {
+  const file = `/proc/${pid}/schedstat`
+  if (!existsSync(file)) return 1
+  const [ran = 0, queued = 0] = readFileSync(file, 'utf8').split(' ').map(Number)
+  return ran > 0 ? ran / (ran + queued) : 1
+}
+
+/** Ends whatever a failed test has left behind. */
+export function endServers() {
+  for (const child of running) child.kill('SIGKILL')
+}
+
+/** A port that is free, below those that the system gives to outgoing connections. */
+export async function freePort(): Promise<number> {
+  for (let port = 20_000 + (process.pid % 10_000); ; port = port < 29_999 ? port + 1 : 20_000) {
+    if (await isFree(port)) return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const probe = createServer()
+    probe.once('error', () => done(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)))
+  })
+}
+
+/** The folder of the database's socket, which a start writes to the log. */
+export async function socketFolderOf(server: ServerProcess): Promise<string> {
+  const { socketFolder } = await server.logged('the database is ready')
+  return String(socketFolder)
+}
+
+/** Asks the running database itself, as the server's own role. */
+export async function onDatabase<T>(
+  server: ServerProcess,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new Client({
+    host: await socketFolderOf(server),
+    user: 'briefwell',
+    database: 'briefwell',
+  })
+  client.on('error', () => {}) // the database may be ended while this is open
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Every process that works in one of the folders, or names one when it was started. */
+export function processesOf(folders: readonly string[]): { pid: number; command: string }[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => Number.isInteger(pid) && pid !== process.pid)
+    .flatMap((pid) => {
+      try {
+        const cwd = readlinkSync(join('/proc', String(pid), 'cwd'))
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
+        const ours = folders.some((folder) => cwd.startsWith(folder) || command.includes(folder))
+        return ours ? [{ pid, command }] : []
+      } catch {
+        return [] // it ended meanwhile
+      }
+    })
+}
