@@ -118,7 +118,9 @@ describe('who may', () => {
   })
 
   test('nobody writes under another name or becomes an author', async () => {
-    expect(await code(add(world.owner, { user_id: world.editor.userId }))).toBe('42501')
+    for (const more of [{}, { product_id: product }]) {
+      expect(await code(add(world.owner, { ...more, user_id: world.editor.userId }))).toBe('42501')
+    }
     const id = await addBrief(rules, world.products.userId, product)
     for (const user of [world.owner.userId, null]) {
       expect(await code(change(world.owner, id, 'user_id', user))).toBe('42501')
@@ -250,8 +252,12 @@ describe('the video', () => {
 
   test('nobody names the object itself', async () => {
     const theirs = await addFile(rules, world.otherCompany)
-    const [row] = await add(world.owner, { product_id: product, video_object_id: theirs.id })
-    expect(row?.video_object_id).toBeNull()
+    const ours = await addFile(rules, world.company)
+    for (const file of [theirs, ours]) {
+      const [row] = await add(world.owner, { product_id: product, video_object_id: file.id })
+      expect(row?.video_object_id).toBeNull()
+    }
+    const [row] = await add(world.owner, { product_id: product })
     expect(
       (await change(world.owner, String(row?.id), 'video_object_id', theirs.id))[0]
         ?.video_object_id,

@@ -235,6 +235,8 @@ describe('app.caller', () => {
     expect(await caller(mine, owner.sessionId, editor.userId)).toBeNull()
     expect(await caller(mine, editor.sessionId, owner.userId)).toBeNull()
     expect(await caller({ ...mine, sub: owner.userId }, editor.sessionId, owner.userId)).toBeNull()
+    const mixed = { ...mine, sub: owner.userId }
+    expect(await caller(mixed, editor.sessionId, editor.userId)).toBeNull()
     expect(await caller({}, null, null)).toBeNull()
   })
 })

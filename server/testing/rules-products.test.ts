@@ -253,8 +253,11 @@ describe('the logo', () => {
   test('nobody names the object itself', async () => {
     const theirs = await logo(world.otherCompany)
     const ours = await logo(world.company)
-    const [row] = await add(world.owner, { logo_object_id: theirs.id })
-    expect(row?.logo_object_id).toBeNull()
+    for (const file of [theirs, ours]) {
+      const link = { logo_url: 'https://x.example/logo.png', logo_object_id: file.id }
+      expect((await add(world.owner, link))[0]?.logo_object_id).toBeNull()
+    }
+    const [row] = await add(world.owner)
     const [changed] = await change(world.owner, String(row?.id), 'logo_object_id', ours.id)
     expect(changed?.logo_object_id).toBeNull()
     const link = `update public.products set logo_url = 'https://x.example', logo_object_id = $2

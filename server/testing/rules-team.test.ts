@@ -160,6 +160,11 @@ describe('members', () => {
   test('who manages the team invites, into their own company', async () => {
     const invited = await askEverybody(world, (person) => outcome(invite(person)))
     expect(invited).toEqual(only(managers, 1 as number | string, '42501'))
+    const unseen = `insert into public.team_members (name, email, role, company_id)
+                    values ('Ann', 'ann@example.test', 'editor', $1)`
+    for (const person of [world.team, world.owner, world.editor]) {
+      expect(await code(rules.one(person, unseen, [world.otherCompany]))).toBe('42501')
+    }
     const [row] = await invite(world.team, { company: null })
     expect(row?.company_id).toBe(world.company)
     expect(await code(invite(world.stranger, { company: null }))).toBe('42501')
@@ -236,6 +241,13 @@ describe('members', () => {
         [value, member],
       )
       expect(await code(change), column).toBe('42501')
+    }
+  })
+
+  test('a linked account is neither exchanged nor taken away', async () => {
+    for (const user of [world.stranger.userId, null]) {
+      const link = `update public.team_members set user_id = $1 where id = $2`
+      expect(await code(rules.one(system, link, [user, world.editor.memberId]))).toBe('42501')
     }
   })
 

@@ -83,6 +83,36 @@ export async function outcome(work: Promise<Row[]>): Promise<string | number> {
   }
 }
 
+/**
+ * Runs `second` while what `who` does in `first` is written and not yet committed; commits once
+ * `second` waits for it or is through. Answers how `second` ended.
+ */
+export async function meanwhile<T>(
+  rules: Rules,
+  who: Who,
+  first: (run: Run) => Promise<unknown>,
+  second: () => Promise<T>,
+): Promise<T> {
+  const { ending } = await rules.as(who, async (run) => {
+    await first(run)
+    let settled = false
+    const started = second().finally(() => {
+      settled = true
+    })
+    started.catch(() => {})
+    while (!settled && !(await somebodyWaits(rules)));
+    return { ending: started }
+  })
+  return ending
+}
+
+async function somebodyWaits({ pool }: Rules): Promise<boolean> {
+  const { rows } = await pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length > 0
+}
+
 // ---------------------------------------------------------------------- people
 
 export const flagNames = [
