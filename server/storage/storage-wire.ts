@@ -71,9 +71,13 @@ export async function speakStorage(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
-  app.setNotFoundHandler((request, reply) =>
-    answerError(fail(storageErrors.objectNotFound), request, reply),
-  )
+  app.route({
+    method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    url: '/*',
+    handler: async () => {
+      throw fail(storageErrors.objectNotFound)
+    },
+  })
 }
 
 /** The context of a signed-in caller. Throws 401, or 403 for the keys of the installation. */

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createBrief, deleteBrief } from '../../contract/briefs.ts'
+import { createProduct } from '../../contract/products.ts'
+import { withSystemTx } from '../platform/transaction.ts'
+import {
+  beginUpload,
+  companyUsage,
+  postFile,
+  sendPiece,
+  storedBytes,
+  storedRow,
+  uploadFile,
+  uploadRow,
+} from '../testing/files.ts'
+import { fixture } from '../testing/fixtures.ts'
+import { startHarness } from '../testing/harness.ts'
+import { newCompany, type TestCompany } from '../testing/people.ts'
+import { sampleBrief, sampleProduct } from '../testing/samples.ts'
+import { storageJobs } from './jobs.ts'
+import { pictureOf } from './picture.ts'
+import { expireUploads, sweepObjects, sweepOrphans } from './sweep-files.ts'
+
+const h = await startHarness()
+const hour = 3600 * 1000
+const day = 24 * hour
+const mp4 = fixture('h264-aac.mp4')
+let company: TestCompany
+
+beforeAll(async () => {
+  company = await newCompany(h)
+})
+
+afterEach(() => h.setClock(null))
+
+const inFuture = (ms: number) => h.setClock(new Date(Date.now() + ms))
+
+describe('expireUploads', () => {
+  it('takes unfinished uploads away after 24 hours: row, bytes, reservation', async () => {
+    const as = company.owner
+    const before = await companyUsage(h, company)
+    const { path, id } = await beginUpload(h, { as, length: mp4.length })
+    await sendPiece(h, path, { as, offset: 0, bytes: mp4.subarray(0, 5000) })
+    inFuture(23.9 * hour)
+    await expireUploads(h.services)
+    expect(await storedBytes(h, id)).toHaveLength(5000)
+    inFuture(24.1 * hour)
+    await expireUploads(h.services)
+    expect(await storedBytes(h, id)).toBeNull()
+    expect(await uploadRow(h, id)).toBeUndefined()
+    expect(await companyUsage(h, company)).toBe(before)
+  })
+})
+
+describe('sweepObjects', () => {
+  it('takes a file away that no row took up for 30 days, its picture too', async () => {
+    const key = `${randomUUID()}.png`
+    await postFile(h, company.owner, fixture('logo.png'), { key })
+    const id = (await storedRow(h, key))?.id ?? ''
+    inFuture(29.9 * day)
+    await sweepObjects(h.services)
+    expect(await storedBytes(h, pictureOf(id))).not.toBeNull()
+    inFuture(30.1 * day)
+    await sweepObjects(h.services)
+    expect(await storedRow(h, key)).toBeUndefined()
+    expect(await storedBytes(h, id)).toBeNull()
+    expect(await storedBytes(h, pictureOf(id))).toBeNull()
+  })
+
+  it('keeps what a row refers to, or the trash still holds', async () => {
+    const as = company.owner
+    const keep = async () => {
+      const video = await uploadFile(h, as, mp4)
+      const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${video.url}`
+      const product = await h.call(createProduct, { as, body: sampleProduct() })
+      const body = { ...sampleBrief({ uploadedVideoUrl }), productId: product.id }
+      return { ...video, brief: await h.call(createBrief, { as, body }) }
+    }
+    const referred = await keep()
+    const trashed = await keep()
+    await h.call(deleteBrief, { as, params: { id: trashed.brief.id } })
+    inFuture(31 * day)
+    await sweepObjects(h.services)
+    expect(await storedRow(h, referred.key)).toBeDefined()
+    expect(await storedRow(h, trashed.key)).toBeDefined()
+    await withSystemTx(h.services, 'test: empty the trash', (tx) =>
+      tx.sql.deleteFrom('app.trash').where('row_id', '=', trashed.brief.id).execute(),
+    )
+    await sweepObjects(h.services)
+    expect(await storedRow(h, referred.key)).toBeDefined()
+    expect(await storedBytes(h, referred.id)).not.toBeNull()
+    expect(await storedRow(h, trashed.key)).toBeUndefined()
+    expect(await storedBytes(h, trashed.id)).toBeNull()
+  })
+})
+
+describe('sweepOrphans', () => {
+  it('takes bytes away that no row knows, once they are a day old', async () => {
+    const { store, env } = h.services
+    const as = company.owner
+    const known = await uploadFile(h, as, mp4)
+    const pending = await beginUpload(h, { as, length: mp4.length })
+    const orphan = randomUUID()
+    const young = randomUUID()
+    for (const id of [orphan, young]) await store.write(id, Buffer.from('left by a crash'))
+    const old = new Date(Date.now() - 25 * hour)
+    for (const id of [orphan, known.id, pending.id]) {
+      await utimes(join(env.DATA_DIR, 'files', id.slice(0, 2), id), old, old)
+    }
+    await sweepOrphans(h.services)
+    expect(await store.size(orphan)).toBeNull()
+    expect(await store.size(young)).not.toBeNull()
+    expect(await store.size(known.id)).toBe(mp4.length)
+    expect(await store.size(pending.id)).toBe(0)
+  })
+})
+
+describe('storageJobs', () => {
+  it('repeat by themselves', async () => {
+    for (const job of storageJobs(h.services)) {
+      expect(job.cron).toMatch(/^\d+ (\*|\d+) \* \* \*$/)
+      await job.work({})
+    }
+  })
+})
