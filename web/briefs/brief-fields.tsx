@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Control, Controller, type UseFormReturn } from 'react-hook-form'
+import { type UseControllerReturn, type UseFormReturn, useController } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import { briefStatuses, briefTypes } from '../../contract/briefs.ts'
@@ -14,10 +14,12 @@ type Output = z.output<typeof briefFormSchema>
 
 /** Everything of a brief but its video. */
 export function BriefFields({ form }: { form: UseFormReturn<BriefFormValues, unknown, Output> }) {
+  // Before the others are registered: the first field that is wrong takes the focus.
+  const product = useController({ control: form.control, name: 'productId' })
   const { errors } = form.formState
   return (
     <>
-      <ProductField control={form.control} />
+      <ProductField {...product} />
       <Field label="Title" required error={errors.title}>
         <Input autoComplete="off" {...form.register('title')} />
       </Field>
@@ -62,56 +64,53 @@ function Options({ options }: { options: Record<string, string> }) {
   ))
 }
 
+type ProductFieldProps = UseControllerReturn<BriefFormValues, 'productId'>
+
 /** Controlled, so that the choice holds while the products are still on their way. */
-function ProductField({ control }: { control: Control<BriefFormValues, unknown, Output> }) {
+function ProductField({ field, fieldState }: ProductFieldProps) {
   const { data: products, isError, refetch } = useQuery(productChoicesQuery)
-  const none = products?.length === 0
   return (
-    <Controller
-      control={control}
-      name="productId"
-      render={({ field, fieldState }) => (
-        <Field
-          label="Product"
-          required
-          error={fieldState.error}
-          description={
-            none ? (
-              <>
-                You have no products yet.{' '}
-                <Link
-                  to="/products/new"
-                  className="font-medium text-primary-text underline-offset-4 hover:underline"
-                >
-                  Add a product first
-                </Link>
-              </>
-            ) : undefined
-          }
-          aside={
-            isError && (
-              <button
-                type="button"
-                className="rounded-sm font-medium text-primary-text"
-                onClick={() => void refetch()}
-              >
-                Products not loaded. Try again
-              </button>
-            )
-          }
-        >
-          <Select
-            {...field}
-            placeholder={products || isError ? 'Select a product' : 'Loading products...'}
+    <Field
+      label="Product"
+      required
+      error={fieldState.error}
+      description={products?.length === 0 ? <NoProducts /> : undefined}
+      aside={
+        isError && (
+          <button
+            type="button"
+            className="rounded-sm font-medium text-primary-text"
+            onClick={() => void refetch()}
           >
-            {products?.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      )}
-    />
+            Products not loaded. Try again
+          </button>
+        )
+      }
+    >
+      <Select
+        {...field}
+        placeholder={products || isError ? 'Select a product' : 'Loading products...'}
+      >
+        {products?.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+function NoProducts() {
+  return (
+    <>
+      You have no products yet.{' '}
+      <Link
+        to="/products/new"
+        className="font-medium text-primary-text underline-offset-4 hover:underline"
+      >
+        Add a product first
+      </Link>
+    </>
   )
 }

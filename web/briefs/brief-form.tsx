@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type FormEvent, useEffect, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useController, useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { Brief } from '../../contract/briefs.ts'
 import { showIssues } from '../platform/show-issues.ts'
@@ -33,6 +33,8 @@ export function BriefForm({ brief, productId, returnTo }: BriefFormProps) {
     mode: 'onTouched',
   })
   useKeepOnReload(draftKey, form.getValues)
+  const video = useController({ control: form.control, name: 'uploadedVideoUrl' })
+  const url = video.field.value
   const { save, saving } = useBriefSave({
     id: brief?.id,
     returnTo,
@@ -45,7 +47,7 @@ export function BriefForm({ brief, productId, returnTo }: BriefFormProps) {
     if (waiting) void send().finally(() => setWaiting(false))
   })
   const navigate = useNavigate()
-  const [title, url] = useWatch({ control: form.control, name: ['title', 'uploadedVideoUrl'] })
+  const title = useWatch({ control: form.control, name: 'title' })
 
   function setVideo(address: string) {
     form.setValue('uploadedVideoUrl', address, {
@@ -81,7 +83,8 @@ export function BriefForm({ brief, productId, returnTo }: BriefFormProps) {
             url={url}
             playable={brief?.uploadedVideoUrl === url ? brief.videoStored : true}
             title={title || 'New brief'}
-            error={form.formState.errors.uploadedVideoUrl?.message}
+            error={video.fieldState.error?.message}
+            pickerRef={video.field.ref}
             onRemove={() => {
               setWaiting(false)
               upload.remove()

@@ -18,7 +18,7 @@ type UploadStatusProps = {
 
 /** How far the upload is, and what one may do about it. */
 export function UploadStatus({ upload, current, onRemove }: UploadStatusProps) {
-  const { file, phase, percent, refusal } = current
+  const { file, phase, percent, sentBytes, refusal } = current
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The picker that held the focus is gone.
@@ -30,7 +30,10 @@ export function UploadStatus({ upload, current, onRemove }: UploadStatusProps) {
         <p className="min-w-0 truncate font-medium" title={file.name}>
           {file.name}
         </p>
-        <p className="shrink-0 text-muted-foreground text-sm">{formatBytes(file.size)}</p>
+        <p className="shrink-0 text-muted-foreground text-sm">
+          {upload.underWay && `${formatBytes(sentBytes)} of `}
+          {formatBytes(file.size)}
+        </p>
       </div>
       {phase === 'refused' ? (
         <Notice tone="error" title="The video was not uploaded">
@@ -39,7 +42,7 @@ export function UploadStatus({ upload, current, onRemove }: UploadStatusProps) {
       ) : (
         <>
           <Progress value={percent} label="Uploading video" />
-          <div className="flex items-baseline justify-between gap-4 text-sm">
+          <div className="flex items-center justify-between gap-4 text-sm">
             <p role="status" className="flex min-w-0 items-center gap-1.5 text-muted-foreground">
               {phase === 'stored' && (
                 <CircleCheck aria-hidden="true" className="size-4 text-primary-text" />
@@ -54,7 +57,7 @@ export function UploadStatus({ upload, current, onRemove }: UploadStatusProps) {
       )}
       <div className="flex flex-wrap gap-2">
         <PhaseButton upload={upload} current={current} />
-        <Button variant="ghost" size="sm" onClick={onRemove}>
+        <Button variant="secondary" size="sm" onClick={onRemove}>
           {phase === 'refused' ? <RotateCw aria-hidden="true" /> : <X aria-hidden="true" />}
           {phase === 'refused' ? 'Choose another video' : 'Remove video'}
         </Button>

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { FieldGroup } from '../ui/field.tsx'
 import { ElsewhereVideo } from './brief-video.tsx'
@@ -18,15 +18,25 @@ type VideoFieldProps = {
   /** What the video is about: the brief's title. */
   title: string
   error: string | undefined
+  /** The form's handle on the picker: where the focus goes when the video is missing. */
+  pickerRef: Ref<HTMLInputElement>
   onRemove: () => void
 }
 
 /** The video of a brief: chosen, on its way, or there. */
-export function VideoField({ upload, url, playable, title, error, onRemove }: VideoFieldProps) {
+export function VideoField({
+  upload,
+  url,
+  playable,
+  title,
+  error,
+  pickerRef,
+  onRemove,
+}: VideoFieldProps) {
   const [problem, setProblem] = useState<string>()
   const [removed, setRemoved] = useState(false)
-  const message = problem ?? error
   const { current } = upload
+  const message = current ? undefined : (problem ?? error)
   const remove = () => {
     setRemoved(true)
     onRemove()
@@ -50,7 +60,7 @@ export function VideoField({ upload, url, playable, title, error, onRemove }: Vi
           ) : (
             <ElsewhereVideo url={url} />
           )}
-          <Button variant="ghost" size="sm" onClick={remove}>
+          <Button variant="secondary" size="sm" onClick={remove}>
             <X aria-hidden="true" />
             Remove video
           </Button>
@@ -63,6 +73,7 @@ export function VideoField({ upload, url, playable, title, error, onRemove }: Vi
             onProblem={setProblem}
             invalid={message !== undefined}
             takesFocus={removed}
+            inputRef={pickerRef}
           />
         </div>
       )}

@@ -1,5 +1,5 @@
 import { Video } from 'lucide-react'
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { type DragEvent, type Ref, useEffect, useId, useState } from 'react'
 import { storageErrors } from '../../contract/storage.ts'
 import { formatBytes } from '../platform/format-bytes.ts'
 import { useConfig } from '../platform/use-config.ts'
@@ -13,17 +13,23 @@ type VideoPickerProps = {
   invalid: boolean
   /** Takes the focus: the video that stood here was removed. */
   takesFocus: boolean
+  inputRef: Ref<HTMLInputElement>
 }
 
 /** Where a video is chosen or dropped. */
-export function VideoPicker({ onChoose, onProblem, invalid, takesFocus }: VideoPickerProps) {
+export function VideoPicker({
+  onChoose,
+  onProblem,
+  invalid,
+  takesFocus,
+  inputRef,
+}: VideoPickerProps) {
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const maxBytes = useConfig().data?.limits.maxVideoBytes
   useEffect(() => {
-    if (takesFocus) input.current?.focus()
-  }, [takesFocus])
+    if (takesFocus) document.getElementById(id)?.focus()
+  }, [takesFocus, id])
 
   function take(file: File | undefined) {
     if (!file) return
@@ -54,7 +60,7 @@ export function VideoPicker({ onChoose, onProblem, invalid, takesFocus }: VideoP
     >
       <Video aria-hidden="true" strokeWidth={1.5} className="size-8 text-muted-foreground" />
       <input
-        ref={input}
+        ref={inputRef}
         id={id}
         type="file"
         accept="video/*,.mkv"

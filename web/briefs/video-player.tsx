@@ -44,7 +44,7 @@ export function VideoPlayer({
   }
 
   return (
-    <div className="relative aspect-video min-w-0 self-start">
+    <div className="relative aspect-video w-full min-w-0 self-start">
       {expanded && <ScrollLock />}
       <section
         ref={root}
@@ -84,7 +84,10 @@ export function VideoPlayer({
           state={state}
           actions={actions}
           expanded={expanded}
-          onExpand={setExpanded}
+          onExpand={(open) => {
+            setExpanded(open)
+            wake()
+          }}
           hidden={hidden}
         />
       </section>

@@ -97,7 +97,8 @@ export class VideoUpload {
   remove(): void {
     this.#forget()
     this.leave()
-    if (this.#state.phase === 'stored') return
+    const { phase } = this.#state
+    if (phase === 'stored' || phase === 'refused') return
     // What the server does not hear of now, it forgets by itself after a day.
     this.#upload.abort(true).catch(() => undefined)
   }
@@ -201,13 +202,24 @@ export class VideoUpload {
   #watch(on: boolean) {
     clearTimeout(this.#stalled)
     window.removeEventListener('online', this.#again)
-    if (on) window.addEventListener('online', this.#again)
+    window.removeEventListener('offline', this.#lost)
+    if (!on) return
+    window.addEventListener('online', this.#again)
+    window.addEventListener('offline', this.#lost)
   }
 
   /** The network is back, or nothing has moved for long: no use in waiting for the next attempt. */
   readonly #again = () => {
     const { phase } = this.#state
     if (phase !== 'paused' && phase !== 'refused' && phase !== 'stored') this.resume()
+  }
+
+  /** Requests under way may not notice for minutes. */
+  readonly #lost = () => {
+    const { phase } = this.#state
+    if (phase !== 'uploading' && phase !== 'reconnecting') return
+    void this.#upload.abort()
+    this.#change({ phase: 'interrupted' })
   }
 
   #change(part: Partial<UploadState>) {

@@ -43,7 +43,7 @@ export function LogoField({ name, storedImage, value, onChange }: LogoFieldProps
       description={`PNG, JPEG, WebP, GIF or AVIF${maxBytes ? `, up to ${formatBytes(maxBytes)}` : ''}.`}
     >
       <div className="flex flex-wrap items-center gap-4">
-        <ProductLogo name={name || 'Logo'} image={image} className="size-16 text-lg" />
+        <ProductLogo name={name} image={image} className="size-16 text-lg" />
         <div className="flex flex-wrap gap-2">
           <FileButton
             label={chosen ? 'Change logo' : 'Choose logo'}
@@ -66,11 +66,6 @@ export function LogoField({ name, storedImage, value, onChange }: LogoFieldProps
             </Button>
           )}
         </div>
-        {value.file && (
-          <p className="min-w-0 basis-full truncate text-muted-foreground text-sm">
-            {value.file.name}
-          </p>
-        )}
       </div>
     </Field>
   )

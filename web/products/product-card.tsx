@@ -33,7 +33,7 @@ export function ProductCard({ product }: { product: Product }) {
           <h2 id={nameId} className="line-clamp-2 text-md" title={product.name}>
             {product.name}
           </h2>
-          <Badge className="mt-1 block leading-5.5" title={product.category}>
+          <Badge className="mt-1 block w-fit leading-5.5" title={product.category}>
             {product.category}
           </Badge>
         </div>

@@ -19,8 +19,8 @@ export function ProductDetails({ product }: { product: Product }) {
       <div className={mainStyle}>
         <ProductLogo name={name} image={logoImageUrl} className="size-24 rounded-lg text-2xl" />
         <div className="min-w-0 flex-1">
-          <p className="font-semibold text-md">{name}</p>
-          <Badge className="mt-1.5 block w-fit leading-5.5" title={category}>
+          <h1 className="text-xl">{name}</h1>
+          <Badge className="mt-2 block w-fit leading-5.5" title={category}>
             {category}
           </Badge>
           <p className="mt-4 max-w-prose whitespace-pre-line text-md text-muted-foreground">

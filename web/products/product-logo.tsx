@@ -1,3 +1,4 @@
+import { ImageIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '../ui/avatar.tsx'
 import { cn } from '../ui/cn.ts'
@@ -13,7 +14,15 @@ type ProductLogoProps = {
 export function ProductLogo({ name, image, className }: ProductLogoProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const style = cn('size-12 rounded-md text-md', className)
-  if (!image || failed === image) return <Avatar name={name} className={style} />
+  if (!image || failed === image) {
+    return name.trim() ? (
+      <Avatar name={name} className={style} />
+    ) : (
+      <span className={cn(style, 'grid place-items-center bg-muted text-muted-foreground')}>
+        <ImageIcon aria-hidden="true" className="size-6" strokeWidth={1.5} />
+      </span>
+    )
+  }
   return (
     <img
       src={image}

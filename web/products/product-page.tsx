@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, ExternalLink } from 'lucide-react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { type Product, productErrors } from '../../contract/products.ts'
 import { ProductBriefs } from '../briefs/product-briefs.tsx'
 import { pageTitle } from '../platform/page-title.ts'
 import { serverMessage } from '../platform/server-message.ts'
 import { useDocumentTitle } from '../platform/use-document-title.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -23,23 +24,24 @@ export default function ProductPage() {
   useDocumentTitle(product.data?.name)
   const refused = serverMessage(product.error) !== undefined
   if (product.data && !refused) return <Loaded key={id} product={product.data} />
+  if (!product.error) {
+    return (
+      <>
+        <header className="mb-5 flex min-h-9 items-center">
+          <BackLink {...back} />
+        </header>
+        <ProductDetailsSkeleton />
+      </>
+    )
+  }
   return (
     <>
       <PageHeader title="Product" back={back} />
-      {product.error ? (
-        <ErrorState
-          title={productErrors.notFound.message}
-          onRetry={() => void product.refetch()}
-          retrying={product.isRefetching}
-          action={
-            <Button asChild variant="ghost">
-              <Link to="/products">See all products</Link>
-            </Button>
-          }
-        />
-      ) : (
-        <ProductDetailsSkeleton />
-      )}
+      <ErrorState
+        title={productErrors.notFound.message}
+        onRetry={() => void product.refetch()}
+        retrying={product.isRefetching}
+      />
     </>
   )
 }
@@ -50,30 +52,23 @@ function Loaded({ product }: { product: Product }) {
   const remove = () => mutate(product.id, { onSuccess: () => void navigate('/products') })
   return (
     <>
-      <PageHeader
-        title={product.name}
-        back={back}
-        action={
-          <>
-            <Button asChild variant="secondary">
-              <a href={product.websiteUrl} target="_blank" rel="noopener noreferrer">
-                Visit Website
-                <ExternalLink aria-hidden="true" />
-              </a>
+      <header className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <BackLink {...back} />
+        <div className="flex flex-wrap gap-2">
+          <Button asChild variant="secondary">
+            <a href={product.websiteUrl} target="_blank" rel="noopener noreferrer">
+              Visit Website
+              <ExternalLink aria-hidden="true" />
+            </a>
+          </Button>
+          <ProductActions product={product} returnTo={`/products/${product.id}`} onDelete={remove}>
+            <Button variant="secondary" pending={isPending}>
+              Actions
+              <ChevronDown aria-hidden="true" />
             </Button>
-            <ProductActions
-              product={product}
-              returnTo={`/products/${product.id}`}
-              onDelete={remove}
-            >
-              <Button variant="secondary" pending={isPending}>
-                Actions
-                <ChevronDown aria-hidden="true" />
-              </Button>
-            </ProductActions>
-          </>
-        }
-      />
+          </ProductActions>
+        </div>
+      </header>
       <ProductDetails product={product} />
       <ProductBriefs productId={product.id} />
     </>

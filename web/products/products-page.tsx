@@ -91,10 +91,9 @@ function NoProducts({ canCreate }: { canCreate: boolean }) {
       title="No products yet"
       description={
         canCreate
-          ? 'Click Add Product to describe your first one. Briefs and analysts build on it.'
+          ? 'Click Add Product to describe your first one. Your briefs are filed under it.'
           : 'Once your company adds a product, you find it here.'
       }
-      action={canCreate && <AddProduct />}
     />
   )
 }

@@ -1,6 +1,5 @@
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { BackLink } from './back-link.tsx'
 
 type PageHeaderProps = {
   title: ReactNode
@@ -15,15 +14,7 @@ type PageHeaderProps = {
 export function PageHeader({ title, description, back, action }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-col gap-3">
-      {back && (
-        <Link
-          to={back.to}
-          className="touch-target -ms-1 inline-flex items-center gap-1.5 self-start rounded-sm px-1 py-0.5 text-muted-foreground hover:text-foreground"
-        >
-          <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
-          {back.label}
-        </Link>
-      )}
+      {back && <BackLink {...back} />}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-72">
           <h1 className="text-xl">{title}</h1>
