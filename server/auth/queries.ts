@@ -35,6 +35,17 @@ export async function findUserByEmail(tx: SystemTx, email: string): Promise<User
     .executeTakeFirst()) as UserRow | undefined
 }
 
+/** What a sign-in compares: little, so that a known address costs no more than an unknown one. */
+export function findCredentials(tx: SystemTx, email: string) {
+  return tx.sql
+    .selectFrom('auth.users')
+    .select(['id', 'encrypted_password'])
+    .where(sql`lower(email)`, '=', email)
+    .where('is_sso_user', '=', false)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
 /** Holds the account until the transaction ends and answers it as it is now. */
 export async function lockUser(tx: SystemTx, id: string): Promise<UserRow | undefined> {
   return (await users(tx).where('u.id', '=', id).forNoKeyUpdate('u').executeTakeFirst()) as

@@ -7,9 +7,8 @@ import { authErrors } from './auth-errors.ts'
 import { isBanned } from './caller.ts'
 import { emailOf, whoBody } from './fields.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
-import { findUserByEmail, lockUser, setPasswordHash } from './queries.ts'
+import { findCredentials, lockUser, setPasswordHash } from './queries.ts'
 import { accountKey, passwordTries, takeTurn } from './rate-limits.ts'
-import type { UserRow } from './records.ts'
 import { type SessionReply, startSession } from './sessions.ts'
 
 export const signInWithPasswordBody = z.object({ ...whoBody, password: z.string().default('') })
@@ -25,10 +24,10 @@ export async function signInWithPassword(
   const { services } = ctx
   const email = emailOf(body, authErrors.phoneSignInDisabled)
   await takeTurn(services, passwordTries, accountKey(email))
-  const user = await withSystemTx(services, 'sign-in', (tx) => findUserByEmail(tx, email))
+  const user = await withSystemTx(services, 'sign-in', (tx) => findCredentials(tx, email))
   // Outside a transaction: a hash takes as long as a hundred queries, and holds no connection.
   const opened = await verifyPassword(user?.encrypted_password ?? null, body.password)
-  if (!user?.encrypted_password || !opened) return refuse(ctx, user)
+  if (!user?.encrypted_password || !opened) return refuse(ctx, user?.id)
   const outdated = isOutdated(user.encrypted_password)
   const renewed = outdated ? await hashPassword(body.password) : null
   const reply = await withSystemTx(services, 'sign-in', async (tx) => {
@@ -41,12 +40,12 @@ export async function signInWithPassword(
     await recordAudit(tx, ctx, 'sign_in', user.id, { provider: 'email' })
     return startSession(tx, ctx, user.id, 'password')
   })
-  return reply ?? refuse(ctx, user)
+  return reply ?? refuse(ctx, user.id)
 }
 
-async function refuse(ctx: Ctx, user: UserRow | undefined): Promise<never> {
+async function refuse(ctx: Ctx, userId: string | null = null): Promise<never> {
   await withSystemTx(ctx.services, 'failed sign-in', (tx) =>
-    recordAudit(tx, ctx, 'sign_in_failed', user?.id ?? null, { provider: 'email' }),
+    recordAudit(tx, ctx, 'sign_in_failed', userId, { provider: 'email' }),
   )
   throw new ApiError(authErrors.invalidCredentials)
 }

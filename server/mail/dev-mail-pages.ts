@@ -50,6 +50,7 @@ function page(title: string, body: Html): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <title>${title} | ${brand.name} mail</title>
 <style>
 :root { color-scheme: light dark; --ink: light-dark(#26231d, #efece5); --muted: light-dark(#6c685f, #a8a397); --line: light-dark(#e7e3da, #3b3831); --card: light-dark(#ffffff, #24221d); --accent: light-dark(#17614a, #74c3a4); }
