@@ -3,11 +3,19 @@ import { loadAuthClient } from '../platform/auth-client.ts'
 
 type AuthClient = Awaited<ReturnType<typeof loadAuthClient>>
 
-/** Why it did not work. `message` is for people; undefined where the server gave none. */
-export type AuthFailure = { code: string | undefined; message: string | undefined }
+/**
+ * Why it did not work. `lasting`: asking again will not help. `message` is for people; undefined
+ * where nobody gave one.
+ */
+export type AuthFailure = {
+  refused: boolean
+  code: string | undefined
+  message: string | undefined
+}
 
+const failed: AuthFailure = { lasting: false, code: undefined, message: undefined }
 const unreachable: AuthFailure = {
-  code: 'unreachable',
+  ...failed,
   message: 'The server could not be reached. Check your connection and try again.',
 }
 
@@ -26,12 +34,12 @@ export async function askAuth<A extends Answer>(
   } catch (error) {
     // A TypeError is how the browser reports that the client's code did not arrive.
     const lost = error instanceof TypeError
-    return { data: null, failure: lost ? unreachable : { code: undefined, message: undefined } }
+    return { data: null, failure: lost ? unreachable : { ...failed, lasting: true } }
   }
 }
 
-function failureOf(error: AuthError): AuthFailure {
-  // So auth-js names a lost connection and a server that is down.
-  if (error.name === 'AuthRetryableFetchError') return unreachable
-  return { code: error.code, message: error.message || undefined }
+function failureOf({ name, status, code, message }: AuthError): AuthFailure {
+  // So auth-js names a lost connection, which has no status, and a server that is down.
+  if (name === 'AuthRetryableFetchError') return status ? failed : unreachable
+  return { lasting: true, code, message: message || undefined }
 }

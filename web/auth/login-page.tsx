@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import type { z } from 'zod'
 import { authMessages, loginForm } from '../../contract/auth.ts'
 import { brand } from '../../contract/brand.ts'
+import { generalErrors } from '../../contract/errors.ts'
 import { AuthFrame } from '../platform/auth-frame.tsx'
 import { pageTitle } from '../platform/page-title.ts'
 import { Button } from '../ui/button.tsx'
@@ -78,6 +79,6 @@ async function logIn(credentials: z.output<typeof loginForm>): Promise<boolean> 
 }
 
 function reasonOf({ code, message }: AuthFailure): string {
-  const wrong = authMessages.loginFailed.description
-  return code === 'invalid_credentials' ? wrong : (message ?? wrong)
+  if (code === 'invalid_credentials') return authMessages.loginFailed.description
+  return message ?? generalErrors.internal.message
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { authMessages } from '../../contract/auth.ts'
+import { generalErrors } from '../../contract/errors.ts'
 import { toast } from '../ui/toast.ts'
 import { askAuth } from './ask-auth.ts'
 import { readRecoveryLink } from './recovery-link.ts'
@@ -8,7 +9,7 @@ import { readRecoveryLink } from './recovery-link.ts'
 type Recovery =
   | { status: 'checking' }
   | { status: 'ready'; email: string }
-  | { status: 'unreachable'; message: string | undefined; retry: () => void }
+  | { status: 'unreachable'; message: string; retry: () => void }
 
 /** Opens the session of the recovery link that led here; without a good one, leads to asking for it. */
 export function useRecovery(): Recovery {
@@ -30,8 +31,9 @@ export function useRecovery(): Recovery {
       setRecovery({ status: 'checking' })
       const { data, failure } = await askAuth((auth) => auth.setSession(link.tokens))
       if (data?.user) return setRecovery({ status: 'ready', email: data.user.email ?? '' })
-      if (failure?.code !== 'unreachable') return leave('invalid')
-      setRecovery({ status: 'unreachable', message: failure.message, retry: () => void open() })
+      if (!failure || failure.lasting) return leave('invalid')
+      const message = failure.message ?? generalErrors.internal.message
+      setRecovery({ status: 'unreachable', message, retry: () => void open() })
     }
 
     function leave(problem: 'invalid' | 'missing-token') {

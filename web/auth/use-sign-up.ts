@@ -31,7 +31,13 @@ export function useSignUp() {
   const [confirming, setConfirming] = useState<string>()
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
-  const step = accountChecked && isSecondStep(state) ? 2 : 1
+  const second = isSecondStep(state)
+  const step = accountChecked && second ? 2 : 1
+
+  // A page reloaded at step 2 starts again, and its place in the history is step 1 from now on.
+  useEffect(() => {
+    if (second && !accountChecked) navigate(pathname + search, { replace: true })
+  }, [second, accountChecked, navigate, pathname, search])
 
   // However step 2 was left: its errors are gone when one returns, what was typed is not.
   const { reset } = company

@@ -21,13 +21,9 @@ export default function TeamPage() {
   return (
     <>
       <PageHeader
-        title={
-          <span className="flex flex-wrap items-center gap-3">
-            Team
-            {!may.canManageTeam && <Badge tone="outline">Read Only</Badge>}
-          </span>
-        }
+        title="Team"
         description="Everyone who works on your products and briefs."
+        action={!may.canManageTeam && <Badge tone="outline">Read Only</Badge>}
       />
       <Members />
     </>
