@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { end, freePort, keep, message } from './processes.ts'
+
+export const root = resolve(import.meta.dirname, '..')
+
+/** Our server as `npm start` runs it: its own embedded PostgreSQL, production settings. */
+export type Briefwell = {
+  url: string
+  pid: number
+  /** Connects as PostgreSQL's superuser, whom no row-level security holds back. */
+  superuserUrl: string
+  stop(): Promise<void>
+}
+
+export type Person = { id: string; email: string; password: string; accessToken: string }
+
+/** How the server is started, for those who measure the start itself. */
+export function serverCommand(profileDir: string | null = null): string[] {
+  const profile = profileDir ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : []
+  return ['--disable-warning=ExperimentalWarning', ...profile, join(root, 'server/main.ts')]
+}
+
+export function serverEnvironment(dataDir: string, port: number): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, LD_LIBRARY_PATH } = process.env
+  return {
+    ...{ PATH, HOME, TMPDIR, LD_LIBRARY_PATH },
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    AUTH_RATE_LIMIT: 'off',
+  }
+}
+
+/** Starts a server on `dataDir`. It ends with the benchmark at the latest. */
+export async function startBriefwell(
+  dataDir: string,
+  profileDir: string | null = null,
+): Promise<Briefwell> {
+  const port = await freePort()
+  const child = keep(
+    spawn(process.execPath, serverCommand(profileDir), {
+      cwd: root,
+      env: serverEnvironment(dataDir, port),
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    }),
+  )
+  let socketFolder = ''
+  if (child.stdout) {
+    createInterface(child.stdout).on('line', (line) => {
+      socketFolder ||= /"socketFolder":"([^"]+)"/.exec(line)?.[1] ?? ''
+    })
+  }
+  await message(child)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    superuserUrl: `postgresql://postgres@/briefwell?host=${encodeURIComponent(socketFolder)}&sslmode=disable`,
+    stop: () => end(child),
+  }
+}
+
+/** Somebody who signs up with a company, as the sign-up page does. */
+export async function signUp({ url }: Briefwell): Promise<Person> {
+  const email = `${randomUUID()}@bench.test`
+  const password = 'correct horse battery'
+  const data = { company_name: 'Acme Robotics', contact_name: 'Olivia Owner' }
+  const answer = await fetch(`${url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, data }),
+  })
+  if (!answer.ok) throw new Error(`sign-up: ${answer.status} ${await answer.text()}`)
+  const session = (await answer.json()) as { access_token: string; user: { id: string } }
+  return { id: session.user.id, email, password, accessToken: session.access_token }
+}
+
+export type Amounts = { ours: number; companies: number; each: number }
+
+/**
+ * Gives a company its products, with other companies' products between them, and lets PostgreSQL
+ * tidy up as its autovacuum would within a minute.
+ */
+export async function addProducts(
+  { superuserUrl }: Briefwell,
+  owner: Person,
+  { ours, companies, each }: Amounts,
+) {
+  const client = new pg.Client({ connectionString: superuserUrl })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local role service_role')
+    await client.query(
+      `with people as (
+         insert into auth.users (id, email, email_confirmed_at)
+         select gen_random_uuid(), format('other-%s@bench.test', n), now()
+         from generate_series(1, $1) n returning id)
+       select app.create_company(id, 'Other Corp') from people`,
+      [companies],
+    )
+    await client.query('commit')
+    // Rows that are known to be good: triggers and foreign keys would take a minute.
+    await client.query('set session_replication_role = replica')
+    await client.query(
+      `insert into public.products (id, company_id, user_id, name, category, description, websiteurl,
+         salescontactname, salescontactemail, salescontactphone, release_notes, created_at)
+       select gen_random_uuid(), company, company, 'Product ' || n, 'Robotics',
+         repeat('Maps what a warehouse holds. ', 7), 'https://acme.example/products/' || n,
+         'Sam Seller', 'sam@acme.example', '+1 206 555 0100',
+         '["https://acme.example/notes/1"]', now() - n * interval '1 minute'
+       from (
+         select $1::uuid as company, n from generate_series(1, $2) n
+         union all
+         select id, n from public.company_profiles, generate_series(1, $3) n where id <> $1) wanted
+       order by n, company`,
+      [owner.id, ours, each],
+    )
+    await client.query('vacuum analyze')
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,111 @@
+// Keep-alive clients that ask again as soon as the answer is complete. They read HTTP/1.1 answers
+// with a content-length from bare sockets, so that both sides of a comparison get most of the machine.
+import { connect } from 'node:net'
+import type { Load, Outcome, Request } from './load.ts'
+import { median } from './measure.ts'
+
+const headEnd = Buffer.from('\r\n\r\n')
+const readBytes = 256 * 1024
+
+type Tally = { times: number[]; bytes: number }
+
+process.on('message', (load: Load) => {
+  run(load).then(
+    (outcome) => process.send?.(outcome),
+    (error: Error) => process.send?.({ failure: error.message }),
+  )
+})
+process.on('disconnect', () => process.exit())
+process.send?.(true)
+
+async function run(load: Load): Promise<Outcome> {
+  const tally: Tally = { times: [], bytes: 0 }
+  const lists = load.requests.map((list) => list.map((request) => onTheWire(load.url, request)))
+  const started = performance.now()
+  const deadline = started + load.seconds * 1000
+  await Promise.all(
+    Array.from({ length: load.clients }, (_, client) =>
+      drive(load, lists[client % lists.length] ?? [], deadline, tally),
+    ),
+  )
+  const times = tally.times.sort((a, b) => a - b)
+  return {
+    answers: times.length,
+    bytes: tally.bytes,
+    seconds: load.seconds,
+    p50: median(times),
+    p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
+  }
+}
+
+function onTheWire(url: string, { method = 'GET', path, headers = {}, body = '' }: Request) {
+  const { host } = new URL(url)
+  const lines = Object.entries({
+    host,
+    ...headers,
+    ...(body && { 'content-length': String(Buffer.byteLength(body)) }),
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
+}
+
+/** One client, until the deadline. What it is still waiting for then does not count. */
+function drive(load: Load, requests: Buffer[], deadline: number, tally: Tally): Promise<void> {
+  const { hostname, port } = new URL(load.url)
+  return new Promise((resolve, reject) => {
+    let turn = 0
+    let asked = 0
+    let answerBytes = 0
+    let bodyLeft = 0
+    let head: Buffer | null = null
+    const buffer = Buffer.allocUnsafe(readBytes)
+    const onread = { buffer, callback: (length: number) => read(buffer.subarray(0, length)) }
+    const socket = connect({ host: hostname, port: Number(port), noDelay: true, onread })
+    const ask = () => {
+      if (performance.now() >= deadline) {
+        resolve()
+        socket.destroy()
+        return
+      }
+      asked = performance.now()
+      answerBytes = 0
+      head = Buffer.alloc(0)
+      const request = requests[turn++ % requests.length]
+      if (request) socket.write(request)
+    }
+    const read = (part: Buffer) => {
+      answerBytes += part.length
+      if (head) {
+        head = Buffer.concat([head, part])
+        const at = head.indexOf(headEnd)
+        if (at < 0) return true
+        const text = head.toString('latin1', 0, at)
+        if (!text.startsWith(`HTTP/1.1 ${load.status} `)) {
+          reject(new Error(`expected ${load.status}, got ${head.toString('utf8', 0, 400)}`))
+          socket.destroy()
+          return false
+        }
+        const length = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1]
+        if (length === undefined) {
+          reject(new Error(`an answer without content-length: ${text}`))
+          socket.destroy()
+          return false
+        }
+        bodyLeft = Number(length) - (head.length - at - headEnd.length)
+        head = null
+      } else {
+        bodyLeft -= part.length
+      }
+      if (bodyLeft > 0) return true
+      const now = performance.now()
+      if (now <= deadline) {
+        tally.times.push(now - asked)
+        tally.bytes += answerBytes
+      }
+      ask()
+      return true
+    }
+    socket.on('connect', ask)
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error('the server closed a connection')))
+  })
+}

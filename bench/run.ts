@@ -1,0 +1,50 @@
+// npm run bench [-- domain…] [--quick] [--fresh-clone] [--profile]: every figure as a ratio to a
+// floor measured in the same run. Prints a table, and writes it to bench/results/latest.md.
+import { globSync, mkdirSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { machineFacts } from './machine.ts'
+import { type Benchmark, type Options, type Row, toTable } from './measure.ts'
+
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: 'boolean', default: false },
+    'fresh-clone': { type: 'boolean', default: false },
+    profile: { type: 'boolean', default: false },
+  },
+})
+const results = join(import.meta.dirname, 'results')
+const known = globSync('*.bench.ts', { cwd: import.meta.dirname })
+  .map((file) => basename(file, '.bench.ts'))
+  .sort()
+const unknown = positionals.filter((name) => !known.includes(name))
+if (unknown.length > 0) {
+  process.stderr.write(`Unknown: ${unknown.join(', ')}. There are: ${known.join(', ')}.\n`)
+  process.exit(1)
+}
+const chosen = known.filter((name) => positionals.length === 0 || positionals.includes(name))
+const options: Options = {
+  quick: flags.quick,
+  freshClone: flags['fresh-clone'],
+  profileDir: flags.profile ? results : null,
+  say: (text) => process.stderr.write(`${text}\n`),
+}
+
+mkdirSync(results, { recursive: true })
+const started = Date.now()
+const rows: Row[] = []
+const failures: string[] = []
+for (const name of chosen) {
+  const { default: bench } = (await import(`./${name}.bench.ts`)) as { default: Benchmark }
+  try {
+    rows.push(...(await bench(options)))
+  } catch (error) {
+    failures.push(`${name} failed: ${error instanceof Error ? error.stack : String(error)}`)
+  }
+}
+const facts = machineFacts({ quick: flags.quick, seconds: (Date.now() - started) / 1000 })
+const report = [facts, toTable(rows), ...failures].join('\n\n')
+process.stdout.write(`${report}\n`)
+writeFileSync(join(results, 'latest.md'), `${report}\n`)
+process.exit(failures.length === 0 ? 0 : 1)

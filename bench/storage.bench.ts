@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, readFileSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { buckets, publicObjectPath, videoChunkBytes } from '../contract/storage.ts'
+import { type Briefwell, type Person, root, signUp, startBriefwell } from './briefwell.ts'
+import { nginxPath, startNginx } from './floors/nginx.ts'
+import { startLoad } from './load.ts'
+import {
+  inTurns,
+  mebibytes,
+  median,
+  notMeasured,
+  type Options,
+  type Row,
+  ratioOf,
+} from './measure.ts'
+import { output, removeFolder, temporaryFolder } from './processes.ts'
+import { startUploader, type Uploader } from './upload.ts'
+
+const MiB = 1024 ** 2
+const memoryLimit = 200 * MiB
+const clients = 32
+
+/** Files in by TUS against dd, the memory that takes, and files out by ranges against nginx. */
+export default async function benchStorage(options: Options): Promise<Row[]> {
+  const folder = temporaryFolder('storage')
+  const large = (options.quick ? 64 : 1024) * MiB
+  const small = (options.quick ? 16 : 256) * MiB
+  const needed = large * 6
+  const { bavail, bsize } = statfsSync(folder)
+  if (bavail * bsize < needed) {
+    return [notMeasured('Upload and range reads', `less than ${mebibytes(needed)} of free disk`)]
+  }
+  const sources = {
+    large: await makeVideo(join(folder, 'large.mp4'), large),
+    small: await makeVideo(join(folder, 'small.mp4'), small),
+    served: await makeVideo(join(folder, 'served.mp4'), 100 * MiB),
+  }
+  const uploader = await startUploader(videoChunkBytes)
+  const rows = [
+    await uploadSpeed(options, folder, sources.large, uploader),
+    ...(await uploadMemory(options, folder, sources, uploader)),
+    await rangeReads(options, folder, sources.served, uploader),
+  ]
+  await uploader.stop()
+  removeFolder(folder)
+  return rows
+}
+
+type Video = { path: string; size: number; sha256: string }
+
+/** A file that begins like a video and goes on with bytes that nothing can compress. */
+async function makeVideo(path: string, size: number): Promise<Video> {
+  const head = readFileSync(join(root, 'server/testing/fixtures/h264-aac.mp4'))
+  const block = Buffer.alloc(MiB)
+  let state = 1
+  for (let at = 0; at < MiB; at += 4) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    block.writeUInt32LE(state, at)
+  }
+  const file = await open(path, 'w')
+  for (let at = 0; at < size; at += MiB) {
+    block.writeUInt32LE(at / MiB, 0)
+    await file.write(at === 0 ? Buffer.concat([head, block.subarray(head.length)]) : block)
+  }
+  await file.sync()
+  await file.close()
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return { path, size, sha256: hash.digest('hex') }
+}
+
+async function withServer<T>(
+  { profileDir }: Options,
+  folder: string,
+  use: (server: Briefwell, owner: Person, dataDir: string) => Promise<T>,
+): Promise<T> {
+  const dataDir = join(folder, 'data')
+  const server = await startBriefwell(dataDir, profileDir)
+  try {
+    return await use(server, await signUp(server), dataDir)
+  } finally {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** From the first request until the server has said that every byte is durable. */
+async function uploadSpeed(
+  options: Options,
+  folder: string,
+  source: Video,
+  uploader: Uploader,
+): Promise<Row> {
+  options.say(`storage: upload of ${mebibytes(source.size)}`)
+  return withServer(options, folder, async (server, owner, dataDir) => {
+    let turn = 0
+    const target = join(folder, 'dd.mp4')
+    const { ours, dd } = await inTurns(options.quick ? 2 : 3, {
+      ours: async () => {
+        const key = `${owner.id}/${turn++}.mp4`
+        const ms = await uploader.send(server, owner, key, source.path)
+        await isStored(server, key, source)
+        await removeStored(dataDir, source.size)
+        return source.size / (ms / 1000)
+      },
+      dd: async () => {
+        rmSync(target, { force: true })
+        const started = performance.now()
+        await output('dd', [`if=${source.path}`, `of=${target}`, 'bs=8M', 'conv=fsync'])
+        return source.size / ((performance.now() - started) / 1000)
+      },
+    })
+    rmSync(target, { force: true })
+    const ratio = ratioOf(ours, dd)
+    return {
+      what: `Upload of ${mebibytes(source.size)} by TUS, ${mebibytes(videoChunkBytes)} chunks`,
+      ours: `${mebibytes(median(ours))}/s`,
+      floor: `dd bs=8M conv=fsync, same disk: ${mebibytes(median(dd))}/s`,
+      ratio,
+      goal: 'at least 0.5 (0.75 in the end)',
+      met: ratio.middle >= 0.5,
+    }
+  })
+}
+
+/** What left must be what came: the address answers with the file's length and hash. */
+async function isStored({ url }: Briefwell, key: string, { size, sha256 }: Video) {
+  const answer = await fetch(url + addressOf(key), { method: 'HEAD' })
+  const { headers } = answer
+  if (Number(headers.get('content-length')) !== size || headers.get('etag') !== `"${sha256}"`) {
+    throw new Error(`the stored file differs from the one sent: ${answer.status}`)
+  }
+}
+
+const addressOf = (key: string) => `${publicObjectPath}/${buckets.videos}/${key}`
+
+/** The bytes of a file that was measured go at once, so that the disk stays as it was. */
+async function removeStored(dataDir: string, size: number) {
+  for (const { path } of await storedFiles(dataDir, size)) rmSync(path)
+}
+
+async function storedFiles(dataDir: string, size: number) {
+  const files = join(dataDir, 'files')
+  const found: { path: string }[] = []
+  for (const entry of await readdir(files, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isFile() && statSync(path).size === size) found.push({ path })
+  }
+  return found
+}
+
+/** Highest memory of the server, each size in a fresh process, counted from its start. */
+async function uploadMemory(
+  options: Options,
+  folder: string,
+  { large, small }: { large: Video; small: Video },
+  uploader: Uploader,
+): Promise<Row[]> {
+  if (process.platform !== 'linux') {
+    return [notMeasured('Peak memory while uploading', 'no /proc on this system')]
+  }
+  options.say('storage: memory while uploading')
+  const peakAfter = (source: Video | null) =>
+    withServer(options, folder, async (server, owner) => {
+      if (source) await uploader.send(server, owner, `${owner.id}/memory.mp4`, source.path)
+      return peakMemory(server.pid)
+    })
+  const [idle, afterSmall, afterLarge] = [
+    await peakAfter(null),
+    await peakAfter(small),
+    await peakAfter(large),
+  ]
+  const growth = afterLarge / afterSmall
+  return [
+    {
+      what: `Peak memory of the server, upload of ${mebibytes(large.size)}`,
+      ours: mebibytes(afterLarge),
+      floor: `the same server without any upload: ${mebibytes(idle)}`,
+      ratio: ratioOf([afterLarge], [idle]),
+      goal: `below ${mebibytes(memoryLimit)}`,
+      met: afterLarge < memoryLimit,
+    },
+    {
+      what: 'Growth of that peak with the file',
+      ours: mebibytes(afterLarge),
+      floor: `upload of ${mebibytes(small.size)}: ${mebibytes(afterSmall)}`,
+      ratio: ratioOf([afterLarge], [afterSmall]),
+      goal: 'none (at most 1.10)',
+      met: growth <= 1.1,
+    },
+  ]
+}
+
+function peakMemory(pid: number): number {
+  const peak = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(peak) * 1024
+}
+
+/** 32 players at different places of one file, over connections that stay open. */
+async function rangeReads(
+  options: Options,
+  folder: string,
+  source: Video,
+  uploader: Uploader,
+): Promise<Row> {
+  const what = `Range reads, 1.00 MiB of ${mebibytes(source.size)}, ${clients} clients`
+  options.say('storage: range reads')
+  return withServer(options, folder, async (server, owner, dataDir) => {
+    const key = `${owner.id}/served.mp4`
+    await uploader.send(server, owner, key, source.path)
+    await isStored(server, key, source)
+    const [stored] = await storedFiles(dataDir, source.size)
+    const nginx = await startNginx(folder, stored?.path ?? '')
+    if (!nginx) return notMeasured(what, 'nginx is not installed', 'at least 0.5 (0.75 in the end)')
+    const load = await startLoad()
+    const seconds = options.quick ? 1 : 3
+    const read = (url: string, path: string) => async () => {
+      const requests = ranges(source.size).map((list) =>
+        list.map((range) => ({ path, headers: { range } })),
+      )
+      const { bytes } = await load.run({ url, clients, seconds, requests, status: 206 })
+      return bytes / seconds
+    }
+    const { ours, floor } = await inTurns(options.quick ? 2 : 5, {
+      ours: read(server.url, addressOf(key)),
+      floor: read(nginx.url, nginxPath),
+    })
+    await Promise.all([load.stop(), nginx.stop()])
+    const ratio = ratioOf(ours, floor)
+    return {
+      what,
+      ours: `${mebibytes(median(ours))}/s`,
+      floor: `nginx, sendfile, same file: ${mebibytes(median(floor))}/s`,
+      ratio,
+      goal: 'at least 0.5 (0.75 in the end)',
+      met: ratio.middle >= 0.5,
+    }
+  })
+}
+
+/** For each client its own way through the file, the same in every run. */
+function ranges(size: number): string[][] {
+  const places = size / MiB
+  return Array.from({ length: clients }, (_, client) =>
+    Array.from({ length: places }, (_, turn) => {
+      const start = ((client * 31 + turn * 37) % places) * MiB
+      return `bytes=${start}-${start + MiB - 1}`
+    }),
+  )
+}
