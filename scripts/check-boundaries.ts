@@ -58,7 +58,7 @@ function directions({ path, imports, test }: Source): string[] {
       return [`${path}: product code may not import ${target}`]
     }
     const foreignQueries =
-      room === 'server' && basename(target) === 'queries.ts' && dirname(target) !== dirname(path)
+      room === 'server' && basename(target) === 'queries.ts' && domainOf(target) !== domainOf(path)
     if (foreignQueries && !test) return [`${path}: call a verb of that domain, not ${target}`]
     return []
   })
