@@ -8,7 +8,7 @@ type AuthClient = Awaited<ReturnType<typeof loadAuthClient>>
  * where nobody gave one.
  */
 export type AuthFailure = {
-  refused: boolean
+  lasting: boolean
   code: string | undefined
   message: string | undefined
 }
