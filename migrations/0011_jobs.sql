@@ -18,6 +18,19 @@ $$;
 comment on procedure app.grant_job_access() is
   'For the owner of pg-boss''s tables to call after its start, where that is another role than the one that migrates.';
 
+create procedure app.admit_login_to_jobs(login name)
+  language plpgsql set search_path = ''
+as $$
+begin
+  execute format('grant usage on schema pgboss to %I', login);
+  execute format('grant all on all tables in schema pgboss to %I', login);
+  execute format('grant all on all sequences in schema pgboss to %I', login);
+  execute format('grant execute on all functions in schema pgboss to %I', login);
+end
+$$;
+comment on procedure app.admit_login_to_jobs(name) is
+  'Lets a login role work on the queues: run by the owner of pg-boss''s tables after each of its upgrades.';
+
 create function app.enqueue(queue text, payload jsonb default null, options jsonb default '{}')
   returns uuid
   language plpgsql security definer set search_path = ''

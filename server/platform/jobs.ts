@@ -12,16 +12,28 @@ export type Job<Data extends object = object> = {
   work: (data: Data) => Promise<void>
 }
 
-/** Connects the job queue to our own pool; its tables are made at the first start. */
-export async function openJobs(database: Database, log: Log, working: boolean): Promise<PgBoss> {
+type JobsOptions = {
+  /** Runs schedules and upkeep. */
+  working: boolean
+  /** Makes and upgrades the queue's tables; off where the schema belongs to another role. */
+  owner: boolean
+}
+
+/** Connects the job queue to our own pool. */
+export async function openJobs(
+  database: Database,
+  log: Log,
+  { working, owner }: JobsOptions,
+): Promise<PgBoss> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values) },
     schedule: working,
     supervise: working,
+    migrate: owner,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   await boss.start()
-  await sql`call app.grant_job_access()`.execute(database.kysely)
+  if (owner) await sql`call app.grant_job_access()`.execute(database.kysely)
   return boss
 }
 

@@ -29,11 +29,7 @@ export async function openServices(env: Env, log: Log): Promise<OpenServices> {
     : null
   const connectionString = postgres?.connectionString ?? env.DATABASE_URL ?? ''
   try {
-    await migrate({
-      connectionString: env.MIGRATION_DATABASE_URL ?? connectionString,
-      directory: migrations,
-      log,
-    })
+    await prepareSchema(env.MIGRATION_DATABASE_URL ?? connectionString, connectionString, log)
     const { services, close } = await openOnDatabase(env, log, connectionString)
     let closing = false
     return {
@@ -55,6 +51,25 @@ export async function openServices(env: Env, log: Log): Promise<OpenServices> {
   }
 }
 
+/** Brings the schema up to date as its owner, who lets the server in where it is another role. */
+export async function prepareSchema(ownerUrl: string, serverUrl: string, log: Log) {
+  await migrate({ connectionString: ownerUrl, directory: migrations, log })
+  if (ownerUrl === serverUrl) return
+  const owner = openDatabase(ownerUrl, log, 2)
+  const server = openDatabase(serverUrl, log, 1)
+  try {
+    const boss = await openJobs(owner, log, { working: false, owner: true })
+    await boss.stop({ graceful: false })
+    const { rows } = await server.pool.query<{ login: string }>('select current_user as login')
+    const login = rows[0]?.login
+    await owner.pool.query('call app.admit_login($1)', [login])
+    await owner.pool.query('call app.admit_login_to_jobs($1)', [login])
+  } finally {
+    await closeDatabase(owner)
+    await closeDatabase(server)
+  }
+}
+
 /** The services on a database that is already migrated; tests start here. */
 export async function openOnDatabase(
   env: Env,
@@ -62,7 +77,10 @@ export async function openOnDatabase(
   connectionString: string,
 ): Promise<{ services: Services; close: () => Promise<void> }> {
   const database = openDatabase(connectionString, log)
-  const boss = await openJobs(database, log, env.ROLE !== 'web')
+  const boss = await openJobs(database, log, {
+    working: env.ROLE !== 'web',
+    owner: env.MIGRATION_DATABASE_URL === undefined,
+  })
   const store = await fileStore(join(env.DATA_DIR, 'files'))
   const withoutKeys = { env, log, database, boss, store, now: () => new Date() }
   const keys = await loadKeys(withoutKeys)

@@ -42,7 +42,7 @@ export default async function globalSetup(project: TestProject) {
   const templateUrl = databaseUrl(clusterUrl, templateName)
   await migrate({ connectionString: templateUrl, directory: migrations, log })
   const database = openDatabase(templateUrl, log)
-  const boss = await openJobs(database, log, false)
+  const boss = await openJobs(database, log, { working: false, owner: true })
   await boss.stop({ graceful: false })
   await closeDatabase(database)
   project.provide('clusterUrl', clusterUrl)

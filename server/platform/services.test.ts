@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { getMe } from '../../contract/account.ts'
+import { buildApp } from '../app.ts'
+import { jobs } from '../jobs.ts'
+import { testDatabase } from '../testing/database.ts'
+import { loadEnv } from './env.ts'
+import { runJobs } from './jobs.ts'
+import { createLog } from './log.ts'
+import { openServices } from './services.ts'
+
+test('the server serves as a role that may not change the schema', async () => {
+  const database = await testDatabase()
+  const login = `server_${randomBytes(4).toString('hex')}`
+  const owner = new pg.Client({ connectionString: inject('clusterUrl') })
+  await owner.connect()
+  await owner.query(`create role ${login} login noinherit password '${login}'`)
+  const dataDir = mkdtempSync(join(tmpdir(), 'briefwell-services-'))
+  onTestFinished(async () => {
+    await owner.query(`drop role ${login}`)
+    await owner.end()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const env = loadEnv({
+    DATA_DIR: dataDir,
+    DATABASE_URL: asLogin(database.connectionString, login),
+    MIGRATION_DATABASE_URL: database.connectionString,
+  })
+  const { services, close } = await openServices(env, createLog('silent'))
+  const app = await buildApp(services)
+  try {
+    await runJobs(services.boss, jobs(services), true)
+    const signedUp = await app.inject({
+      method: 'POST',
+      url: '/auth/v1/signup',
+      payload: {
+        email: `${login}@example.test`,
+        password: 'long enough',
+        data: { company_name: 'Acme' },
+      },
+    })
+    expect(signedUp.statusCode).toBe(200)
+    const { access_token } = signedUp.json<{ access_token: string }>()
+    const me = await app.inject({
+      url: getMe.path,
+      headers: { authorization: `Bearer ${access_token}` },
+    })
+    expect(me.json()).toMatchObject({ company: { name: 'Acme' } })
+    await expect(services.database.pool.query('create table intruder (id int)')).rejects.toThrow(
+      /permission denied/,
+    )
+  } finally {
+    await app.close()
+    await close()
+    await database.pool.query(`grant ${login} to current_user`)
+    await database.pool.query(`drop owned by ${login}`)
+  }
+})
+
+test('the keys hold over a restart, and embedded mode writes them to a file for its owner alone', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'briefwell-services-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const env = loadEnv({ DATA_DIR: dataDir })
+  const first = await openServices(env, createLog('silent'))
+  const path = join(dataDir, 'keys.json')
+  const written = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>
+  expect(written).toEqual({
+    anonKey: first.services.keys.anonKey,
+    serviceRoleKey: first.services.keys.serviceKey,
+  })
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  await first.close()
+  const second = await openServices(env, createLog('silent'))
+  expect(second.services.keys.jwks).toEqual(first.services.keys.jwks)
+  expect(second.services.keys.serviceKey).toBe(written.serviceRoleKey)
+  await second.close()
+})
+
+/** The same database, as another login. */
+function asLogin(url: string, login: string): string {
+  return url.replace(/^(postgres(?:ql)?:\/\/)[^@]*@/, `$1${login}:${login}@`)
+}
