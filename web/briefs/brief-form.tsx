@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useController, useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { Brief } from '../../contract/briefs.ts'
 import { showIssues } from '../platform/show-issues.ts'
+import { useFocusAfter } from '../platform/use-focus-after.ts'
 import { useMe } from '../platform/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { BriefFields } from './brief-fields.tsx'
@@ -41,6 +42,8 @@ export function BriefForm({ brief, productId, returnTo }: BriefFormProps) {
     onRefused: (error) => showIssues(form, error),
   })
   const send = form.handleSubmit(save)
+  const submitButton = useRef<HTMLButtonElement>(null)
+  useFocusAfter(saving, submitButton)
   const [waiting, setWaiting] = useState(false)
   const upload = useVideoUpload((url) => {
     setVideo(url)
@@ -101,7 +104,7 @@ export function BriefForm({ brief, productId, returnTo }: BriefFormProps) {
               </p>
             )}
             <div className="flex flex-wrap gap-2">
-              <Button type="submit" pending={saving || awaitsVideo}>
+              <Button ref={submitButton} type="submit" pending={saving || awaitsVideo}>
                 {saving ? 'Saving...' : awaitsVideo ? 'Waiting for the video…' : submitLabel(brief)}
               </Button>
               <Button variant="secondary" onClick={() => void navigate(returnTo)}>

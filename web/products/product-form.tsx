@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Control, useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { descriptionLimit, type Product, productForm } from '../../contract/products.ts'
 import { showIssues } from '../platform/show-issues.ts'
+import { useFocusAfter } from '../platform/use-focus-after.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -116,15 +117,4 @@ function Remaining({ control }: { control: FormControl }) {
       {left} characters remaining
     </span>
   )
-}
-
-/** Gives the focus back to the button once a save that did not succeed is over. */
-function useFocusAfter(busy: boolean, button: RefObject<HTMLButtonElement | null>) {
-  const wasBusy = useRef(busy)
-  useEffect(() => {
-    if (wasBusy.current && !busy && document.activeElement === document.body) {
-      button.current?.focus()
-    }
-    wasBusy.current = busy
-  }, [busy, button])
 }

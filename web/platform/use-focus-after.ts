@@ -1,0 +1,12 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** Gives the focus back to the button that was disabled while `busy`, unless it went elsewhere. */
+export function useFocusAfter(busy: boolean, button: RefObject<HTMLButtonElement | null>): void {
+  const wasBusy = useRef(busy)
+  useEffect(() => {
+    if (wasBusy.current && !busy && document.activeElement === document.body) {
+      button.current?.focus()
+    }
+    wasBusy.current = busy
+  }, [busy, button])
+}
