@@ -1,0 +1,12 @@
+import { createElement } from 'react'
+import { Outlet, Scripts } from 'react-router'
+
+/** The floor of our pages' weight: React, React Router in framework mode, and one route. */
+export default function Root() {
+  return createElement(
+    'html',
+    { lang: 'en' },
+    createElement('head'),
+    createElement('body', null, createElement(Outlet), createElement(Scripts)),
+  )
+}

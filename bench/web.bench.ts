@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { extname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { type Briefwell, type Person, root, signUp, startBriefwell } from './briefwell.ts'
+import { kilobytes, notMeasured, type Options, type Row, ratioOf } from './measure.ts'
+import { output, removeFolder, temporaryFolder } from './processes.ts'
+
+const floorSource = join(import.meta.dirname, 'floors/react-router-alone')
+const floorBuild = join(import.meta.dirname, 'results/react-router-alone')
+
+/**
+ * The JavaScript that a browser with an empty cache loads until a page is quiet: every script,
+ * gzipped. The floor is a page with React and React Router alone, built by the same tools.
+ */
+export default async function benchWeb({ say, profileDir }: Options): Promise<Row[]> {
+  const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find(
+    (path) => path && existsSync(path),
+  )
+  if (!executablePath) return [notMeasured('Weight of the JavaScript', 'there is no Chromium')]
+  say('web: building the pages')
+  const build = "import { build } from './scripts/prepare.mjs'; build()"
+  await output(process.execPath, ['--input-type=module', '--eval', build], { cwd: root })
+  await buildFloor()
+  say('web: weighing the JavaScript')
+  const dataDir = temporaryFolder('web')
+  const server = await startBriefwell(dataDir, profileDir)
+  const floor = await serveFolder(join(floorBuild, 'client'))
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  const signedIn = await signedInState(browser, server, await signUp(server))
+  const alone = await weigh(browser, floor.url, undefined)
+  const rows: Row[] = []
+  for (const page of ['/', '/login', '/dashboard']) {
+    const state = page === '/dashboard' ? signedIn : undefined
+    const ours = await weigh(browser, server.url + page, state)
+    rows.push({
+      what: `JavaScript of ${page}, gzipped`,
+      ours: `${kilobytes(ours.bytes)} in ${ours.scripts} files`,
+      floor: `React + React Router alone: ${kilobytes(alone.bytes)} in ${alone.scripts} files`,
+      ratio: ratioOf([ours.bytes], [alone.bytes]),
+      goal: '',
+      met: null,
+    })
+  }
+  await browser.close()
+  floor.server.close()
+  await server.stop()
+  removeFolder(dataDir)
+  return rows
+}
+
+async function buildFloor() {
+  const tool = join(root, 'node_modules/@react-router/dev/bin.cjs')
+  await output(process.execPath, [tool, 'build'], {
+    cwd: floorSource,
+    env: { ...process.env, NODE_ENV: 'production', FLOOR_BUILD_DIRECTORY: floorBuild },
+  })
+}
+
+/** What a browser keeps of somebody who signed in by the form; a new context has no cache. */
+async function signedInState(browser: Browser, { url }: Briefwell, { email, password }: Person) {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${url}/login`)
+  await page.locator('input[type=email]').fill(email)
+  await page.locator('input[autocomplete=current-password]').fill(password)
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL(`${url}/dashboard`)
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>
+
+async function weigh(browser: Browser, url: string, storageState: State | undefined) {
+  const context = await browser.newContext(storageState ? { storageState } : {})
+  const page = await context.newPage()
+  const bodies: Promise<Buffer>[] = []
+  page.on('response', (response) => {
+    const script =
+      response.request().resourceType() === 'script' ||
+      /javascript/.test(response.headers()['content-type'] ?? '')
+    if (script) bodies.push(response.body())
+  })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  if (new URL(page.url()).pathname !== new URL(url).pathname) {
+    throw new Error(`${url} led to ${page.url()}`)
+  }
+  const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body, { level: 9 }).length)
+  await context.close()
+  return { bytes: sizes.reduce((sum, size) => sum + size, 0), scripts: sizes.length }
+}
+
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' }
+
+async function serveFolder(folder: string): Promise<{ url: string; server: Server }> {
+  const server = createServer(async (request, response) => {
+    const path = request.url === '/' ? '/index.html' : (request.url ?? '')
+    try {
+      const content = await readFile(join(folder, path))
+      response.setHeader('content-type', types[extname(path)] ?? 'application/octet-stream')
+      response.end(content)
+    } catch {
+      response.writeHead(404).end()
+    }
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('no address')
+  return { url: `http://127.0.0.1:${address.port}/`, server }
+}
