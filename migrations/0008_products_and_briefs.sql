@@ -387,11 +387,9 @@ begin
 end
 $$;
 
--- Who manages products or views company info reads them: every member does the latter.
+-- Who manages products or views company info reads them, and every member does the latter.
 create policy members_read_products on public.products for select to authenticated
-  using (company_id = (select public.get_user_company(auth.uid()))
-         and ((select public.user_can_view_company_info(auth.uid()))
-              or (select public.user_can_manage_products(auth.uid()))));
+  using (company_id = (select public.get_user_company(auth.uid())));
 
 create policy managers_add_products on public.products for insert to authenticated
   with check (company_id = (select public.get_user_company(auth.uid()))

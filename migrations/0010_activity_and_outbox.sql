@@ -136,7 +136,9 @@ comment on column app.mails.last_error is 'What the last attempt met.';
 alter table app.mails enable row level security;
 alter table app.mails force row level security;
 grant select, insert, update, delete on app.mails to service_role;
-create policy service_does_all on app.mails to service_role using (true);
+create policy service_does_all on app.mails to service_role
+  using ((select app.job_company()) is null)
+  with check ((select app.job_company()) is null);
 grant insert on app.mails to briefwell_definer;
 create policy definer_queues on app.mails for insert to briefwell_definer with check (true);
 

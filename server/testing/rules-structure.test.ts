@@ -41,7 +41,7 @@ describe('tables', () => {
       select schemaname || '.' || tablename as name from pg_policies
       where 'service_role' = any (roles) and qual is not null and qual not like '%job_company%'
       order by 1`)
-    expect(unbound).toEqual(['app.mails', 'app.settings', 'storage.buckets'])
+    expect(unbound).toEqual(['app.settings', 'storage.buckets'])
   })
 
   test('every schema, table, column and function says what it is', async () => {
