@@ -14,7 +14,7 @@ import { brand } from '../contract/brand.ts'
 import './app.css'
 import NotFoundPage from './marketing/not-found-page.tsx'
 import { NavigationProgress } from './platform/navigation-progress.tsx'
-import { pageTitle } from './platform/page-title.ts'
+import { pageTitle, titleOf } from './platform/page-title.ts'
 import { RouteAnnouncer } from './platform/route-announcer.tsx'
 import { headScript } from './platform/theme.ts'
 import { Button } from './ui/button.tsx'
@@ -84,7 +84,7 @@ export function ErrorBoundary() {
   if (missing) return <NotFoundPage />
   return (
     <main className="grid min-h-dvh place-items-center px-6">
-      <title>{`Something went wrong · ${brand.name}`}</title>
+      <title>{titleOf('Something went wrong')}</title>
       <div className="max-w-md text-center">
         <LogoMark className="mx-auto size-10" />
         <h1 className="mt-6 font-serif text-2xl">Something went wrong</h1>

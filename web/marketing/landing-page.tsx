@@ -7,7 +7,7 @@ import { BriefDrawing } from '../ui/brief-drawing.tsx'
 import { Button } from '../ui/button.tsx'
 
 const summary =
-  'Describe your products, record a video brief for each, and keep everything an analyst needs to understand your offering in one place.'
+  'Describe your products, upload video briefs about them, and keep everything an analyst needs to understand your offering in one place.'
 
 export const meta = () => [...pageTitle(), { name: 'description', content: summary }]
 
@@ -53,7 +53,7 @@ function Hero() {
         <h1 className="font-serif text-3xl tracking-tight sm:text-4xl">
           <span className="block">{first}</span> <span className="block">{second}</span>
         </h1>
-        <p className="mt-6 max-w-lg text-pretty text-body text-muted-foreground">{summary}</p>
+        <p className="mt-6 max-w-lg text-balance text-body text-muted-foreground">{summary}</p>
         <div className="mt-9 flex flex-col gap-3 sm:flex-row">
           <Button asChild size="lg">
             <Link to="/signup">Create Vendor Account</Link>

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
 
-/** A surface with a hairline around it. Give it padding, or fill it with CardHeader and CardBody. */
+/** A surface with a hairline around it. Give it padding. */
 export function Card({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div
@@ -30,9 +30,4 @@ export function CardHeader({ title, description, action, className }: CardHeader
       {action}
     </div>
   )
-}
-
-/** The padded content of a card. */
-export function CardBody({ className, ...props }: ComponentProps<'div'>) {
-  return <div className={cn('p-5', className)} {...props} />
 }

@@ -7,8 +7,6 @@ import { useReturnFocus } from './use-return-focus.ts'
 import { useScrollLock } from './use-scroll-lock.ts'
 
 export const Dialog = Primitive.Root
-export const DialogTrigger = Primitive.Trigger
-export const DialogClose = Primitive.Close
 
 /**
  * The dark behind a modal. Not Radix's own overlay: that one locks the page's scrolling by a
@@ -69,15 +67,5 @@ export function DialogContent({
         </Primitive.Close>
       </Primitive.Content>
     </Primitive.Portal>
-  )
-}
-
-/** The buttons at the foot of a dialog; the main one last. */
-export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
-  return (
-    <div
-      className={cn('mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end', className)}
-      {...props}
-    />
   )
 }

@@ -86,7 +86,6 @@ export function FieldGroup({
       aria-describedby={
         description || message ? ids(id, Boolean(description), Boolean(message)) : undefined
       }
-      aria-invalid={message ? true : undefined}
     >
       <legend className="mb-2 font-medium">
         {legend}
