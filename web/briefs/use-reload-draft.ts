@@ -1,32 +1,39 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/**
- * What was typed into a form before the page was reloaded, in this tab. `current` gives the values
- * to keep when the page goes; once read they are forgotten.
- */
-export function useReloadDraft<Values>(key: string | null): Partial<Values> {
+/** What was typed into a form before the page was reloaded, in this tab; read once. */
+export function useReloadDraft<Values>(key: string): Partial<Values> {
   const [draft] = useState(() => read<Values>(key))
   useEffect(() => {
-    if (key) sessionStorage.removeItem(key)
+    sessionStorage.removeItem(key)
   }, [key])
   return draft
 }
 
+type Keep = {
+  values: () => unknown
+  /** Keeps them also when the form itself goes: its upload is to be continued. */
+  unfinished: boolean
+}
+
 /** Keeps the form's values when the page is reloaded or left for another site. */
-export function useKeepOnReload(key: string | null, values: () => unknown): void {
-  const keep = useEffectEvent(() => {
-    if (key) sessionStorage.setItem(key, JSON.stringify(values()))
+export function useKeepOnReload(key: string, { values, unfinished }: Keep): void {
+  const keep = useEffectEvent(() => sessionStorage.setItem(key, JSON.stringify(values())))
+  const leave = useEffectEvent(() => {
+    if (unfinished) keep()
   })
   useEffect(() => {
-    const leave = () => keep()
-    window.addEventListener('pagehide', leave)
-    return () => window.removeEventListener('pagehide', leave)
+    const hide = () => keep()
+    window.addEventListener('pagehide', hide)
+    return () => {
+      window.removeEventListener('pagehide', hide)
+      leave()
+    }
   }, [])
 }
 
-function read<Values>(key: string | null): Partial<Values> {
+function read<Values>(key: string): Partial<Values> {
   try {
-    return JSON.parse((key && sessionStorage.getItem(key)) || '{}')
+    return JSON.parse(sessionStorage.getItem(key) ?? '{}')
   } catch {
     return {}
   }
