@@ -185,7 +185,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     await page.getByRole('button', { name: 'Resume' }).click()
     await expect(page.getByText('Video uploaded')).toBeVisible({ timeout: 60_000 })
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Upload brief' }).click()
+    await page.getByRole('button', { name: /add brief/i }).click()
     await expect(page.getByText('Your brief has been added successfully.')).toBeVisible()
     await expect(page).toHaveURL(/\/briefs$/)
     await expectAccessible(page)
@@ -224,7 +224,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     await page.getByLabel('Status').selectOption('draft')
     await page.locator('input[type=file]').setInputFiles(fixturePath('vp9-opus.webm'))
     await expect(page.getByText('Video uploaded')).toBeVisible()
-    await page.getByRole('button', { name: 'Upload brief' }).click()
+    await page.getByRole('button', { name: /add brief/i }).click()
     await expect(page).toHaveURL(/\/briefs$/)
     await page
       .getByRole('link', { name: /Roadmap/ })

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { protectedPrefixes } from '../web/platform/protected-paths.ts'
+import { expect, test } from './support/briefwell.ts'
+import { fillCompanyStep, newVendor, signIn, signOut, signUp } from './support/people.ts'
+
+test('a signed-out visitor is sent to the login from every protected path, and back afterwards', async ({
+  page,
+}) => {
+  for (const prefix of protectedPrefixes) {
+    await page.goto(`${prefix}?from=there`)
+    await expect(page).toHaveURL(/\/login/)
+  }
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  await signOut(page)
+  await page.goto('/products/new')
+  await expect(page).toHaveURL(/\/login\?next=/)
+  await page.getByLabel('Email').fill(vendor.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(vendor.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/products\/new$/)
+  for (const path of ['/', '/login', '/signup']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/dashboard$/)
+  }
+})
+
+test('the way back never leaves this site', async ({ page }) => {
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  for (const next of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+  ]) {
+    await signOut(page)
+    await page.goto(`/login?next=${encodeURIComponent(next)}`)
+    await page.getByLabel('Email').fill(vendor.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(vendor.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/dashboard$/)
+  }
+})
+
+test('two tabs stay in step', async ({ context, page }) => {
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  const other = await context.newPage()
+  await other.goto('/products')
+  await expect(other.getByText('No products yet')).toBeVisible()
+  await signOut(page)
+  await expect(other).toHaveURL(/\/login/)
+  await signIn(page, vendor)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(other).not.toHaveURL(/\/login/)
+})
+
+test('a session that ended elsewhere leads to the login, and back to where one was', async ({
+  page,
+  browser,
+  briefwell,
+}) => {
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  const elsewhere = await browser.newPage({ baseURL: briefwell.url })
+  await signIn(elsewhere, vendor)
+  await expect(elsewhere).toHaveURL(/\/dashboard$/)
+  await endAllSessions(elsewhere)
+  await page.goto('/products')
+  await expect(page).toHaveURL(/\/login\?next=%2Fproducts/)
+  await page.getByLabel('Email').fill(vendor.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(vendor.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/products$/)
+  await elsewhere.close()
+})
+
+test('an address that has an account keeps its password', async ({ page }) => {
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  await signOut(page)
+  await page.goto('/signup')
+  await page.getByLabel('Company name').fill('Thief Inc')
+  await page.getByLabel('Contact name').fill('Thea Thief')
+  await page.getByLabel('Work email').fill(vendor.email.toUpperCase())
+  await page.getByRole('textbox', { name: 'Password' }).fill('another password')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await fillCompanyStep(page)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Error creating account')).toBeVisible()
+  await signIn(page, vendor)
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('an unknown path says so, and logs it', async ({ page }) => {
+  const warning = page.waitForEvent('console', (message) => message.type() === 'warning')
+  await page.goto('/no/such/page')
+  await expect(page.getByText('404')).toBeVisible()
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  expect((await warning).text()).toContain('/no/such/page')
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/$/)
+})
+
+/** What 'sign out everywhere' asks of the server. */
+async function endAllSessions(page: Page) {
+  const status = await page.evaluate(async () => {
+    const session = JSON.parse(localStorage.getItem('briefwell-auth') ?? '{}')
+    const answer = await fetch('/auth/v1/logout?scope=global', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${session.access_token}` },
+    })
+    return answer.status
+  })
+  expect(status).toBe(204)
+}

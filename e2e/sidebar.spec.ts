@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { viewports } from './support/accessible.ts'
+import { expect, test } from './support/briefwell.ts'
+import { newVendor, signUp } from './support/people.ts'
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const width = async (page: Page) => (await sidebar(page).boundingBox())?.width ?? 0
+
+/** 15rem and 72 px, less the hairline at the edge. */
+const expandedWidth = 240
+const collapsedWidth = 72
+
+test('the sidebar collapses to icons with tooltips, and remembers it', async ({ page }) => {
+  await signUp(page, newVendor())
+  for (const name of ['Dashboard', 'Company', 'Products', 'Briefs', 'Team']) {
+    await expect(sidebar(page).getByRole('link', { name, exact: true })).toBeVisible()
+  }
+  expect(Math.abs((await width(page)) - expandedWidth)).toBeLessThanOrEqual(1)
+  await page.getByRole('button', { name: /collapse/i }).click()
+  await expect
+    .poll(async () => Math.abs((await width(page)) - collapsedWidth))
+    .toBeLessThanOrEqual(1)
+  await sidebar(page).getByRole('link', { name: 'Products', exact: true }).hover()
+  await expect(page.getByRole('tooltip')).toHaveText('Products')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Vendor Dashboard' })).toBeVisible()
+  expect(Math.abs((await width(page)) - collapsedWidth)).toBeLessThanOrEqual(1)
+  await page.getByRole('button', { name: /expand/i }).click()
+  await expect
+    .poll(async () => Math.abs((await width(page)) - expandedWidth))
+    .toBeLessThanOrEqual(1)
+})
+
+test('on small screens it slides over the page and closes in five ways', async ({ page }) => {
+  await signUp(page, newVendor())
+  await page.setViewportSize(viewports.narrow)
+  const opener = page.getByRole('button', { name: 'Open navigation' })
+  const open = async () => {
+    await opener.click()
+    await expect(sidebar(page)).toBeVisible()
+  }
+  const closed = () => expect(sidebar(page)).toBeHidden()
+  await closed()
+
+  await open()
+  await page.keyboard.press('Escape')
+  await closed()
+  await expect(opener).toBeFocused()
+
+  await open()
+  await page.mouse.click(viewports.narrow.width - 5, 400)
+  await closed()
+
+  await open()
+  await page.getByRole('button', { name: 'Close navigation' }).click()
+  await closed()
+
+  await open()
+  await sidebar(page).getByRole('link', { name: 'Products', exact: true }).click()
+  await expect(page).toHaveURL(/\/products$/)
+  await closed()
+
+  await open()
+  await page.setViewportSize({ width: 768, height: 800 })
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(sidebar(page)).toBeVisible()
+  await page.setViewportSize({ width: 767, height: 800 })
+  await closed()
+})

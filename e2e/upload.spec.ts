@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/briefwell.ts'
+import { newVendor, signUp } from './support/people.ts'
+import { fixturePath, sha256, writeLargeMp4 } from './support/videos.ts'
+
+const MiB = 1024 * 1024
+
+/** A product through the form, so that a brief can be filed under it. */
+async function addProduct(page: Page) {
+  await page.goto('/products/new')
+  await page.getByLabel('Product name').fill('Atlas')
+  await page.getByLabel('Category').fill('Robotics')
+  await page.getByLabel('Website URL').fill('https://acme.example/atlas')
+  await page.getByLabel('Sales contact name').fill('Sam Seller')
+  await page.getByLabel('Sales contact email').fill('sam@acme.example')
+  await page.getByRole('button', { name: 'Add product' }).click()
+  await expect(page).toHaveURL(/\/products$/)
+}
+
+async function fillBrief(page: Page, title: string) {
+  await page.getByLabel('Product', { exact: true }).selectOption({ label: 'Atlas' })
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Type').selectOption('product')
+}
+
+/** Lets the first pieces of an upload through and holds the rest back until `release`. */
+async function holdAfter(page: Page, pieces: number) {
+  let passed = 0
+  let release = () => {}
+  const released = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/storage/v1/upload/resumable/**', async (route) => {
+    if (route.request().method() === 'PATCH' && passed++ >= pieces) await released
+    await route.continue().catch(() => {})
+  })
+  return release
+}
+
+test('an upload goes on after a reload where it stopped, and keeps its bytes', async ({
+  page,
+}, info) => {
+  test.setTimeout(180_000)
+  await signUp(page, newVendor())
+  await addProduct(page)
+  await page.goto('/briefs/new')
+  const path = writeLargeMp4(info.outputPath('film.mp4'), 40 * MiB)
+  const release = await holdAfter(page, 2)
+  await page.locator('input[type=file]').setInputFiles(path)
+  const progress = page.getByRole('progressbar')
+  await expect
+    .poll(async () => Number(await progress.getAttribute('aria-valuenow')))
+    .toBeGreaterThan(30)
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  release()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await expect(page.getByText(/Choose “film\.mp4” again to continue at \d+ %/)).toBeVisible()
+
+  const sent: number[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sent.push(Number(request.headers()['upload-offset']))
+  })
+  await fillBrief(page, 'After a reload')
+  await page.locator('input[type=file]').setInputFiles(path)
+  await expect(page.getByText('Video uploaded')).toBeVisible({ timeout: 60_000 })
+  expect(Math.min(...sent)).toBeGreaterThanOrEqual(16 * MiB)
+  await page.getByRole('button', { name: /add brief/i }).click()
+  await expect(page).toHaveURL(/\/briefs$/)
+  await page
+    .getByRole('link', { name: /After a reload/ })
+    .first()
+    .click()
+  const address = await page
+    .locator('video')
+    .evaluate((video: HTMLVideoElement) => video.currentSrc || video.src)
+  const stored = await (await page.request.get(address)).body()
+  expect(sha256(stored)).toBe(sha256(readFileSync(path)))
+})
+
+test('an upload survives a crash of the server', async ({ page, briefwell }, info) => {
+  test.setTimeout(180_000)
+  await signUp(page, newVendor())
+  await addProduct(page)
+  await page.goto('/briefs/new')
+  const path = writeLargeMp4(info.outputPath('film.mp4'), 40 * MiB)
+  const release = await holdAfter(page, 2)
+  await page.locator('input[type=file]').setInputFiles(path)
+  await expect
+    .poll(async () => Number(await page.getByRole('progressbar').getAttribute('aria-valuenow')))
+    .toBeGreaterThan(30)
+  await briefwell.crashAndRestart()
+  release()
+  await fillBrief(page, 'After a crash')
+  await expect(page.getByText('Video uploaded')).toBeVisible({ timeout: 90_000 })
+  await page.getByRole('button', { name: /add brief/i }).click()
+  await expect(page).toHaveURL(/\/briefs$/)
+})
+
+test('what is no video is refused in words, and the form goes on', async ({ page }, info) => {
+  await signUp(page, newVendor())
+  await addProduct(page)
+  await page.goto('/briefs/new')
+  const input = page.locator('input[type=file]')
+  await input.setInputFiles({
+    name: 'page.mp4',
+    mimeType: 'video/mp4',
+    buffer: Buffer.from('<!doctype html><script>alert(1)</script>'.repeat(100)),
+  })
+  await expect(page.getByText('The video was not uploaded')).toBeVisible()
+  await page.getByRole('button', { name: 'Choose another video' }).click()
+  await input.setInputFiles(fixturePath('h264-aac.mp4'))
+  await expect(page.getByText('Video uploaded')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove video' }).click()
+  await page.getByRole('button', { name: /add brief/i }).click()
+  await expect(page.getByText('Please upload a video')).toBeVisible()
+  expect(info.errors).toEqual([])
+})
