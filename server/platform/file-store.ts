@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, opendir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Writable } from 'node:stream'
 import type { ByteRange, ObjectStore, ObjectWriter } from './object-store.ts'
+import { OpenFiles } from './open-files.ts'
 
 /** An id, and for what is derived from a file, an extension. */
 const ownPath = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.[a-z0-9]{1,8})?$/
@@ -10,6 +12,9 @@ const ownPath = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.[a-z0-9]{1,8})?$/
 const syncStep = 32 * 1024 * 1024
 
 const readSize = 512 * 1024
+
+/** One piece on its way from a file to a reader. */
+const sendSize = 256 * 1024
 
 /** The object store in a folder of this machine. */
 export async function fileStore(dir: string): Promise<ObjectStore> {
@@ -23,6 +28,8 @@ class FileStore implements ObjectStore {
   readonly #dir: string
   /** Files of which an earlier step did not reach the disk: the system reports that only once. */
   readonly #damaged = new Set<string>()
+
+  readonly #open = new OpenFiles()
 
   constructor(dir: string) {
     this.#dir = dir
@@ -94,8 +101,18 @@ class FileStore implements ObjectStore {
     return createReadStream(this.#locate(path), { highWaterMark: readSize, ...range })
   }
 
+  async send(path: string, range: ByteRange, into: Writable) {
+    try {
+      await this.#open.use(this.#locate(path), (file) => sendPart(file, range, into))
+    } catch (error) {
+      into.destroy()
+      throw error
+    }
+  }
+
   async remove(path: string) {
     this.#damaged.delete(path)
+    await this.#open.forget(this.#locate(path))
     await rm(this.#locate(path), { force: true })
   }
 
@@ -114,6 +131,39 @@ class FileStore implements ObjectStore {
     if (!ownPath.test(path)) throw new Error('not a path of this store')
     return join(this.#dir, path.slice(0, 2), path)
   }
+}
+
+async function sendPart(file: FileHandle, { start, end }: ByteRange, into: Writable) {
+  // One is filled while the other is sent. Fresh ones for each piece would cost more than reading.
+  const buffers = [takeBuffer(), takeBuffer()] as const
+  let sent: Promise<boolean> = Promise.resolve(true)
+  try {
+    for (let at = start, turn = 0; at <= end; turn = 1 - turn) {
+      const buffer = buffers[turn === 0 ? 0 : 1]
+      const length = Math.min(buffer.length, end - at + 1)
+      const { bytesRead } = await file.read(buffer, 0, length, at)
+      if (bytesRead === 0) throw new Error('the file is shorter than its row says')
+      if (!(await sent)) return
+      sent = write(into, buffer.subarray(0, bytesRead))
+      at += bytesRead
+    }
+    if (await sent) into.end()
+  } finally {
+    await sent
+    spareBuffers.push(...buffers.slice(0, spareLimit - spareBuffers.length))
+  }
+}
+
+const spareBuffers: Buffer[] = []
+const spareLimit = 64
+
+function takeBuffer(): Buffer {
+  return spareBuffers.pop() ?? Buffer.allocUnsafeSlow(sendSize)
+}
+
+/** False where the other side has gone. Afterwards nobody reads from `bytes` any more. */
+function write(into: Writable, bytes: Buffer): Promise<boolean> {
+  return new Promise((resolve) => into.write(bytes, (error) => resolve(!error)))
 }
 
 /** `writev` may take less than it was given, as on a disk that is nearly full. */

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 
 /** Both inclusive, as in the Range header. */
 export type ByteRange = { start: number; end: number }
@@ -27,6 +27,8 @@ export type ObjectStore = {
   /** Stores a whole small file durably. Refuses to replace one. */
   write(path: string, bytes: Buffer): Promise<void>
   read(path: string, range?: ByteRange): Readable
+  /** Sends a part of a file and ends `into`; resolves, too, when the other side has gone. */
+  send(path: string, range: ByteRange, into: Writable): Promise<void>
   /** Takes the file away; no error where there is none. */
   remove(path: string): Promise<void>
   /** Everything stored, finished or not. */

@@ -1,7 +1,9 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import type { Services } from '../platform/context.ts'
+import type { ByteRange, ObjectStore } from '../platform/object-store.ts'
 import { rulesOf } from './bucket-rules.ts'
 import { byteRange } from './byte-range.ts'
 import { pictureOf, pictureType } from './picture.ts'
@@ -90,14 +92,22 @@ function send(
   if (range === 'unsatisfiable') {
     return reply.code(416).header('content-range', `bytes */${size}`).type('text/plain').send()
   }
-  if (!range) return reply.header('content-length', size).send(store.read(file.path))
-  return reply
-    .code(206)
-    .headers({
-      'content-range': `bytes ${range.start}-${range.end}/${size}`,
-      'content-length': range.end - range.start + 1,
-    })
-    .send(store.read(file.path, range))
+  const part = range ?? { start: 0, end: size - 1 }
+  reply.header('content-length', part.end - part.start + 1)
+  if (range) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`)
+  return stream(store, file.path, part, reply)
+}
+
+/** Writes to the connection itself: a stream in between costs more than reading the file. */
+async function stream(store: ObjectStore, path: string, part: ByteRange, reply: FastifyReply) {
+  reply.hijack()
+  reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
+  try {
+    await store.send(path, part, reply.raw)
+  } catch (error) {
+    reply.log.error({ err: error }, 'a stored file could not be read')
+    reply.raw.destroy()
+  }
 }
 
 /** Whether the browser's copy is still the file. If-None-Match wins over the date. */
