@@ -126,7 +126,7 @@ function Centre({ waiting, untouched }: { waiting: boolean; untouched: boolean }
   return (
     <span
       aria-hidden="true"
-      className="pointer-events-none absolute grid size-16 place-items-center rounded-full bg-black/60 text-white transition-transform group-hover:scale-105"
+      className="pointer-events-none absolute grid size-16 place-items-center max-sm:-translate-y-6 max-sm:scale-75 rounded-full bg-black/60 text-white"
     >
       <Play className="ms-1 size-7 fill-current" />
     </span>
