@@ -4,7 +4,7 @@ import { hasStoredSession, loadAuthClient, replaceAuthClient } from './auth-clie
 
 /**
  * `unreachable`: a session is stored, but whether it still lives could not be asked.
- * `left`: the user signed out on purpose, here or in another tab.
+ * `left`: the user signed out on purpose, in this tab; others cannot know why the session ended.
  */
 export type SessionState =
   | { status: 'loading' | 'unreachable' }
@@ -13,10 +13,10 @@ export type SessionState =
 
 // How auth-js names a failure of the network, as against a refusal.
 const unreachableError = 'AuthRetryableFetchError'
-const leftKey = 'briefwell-left'
 const loading: SessionState = { status: 'loading' }
 
 let state: SessionState = loading
+let leaving = false
 let started: Promise<void> | undefined
 let startingOver: Promise<void> | undefined
 const listeners = new Set<() => void>()
@@ -90,11 +90,13 @@ export async function endSession(): Promise<void> {
 /** Signs this browser out. Throws with a plain message when the server could not be reached. */
 export async function signOut(): Promise<void> {
   const auth = await loadAuthClient()
-  localStorage.setItem(leftKey, String(Date.now()))
-  const { error } = await auth.signOut({ scope: 'local' })
-  if (!error) return
-  localStorage.removeItem(leftKey)
-  throw new Error('You are still signed in: the server could not be reached. Please try again.')
+  leaving = true
+  const { error } = await auth.signOut({ scope: 'local' }).finally(() => {
+    leaving = false
+  })
+  if (error) {
+    throw new Error('You are still signed in: the server could not be reached. Please try again.')
+  }
 }
 
 async function watch(): Promise<void> {
@@ -103,19 +105,11 @@ async function watch(): Promise<void> {
 }
 
 function stateOf(event: AuthChangeEvent, session: Session | null): SessionState {
-  if (session) {
-    if (state.status === 'signed-out') localStorage.removeItem(leftKey)
-    return { status: 'signed-in', userId: session.user.id }
-  }
-  if (event === 'SIGNED_OUT') return { status: 'signed-out', left: leftJustNow() }
+  if (session) return { status: 'signed-in', userId: session.user.id }
+  if (event === 'SIGNED_OUT') return { status: 'signed-out', left: leaving }
   if (!hasStoredSession()) return { status: 'signed-out', left: false }
   // An open page stays open while the connection is gone; its calls say so.
   return state.status === 'signed-in' ? state : { status: 'unreachable' }
-}
-
-/** A tab learns from another only that the session is over, not why: the time of leaving tells. */
-function leftJustNow(): boolean {
-  return Date.now() - Number(localStorage.getItem(leftKey)) < 60_000
 }
 
 function publish(next: SessionState): void {
