@@ -65,6 +65,14 @@ function observe(app: FastifyInstance) {
       'request',
     )
   })
+  // A connection that was at work when the stop began is not waited for once it rests.
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  app.addHook('onResponse', async () => {
+    if (closing) setImmediate(() => app.server.closeIdleConnections())
+  })
 }
 
 /** The refusal that an error means for the caller. Unknown failures say nothing of their cause. */

@@ -28,8 +28,7 @@ async function main() {
     log.info('stopped')
     process.exit(exitCode)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop(signal))
   // The script that started us is gone: nobody is left to stop us.
   process.on('disconnect', () => stop('the parent process ended'))
   opened.databaseLost.then(() => {

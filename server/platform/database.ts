@@ -25,7 +25,10 @@ export function openDatabase(connectionString: string, log: Log, max = 20): Data
     idle_in_transaction_session_timeout: 30_000,
   })
   // Without a listener, a connection lost while idle ends the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'lost an idle database connection'))
+  pool.on('error', (error) => {
+    // While closing, the server's own goodbye may be faster than ours.
+    if (!pool.ending) log.warn({ err: error }, 'lost an idle database connection')
+  })
   return { pool, kysely: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) }
 }
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import { listProducts, type Product } from '../../contract/products.ts'
-import { ask, bearer, type Client, okJson } from './kill-client.ts'
 import { Seeded } from './random.ts'
 import { sampleProduct } from './samples.ts'
+import { ask, bearer, type Client, okJson } from './wire-client.ts'
 
 type Kind = 'created' | 'updated' | 'deleted'
 

@@ -1,8 +1,9 @@
+import { request } from 'node:http'
 import { expect } from 'vitest'
 import { buckets, publicObjectPath } from '../../contract/storage.ts'
 import { fixture, sha256 } from './fixtures.ts'
-import { type Answer, ask, bearer, type Client } from './kill-client.ts'
 import { Seeded } from './random.ts'
+import { type Answer, ask, bearer, type Client } from './wire-client.ts'
 
 export const uploadBytes = 24 * 1024 * 1024
 const pieceBytes = 1024 * 1024
@@ -21,6 +22,15 @@ export class Upload {
     const head = fixture('h264-aac.mp4')
     this.#bytes = Buffer.concat([head, new Seeded(name).bytes(uploadBytes - head.length)])
     this.#key = `${companyId}/${name.replaceAll(' ', '-')}.mp4`
+  }
+
+  get sha256(): string {
+    return sha256(this.#bytes)
+  }
+
+  /** Where the file is read once it is whole. */
+  get publicPath(): string {
+    return `${publicObjectPath}/${buckets.videos}/${this.#key}`
   }
 
   get isWhole(): boolean {
@@ -44,6 +54,37 @@ export class Upload {
     }
   }
 
+  /**
+   * Opens a request for a piece and sends its first half only. The answer is the offset that the
+   * server tells, to whom the other half is then not sent any more.
+   */
+  async sendHalf(client: Client): Promise<{ id: string; bytes: number; answer: Promise<number> }> {
+    this.#path ??= await this.#create(client)
+    const bytes = pieceBytes / 2
+    this.#sent = this.acknowledged + bytes
+    const piece = request(`${client.address}${this.#path}`, {
+      method: 'PATCH',
+      headers: {
+        ...bearer(client.person),
+        'tus-resumable': '1.0.0',
+        'upload-offset': this.acknowledged,
+        'content-type': 'application/offset+octet-stream',
+        'content-length': pieceBytes,
+      },
+    })
+    const answer = new Promise<number>((resolve, reject) => {
+      piece.once('error', reject)
+      piece.once('response', ({ statusCode, headers }) => {
+        if (statusCode !== 204) reject(new Error(`PATCH was answered ${statusCode}`))
+        this.acknowledged = Number(headers['upload-offset'])
+        resolve(this.acknowledged)
+        piece.destroy()
+      })
+    })
+    piece.write(this.#bytes.subarray(this.acknowledged, this.#sent))
+    return { id: this.#path.slice(this.#path.lastIndexOf('/') + 1), bytes: this.#sent, answer }
+  }
+
   /** After a kill: nothing acknowledged is lost, nothing is there that was not sent. */
   async check(client: Client) {
     if (!this.#path) return
@@ -57,11 +98,11 @@ export class Upload {
 
   /** What comes back is what was sent, byte by byte. */
   async checkDownload({ address }: Client) {
-    const answer = await ask(`${address}${publicObjectPath}/${buckets.videos}/${this.#key}`)
+    const answer = await ask(`${address}${this.publicPath}`)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('video/mp4')
-    expect(answer.headers.get('etag')).toBe(`"${sha256(this.#bytes)}"`)
-    expect(sha256(answer.bytes)).toBe(sha256(this.#bytes))
+    expect(answer.headers.get('etag')).toBe(`"${this.sha256}"`)
+    expect(sha256(answer.bytes)).toBe(this.sha256)
     expect(answer.bytes.equals(this.#bytes)).toBe(true)
   }
 
@@ -83,14 +124,14 @@ export class Upload {
     return new URL(answer.headers.get('location') ?? '').pathname
   }
 
-  #ask({ address, person }: Client, method: string, request: RequestInit = {}) {
+  #ask({ address, person }: Client, method: string, init: RequestInit = {}) {
     return ask(`${address}${this.#path}`, {
       method,
-      ...request,
+      ...init,
       headers: {
         ...bearer(person),
         'tus-resumable': '1.0.0',
-        ...(request.headers as Record<string, string> | undefined),
+        ...(init.headers as Record<string, string> | undefined),
       },
     })
   }

@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { type Client, Lost, refresh, signUp } from './kill-client.ts'
 import { ProductWriter, storedProducts } from './kill-products.ts'
 import { Upload, uploadBytes } from './kill-upload.ts'
 import { Seeded } from './random.ts'
 import {
+  connectTo,
   endServers,
   freePort,
-  onDatabase,
   processesOf,
   type ServerProcess,
   socketFolderOf,
   spawnServer,
   startServer,
 } from './server-process.ts'
+import { type Client, Lost, refresh, signUp } from './wire-client.ts'
 
 const rounds = process.env.DEEP === '1' ? 50 : 5
 const seed = process.env.KILL_SEED ?? 'briefwell'
@@ -162,12 +162,12 @@ async function kill(victim: ServerProcess) {
 }
 
 async function checkSafeSettings() {
-  await onDatabase(server, async (client) => {
-    for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
-      const { rows } = await client.query(`show ${setting}`)
-      expect(rows).toEqual([{ [setting]: 'on' }])
-    }
-  })
+  const database = await connectTo(server)
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+    const { rows } = await database.query(`show ${setting}`)
+    expect(rows).toEqual([{ [setting]: 'on' }])
+  }
+  await database.end()
 }
 
 /** Writes as they were found, then with the unknown ones sent again, then in the tables' own words. */
@@ -185,17 +185,17 @@ async function checkWrites() {
 
 /** What belongs to a write came with it: its line of activity, its answer, its row in the trash. */
 async function checkTables() {
-  const rows = await onDatabase(server, async (client) => {
-    await client.query('set role service_role')
-    const answer = await client.query<{ what: string; count: number }>(`
+  const database = await connectTo(server)
+  await database.query('set role service_role')
+  const { rows } = await database.query<{ what: string; count: number }>(`
       select action as what, count(*)::int from app.activity where action like 'product.%' group by 1
       union all select 'answers', count(*)::int from app.idempotency_keys where reply is not null
       union all select 'no answers', count(*)::int from app.idempotency_keys where reply is null
       union all select 'trash', count(*)::int from app.trash`)
-    return Object.fromEntries(answer.rows.map(({ what, count }) => [what, count]))
-  })
+  await database.end()
+  const counted = Object.fromEntries(rows.map(({ what, count }) => [what, count]))
   const { created, updated, deleted } = totals()
-  expect({ 'product.updated': 0, 'product.deleted': 0, 'product.created': 0, ...rows }).toEqual({
+  expect({ 'product.updated': 0, 'product.deleted': 0, 'product.created': 0, ...counted }).toEqual({
     'product.created': created,
     'product.updated': updated,
     'product.deleted': deleted,

@@ -18,8 +18,8 @@ export type ServerProcess = {
   /** Everything it has written so far. */
   output: () => string
   lines: LogLine[]
-  /** Resolves with the first line of this message; rejects when the process ends before. */
-  logged: (msg: string) => Promise<LogLine>
+  /** Resolves with the first line that starts so; rejects when the process ends before. */
+  logged: (start: string) => Promise<LogLine>
   /** Resolves when the process has ended and all it wrote has been read. */
   ended: Promise<End>
 }
@@ -55,18 +55,23 @@ export function spawnServer({ dataDir, port, env }: ServerOptions): ServerProces
     for (const look of waiting) look()
   }
   if (!child.stdout || !child.stderr) throw new Error('the process has no output')
-  createInterface({ input: child.stdout }).on('line', take)
-  createInterface({ input: child.stderr }).on('line', take)
-  const ended = new Promise<End>((done) => {
-    child.once('close', (code, signal) => {
+  // Not the child's own 'close': it never comes once the channel was closed from here.
+  const read = [child.stdout, child.stderr].map((input) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    createInterface({ input }).on('line', take).once('close', resolve)
+    return promise
+  })
+  const exited = new Promise<End>((done) => {
+    child.once('exit', (code, signal) => {
       running.delete(child)
       done({ code, signal })
     })
   })
-  const logged = (msg: string) =>
+  const ended = Promise.all([exited, ...read]).then(([end]) => end)
+  const logged = (start: string) =>
     new Promise<LogLine>((found, fail) => {
       const look = () => {
-        const line = lines.find((written) => written.msg === msg)
+        const line = lines.find((written) => written.msg.startsWith(start))
         if (!line) return
         waiting.delete(look)
         found(line)
@@ -75,7 +80,7 @@ export function spawnServer({ dataDir, port, env }: ServerOptions): ServerProces
       look()
       ended.then(({ code, signal }) => {
         const how = signal ?? `code ${code}`
-        fail(new Error(`The server ended (${how}) before it logged '${msg}':\n${output}`))
+        fail(new Error(`The server ended (${how}) before it logged '${start}':\n${output}`))
       })
     })
   const address = `http://127.0.0.1:${port}`
@@ -132,11 +137,8 @@ export async function socketFolderOf(server: ServerProcess): Promise<string> {
   return String(socketFolder)
 }
 
-/** Asks the running database itself, as the server's own role. */
-export async function onDatabase<T>(
-  server: ServerProcess,
-  work: (client: Client) => Promise<T>,
-): Promise<T> {
+/** Connects to the running database itself, as the server's own role. */
+export async function connectTo(server: ServerProcess): Promise<Client> {
   const client = new Client({
     host: await socketFolderOf(server),
     user: 'briefwell',
@@ -144,11 +146,7 @@ export async function onDatabase<T>(
   })
   client.on('error', () => {}) // the database may be ended while this is open
   await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
+  return client
 }
 
 /** Every process that works in one of the folders, or names one when it was started. */
