@@ -32,6 +32,8 @@ export default defineConfig({
     // No data: addresses, so that the content security policy can name 'self' alone.
     assetsInlineLimit: 0,
   },
+  // Found before the first page asks, so that the development server need not reload it.
+  optimizeDeps: { entries: ['web/**/*.{ts,tsx}', '!web/**/*.test.ts'] },
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(apiPaths.map((path) => [path, { target: apiServer }])),
