@@ -21,6 +21,8 @@ export default defineConfig({
         '--autoplay-policy=no-user-gesture-required',
       ],
     },
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     trace: 'off',
     screenshot: 'only-on-failure',
   },

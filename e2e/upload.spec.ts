@@ -19,7 +19,7 @@ async function addProduct(page: Page) {
 }
 
 async function fillBrief(page: Page, title: string) {
-  await page.getByLabel('Product', { exact: true }).selectOption({ label: 'Atlas' })
+  await page.getByRole('combobox', { name: 'Product', exact: true }).selectOption({ label: 'Atlas' })
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Type').selectOption('product')
 }

@@ -176,7 +176,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Upload Brief' }).first().click()
     await expectAccessible(page)
-    await page.getByLabel('Product', { exact: true }).selectOption({ label: 'Atlas 2' })
+    await page.getByRole('combobox', { name: 'Product', exact: true }).selectOption({ label: 'Atlas 2' })
     await page.getByLabel('Title').fill('Atlas in five minutes')
     await page.getByLabel('Type').selectOption('product')
     await page.locator('input[type=file]').setInputFiles(large)
@@ -204,7 +204,8 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
   })
 
   await test.step('the expanded player obeys its keys', async () => {
-    await page.getByRole('button', { name: 'Expand' }).click()
+    await page.getByRole('button', { name: 'Expand' }).focus()
+    await page.keyboard.press('Enter')
     const video = page.locator('video')
     const muted = () => video.evaluate((element: HTMLVideoElement) => element.muted)
     const before = await muted()
@@ -218,7 +219,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     await page.goto('/products')
     await page.getByRole('button', { name: 'Actions for Atlas 2' }).click()
     await page.getByRole('menuitem', { name: 'Add Brief' }).click()
-    await expect(page.getByLabel('Product', { exact: true })).not.toHaveValue('')
+    await expect(page.getByRole('combobox', { name: 'Product', exact: true })).not.toHaveValue('')
     await page.getByLabel('Title').fill('Roadmap')
     await page.getByLabel('Type').selectOption('roadmap')
     await page.getByLabel('Status').selectOption('draft')

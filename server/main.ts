@@ -56,11 +56,8 @@ async function serveOrClose(env: Env, { services, close }: OpenServices) {
 }
 
 main().catch((error: unknown) => {
-  const known = error instanceof SettingsError
-  process.stderr.write(`${known ? error.message : `Cannot start: ${explain(error)}`}\n`)
+  // What people can act on is a sentence; where it came from is for who reads the log.
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  if (!(error instanceof SettingsError)) createLog('error').error({ err: error }, 'cannot start')
   process.exit(1)
 })
-
-function explain(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
