@@ -69,15 +69,6 @@ export async function findOwnObject(tx: Tx, id: string): Promise<ObjectRow | und
     .executeTakeFirst()
 }
 
-export async function findObjectByKey(tx: Tx, bucket: string, key: string) {
-  return tx.sql
-    .selectFrom('storage.objects')
-    .select(['id', 'bucket_id', 'name'])
-    .where('bucket_id', '=', bucket)
-    .where('name', '=', key)
-    .executeTakeFirst()
-}
-
 /** Takes or keeps the right to write, for `holder` alone. False where another process has it. */
 export async function holdUpload(tx: Tx, id: string, holder: string): Promise<boolean> {
   const { numUpdatedRows } = await tx.sql

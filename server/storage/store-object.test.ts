@@ -45,11 +45,11 @@ function pngBomb(): Buffer {
 }
 
 async function expectRefusal(
-  sent: ReturnType<typeof postFile>,
+  send: () => ReturnType<typeof postFile>,
   body: { statusCode: string; error?: string; message?: string | RegExp },
 ) {
   const before = await companyUsage(h, ours)
-  const answer = await sent
+  const answer = await send()
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({
     ...body,
@@ -117,7 +117,7 @@ describe('storeObject', () => {
   ])('refuses %s as a logo whatever it calls itself', async (_name, bytes) => {
     const key = `${randomUUID()}.png`
     const headers = { 'content-type': 'image/png' }
-    await expectRefusal(postFile(h, ours.owner, bytes, { key, headers }), {
+    await expectRefusal(() => postFile(h, ours.owner, bytes, { key, headers }), {
       statusCode: '415',
       error: 'invalid_mime_type',
       message: /^mime type [\w/+.-]+ is not supported$/,
@@ -143,7 +143,7 @@ describe('storeObject', () => {
       bomb,
       fixture('logo.jpg').subarray(0, 900),
     ]) {
-      await expectRefusal(postFile(h, ours.owner, bytes), {
+      await expectRefusal(() => postFile(h, ours.owner, bytes), {
         statusCode: '415',
         error: 'invalid_mime_type',
         message: 'This picture is damaged or too large to be shown.',
@@ -153,7 +153,7 @@ describe('storeObject', () => {
 
   it('refuses an empty file, one over its limit, and more than was announced', async () => {
     await expectRefusal(
-      postFile(h, ours.owner, Buffer.alloc(0), { headers: { 'content-length': '0' } }),
+      () => postFile(h, ours.owner, Buffer.alloc(0), { headers: { 'content-length': '0' } }),
       {
         statusCode: '415',
         message: 'The file is empty.',
@@ -165,9 +165,9 @@ describe('storeObject', () => {
       message: 'The object exceeded the maximum allowed size',
     }
     const large = Buffer.concat([png, Buffer.alloc(100_000)])
-    await expectRefusal(postFile(h, ours.owner, large), tooLarge)
+    await expectRefusal(() => postFile(h, ours.owner, large), tooLarge)
     const video = Buffer.concat([mp4, Buffer.alloc(300_000)])
-    await expectRefusal(postFile(h, ours.owner, video, { bucket: 'brief_videos' }), tooLarge)
+    await expectRefusal(() => postFile(h, ours.owner, video, { bucket: 'brief_videos' }), tooLarge)
   })
 
   it('never overwrites, whatever x-upsert or PUT ask for', async () => {
@@ -180,17 +180,18 @@ describe('storeObject', () => {
     }
     const other = fixture('logo.gif')
     for (const as of [ours.owner, theirs.owner]) {
-      await expectRefusal(postFile(h, as, other, { key }), duplicate)
+      await expectRefusal(() => postFile(h, as, other, { key }), duplicate)
       const headers = { 'x-upsert': 'true' }
-      await expectRefusal(postFile(h, as, other, { key, headers }), duplicate)
+      await expectRefusal(() => postFile(h, as, other, { key, headers }), duplicate)
       await expectRefusal(
-        h.request({
-          as,
-          method: 'PUT',
-          url: `/storage/v1/object/product_logos/${key}`,
-          headers: { 'content-type': 'image/gif' },
-          payload: other,
-        }),
+        () =>
+          h.request({
+            as,
+            method: 'PUT',
+            url: `/storage/v1/object/product_logos/${key}`,
+            headers: { 'content-type': 'image/gif' },
+            payload: other,
+          }),
         duplicate,
       )
     }
@@ -210,21 +211,21 @@ describe('storeObject', () => {
   it('wants a member of a company, a known bucket and a key that stays within it', async () => {
     const stranger = await newUser(h)
     const { anonKey } = h.services.keys
-    await expectRefusal(postFile(h, null, png), { statusCode: '400', error: 'Error' })
-    await expectRefusal(postFile(h, { ...ours.owner, accessToken: anonKey }, png), {
+    await expectRefusal(() => postFile(h, null, png), { statusCode: '400', error: 'Error' })
+    await expectRefusal(() => postFile(h, { ...ours.owner, accessToken: anonKey }, png), {
       statusCode: '403',
       error: 'Unauthorized',
       message: 'new row violates row-level security policy',
     })
-    await expectRefusal(postFile(h, stranger, png), {
+    await expectRefusal(() => postFile(h, stranger, png), {
       statusCode: '403',
       message: 'Only members of a company can upload files.',
     })
-    await expectRefusal(postFile(h, { ...ours.owner, accessToken: 'x.y.z' }, png), {
+    await expectRefusal(() => postFile(h, { ...ours.owner, accessToken: 'x.y.z' }, png), {
       statusCode: '403',
       error: 'Unauthorized',
     })
-    await expectRefusal(postFile(h, ours.owner, png, { bucket: 'secrets' }), {
+    await expectRefusal(() => postFile(h, ours.owner, png, { bucket: 'secrets' }), {
       statusCode: '404',
       error: 'Bucket not found',
     })
@@ -237,13 +238,14 @@ describe('storeObject', () => {
       'a//b',
     ]) {
       await expectRefusal(
-        h.request({
-          as: ours.owner,
-          method: 'POST',
-          url: `/storage/v1/object/product_logos/${key}`,
-          headers: { 'content-type': 'image/png' },
-          payload: png,
-        }),
+        () =>
+          h.request({
+            as: ours.owner,
+            method: 'POST',
+            url: `/storage/v1/object/product_logos/${key}`,
+            headers: { 'content-type': 'image/png' },
+            payload: png,
+          }),
         { statusCode: '400', error: 'InvalidKey', message: /^Invalid key: / },
       )
     }
@@ -279,16 +281,16 @@ describe('storeObject', () => {
   it('refuses a form without a file, with two, and with what is no logo', async () => {
     const none = new FormData()
     none.append('cacheControl', '3600')
-    await expectRefusal(postForm(ours, 'none.png', none), { statusCode: '400' })
+    await expectRefusal(() => postForm(ours, 'none.png', none), { statusCode: '400' })
     const two = new FormData()
     for (const name of ['a', 'b']) two.append(name, new Blob([new Uint8Array(png)]), `${name}.png`)
-    await expectRefusal(postForm(ours, 'two.png', two), { statusCode: '413' })
+    await expectRefusal(() => postForm(ours, 'two.png', two), { statusCode: '413' })
     const html = new FormData()
     html.append('', new Blob(['<script>'], { type: 'image/png' }), 'logo.png')
-    await expectRefusal(postForm(ours, 'html.png', html), { statusCode: '415' })
+    await expectRefusal(() => postForm(ours, 'html.png', html), { statusCode: '415' })
     const large = new FormData()
     large.append('', new Blob([new Uint8Array(png), new Uint8Array(120_000)]), 'logo.png')
-    await expectRefusal(postForm(ours, 'large.png', large), { statusCode: '413' })
+    await expectRefusal(() => postForm(ours, 'large.png', large), { statusCode: '413' })
     for (const key of ['none.png', 'two.png', 'html.png', 'large.png']) {
       expect(await storedRow(h, key)).toBeUndefined()
     }
