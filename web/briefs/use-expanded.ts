@@ -1,4 +1,4 @@
-import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 /**
  * Whether the player covers the page. While it does, the rest of the page is out of reach for
@@ -10,10 +10,18 @@ export function useExpanded(
 ) {
   const [expanded, setExpanded] = useState(false)
   const heard = useEffectEvent(onKey)
+  const cameFrom = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const player = root.current
-    if (!expanded || !player) return
-    const cameFrom = document.activeElement
+    if (!player) return
+    if (!expanded) {
+      // Not in the cleanup below: React puts the focus back that it finds there.
+      cameFrom.current?.focus({ preventScroll: true })
+      cameFrom.current = null
+      return
+    }
+    const active = document.activeElement
+    cameFrom.current = active instanceof HTMLElement && active !== document.body ? active : player
     const release = isolate(player)
     const listen = (event: KeyboardEvent) => heard(event)
     player.focus({ preventScroll: true })
@@ -21,8 +29,6 @@ export function useExpanded(
     return () => {
       document.removeEventListener('keydown', listen)
       release()
-      const back = cameFrom instanceof HTMLElement && cameFrom !== document.body ? cameFrom : player
-      back.focus({ preventScroll: true })
     }
   }, [expanded, root])
   return [expanded, setExpanded] as const
