@@ -164,6 +164,15 @@ export async function setBucketLimits(
   }
 }
 
+/** Bytes announced by uploads under way, of all companies, received ones included. */
+export async function sumPendingBytes(tx: SystemTx): Promise<number> {
+  const { bytes } = await tx.sql
+    .selectFrom('storage.uploads')
+    .select(sql<number>`coalesce(sum(length), 0)::int8`.as('bytes'))
+    .executeTakeFirstOrThrow()
+  return bytes
+}
+
 /** Uploads under way, of all companies. */
 export async function selectPendingUploads(tx: SystemTx) {
   return tx.sql.selectFrom('storage.uploads').select(['id', 'length']).execute()

@@ -5,7 +5,7 @@ import { withSystemTx } from '../platform/transaction.ts'
 import { rulesOf } from './bucket-rules.ts'
 import type { CallersUploads } from './callers-uploads.ts'
 import { checkKey } from './object-key.ts'
-import { selectPendingUploads } from './queries.ts'
+import { selectPendingUploads, sumPendingBytes } from './queries.ts'
 
 /** An upload that is not finished by then is removed, in milliseconds. */
 export const uploadLifeMs = 24 * 3600 * 1000
@@ -47,12 +47,19 @@ export async function reserveUpload(uploads: CallersUploads, { held, ...plan }: 
 }
 
 async function checkFreeDisk(services: Services, length: number) {
+  const free = (await services.store.freeBytes()) - spareBytes
+  const announced = await withSystemTx(services, 'free disk', sumPendingBytes)
+  if (announced + length <= free) return
+  // What has arrived is no longer free: only where room is short is it worth looking at each file.
+  if ((await missingBytes(services)) + length > free) throw fail(storageErrors.diskFull)
+}
+
+async function missingBytes(services: Services): Promise<number> {
   const pending = await withSystemTx(services, 'free disk', selectPendingUploads)
-  let promised = 0
+  let missing = 0
   for (const upload of pending) {
     const stored = (await services.store.size(upload.id)) ?? 0
-    promised += Math.max(0, upload.length - stored)
+    missing += Math.max(0, upload.length - stored)
   }
-  const free = await services.store.freeBytes()
-  if (free - promised - spareBytes < length) throw fail(storageErrors.diskFull)
+  return missing
 }

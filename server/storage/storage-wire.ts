@@ -157,6 +157,6 @@ export function drain(raw: IncomingMessage) {
     if (left < 0) raw.destroy()
   })
   const late = setTimeout(() => raw.destroy(), drainMs)
-  raw.once('close', () => clearTimeout(late))
+  for (const over of ['end', 'close']) raw.once(over, () => clearTimeout(late))
   raw.resume()
 }
