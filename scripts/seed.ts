@@ -1,7 +1,7 @@
 // npm run seed: fills a running local server with the demonstration company, through the front
 // door. API_URL names the server; it must be on this machine, because the password is known.
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { AuthClient } from '@supabase/auth-js'
 import { signUpMetadata } from '../contract/auth.ts'
 import { createBrief } from '../contract/briefs.ts'
@@ -11,7 +11,8 @@ import { buckets, publicObjectPath } from '../contract/storage.ts'
 import { isLoopback } from '../server/platform/env.ts'
 
 const demonstration = { email: 'demo@briefwell.test', password: 'demonstration' }
-const fixtures = resolve(import.meta.dirname, '../server/testing/fixtures')
+const logoFile = resolve(import.meta.dirname, '../server/testing/fixtures/logo.png')
+const videoFile = resolve(import.meta.dirname, 'demonstration/compass.mp4')
 const api = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 
 if (!isLoopback(new URL(api).hostname)) {
@@ -55,12 +56,12 @@ async function signUp() {
 }
 
 async function fill(companyId: string, token: string) {
-  const logo = await store(token, buckets.logos, `${companyId}/logo.png`, 'logo.png', 'image/png')
+  const logo = await store(token, buckets.logos, `${companyId}/logo.png`, logoFile, 'image/png')
   const video = await store(
     token,
     buckets.videos,
-    `${companyId}/tour.mp4`,
-    'h264-aac.mp4',
+    `${companyId}/compass.mp4`,
+    videoFile,
     'video/mp4',
   )
   const contact = {
@@ -108,12 +109,12 @@ async function fill(companyId: string, token: string) {
   }
 }
 
-/** Uploads a fixture; answers its public address. */
+/** Uploads a file; answers its public address. */
 async function store(token: string, bucket: string, key: string, file: string, type: string) {
   const answer = await fetch(`${api}/storage/v1/object/${bucket}/${key}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': type },
-    body: readFileSync(join(fixtures, file)),
+    body: readFileSync(file),
   })
   if (!answer.ok) throw new Error(`${bucket}/${key} was not stored: ${await answer.text()}`)
   const { publicUrl } = (await (await fetch(`${api}/api/config`)).json()) as { publicUrl: string }
