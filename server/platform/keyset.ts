@@ -17,7 +17,7 @@ export function page<Row extends { id: string; position: string }>(rows: Row[], 
 /** Reads a cursor that `page` made. Throws `ApiError` 400 for anything else. */
 export function readCursor(cursor: string | undefined): Position | null {
   if (cursor === undefined) return null
-  const parts = /^(\d{1,18})_([0-9a-f-]{36})$/.exec(cursor)
+  const parts = /^(\d{1,18})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor)
   if (!parts?.[1] || !parts[2]) {
     throw fail(generalErrors.invalid, {}, [{ path: 'cursor', message: 'Unknown cursor' }])
   }

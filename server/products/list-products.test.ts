@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Reply } from '../../contract/endpoint.ts'
 import { createProduct, listProducts } from '../../contract/products.ts'
+import { asServer } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany } from '../testing/people.ts'
+import { newCompanies, newCompany, newMember, type TestCompany } from '../testing/people.ts'
 import { sampleProduct } from '../testing/samples.ts'
 
 let h: Harness
@@ -32,6 +35,29 @@ describe('listProducts', () => {
     expect(names).toEqual(['Product 5', 'Product 4', 'Product 3', 'Product 2', 'Product 1'])
   })
 
+  test('products added at the very same moment come once each, page by page', async () => {
+    const { id, owner } = await newCompany(h)
+    await asServer(
+      h,
+      sql`insert into public.products
+            (company_id, user_id, name, category, websiteurl, salescontactname, salescontactemail)
+          select ${id}::uuid, ${id}::uuid, 'Product ' || number, 'Robotics',
+                 'https://acme.example', 'Sam Seller', 'sam@acme.example'
+          from generate_series(1, 7) number`,
+    )
+    const ids: string[] = []
+    let cursor: string | null = null
+    do {
+      const query: { limit: number; cursor?: string } = cursor ? { limit: 2, cursor } : { limit: 2 }
+      const page: Reply<typeof listProducts> = await h.call(listProducts, { as: owner, query })
+      expect(new Set(page.items.map(({ createdAt }) => createdAt)).size).toBe(1)
+      ids.push(...page.items.map((product) => product.id))
+      cursor = page.nextCursor
+    } while (cursor)
+    expect(new Set(ids).size).toBe(7)
+    expect(ids).toEqual([...ids].sort().reverse())
+  })
+
   test('every member sees the list, another company does not', async () => {
     const member = await newMember(h, ours)
     expect((await h.call(listProducts, { as: member })).total).toBe(5)
@@ -42,14 +68,18 @@ describe('listProducts', () => {
     })
   })
 
-  test.each(['nonsense', '1_2', "' or 1=1", '9'.repeat(30)])(
-    'refuses the cursor %s',
-    async (cursor) => {
-      await expect(
-        h.call(listProducts, { as: ours.owner, query: { cursor } }),
-      ).rejects.toMatchObject({ status: 400, issues: [{ path: 'cursor' }] })
-    },
-  )
+  test.each([
+    'nonsense',
+    '1_2',
+    "' or 1=1",
+    '9'.repeat(30),
+    `1_${'-'.repeat(36)}`,
+    `1_${'f'.repeat(36)}`,
+  ])('refuses the cursor %s', async (cursor) => {
+    await expect(h.call(listProducts, { as: ours.owner, query: { cursor } })).rejects.toMatchObject(
+      { status: 400, issues: [{ path: 'cursor' }] },
+    )
+  })
 
   test.each([0, 101, 'x'])('refuses the limit %s', async (limit) => {
     await expect(h.call(listProducts, { as: ours.owner, query: { limit } })).rejects.toMatchObject({

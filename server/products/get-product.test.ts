@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createProduct, getProduct, type Product } from '../../contract/products.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompanies, newMember, newUser, type TestCompany } from '../testing/people.ts'
+import { sampleProduct } from '../testing/samples.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+let product: Product
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+  product = await h.call(createProduct, { as: ours.owner, body: sampleProduct() })
+})
+
+const read = (as: TestCompany['owner'] | null, id = product.id) =>
+  h.call(getProduct, { as, params: { id } })
+
+describe('getProduct', () => {
+  test('every member reads it, with or without rights', async () => {
+    expect(await read(ours.owner)).toEqual(product)
+    expect(await read(await newMember(h, ours))).toEqual(product)
+  })
+
+  test('another company’s and one that never was look the same', async () => {
+    const refusals = await Promise.all(
+      [read(theirs.owner), read(theirs.owner, randomUUID())].map((answer) =>
+        answer.then(
+          () => 'it was answered',
+          ({ status, code, message }) => ({ status, code, message }),
+        ),
+      ),
+    )
+    expect(refusals[0]).toMatchObject({ status: 404, code: 'product_not_found' })
+    expect(refusals[1]).toEqual(refusals[0])
+  })
+
+  test('a visitor and a user without a company read nothing', async () => {
+    await expect(read(null)).rejects.toMatchObject({ status: 401 })
+    await expect(read(await newUser(h))).rejects.toMatchObject({ status: 403 })
+  })
+})

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { getMe } from '../../contract/account.ts'
+import { createProduct } from '../../contract/products.ts'
+import {
+  accountOf,
+  asServer,
+  auth,
+  claimsOf,
+  goodPassword,
+  linkTo,
+  mailsTo,
+  newAddress,
+  passwordGrant,
+  refreshGrant,
+} from './accounts.ts'
+import { type Harness, startHarness } from './harness.ts'
+import { sampleProduct } from './samples.ts'
+
+/** Everything that opens something, by what it is, as the walk below came across it. */
+const secrets = new Map<string, string>()
+const refusals: string[] = []
+let h: Harness
+
+beforeAll(async () => {
+  h = await startHarness({ env: { PUBLIC_URL: 'https://portal.example' } })
+  await walk()
+}, 60_000)
+
+/** Signing up, in and out, forgetting the password, and failing at each, as a person would. */
+async function walk() {
+  const email = newAddress()
+  const keep = (what: string, secret: string) => secrets.set(what, secret)
+  keep('password', goodPassword)
+  keep('wrong password', 'a guess that is not right')
+  keep('new password', 'the one that comes after it')
+  keep('foreign token', 'a-token-that-nobody-has-ever-handed-out-here')
+  const signedUp = await session(
+    'sign-up',
+    auth(h, 'POST', '/signup', { email, password: goodPassword, data: { company_name: 'Acme' } }),
+  )
+  await refused(passwordGrant(h, email, secret('wrong password')))
+  await refused(passwordGrant(h, newAddress(), secret('wrong password')))
+  await refused(auth(h, 'POST', '/signup', { email, password: secret('wrong password') }))
+  await refused(auth(h, 'POST', '/signup', { email, password: [secret('wrong password')] }))
+  await refused(refreshGrant(h, secret('foreign token')))
+  const bearer = secret('foreign token')
+  await refused(auth(h, 'GET', '/user', undefined, { bearer }))
+  await refused(h.request({ url: getMe.path, headers: { authorization: `Bearer ${bearer}` } }))
+  await refused(h.request({ url: getMe.path, headers: { apikey: bearer } }))
+  await session('refresh', refreshGrant(h, signedUp.refreshToken))
+  await h.call(createProduct, { as: signedUp, body: sampleProduct() })
+  await failing('auth.sessions', () => passwordGrant(h, email, goodPassword))
+
+  expect((await auth(h, 'POST', '/recover', { email })).statusCode).toBe(200)
+  const link = await linkTo(h, email)
+  const token = link.searchParams.get('token') ?? ''
+  const [mail] = await mailsTo(h, email)
+  keep('recovery link', token)
+  keep('recovery mail', mail?.text?.split('\n')[2] ?? '')
+  await refused(auth(h, 'POST', '/verify', { type: 'recovery', email, token: '000000x' }))
+  await failing('auth.one_time_tokens', () => auth(h, 'GET', `/verify${link.search}`))
+  const landing = await auth(h, 'GET', `/verify${link.search}`)
+  const fragment = new URLSearchParams(new URL(landing.headers.location ?? '').hash.slice(1))
+  keep('recovery access token', fragment.get('access_token') ?? '')
+  keep('recovery refresh token', fragment.get('refresh_token') ?? '')
+  await refused(auth(h, 'POST', '/verify', { type: 'recovery', token_hash: token }))
+  const recovered = { bearer: secret('recovery access token') }
+  const changed = await auth(h, 'PUT', '/user', { password: secret('new password') }, recovered)
+  expect(changed.statusCode).toBe(200)
+  await session('sign-in', passwordGrant(h, email, secret('new password')))
+  await auth(h, 'POST', '/logout?scope=global', undefined, recovered)
+}
+
+test('nothing that opens something stands in a log line', () => {
+  expect(h.logged()).toContain('/auth/v1/verify')
+  for (const [what, value] of secrets) {
+    expect(value.length, what).toBeGreaterThan(15)
+    expect(h.logged().includes(value), `${what} in the log`).toBe(false)
+  }
+})
+
+test('no refusal repeats what it was given, nor tells of its cause', () => {
+  expect(refusals.length).toBeGreaterThan(10)
+  for (const [what, value] of secrets) {
+    expect(refusals.join().includes(value), `${what} in a refusal`).toBe(false)
+  }
+  expect(refusals.join()).not.toMatch(/relation|sessions|one_time_tokens|\.ts:/)
+})
+
+test('the tables hold none of it as it is; the kept outbox alone has the mail', async () => {
+  const tables = await asServer<{ name: string }>(
+    h,
+    sql<{ name: string }>`
+      select format('%I.%I', schemaname, tablename) as name from pg_catalog.pg_tables
+      where schemaname in ('auth', 'app', 'public', 'storage')
+        and has_table_privilege('service_role', format('%I.%I', schemaname, tablename), 'select')`,
+  )
+  expect(tables.length).toBeGreaterThan(15)
+  for (const { name } of tables.filter((table) => table.name !== 'app.mails')) {
+    const rows = await asServer<{ row: string }>(
+      h,
+      sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`,
+    )
+    const text = rows.map(({ row }) => row).join('\n')
+    for (const [what, value] of secrets) {
+      expect(text.includes(value), `${what} in ${name}`).toBe(false)
+    }
+  }
+})
+
+test('an access token says who someone is, and holds nothing that opens something else', () => {
+  const claims = JSON.stringify(claimsOf(secret('sign-in access token')))
+  for (const [what, value] of secrets) expect(claims.includes(value), what).toBe(false)
+})
+
+function secret(what: string): string {
+  const value = secrets.get(what)
+  if (!value) throw new Error(`the walk has not come across: ${what}`)
+  return value
+}
+
+async function session(name: string, answer: ReturnType<typeof auth>) {
+  const { statusCode, body, json } = await answer
+  expect(statusCode, body).toBe(200)
+  const account = accountOf(json())
+  secrets.set(`${name} access token`, account.accessToken)
+  secrets.set(`${name} refresh token`, account.refreshToken)
+  return account
+}
+
+async function refused(answer: ReturnType<typeof auth>) {
+  const { statusCode, body } = await answer
+  expect(statusCode).toBeGreaterThanOrEqual(400)
+  refusals.push(body)
+}
+
+/** Makes a call while a table is missing: the fault is ours, and is logged as such. */
+async function failing(table: string, call: () => ReturnType<typeof auth>) {
+  const [, name] = table.split('.')
+  await h.database.pool.query(`alter table ${table} rename to away`)
+  const { statusCode, body } = await call()
+  await h.database.pool.query(`alter table auth.away rename to ${name}`)
+  expect(statusCode).toBe(500)
+  refusals.push(body)
+}
