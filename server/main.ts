@@ -10,7 +10,7 @@ const graceMs = 10_000
 
 async function main() {
   const env = loadEnv(process.env)
-  const log = createLog(env.LOG_LEVEL)
+  const log = createLog(env.LOG_LEVEL, await terminal())
   const opened = await openServices(env, log)
   const app = await serveOrClose(env, opened)
   log.info({ address: env.PUBLIC_URL, role: env.ROLE }, 'ready')
@@ -35,6 +35,13 @@ async function main() {
     log.fatal('the embedded database ended by itself; so does the server')
     return stop('the database ended', 1)
   })
+}
+
+/** Lines for a person where one looks on; JSON for everything else. */
+async function terminal() {
+  if (!process.stdout.isTTY) return undefined
+  const { default: pretty } = await import('pino-pretty')
+  return pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' })
 }
 
 /** Starts what this process is for; where that fails, closes what was opened. */

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { createProduct } from '../../contract/products.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompanies, type TestCompany } from '../testing/people.ts'
+import { sampleProduct } from '../testing/samples.ts'
+import { anonymous, createContext } from './context.ts'
+import { withJobTx, withSystemTx, withTx } from './transaction.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+  await h.call(createProduct, { as: ours.owner, body: sampleProduct({ name: 'Ours' }) })
+  await h.call(createProduct, { as: theirs.owner, body: sampleProduct({ name: 'Theirs' }) })
+})
+
+const visitor = () =>
+  createContext(h.services, {
+    requestId: 'test',
+    log: h.services.log,
+    actor: anonymous,
+    peer: { ip: '127.0.0.1', userAgent: '' },
+  })
+
+test('a visitor has no company and sees nothing', async () => {
+  expect(await withTx(visitor(), async (tx) => tx.caller.companyId)).toBeNull()
+  await expect(
+    withTx(visitor(), (tx) => tx.sql.selectFrom('products').selectAll().execute()),
+  ).rejects.toThrow(/permission denied/)
+})
+
+test('what throws leaves nothing behind', async () => {
+  const failing = withSystemTx(h.services, 'a test that fails', async (tx) => {
+    await tx.sql.updateTable('company_profiles').set({ company_name: 'Changed' }).execute()
+    throw new Error('on purpose')
+  })
+  await expect(failing).rejects.toThrow('on purpose')
+  const names = await withSystemTx(h.services, 'a test that reads', (tx) =>
+    tx.sql.selectFrom('company_profiles').select('company_name').execute(),
+  )
+  expect(names.map((row) => row.company_name)).not.toContain('Changed')
+})
+
+test('a job sees the rows of its company and no other', async () => {
+  const names = await withJobTx(h.services, ours.id, (tx) =>
+    tx.sql.selectFrom('products').select('name').execute(),
+  )
+  expect(names).toEqual([{ name: 'Ours' }])
+  await withJobTx(h.services, ours.id, (tx) =>
+    tx.sql.updateTable('products').set({ category: 'By a job' }).execute(),
+  )
+  const categories = await withSystemTx(h.services, 'a test that reads', (tx) =>
+    tx.sql.selectFrom('products').select(['name', 'category']).orderBy('name').execute(),
+  )
+  expect(categories).toEqual([
+    { name: 'Ours', category: 'By a job' },
+    { name: 'Theirs', category: 'Robotics' },
+  ])
+})
+
+test('a role and its claims end with their transaction', async () => {
+  await withSystemTx(h.services, 'a test', async () => undefined)
+  const { rows } = await sql<{ role: string; claims: string | null }>`
+    select current_setting('role') as role,
+           current_setting('request.jwt.claims', true) as claims`.execute(
+    h.services.database.kysely,
+  )
+  expect(rows[0]?.role).toBe('none')
+  expect(rows[0]?.claims ?? '').toBe('')
+})
