@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createContext } from '../platform/context.ts'
 import { withSystemTx } from '../platform/transaction.ts'
 import {
   askOffset,
@@ -10,7 +12,14 @@ import {
 } from '../testing/files.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, newUser, type TestCompany } from '../testing/people.ts'
+import {
+  newCompanies,
+  newMember,
+  newUser,
+  type TestCompany,
+  type TestUser,
+} from '../testing/people.ts'
+import { CallersUploads } from './callers-uploads.ts'
 
 const h = await startHarness()
 const mp4 = fixture('h264-aac.mp4')
@@ -57,8 +66,10 @@ describe('CallersUploads', () => {
     expect((await storedBytes(h, id))?.equals(mp4.subarray(0, 6000))).toBe(true)
     const rest = { as: ours.owner, offset: 6000, bytes: mp4.subarray(6000) }
     expect((await sendPiece(h, path, rest)).statusCode).toBe(204)
-    expect((await endUpload(h, path, theirs.owner)).statusCode).toBe(404)
-    expect((await askOffset(h, path, theirs.owner)).statusCode).toBe(404)
+    for (const as of [theirs.owner, colleague]) {
+      expect((await endUpload(h, path, as)).statusCode).toBe(404)
+      expect((await askOffset(h, path, as)).statusCode).toBe(404)
+    }
   })
 
   it('is refused in the next piece once the session or the member is gone', async () => {
@@ -102,7 +113,38 @@ describe('CallersUploads', () => {
       await setQuota(h.services.env.COMPANY_QUOTA_BYTES)
     }
   })
+
+  it('holds the quota across processes, which know nothing of each other', async () => {
+    const { ours: company } = await newCompanies(h)
+    await setQuota(5 * mp4.length)
+    try {
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 20 }, () => {
+          const uploads = new CallersUploads(contextOf(company.owner), randomUUID())
+          const id = randomUUID()
+          const expiresAt = new Date(Date.now() + 1000)
+          const plan = { id, bucket: 'brief_videos', key: `${id}.mp4`, metadata: {}, expiresAt }
+          return uploads.reserve({ ...plan, length: mp4.length }, false)
+        }),
+      )
+      const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+      expect(refused).toHaveLength(15)
+      for (const { reason } of refused) expect(reason).toMatchObject({ code: 'QuotaExceeded' })
+    } finally {
+      await setQuota(h.services.env.COMPANY_QUOTA_BYTES)
+    }
+  })
 })
+
+function contextOf({ id, sessionId }: TestUser) {
+  const claims = { role: 'authenticated', sub: id, session_id: sessionId } as const
+  return createContext(h.services, {
+    requestId: randomUUID(),
+    log: h.services.log,
+    actor: { role: 'authenticated', userId: id, sessionId, claims },
+    peer: { ip: '127.0.0.1', userAgent: '' },
+  })
+}
 
 function setQuota(bytes: number) {
   return withSystemTx(h.services, 'test: quota', (tx) =>
