@@ -56,6 +56,8 @@ export type Ctx = {
   /** The address and browser of the caller, for sessions and the audit trail. */
   peer: { ip: string; userAgent: string }
   access: Access
+  /** True for calls that change nothing: PostgreSQL holds them to it. */
+  readOnly: boolean
   /** What `authorize` asked for; checked against fresh rights when the transaction opens. */
   required: Permission[]
   idempotency: Idempotency | null
@@ -73,6 +75,7 @@ export function createContext(
     services,
     now: services.now,
     access: 'public',
+    readOnly: false,
     required: [],
     idempotency: null,
     ...request,

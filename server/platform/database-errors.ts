@@ -52,7 +52,10 @@ function isConnectionError(error: unknown): boolean {
   return (
     code === 'ECONNREFUSED' ||
     code === 'ECONNRESET' ||
+    code === 'EPIPE' ||
     code === 'ENOENT' ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+    /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(
+      error.message,
+    )
   )
 }

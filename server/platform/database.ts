@@ -1,7 +1,9 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database-types.ts'
+import { GatheringSocket } from './gathering-socket.ts'
 import type { Log } from './log.ts'
+import { PipelinedDialect } from './pipelined-dialect.ts'
 
 export type Database = { pool: pg.Pool; kysely: Kysely<DB> }
 
@@ -19,17 +21,22 @@ export function openDatabase(connectionString: string, log: Log, max = 20): Data
     connectionString,
     max,
     types,
+    pipeline: true,
+    stream: () => new GatheringSocket(),
     application_name: 'briefwell',
     connectionTimeoutMillis: 10_000,
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
   })
-  // Without a listener, a connection lost while idle ends the process.
-  pool.on('error', (error) => {
-    // While closing, the server's own goodbye may be faster than ours.
-    if (!pool.ending) log.warn({ err: error }, 'lost an idle database connection')
+  // Without listeners, a connection lost at work or while idle ends the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    client.on('error', (error) => {
+      // While closing, the server's own goodbye may be faster than ours.
+      if (!pool.ending) log.warn({ err: error }, 'lost a database connection')
+    })
   })
-  return { pool, kysely: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) }
+  return { pool, kysely: new Kysely<DB>({ dialect: new PipelinedDialect({ pool }) }) }
 }
 
 /** Waits for what runs and closes every connection. */

@@ -36,6 +36,7 @@ export function serve<E extends Endpoint>(
         actor,
         peer: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
         access: endpoint.access,
+        readOnly: endpoint.method === 'GET',
         idempotency: endpoint.method === 'GET' ? null : idempotencyOf(endpoint, request),
       })
       try {

@@ -5,7 +5,7 @@ import type { Caller, Ctx, Idempotency, Services } from './context.ts'
 import type { DB } from './database-types.ts'
 
 /** What is in reach inside `withTx`: the request, the caller's rights, and the transaction. */
-export type Tx = Omit<Ctx, 'required' | 'idempotency' | 'access'> & {
+export type Tx = Omit<Ctx, 'required' | 'idempotency' | 'access' | 'readOnly'> & {
   sql: Transaction<DB>
   caller: Caller
 }
@@ -29,8 +29,11 @@ export class Replay extends Error {
  * stored in the same transaction, and a second request answers it instead of doing it again.
  */
 export async function withTx<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { access, required, idempotency, ...request } = ctx
-  return ctx.services.database.kysely.transaction().execute(async (transaction) => {
+  const { access, readOnly, required, idempotency, ...request } = ctx
+  const opening = ctx.services.database.kysely
+    .transaction()
+    .setAccessMode(readOnly ? 'read only' : 'read write')
+  return opening.execute(async (transaction) => {
     const caller = await openAsCaller(transaction, ctx)
     if (access === 'member' && caller.companyId === null) throw fail(generalErrors.noCompany)
     for (const permission of required) {
