@@ -6,16 +6,21 @@ import { join } from 'node:path'
 import { build, install, root, run, say, seconds } from './prepare.mjs'
 
 const deep = process.argv.includes('--deep')
+
+/** The oldest supported PostgreSQL, where the system has it. */
+const olderPostgres = '/usr/lib/postgresql/15/bin'
+
 const started = Date.now()
 
 install()
 const chromium = findChromium()
 const reports = mkdtempSync(join(tmpdir(), 'briefwell-reports-'))
-const env = { CHROMIUM_PATH: chromium, DEEP: deep ? '1' : '', NO_COLOR: '1' }
+const env = { CHROMIUM_PATH: chromium, DEEP: deep ? '1' : '' }
 
 const counts = [await verified()]
 build()
 counts.push(await vitest(), await playwright())
+if (deep && existsSync(olderPostgres)) counts.push(await vitestOnOlderPostgres())
 rmSync(reports, { recursive: true, force: true })
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
@@ -30,14 +35,28 @@ async function verified() {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
 }
 
-async function vitest() {
-  const report = join(reports, 'vitest.json')
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await run(['node_modules/vitest/vitest.mjs', ...args], { env })
-  return count('vitest', code, report, (result) => ({
+async function vitest(name = 'vitest', extraArgs = [], extraEnv = {}) {
+  const report = join(reports, `${name}.json`)
+  const args = [
+    'run',
+    ...extraArgs,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]
+  const code = await run(['node_modules/vitest/vitest.mjs', ...args], {
+    env: { ...env, ...extraEnv },
+  })
+  return count(name, code, report, (result) => ({
     passed: result.numPassedTests,
     failed: result.numTotalTests - result.numPassedTests + (result.success ? 0 : suites(result)),
   }))
+}
+
+/** Migrations and verbs once more; the supervisor's own tests are about the packaged version. */
+function vitestOnOlderPostgres() {
+  say(`The same on ${olderPostgres}...`)
+  return vitest('vitest-older', ['--project=together'], { TEST_POSTGRES_BIN: olderPostgres })
 }
 
 /** Files that failed before any of their tests could run. */

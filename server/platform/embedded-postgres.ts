@@ -26,6 +26,8 @@ export type EmbeddedPostgresOptions = {
   log: Pick<BaseLogger, 'debug' | 'info' | 'warn' | 'error'>
   /** PostgreSQL settings beside ours, for tests and benchmarks. */
   settings?: Record<string, string>
+  /** Other programs than those of the npm package, for tests on an older version. */
+  binaries?: PostgresBinaries
 }
 
 /**
@@ -42,7 +44,7 @@ export async function startEmbeddedPostgres(
   const lock = lockDataFolder(dataDir)
   try {
     const user = serverUser(cluster)
-    const binaries = await postgresBinaries({ dataDir, user })
+    const binaries = options.binaries ?? (await postgresBinaries({ dataDir, user }))
     if (await isCluster(cluster, binaries.major)) {
       await clearLeftovers(cluster)
       await takeOver(cluster, user)

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -21,8 +22,8 @@ declare module 'vitest' {
 const migrations = resolve(import.meta.dirname, '../../migrations')
 
 /**
- * One cluster for the whole run: the embedded PostgreSQL, or the one of TEST_DATABASE_URL
- * (an owner with CREATEDB and CREATEROLE, no superuser).
+ * One cluster for the whole run: the embedded PostgreSQL, the programs in TEST_POSTGRES_BIN, or
+ * the running one of TEST_DATABASE_URL (an owner with CREATEDB and CREATEROLE, no superuser).
  */
 export default async function globalSetup(project: TestProject) {
   const log = createLog('silent')
@@ -35,6 +36,7 @@ export default async function globalSetup(project: TestProject) {
         log,
         // What a crash may lose is tested by the kill test, on a server with the safe settings.
         settings: { fsync: 'off', synchronous_commit: 'off' },
+        ...installedBinaries(process.env.TEST_POSTGRES_BIN),
       })
   const clusterUrl = given ?? postgres?.connectionString ?? ''
   const templateName = `template_${process.pid}`
@@ -53,6 +55,15 @@ export default async function globalSetup(project: TestProject) {
     await postgres?.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+/** The PostgreSQL in a folder of the system's, say an older one. */
+function installedBinaries(folder: string | undefined) {
+  if (!folder) return {}
+  const postgres = join(folder, 'postgres')
+  const version = execFileSync(postgres, ['--version'], { encoding: 'utf8' })
+  const major = Number(/(\d+)\./.exec(version)?.[1])
+  return { binaries: { postgres, initdb: join(folder, 'initdb'), major } }
 }
 
 async function onCluster(url: string, statement: string) {

@@ -1,0 +1,138 @@
+// npm run test:holes [-- name ...]: opens holes on purpose, one at a time, in a copy of the tracked
+// files, and expects for each that the test it names fails. A hole is a patch with a header:
+//   # opens: <what goes wrong>
+//   # caught by: <test file> > <suite> > <test, as it is written>
+import { spawnSync } from 'node:child_process'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, relative } from 'node:path'
+import { install, refuse, root, run, say, seconds } from './prepare.mjs'
+
+const started = Date.now()
+const folder = join(root, 'server/testing/holes')
+const wanted = process.argv.slice(2)
+
+install()
+const holes = readHoles()
+const copy = copyTree()
+process.on('exit', () => rmSync(copy, { recursive: true, force: true }))
+
+say(`Without a hole, ${new Set(holes.map(({ test }) => test)).size} tests pass...`)
+const whole = await runTests(holes)
+const results = []
+for (const hole of holes) results.push(report(hole, await judge(hole)))
+
+const failed = results.filter((ok) => !ok).length
+say(`Took ${seconds(started)}.`)
+say(`${results.length - failed} passed, ${failed} failed`)
+process.exit(failed === 0 && results.length > 0 ? 0 : 1)
+
+function readHoles() {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.patch'))
+  const chosen = names.filter(
+    (name) => wanted.length === 0 || wanted.includes(basename(name, '.patch')),
+  )
+  return chosen.sort().map((name) => {
+    const path = join(folder, name)
+    const text = readFileSync(path, 'utf8')
+    const opens = /^# opens: (.+)$/m.exec(text)?.[1]
+    const test = /^# caught by: (.+)$/m.exec(text)?.[1]
+    if (!opens || !test?.includes(' > '))
+      refuse(`${name} does not say what it opens or who sees it.`)
+    const [file, ...titles] = test.split(' > ')
+    return { name: basename(name, '.patch'), path, opens, test, file, title: titles.join(' ') }
+  })
+}
+
+/** The tracked files as they lie here, changed or not, with the packages of this tree. */
+function copyTree() {
+  const target = mkdtempSync(join(tmpdir(), 'briefwell-holes-'))
+  const listed = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
+  if (listed.status !== 0) refuse(`git ls-files: ${listed.stderr}`)
+  for (const path of listed.stdout.split('\0').filter(Boolean)) {
+    if (!existsSync(join(root, path))) continue
+    mkdirSync(join(target, dirname(path)), { recursive: true })
+    copyFileSync(join(root, path), join(target, path))
+  }
+  symlinkSync(join(root, 'node_modules'), join(target, 'node_modules'))
+  return target
+}
+
+/** What keeps the hole from counting as caught; null where its test fails and should. */
+async function judge(hole) {
+  const before = whole.filter(matches(hole))
+  if (before.length === 0) return 'there is no such test'
+  if (!before.every(({ status }) => status === 'passed')) return 'the test fails without the hole'
+  const opened = apply(hole)
+  if (opened) return `the patch no longer applies: ${opened}`
+  try {
+    const after = (await runTests([hole])).filter(matches(hole))
+    if (after.some(({ status }) => status === 'failed')) return null
+    return after.some(({ status }) => status === 'passed')
+      ? 'the test passes: nobody sees this hole'
+      : 'the test did not run: the patch breaks more than it opens'
+  } finally {
+    apply(hole, '--reverse')
+  }
+}
+
+function apply({ path }, ...flags) {
+  const { status, stderr } = spawnSync('git', ['apply', ...flags, path], {
+    cwd: copy,
+    encoding: 'utf8',
+    // The copy is no repository, and must not be taken for a part of one.
+    env: { ...process.env, GIT_CEILING_DIRECTORIES: dirname(copy) },
+  })
+  return status === 0 ? null : stderr.trim()
+}
+
+/** The outcomes of the named tests: file, full title and status. */
+async function runTests(named) {
+  const output = join(copy, 'report.json')
+  rmSync(output, { force: true })
+  const files = [...new Set(named.map(({ file }) => file))]
+  const titles = named.map(({ title }) => `(?:${pattern(title)})`).join('|')
+  const args = ['run', ...files, '-t', titles, '--reporter=json', `--outputFile.json=${output}`]
+  await run([join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
+    cwd: copy,
+    env: { NO_COLOR: '1' },
+    stdio: 'ignore',
+  })
+  if (!existsSync(output)) return []
+  return JSON.parse(readFileSync(output, 'utf8')).testResults.flatMap((suite) =>
+    suite.assertionResults.map(({ fullName, status }) => ({
+      file: relative(copy, suite.name),
+      fullName,
+      status,
+    })),
+  )
+}
+
+function matches({ file, title }) {
+  const whole = new RegExp(`^${pattern(title)}$`)
+  return (result) =>
+    result.file === file && whole.test(result.fullName) && result.status !== 'skipped'
+}
+
+/** A title as it is written stands for every test that is made of it: `%s` and `${…}` are open. */
+function pattern(title) {
+  return title
+    .split(/%[.\d]*[a-z]|\$\{[^}]*\}/)
+    .map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+    .join('.*')
+}
+
+function report({ name, opens, test }, problem) {
+  say(`${problem ? 'FAIL  ' : 'caught'}  ${name.padEnd(34)}  ${opens}`)
+  if (problem) say(`        ${problem}\n        ${test}`)
+  return problem === null
+}
