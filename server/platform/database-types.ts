@@ -236,6 +236,17 @@ export interface AppMigrations {
   name: string;
 }
 
+export interface AppProductCounts {
+  /**
+   * The company.
+   */
+  company_id: string;
+  /**
+   * Its rows in public.products.
+   */
+  products: number;
+}
+
 export interface AppSecrets {
   /**
    * When it was made.
@@ -1044,6 +1055,7 @@ export interface DB {
   "app.leads": AppLeads;
   "app.mails": AppMails;
   "app.migrations": AppMigrations;
+  "app.product_counts": AppProductCounts;
   "app.secrets": AppSecrets;
   "app.settings": AppSettings;
   "app.trash": AppTrash;

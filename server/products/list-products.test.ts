@@ -35,6 +35,15 @@ describe('listProducts', () => {
     expect(names).toEqual(['Product 5', 'Product 4', 'Product 3', 'Product 2', 'Product 1'])
   })
 
+  test('behind the last one there is an empty page of the same total', async () => {
+    const cursor = '1_00000000-0000-4000-8000-000000000000'
+    expect(await h.call(listProducts, { as: ours.owner, query: { cursor } })).toEqual({
+      items: [],
+      nextCursor: null,
+      total: 5,
+    })
+  })
+
   test('products added at the very same moment come once each, page by page', async () => {
     const { id, owner } = await newCompany(h)
     await asServer(

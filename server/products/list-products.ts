@@ -18,7 +18,7 @@ export async function listProducts(ctx: Ctx, { query }: Input<typeof contract>) 
     return {
       items: items.map(toProduct),
       nextCursor,
-      total: await countProducts(tx, companyId),
+      total: rows[0]?.total ?? (await countProducts(tx, companyId)),
     }
   })
 }

@@ -18,7 +18,7 @@ export type ProductValues = Pick<
   | 'salescontactphone'
 > & { release_notes: string | null }
 
-/** The company's products, newest first, one more than asked, each with its position. */
+/** The company's products, newest first, one more than asked, each with its position and the total. */
 export function selectProducts(
   tx: Tx,
   companyId: string,
@@ -28,6 +28,7 @@ export function selectProducts(
     .selectFrom('products')
     .selectAll()
     .select(positionColumn.as('position'))
+    .select(total(tx, companyId).as('total'))
     .where('company_id', '=', companyId)
     .$if(after !== null, (query) => query.where(behind(after as Position)))
     .orderBy('created_at', 'desc')
@@ -36,14 +37,17 @@ export function selectProducts(
     .execute()
 }
 
-/** How many products of the company the caller may see. */
+/** How many products of the company the caller may see: all of them, or none. */
 export async function countProducts(tx: Tx, companyId: string): Promise<number> {
-  const { count } = await tx.sql
-    .selectFrom('products')
-    .select((expression) => expression.fn.countAll<number>().as('count'))
+  const counted = await total(tx, companyId).executeTakeFirst()
+  return counted?.products ?? 0
+}
+
+function total(tx: Tx, companyId: string) {
+  return tx.sql
+    .selectFrom('app.product_counts')
+    .select('products')
     .where('company_id', '=', companyId)
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 export function selectProduct(tx: Tx, id: string) {

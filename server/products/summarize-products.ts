@@ -5,5 +5,8 @@ import { countProducts, selectProducts } from './queries.ts'
 export async function summarizeProducts(tx: Tx, newest: number) {
   const companyId = companyOf(tx)
   const rows = await selectProducts(tx, companyId, { after: null, limit: newest })
-  return { count: await countProducts(tx, companyId), newest: rows.slice(0, newest) }
+  return {
+    count: rows[0]?.total ?? (await countProducts(tx, companyId)),
+    newest: rows.slice(0, newest),
+  }
 }

@@ -201,6 +201,7 @@ describe('roles', () => {
       'app.contact_messages: insert',
       `app.idempotency_keys: ${everything}`,
       'app.leads: insert',
+      'app.product_counts: select',
       `public.briefs: ${everything}`,
       'public.company_profiles: select update',
       `public.products: ${everything}`,

@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  addCompany,
+  addProduct,
+  code,
+  jobOf,
+  meanwhile,
+  newWorld,
+  openRules,
+  outcome,
+  type Rules,
+  system,
+  type Who,
+  type World,
+} from './rules.ts'
+
+let rules: Rules
+let world: World
+beforeAll(async () => {
+  rules = await openRules()
+  world = await newWorld(rules)
+})
+
+const addMany = `
+  insert into public.products (company_id, name, category, websiteurl, salescontactname, salescontactemail)
+  select company, 'Product ' || n, 'Robots', 'https://acme.example', 'Sal', 'sal@acme.example'
+  from unnest($1::uuid[]) company, generate_series(1, $2) n`
+
+/** What is kept, and what there is to count. */
+async function counts(company: string) {
+  const [row] = await rules.one(
+    system,
+    `select (select products::int from app.product_counts where company_id = $1) as kept,
+            (select count(*)::int from public.products where company_id = $1) as counted`,
+    [company],
+  )
+  return row
+}
+
+describe('the number of products', () => {
+  test('follows rows that come and go, one by one and many at once', async () => {
+    const { userId: company } = await addCompany(rules, 'Counting')
+    const other = world.otherCompany
+    expect(await counts(company)).toEqual({ kept: null, counted: 0 })
+    await rules.one(system, addMany, [[company, other], 4])
+    const product = await addProduct(rules, company)
+    expect(await counts(company)).toEqual({ kept: 5, counted: 5 })
+    expect(await counts(other)).toEqual({ kept: 4, counted: 4 })
+    await rules.one(system, 'delete from public.products where id = $1', [product])
+    expect(await counts(company)).toEqual({ kept: 4, counted: 4 })
+    await rules.one(system, 'delete from public.products where company_id = any ($1)', [
+      [company, other],
+    ])
+    expect(await counts(company)).toEqual({ kept: 0, counted: 0 })
+    expect(await counts(other)).toEqual({ kept: 0, counted: 0 })
+  })
+
+  test('follows what is undone and what is rolled back', async () => {
+    const { userId: company } = await addCompany(rules, 'Undoing')
+    const product = await addProduct(rules, company)
+    const [gone] = await rules.one(
+      system,
+      'delete from public.products where id = $1 returning app.transaction_id()::text as undo',
+      [product],
+    )
+    expect(await counts(company)).toEqual({ kept: 0, counted: 0 })
+    await rules.one(system, 'select app.restore_deleted($1)', [gone?.undo])
+    expect(await counts(company)).toEqual({ kept: 1, counted: 1 })
+    const failing = rules.as(system, async (run) => {
+      await run(addMany, [[company], 3])
+      await run('select 1/0')
+    })
+    expect(await code(failing)).toBe('22012')
+    expect(await counts(company)).toEqual({ kept: 1, counted: 1 })
+  })
+
+  test('misses none of two that come at once', async () => {
+    const { userId: company } = await addCompany(rules, 'Racing')
+    await meanwhile(
+      rules,
+      system,
+      (run) => run(addMany, [[company], 2]),
+      () => rules.one(system, addMany, [[company], 3]),
+    )
+    expect(await counts(company)).toEqual({ kept: 5, counted: 5 })
+  })
+
+  test('goes with its company', async () => {
+    const { userId: company } = await addCompany(rules, 'Leaving')
+    await rules.one(system, addMany, [[company], 2])
+    await rules.one(system, 'delete from public.company_profiles where id = $1', [company])
+    expect(await counts(company)).toEqual({ kept: null, counted: 0 })
+  })
+
+  test('is read by the members of the company alone, and written by no caller', async () => {
+    await rules.one(system, addMany, [[world.company, world.otherCompany], 2])
+    const seen = async (who: Who) => {
+      const rows = await rules.one(who, 'select company_id from app.product_counts')
+      return rows.map((row) => row.company_id)
+    }
+    for (const who of [world.owner, world.powerless, world.rowless, jobOf(world.company)]) {
+      expect(await seen(who)).toEqual([world.company])
+    }
+    for (const who of [world.stranger, world.removed]) expect(await seen(who)).toEqual([])
+    expect(await code(seen({ role: 'anon' }))).toBe('42501')
+    for (const text of [
+      'update app.product_counts set products = 9 returning 1',
+      'delete from app.product_counts returning 1',
+      `insert into app.product_counts values ('${world.stranger.userId}', 1) returning 1`,
+    ]) {
+      expect(await outcome(rules.one(world.owner, text))).toBe('42501')
+    }
+  })
+
+  test('holds because no product changes its company, whoever asks', async () => {
+    const product = await addProduct(rules, world.company)
+    const move = 'update public.products set company_id = $2 where id = $1 returning id'
+    for (const who of [system, world.owner]) {
+      expect(await code(rules.one(who, move, [product, world.otherCompany]))).toBe('42501')
+    }
+  })
+})
