@@ -19,7 +19,9 @@ async function addProduct(page: Page) {
 }
 
 async function fillBrief(page: Page, title: string) {
-  await page.getByRole('combobox', { name: 'Product', exact: true }).selectOption({ label: 'Atlas' })
+  await page
+    .getByRole('combobox', { name: 'Product', exact: true })
+    .selectOption({ label: 'Atlas' })
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Type').selectOption('product')
 }

@@ -176,7 +176,9 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Upload Brief' }).first().click()
     await expectAccessible(page)
-    await page.getByRole('combobox', { name: 'Product', exact: true }).selectOption({ label: 'Atlas 2' })
+    await page
+      .getByRole('combobox', { name: 'Product', exact: true })
+      .selectOption({ label: 'Atlas 2' })
     await page.getByLabel('Title').fill('Atlas in five minutes')
     await page.getByLabel('Type').selectOption('product')
     await page.locator('input[type=file]').setInputFiles(large)

@@ -8,7 +8,7 @@ import { endpointsOf } from './openapi.ts'
 const contractFolder = resolve(import.meta.dirname, '../../contract')
 
 async function declaredEndpoints(): Promise<Endpoint[]> {
-  const files = globSync('*.ts', { cwd: contractFolder })
+  const files = globSync('*.ts', { cwd: contractFolder, exclude: ['*.test.ts'] })
   const modules = await Promise.all(files.map((file) => import(resolve(contractFolder, file))))
   return modules.flatMap((module) => endpointsOf(module as object))
 }
