@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, '..')
 
 /** Places that may act as the server itself; each says why in its `reason`. */
 const systemCallers = [
-  /^server\/(auth|mail|storage|testing)\//,
+  /^server\/(auth|mail|storage|testing|undo)\//,
   /^server\/platform\//,
   /^bench\//,
   /^scripts\//,

@@ -1,6 +1,16 @@
 // npm start: installs, builds, starts and prints the address. Again, it starts at once.
 import { spawn } from 'node:child_process'
-import { build, environment, install, refuse, root, say, serverNode } from './prepare.mjs'
+import {
+  build,
+  environment,
+  install,
+  refuse,
+  root,
+  say,
+  serverEnvironment,
+  serverFlags,
+  serverNode,
+} from './prepare.mjs'
 
 const [major = 0] = process.versions.node.split('.').map(Number)
 if (major < 20) refuse(`Node ${process.versions.node} is too old. Install Node 20 or newer.`)
@@ -9,9 +19,9 @@ install()
 build()
 say('Starting...')
 
-const server = spawn(serverNode(), ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
+const server = spawn(serverNode(), [...serverFlags, 'server/main.ts'], {
   cwd: root,
-  env: environment({ NODE_ENV: 'production' }),
+  env: environment(serverEnvironment),
   // The channel tells us the address, and ends the server should this process vanish.
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 })

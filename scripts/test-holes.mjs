@@ -49,7 +49,7 @@ function readHoles() {
     if (!opens || !test?.includes(' > '))
       refuse(`${name} does not say what it opens or who sees it.`)
     const [file, ...titles] = test.split(' > ')
-    return { name: basename(name, '.patch'), path, opens, test, file, title: titles.join(' ') }
+    return { name: basename(name, '.patch'), path, opens, test, file, titles }
   })
 }
 
@@ -100,8 +100,8 @@ async function runTests(named) {
   const output = join(copy, 'report.json')
   rmSync(output, { force: true })
   const files = [...new Set(named.map(({ file }) => file))]
-  const titles = named.map(({ title }) => `(?:${pattern(title)})`).join('|')
-  const args = ['run', ...files, '-t', titles, '--reporter=json', `--outputFile.json=${output}`]
+  const chosen = named.map(({ titles }) => `(?:${titles.map(pattern).join('.*')})`).join('|')
+  const args = ['run', ...files, '-t', chosen, '--reporter=json', `--outputFile.json=${output}`]
   await run([join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
     cwd: copy,
     env: { NO_COLOR: '1' },
@@ -117,10 +117,10 @@ async function runTests(named) {
   )
 }
 
-function matches({ file, title }) {
-  const whole = new RegExp(`^${pattern(title)}$`)
+function matches({ file, titles }) {
+  const named = new RegExp(`^${titles.map(pattern).join(' ')}$`)
   return (result) =>
-    result.file === file && whole.test(result.fullName) && result.status !== 'skipped'
+    result.file === file && named.test(result.fullName) && result.status !== 'skipped'
 }
 
 /** A title as it is written stands for every test that is made of it: `%s` and `${…}` are open. */

@@ -1,10 +1,18 @@
 import { sweepAuthJob } from './auth/sweep-auth.ts'
 import { sendMailJob } from './mail/send-mail.ts'
 import type { Services } from './platform/context.ts'
+import { forgetRepliesJob } from './platform/forget-replies.ts'
 import type { Job } from './platform/jobs.ts'
 import { storageJobs } from './storage/jobs.ts'
+import { emptyTrashJob } from './undo/empty-trash.ts'
 
 /** Every kind of background work. */
 export function jobs(services: Services): Job[] {
-  return [sendMailJob(services), sweepAuthJob(services), ...storageJobs(services)]
+  return [
+    sendMailJob(services),
+    sweepAuthJob(services),
+    ...storageJobs(services),
+    emptyTrashJob(services),
+    forgetRepliesJob(services),
+  ]
 }

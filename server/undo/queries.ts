@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
-import type { Tx } from '../platform/transaction.ts'
+import type { SystemTx, Tx } from '../platform/transaction.ts'
 
 /** Restores every row that a transaction deleted; answers their ids. Raises where nothing is left. */
 export async function restoreTransaction(tx: Tx, transactionId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select row_id as id from app.restore_deleted(${transactionId}::bigint)`.execute(tx.sql)
   return rows.map((row) => row.id)
+}
+
+/** Removes what was deleted 30 days ago. */
+export async function emptyTrash(tx: SystemTx): Promise<void> {
+  await sql`select app.empty_trash()`.execute(tx.sql)
 }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { createProduct, deleteProduct } from '../../contract/products.ts'
+import { restoreDeleted } from '../../contract/undo.ts'
+import { withSystemTx } from '../platform/transaction.ts'
+import { startHarness } from '../testing/harness.ts'
+import { newCompany } from '../testing/people.ts'
+import { sampleProduct } from '../testing/samples.ts'
+import { emptyTrashJob } from './empty-trash.ts'
+
+test('the trash keeps for 30 days, and not for longer', async () => {
+  const h = await startHarness()
+  const { owner } = await newCompany(h)
+  const deletedDaysAgo = async (days: number) => {
+    const { id } = await h.call(createProduct, { as: owner, body: sampleProduct() })
+    const { transactionId } = await h.call(deleteProduct, { as: owner, params: { id } })
+    const deleted_at = new Date(Date.now() - days * 24 * 60 * 60 * 1000)
+    await withSystemTx(h.services, 'turn back the clock of the trash', (tx) =>
+      tx.sql.updateTable('app.trash').set({ deleted_at }).where('row_id', '=', id).execute(),
+    )
+    return { transactionId }
+  }
+  const recent = await deletedDaysAgo(29)
+  const old = await deletedDaysAgo(31)
+  await emptyTrashJob(h.services).work({})
+  expect(await h.call(restoreDeleted, { as: owner, body: recent })).toEqual({ restored: 1 })
+  await expect(h.call(restoreDeleted, { as: owner, body: old })).rejects.toMatchObject({
+    status: 404,
+    message: 'There is nothing left to restore.',
+  })
+})
