@@ -103,8 +103,6 @@ export async function addProducts(
       [companies],
     )
     await client.query('commit')
-    // Rows that are known to be good: triggers and foreign keys would take a minute.
-    await client.query('set session_replication_role = replica')
     await client.query(
       `insert into public.products (id, company_id, user_id, name, category, description, websiteurl,
          salescontactname, salescontactemail, salescontactphone, release_notes, created_at)

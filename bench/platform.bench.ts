@@ -48,7 +48,7 @@ export default async function benchPlatform(options: Options): Promise<Row[]> {
   const floor = `node -e 0: ${milliseconds(median(bare))}`
   const rows: Row[] = [
     {
-      what: `Cold start with data (${quick ? few.ours : '60,000'} products)`,
+      what: `Cold start with data (${quick ? few.ours : '30,000'} products)`,
       ours: milliseconds(median(withData)),
       floor,
       ratio: ratioOf(withData, bare),
@@ -70,7 +70,7 @@ export default async function benchPlatform(options: Options): Promise<Row[]> {
 }
 
 const few = { ours: 1000, companies: 10, each: 200 }
-const many = { ours: 10_000, companies: 50, each: 1000 }
+const many = { ours: 10_000, companies: 20, each: 1000 }
 
 async function start(dataDir: string): Promise<number> {
   const port = await freePort()

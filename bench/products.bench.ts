@@ -28,7 +28,7 @@ export default async function benchProducts(options: Options): Promise<Row[]> {
   say('products: filling the database')
   const amounts = quick
     ? { ours: 1000, companies: 10, each: 200 }
-    : { ours: 10_000, companies: 50, each: 1000 }
+    : { ours: 10_000, companies: 20, each: 1000 }
   await addProducts(server, owner, amounts)
   const floor = await startHelper<string>(join(import.meta.dirname, 'floors/products-list.ts'), {
     FLOOR_DATABASE_URL: server.superuserUrl,

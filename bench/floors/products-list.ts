@@ -5,6 +5,8 @@ import pg from 'pg'
 import { countStatement, listStatement } from './products-sql.ts'
 
 const pool = new pg.Pool({ connectionString: process.env.FLOOR_DATABASE_URL, max: 20 })
+// Its last words when the server ends before us are no failure.
+pool.on('error', () => {})
 const companyId = process.env.FLOOR_COMPANY_ID
 const app = Fastify()
 
