@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { isLoopback, loadEnv, SettingsError } from './env.ts'
+
+describe('loadEnv', () => {
+  test('needs nothing to be set', () => {
+    expect(loadEnv({})).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      PUBLIC_URL: 'http://127.0.0.1:3000',
+      TRUST_PROXY: false,
+      ROLE: 'all',
+      AUTH_RATE_LIMIT: true,
+      MAX_VIDEO_BYTES: 5 * 1024 ** 3,
+      MAX_LOGO_BYTES: 5_000_000,
+      COMPANY_QUOTA_BYTES: 50 * 1024 ** 3,
+      embedded: true,
+      loopback: true,
+    })
+  })
+
+  test('an empty variable counts as absent, and PUBLIC_URL loses its slash', () => {
+    const env = loadEnv({ PORT: '', DATABASE_URL: '', PUBLIC_URL: 'https://b.example/' })
+    expect(env).toMatchObject({ PORT: 3000, embedded: true, PUBLIC_URL: 'https://b.example' })
+    expect(env.loopback).toBe(false)
+  })
+
+  test.each([
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['PUBLIC_URL', 'b.example'],
+    ['PUBLIC_URL', 'ftp://b.example'],
+    ['ROLE', 'boss'],
+    ['AUTH_RATE_LIMIT', 'maybe'],
+    ['MAX_VIDEO_BYTES', '5 GB'],
+    ['LOG_LEVEL', 'loud'],
+  ])('refuses %s=%s in a sentence that names it', (name, value) => {
+    expect(() => loadEnv({ [name]: value })).toThrow(SettingsError)
+    expect(() => loadEnv({ [name]: value })).toThrow(new RegExp(`^${name} cannot be used: `))
+  })
+
+  test('refuses a known or short key where others can reach it, and takes it on this machine', () => {
+    for (const key of ['secret', 'changeme', 'service']) {
+      expect(loadEnv({ BRIEFWELL_SERVICE_KEY: key }).BRIEFWELL_SERVICE_KEY).toBe(key)
+      for (const outside of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://b.example' }]) {
+        expect(() => loadEnv({ BRIEFWELL_SERVICE_KEY: key, ...outside })).toThrow(
+          /BRIEFWELL_SERVICE_KEY is short or well known/,
+        )
+      }
+    }
+  })
+
+  test.each([
+    ['off', false],
+    ['2', 2],
+    ['10.0.0.1, 10.0.0.2', ['10.0.0.1', '10.0.0.2']],
+  ])('reads TRUST_PROXY=%s', (value, read) => {
+    expect(loadEnv({ TRUST_PROXY: value }).TRUST_PROXY).toEqual(read)
+  })
+})
+
+test('isLoopback knows this machine and nothing else', () => {
+  for (const host of ['localhost', '127.0.0.1', '127.8.9.1', '::1', '[::1]']) {
+    expect(isLoopback(host)).toBe(true)
+  }
+  for (const host of ['0.0.0.0', '::', '10.0.0.1', 'localhost.evil.example', '127.0.0.1.evil']) {
+    expect(isLoopback(host)).toBe(false)
+  }
+})
