@@ -18,10 +18,13 @@ export type Briefwell = {
 
 export type Person = { id: string; email: string; password: string; accessToken: string }
 
+/** What scripts/start.mjs gives Node beside the script. */
+const startFlags = ['--max-semi-space-size=4']
+
 /** How the server is started, for those who measure the start itself. */
 export function serverCommand(profileDir: string | null = null): string[] {
   const profile = profileDir ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : []
-  return ['--disable-warning=ExperimentalWarning', ...profile, join(root, 'server/main.ts')]
+  return [...startFlags, ...profile, join(root, 'server/main.ts')]
 }
 
 export function serverEnvironment(dataDir: string, port: number): NodeJS.ProcessEnv {
@@ -29,6 +32,7 @@ export function serverEnvironment(dataDir: string, port: number): NodeJS.Process
   return {
     ...{ PATH, HOME, TMPDIR, LD_LIBRARY_PATH },
     NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
     DATA_DIR: dataDir,
     PORT: String(port),
     AUTH_RATE_LIMIT: 'off',
