@@ -67,22 +67,23 @@ function copyTree() {
   return target
 }
 
-/** What keeps the hole from counting as caught; null where its test fails and should. */
+/** Whether the hole's test fails with the hole, and only with it, and what it says then. */
 async function judge(hole) {
+  const open = (why) => ({ caught: false, why })
   const before = whole.filter(matches(hole))
-  if (before.length === 0) return 'there is no such test'
-  if (!before.every(({ status }) => status === 'passed')) return 'the test fails without the hole'
-  const opened = apply(hole)
-  if (opened) return `the patch no longer applies: ${opened}`
-  try {
-    const after = (await runTests([hole])).filter(matches(hole))
-    if (after.some(({ status }) => status === 'failed')) return null
-    return after.some(({ status }) => status === 'passed')
+  if (before.length === 0) return open('there is no such test, or its file does not run')
+  if (before.some(({ status }) => status !== 'passed')) return open('it fails without the hole')
+  const refusal = apply(hole)
+  if (refusal) return open(`the patch no longer applies: ${refusal}`)
+  const after = (await runTests([hole])).filter(matches(hole))
+  apply(hole, '--reverse')
+  const failure = after.find(({ status }) => status === 'failed')
+  if (failure) return { caught: true, why: failure.message }
+  return open(
+    after.length > 0
       ? 'the test passes: nobody sees this hole'
-      : 'the test did not run: the patch breaks more than it opens'
-  } finally {
-    apply(hole, '--reverse')
-  }
+      : 'the test did not run: the patch breaks more than it opens',
+  )
 }
 
 function apply({ path }, ...flags) {
@@ -109,10 +110,11 @@ async function runTests(named) {
   })
   if (!existsSync(output)) return []
   return JSON.parse(readFileSync(output, 'utf8')).testResults.flatMap((suite) =>
-    suite.assertionResults.map(({ fullName, status }) => ({
+    suite.assertionResults.map(({ fullName, status, failureMessages }) => ({
       file: relative(copy, suite.name),
       fullName,
       status,
+      message: failureMessages[0]?.split('\n', 1)[0].slice(0, 150),
     })),
   )
 }
@@ -131,8 +133,9 @@ function pattern(title) {
     .join('.*')
 }
 
-function report({ name, opens, test }, problem) {
-  say(`${problem ? 'FAIL  ' : 'caught'}  ${name.padEnd(34)}  ${opens}`)
-  if (problem) say(`        ${problem}\n        ${test}`)
-  return problem === null
+function report({ name, opens, test }, { caught, why }) {
+  say(`${caught ? 'caught' : 'FAIL  '}  ${name.padEnd(34)}  ${opens}`)
+  say(`        ${why}`)
+  if (!caught) say(`        ${test}`)
+  return caught
 }

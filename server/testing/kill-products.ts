@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
+import type { Reply } from '../../contract/endpoint.ts'
 import { listProducts, type Product } from '../../contract/products.ts'
 import { Seeded } from './random.ts'
 import { sampleProduct } from './samples.ts'
@@ -127,12 +128,14 @@ export async function storedProducts({ address, person }: Client): Promise<Map<s
   do {
     const query = new URLSearchParams({ limit: '100', ...(cursor ? { cursor } : {}) })
     const answer = await ask(`${address}${listProducts.path}?${query}`, { headers: bearer(person) })
-    const page: { items: Product[]; nextCursor: string | null } = okJson(answer)
+    const page: Reply<typeof listProducts> = okJson(answer)
     for (const product of page.items) {
       expect(found.has(product.id)).toBe(false)
       found.set(product.id, product)
     }
     cursor = page.nextCursor
+    // The number is kept beside the rows, and must not tell anything else.
+    if (!cursor) expect(page.total).toBe(found.size)
   } while (cursor)
   return found
 }
