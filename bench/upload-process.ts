@@ -1,14 +1,18 @@
 // Sends a file by TUS 1.0.0, chunk after chunk, as tus-js-client does for the upload form.
 import { open } from 'node:fs/promises'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { buckets } from '../contract/storage.ts'
 import type { Upload } from './upload.ts'
 
 const tus = { 'tus-resumable': '1.0.0' }
+/** Not fetch: it moves half as many bytes a second, and would hide the server behind the sender. */
+const agent = new Agent({ keepAlive: true })
 
 process.on('message', (upload: Upload) => {
   send(upload).then(
     (ms) => process.send?.(ms),
-    (error: Error) => process.send?.({ failure: String(error.cause ?? error.message) }),
+    (error: Error) => process.send?.({ failure: error.message }),
   )
 })
 process.on('disconnect', () => process.exit())
@@ -21,30 +25,26 @@ async function send({ url, accessToken, key, source, chunkBytes }: Upload): Prom
     const chunk = Buffer.allocUnsafe(chunkBytes)
     const started = performance.now()
     const headers = { ...tus, authorization: `Bearer ${accessToken}` }
-    const created = await expectStatus(201, `${url}/storage/v1/upload/resumable`, {
-      method: 'POST',
-      headers: {
-        ...headers,
-        'upload-length': String(size),
-        'upload-metadata': [
-          `bucketName ${base64(buckets.videos)}`,
-          `objectName ${base64(key)}`,
-          `contentType ${base64('video/mp4')}`,
-        ].join(','),
-      },
+    const created = await exchange(201, 'POST', `${url}/storage/v1/upload/resumable`, {
+      ...headers,
+      'content-length': '0',
+      'upload-length': String(size),
+      'upload-metadata': [
+        `bucketName ${base64(buckets.videos)}`,
+        `objectName ${base64(key)}`,
+        `contentType ${base64('video/mp4')}`,
+      ].join(','),
     })
-    const location = created.headers.get('location') ?? ''
+    const location = created.headers.location ?? ''
     for (let offset = 0; offset < size; ) {
       const { bytesRead } = await file.read(chunk, 0, chunkBytes, offset)
-      await expectStatus(204, location, {
-        method: 'PATCH',
-        headers: {
-          ...headers,
-          'upload-offset': String(offset),
-          'content-type': 'application/offset+octet-stream',
-        },
-        body: chunk.subarray(0, bytesRead),
-      })
+      const piece = {
+        ...headers,
+        'upload-offset': String(offset),
+        'content-type': 'application/offset+octet-stream',
+        'content-length': String(bytesRead),
+      }
+      await exchange(204, 'PATCH', location, piece, chunk.subarray(0, bytesRead))
       offset += bytesRead
     }
     return performance.now() - started
@@ -53,11 +53,22 @@ async function send({ url, accessToken, key, source, chunkBytes }: Upload): Prom
   }
 }
 
-async function expectStatus(status: number, url: string, init: RequestInit): Promise<Response> {
-  const answer = await fetch(url, init)
-  const text = await answer.text()
-  if (answer.status !== status) throw new Error(`${init.method} ${url}: ${answer.status} ${text}`)
+/** One request and its answer. Rejects where the status is another than expected. */
+async function exchange(
+  status: number,
+  method: string,
+  url: string,
+  headers: Record<string, string>,
+  body?: Buffer,
+): Promise<IncomingMessage> {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(url, { method, headers, agent }, resolve).once('error', reject).end(body)
+  })
+  const said = await text(answer)
+  if (answer.statusCode !== status) {
+    throw new Error(`${method} ${url}: ${answer.statusCode} ${said}`)
+  }
   return answer
 }
 
-const base64 = (text: string) => Buffer.from(text).toString('base64')
+const base64 = (plain: string) => Buffer.from(plain).toString('base64')
