@@ -128,15 +128,19 @@ async function freshClone(options: Options, folder: string, bare: number[]): Pro
     spawn('node', ['scripts/start.mjs'], {
       cwd: clone,
       env: { ...env, NODE_ENV: undefined, PATH: path?.join(delimiter) },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit'],
     }),
   )
+  const parts: string[] = []
+  child.stdout?.on('data', (said: Buffer) => {
+    parts.push(...(String(said).match(/(?:Installed|Built) in [\d.]+ s/g) ?? []))
+  })
   await healthy(port, () => child.exitCode !== null)
   const took = performance.now() - started
   await end(child)
   return {
     what,
-    ours: seconds(took),
+    ours: [seconds(took), ...parts].join('; ').toLowerCase(),
     floor: `node -e 0: ${milliseconds(median(bare))}`,
     ratio: ratioOf([took], [median(bare)]),
     goal,
