@@ -64,6 +64,29 @@ export function ratioOf(ours: readonly number[], floor: readonly number[]): Rati
   return { middle: median(ratios), lowest: Math.min(...ratios), highest: Math.max(...ratios) }
 }
 
+const speedGoal = 0.5
+export const speedGoalText = `at least ${speedGoal} (0.75 in the end)`
+
+/** A line that compares speeds: the rounds of ours with those of the floor, higher is better. */
+export function speedRow(row: {
+  what: string
+  ours: readonly number[]
+  floor: readonly number[]
+  floorName: string
+  show: (value: number) => string
+}): Row {
+  const { what, ours, floor, floorName, show } = row
+  const ratio = ratioOf(ours, floor)
+  return {
+    what,
+    ours: show(median(ours)),
+    floor: `${floorName}: ${show(median(floor))}`,
+    ratio,
+    goal: speedGoalText,
+    met: ratio.middle >= speedGoal,
+  }
+}
+
 /** A line for what this machine cannot measure, with the reason. */
 export function notMeasured(what: string, reason: string, goal = ''): Row {
   return { what, ours: `not measured: ${reason}`, floor: '', ratio: null, goal, met: null }
@@ -75,6 +98,7 @@ export const perSecond = (value: number) => `${round(value)}/s`
 export const milliseconds = (value: number) => `${round(value)} ms`
 export const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 export const mebibytes = (bytes: number) => `${round(bytes / MiB)} MiB`
+export const mebibytesPerSecond = (bytes: number) => `${mebibytes(bytes)}/s`
 export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
 function round(value: number): string {

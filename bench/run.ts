@@ -1,8 +1,10 @@
-// npm run bench [-- domain…] [--quick] [--fresh-clone] [--profile]: every figure as a ratio to a
-// floor measured in the same run. Prints a table, and writes it to bench/results/latest.md.
+// npm run bench [-- domain…] [--quick] [--fresh-clone] [--profile] [--publish]: every figure as a ratio to a
+// floor measured in the same run. Prints a table and writes it to bench/results/latest.md; with
+// --publish, for a whole run on a quiet machine, to docs/bench.md as well.
 import { globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { root } from './briefwell.ts'
 import { machineFacts } from './machine.ts'
 import { type Benchmark, type Options, type Row, toTable } from './measure.ts'
 
@@ -12,8 +14,14 @@ const { values: flags, positionals } = parseArgs({
     quick: { type: 'boolean', default: false },
     'fresh-clone': { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
+    publish: { type: 'boolean', default: false },
   },
 })
+const introduction = `# How fast, against what
+
+Each figure is a ratio to a floor that was measured in the same run, round by round in turns: the
+middle of the rounds, and their range. Speeds: higher is better. Times, memory and weights: lower is
+better. Written by \`npm run bench\`; the floors are in \`bench/floors/\`, to be read and doubted.`
 const results = join(import.meta.dirname, 'results')
 const known = globSync('*.bench.ts', { cwd: import.meta.dirname })
   .map((file) => basename(file, '.bench.ts'))
@@ -44,7 +52,8 @@ for (const name of chosen) {
   }
 }
 const facts = machineFacts({ quick: flags.quick, seconds: (Date.now() - started) / 1000 })
-const report = [facts, toTable(rows), ...failures].join('\n\n')
+const report = [introduction, facts, toTable(rows), ...failures].join('\n\n')
 process.stdout.write(`${report}\n`)
 writeFileSync(join(results, 'latest.md'), `${report}\n`)
+if (flags.publish) writeFileSync(join(root, 'docs/bench.md'), `${report}\n`)
 process.exit(failures.length === 0 ? 0 : 1)

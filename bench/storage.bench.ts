@@ -10,11 +10,13 @@ import { startLoad } from './load.ts'
 import {
   inTurns,
   mebibytes,
-  median,
+  mebibytesPerSecond,
   notMeasured,
   type Options,
   type Row,
   ratioOf,
+  speedGoalText,
+  speedRow,
 } from './measure.ts'
 import { output, removeFolder, temporaryFolder } from './processes.ts'
 import { startUploader, type Uploader } from './upload.ts'
@@ -114,15 +116,13 @@ async function uploadSpeed(
       },
     })
     rmSync(target, { force: true })
-    const ratio = ratioOf(ours, dd)
-    return {
+    return speedRow({
       what: `Upload of ${mebibytes(source.size)} by TUS, ${mebibytes(videoChunkBytes)} chunks`,
-      ours: `${mebibytes(median(ours))}/s`,
-      floor: `dd bs=8M conv=fsync, same disk: ${mebibytes(median(dd))}/s`,
-      ratio,
-      goal: 'at least 0.5 (0.75 in the end)',
-      met: ratio.middle >= 0.5,
-    }
+      ours,
+      floor: dd,
+      floorName: 'dd bs=8M conv=fsync, same disk',
+      show: mebibytesPerSecond,
+    })
   })
 }
 
@@ -206,7 +206,7 @@ async function rangeReads(
   source: Video,
   uploader: Uploader,
 ): Promise<Row> {
-  const what = `Range reads, 1.00 MiB of ${mebibytes(source.size)}, ${clients} clients`
+  const what = `Range reads, 1 MiB of ${mebibytes(source.size)}, ${clients} clients`
   options.say('storage: range reads')
   return withServer(options, folder, async (server, owner, dataDir) => {
     const key = `${owner.id}/served.mp4`
@@ -214,7 +214,7 @@ async function rangeReads(
     await isStored(server, key, source)
     const [stored] = await storedFiles(dataDir, source.size)
     const nginx = await startNginx(folder, stored?.path ?? '')
-    if (!nginx) return notMeasured(what, 'nginx is not installed', 'at least 0.5 (0.75 in the end)')
+    if (!nginx) return notMeasured(what, 'nginx is not installed', speedGoalText)
     const load = await startLoad()
     const seconds = options.quick ? 1 : 3
     const read = (url: string, path: string) => async () => {
@@ -229,15 +229,13 @@ async function rangeReads(
       floor: read(nginx.url, nginxPath),
     })
     await Promise.all([load.stop(), nginx.stop()])
-    const ratio = ratioOf(ours, floor)
-    return {
+    return speedRow({
       what,
-      ours: `${mebibytes(median(ours))}/s`,
-      floor: `nginx, sendfile, same file: ${mebibytes(median(floor))}/s`,
-      ratio,
-      goal: 'at least 0.5 (0.75 in the end)',
-      met: ratio.middle >= 0.5,
-    }
+      ours,
+      floor,
+      floorName: 'nginx, sendfile, same file',
+      show: mebibytesPerSecond,
+    })
   })
 }
 
