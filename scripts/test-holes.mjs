@@ -2,7 +2,7 @@
 // files, and expects for each that the test it names fails. A hole is a patch with a header:
 //   # opens: <what goes wrong>
 //   # caught by: <test file> > <suite> > <test, as it is written>
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import {
   copyFileSync,
   existsSync,
@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
-import { install, refuse, root, run, say, seconds } from './prepare.mjs'
+import { environment, install, refuse, root, run, say, seconds, serverNode } from './prepare.mjs'
 
 const started = Date.now()
 const folder = join(root, 'server/testing/holes')
@@ -43,13 +43,13 @@ function readHoles() {
   )
   return chosen.sort().map((name) => {
     const path = join(folder, name)
-    const text = readFileSync(path, 'utf8')
-    const opens = /^# opens: (.+)$/m.exec(text)?.[1]
-    const test = /^# caught by: (.+)$/m.exec(text)?.[1]
+    const patch = readFileSync(path, 'utf8')
+    const opens = /^# opens: (.+)$/m.exec(patch)?.[1]
+    const test = /^# caught by: (.+)$/m.exec(patch)?.[1]
     if (!opens || !test?.includes(' > '))
       refuse(`${name} does not say what it opens or who sees it.`)
     const [file, ...titles] = test.split(' > ')
-    return { name: basename(name, '.patch'), path, opens, test, file, titles }
+    return { name: basename(name, '.patch'), path, patch, opens, test, file, titles }
   })
 }
 
@@ -75,8 +75,10 @@ async function judge(hole) {
   if (before.some(({ status }) => status !== 'passed')) return open('it fails without the hole')
   const refusal = apply(hole)
   if (refusal) return open(`the patch no longer applies: ${refusal}`)
-  const after = (await runTests([hole])).filter(matches(hole))
+  const [outcomes, mistakes] = await Promise.all([runTests([hole]), typeMistakes(hole)])
   apply(hole, '--reverse')
+  if (mistakes) return open(`the patch no longer makes sense: ${mistakes}`)
+  const after = outcomes.filter(matches(hole))
   const failure = after.find(({ status }) => status === 'failed')
   if (failure) return { caught: true, why: failure.message }
   return open(
@@ -94,6 +96,37 @@ function apply({ path }, ...flags) {
     env: { ...process.env, GIT_CEILING_DIRECTORIES: dirname(copy) },
   })
   return status === 0 ? null : stderr.trim()
+}
+
+/** A hole in code that has changed since may break it instead: then any test would fail. */
+function typeMistakes({ patch }) {
+  const opened = [...patch.matchAll(/^\+\+\+ b\/(.+\.ts)$/gm)].map(([, file]) => file)
+  if (opened.length === 0) return null
+  const options = [
+    '--noUnusedLocals',
+    'false',
+    '--noUnusedParameters',
+    'false',
+    '--pretty',
+    'false',
+  ]
+  const incremental = ['--incremental', '--tsBuildInfoFile', join(copy, 'types.tsbuildinfo')]
+  const tool = join(root, 'node_modules/typescript/bin/tsc')
+  const child = spawn(serverNode(), [tool, '-p', 'server', ...options, ...incremental], {
+    cwd: copy,
+    env: environment(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  return new Promise((done) => {
+    child.on('close', () => {
+      const lines = output.split('\n')
+      done(lines.find((line) => opened.some((file) => line.startsWith(`${file}(`))))
+    })
+  })
 }
 
 /** The outcomes of the named tests: file, full title and status. */
