@@ -3,7 +3,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import Fastify from 'fastify'
 
-/** OWASP's setting with the least memory, as in server/auth/passwords.ts. */
+/** OWASP's setting with the least memory, as in server/auth/sessions/passwords.ts. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const password = process.env.FLOOR_PASSWORD ?? ''

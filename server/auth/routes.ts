@@ -1,17 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../platform/context.ts'
-import { followLink, followLinkQuery } from './follow-link.ts'
 import { getHealth } from './get-health.ts'
 import { getJwks } from './get-jwks.ts'
 import { getSettings } from './get-settings.ts'
 import { getUser } from './get-user.ts'
-import { issueToken, issueTokenQuery } from './issue-token.ts'
+import { followLink, followLinkQuery } from './links/follow-link.ts'
+import {
+  requestRecovery,
+  requestRecoveryBody,
+  requestRecoveryQuery,
+} from './links/request-recovery.ts'
+import { verifyToken, verifyTokenBody } from './links/verify-token.ts'
 import { limits } from './rate-limits.ts'
-import { requestRecovery, requestRecoveryBody, requestRecoveryQuery } from './request-recovery.ts'
-import { signOut, signOutQuery } from './sign-out.ts'
+import { issueToken, issueTokenQuery } from './sessions/issue-token.ts'
+import { signOut, signOutQuery } from './sessions/sign-out.ts'
 import { signUp, signUpBody } from './sign-up.ts'
 import { updateUser, updateUserBody } from './update-user.ts'
-import { verifyToken, verifyTokenBody } from './verify-token.ts'
 import { speakAuth } from './wire.ts'
 
 /** Every call of `/auth/v1`; register it under that prefix. */

@@ -8,9 +8,9 @@ import { recordAudit } from './audit.ts'
 import { authErrors } from './auth-errors.ts'
 import { emailOf, whoBody } from './fields.ts'
 import { accountMetadata, companyOf, metadataBody } from './metadata.ts'
-import { checkPassword, hashPassword } from './passwords.ts'
 import { createCompany, insertEmailUser } from './queries.ts'
-import { type SessionReply, startSession } from './sessions.ts'
+import { checkPassword, hashPassword } from './sessions/passwords.ts'
+import { type SessionReply, startSession } from './sessions/sessions.ts'
 import type { AuthInput } from './wire.ts'
 
 export const signUpBody = z.object({

@@ -7,7 +7,6 @@ import { authErrors } from './auth-errors.ts'
 import { callerOf } from './caller.ts'
 import { checkEmail, optionalText, whoBody } from './fields.ts'
 import { mergeMetadata, metadataBody } from './metadata.ts'
-import { checkPassword, hashPassword, verifyPassword } from './passwords.ts'
 import {
   deleteOneTimeTokens,
   deleteSessions,
@@ -17,6 +16,7 @@ import {
   setUserMetadata,
 } from './queries.ts'
 import type { UserRow } from './records.ts'
+import { checkPassword, hashPassword, verifyPassword } from './sessions/passwords.ts'
 import { userJson } from './user-json.ts'
 import type { AuthInput } from './wire.ts'
 

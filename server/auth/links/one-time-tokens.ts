@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import type { SystemTx } from '../platform/transaction.ts'
+import type { SystemTx } from '../../platform/transaction.ts'
 import {
   countWrongCode,
   deleteOneTimeTokens,
@@ -8,9 +8,9 @@ import {
   lockOneTimeTokens,
   putOneTimeToken,
   takeOneTimeToken,
-} from './queries.ts'
-import type { Purpose, UserRow } from './records.ts'
-import { secretHash } from './refresh-tokens.ts'
+} from '../queries.ts'
+import type { Purpose, UserRow } from '../records.ts'
+import { secretHash } from '../sessions/refresh-tokens.ts'
 
 /** Wrong codes after which the code no longer counts, right or not. */
 const maxWrongCodes = 5

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
-import { accessTokenSeconds, signAccessToken } from '../platform/access-token.ts'
-import type { Ctx, Services } from '../platform/context.ts'
-import type { SystemTx } from '../platform/transaction.ts'
-import { peerOf } from './peer.ts'
-import { findUser, insertRefreshToken, insertSession } from './queries.ts'
-import type { Amr, SessionRow, UserRow } from './records.ts'
+import { accessTokenSeconds, signAccessToken } from '../../platform/access-token.ts'
+import type { Ctx, Services } from '../../platform/context.ts'
+import type { SystemTx } from '../../platform/transaction.ts'
+import { peerOf } from '../peer.ts'
+import { findUser, insertRefreshToken, insertSession } from '../queries.ts'
+import type { Amr, SessionRow, UserRow } from '../records.ts'
+import { userJson } from '../user-json.ts'
 import { firstRefreshToken, secretHash } from './refresh-tokens.ts'
-import { userJson } from './user-json.ts'
 
 /** What every sign-in and refresh answers. */
 export type SessionReply = {

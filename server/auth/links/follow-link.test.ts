@@ -13,8 +13,8 @@ import {
   refreshGrant,
   signInAgain,
   signUpAccount,
-} from '../testing/accounts.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+} from '../../testing/accounts.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 
 let h: Harness
 beforeAll(async () => {

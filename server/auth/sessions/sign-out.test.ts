@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../contract/account.ts'
+import { getMe } from '../../../contract/account.ts'
 import {
   type Account,
   auditOf,
@@ -8,8 +8,8 @@ import {
   refreshGrant,
   signInAgain,
   signUpAccount,
-} from '../testing/accounts.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+} from '../../testing/accounts.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -11,8 +11,8 @@ import {
   newAddress,
   passwordGrant,
   signUpAccount,
-} from '../testing/accounts.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+} from '../../testing/accounts.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 
 let h: Harness
 beforeAll(async () => {

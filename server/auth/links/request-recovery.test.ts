@@ -9,8 +9,8 @@ import {
   mailsTo,
   newAddress,
   signUpAccount,
-} from '../testing/accounts.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+} from '../../testing/accounts.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 
 let h: Harness
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { ApiError } from '../../contract/errors.ts'
-import type { Ctx } from '../platform/context.ts'
-import { authErrors } from './auth-errors.ts'
+import { ApiError } from '../../../contract/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { authErrors } from '../auth-errors.ts'
+import { type AuthInput, parseInput } from '../wire.ts'
 import { refreshSession, refreshSessionBody } from './refresh-session.ts'
 import type { SessionReply } from './sessions.ts'
 import { signInWithPassword, signInWithPasswordBody } from './sign-in-with-password.ts'
-import { type AuthInput, parseInput } from './wire.ts'
 
 type Grant = (ctx: Ctx, body: unknown) => Promise<SessionReply>
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { ApiError, type ErrorEntry } from '../../contract/errors.ts'
-import type { Ctx, Services } from '../platform/context.ts'
-import { type SystemTx, withSystemTx } from '../platform/transaction.ts'
-import { recordAudit } from './audit.ts'
-import { authErrors } from './auth-errors.ts'
-import { isBanned, isOver } from './caller.ts'
-import { peerOf } from './peer.ts'
+import { ApiError, type ErrorEntry } from '../../../contract/errors.ts'
+import type { Ctx, Services } from '../../platform/context.ts'
+import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
+import { recordAudit } from '../audit.ts'
+import { authErrors } from '../auth-errors.ts'
+import { isBanned, isOver } from '../caller.ts'
+import { peerOf } from '../peer.ts'
 import {
   activeRefreshToken,
   deleteSessions,
@@ -15,7 +15,7 @@ import {
   lockSession,
   revokeRefreshToken,
   touchSession,
-} from './queries.ts'
+} from '../queries.ts'
 import { childOf, descendantOf, secretHash } from './refresh-tokens.ts'
 import { type SessionReply, sessionReply } from './sessions.ts'
 

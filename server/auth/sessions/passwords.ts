@@ -1,8 +1,8 @@
 import { hash as argonHash, verify as argonVerify, parseOptions } from '@node-rs/argon2'
 import { verify as bcryptVerify } from '@node-rs/bcrypt'
-import { passwordLimits } from '../../contract/auth.ts'
-import { ApiError } from '../../contract/errors.ts'
-import { authErrors, WeakPassword } from './auth-errors.ts'
+import { passwordLimits } from '../../../contract/auth.ts'
+import { ApiError } from '../../../contract/errors.ts'
+import { authErrors, WeakPassword } from '../auth-errors.ts'
 
 /** OWASP's argon2id setting with the least memory: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Ctx } from '../platform/context.ts'
-import { withSystemTx } from '../platform/transaction.ts'
-import { recordAudit } from './audit.ts'
-import { callerOf } from './caller.ts'
-import { deleteSessions } from './queries.ts'
-import type { AuthInput } from './wire.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withSystemTx } from '../../platform/transaction.ts'
+import { recordAudit } from '../audit.ts'
+import { callerOf } from '../caller.ts'
+import { deleteSessions } from '../queries.ts'
+import type { AuthInput } from '../wire.ts'
 
 const scopes = ['global', 'local', 'others'] as const
 

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
-import type { ErrorEntry } from '../../contract/errors.ts'
-import type { Ctx } from '../platform/context.ts'
-import { withSystemTx } from '../platform/transaction.ts'
-import { authErrors } from './auth-errors.ts'
+import type { ErrorEntry } from '../../../contract/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withSystemTx } from '../../platform/transaction.ts'
+import { authErrors } from '../auth-errors.ts'
+import { allowedRedirect, wantedRedirect } from '../redirects.ts'
+import type { SessionReply } from '../sessions/sessions.ts'
+import { type AuthInput, SeeOther } from '../wire.ts'
 import { redeemToken } from './one-time-tokens.ts'
-import { allowedRedirect, wantedRedirect } from './redirects.ts'
-import type { SessionReply } from './sessions.ts'
 import { purposesOf, sessionOfProof } from './verifications.ts'
-import { type AuthInput, SeeOther } from './wire.ts'
 
 export const followLinkQuery = z.object({
   token: z.string('Verify requires a token').min(1, 'Verify requires a token'),

@@ -1,12 +1,12 @@
-import { ApiError, type ErrorEntry } from '../../contract/errors.ts'
-import type { Ctx } from '../platform/context.ts'
-import type { SystemTx } from '../platform/transaction.ts'
-import { recordAudit } from './audit.ts'
-import { authErrors } from './auth-errors.ts'
-import { isBanned } from './caller.ts'
-import { setEmailProven } from './queries.ts'
-import type { Purpose, UserRow } from './records.ts'
-import { type SessionReply, startSession } from './sessions.ts'
+import { ApiError, type ErrorEntry } from '../../../contract/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { SystemTx } from '../../platform/transaction.ts'
+import { recordAudit } from '../audit.ts'
+import { authErrors } from '../auth-errors.ts'
+import { isBanned } from '../caller.ts'
+import { setEmailProven } from '../queries.ts'
+import type { Purpose, UserRow } from '../records.ts'
+import { type SessionReply, startSession } from '../sessions/sessions.ts'
 
 /** What a link or code of a type opens. Nothing is mailed yet for types without purposes. */
 const purposesByType = new Map<string, readonly Purpose[]>([

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { ApiError } from '../../contract/errors.ts'
-import type { Ctx } from '../platform/context.ts'
-import { withSystemTx } from '../platform/transaction.ts'
-import { authErrors } from './auth-errors.ts'
-import { emailOf, optionalText, whoBody } from './fields.ts'
+import { ApiError } from '../../../contract/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withSystemTx } from '../../platform/transaction.ts'
+import { authErrors } from '../auth-errors.ts'
+import { emailOf, optionalText, whoBody } from '../fields.ts'
+import { accountKey, codeTries, takeTurn } from '../rate-limits.ts'
+import type { SessionReply } from '../sessions/sessions.ts'
+import type { AuthInput } from '../wire.ts'
 import { redeemCode, redeemToken } from './one-time-tokens.ts'
-import { accountKey, codeTries, takeTurn } from './rate-limits.ts'
-import type { SessionReply } from './sessions.ts'
 import { purposesOf, sessionOfProof } from './verifications.ts'
-import type { AuthInput } from './wire.ts'
 
 export const verifyTokenBody = z.object({
   ...whoBody,
