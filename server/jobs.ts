@@ -1,5 +1,6 @@
 import { sweepAuthJob } from './auth/sweep-auth.ts'
 import { sendMailJob } from './mail/send-mail.ts'
+import { sendSmsJob } from './mail/send-sms.ts'
 import type { Services } from './platform/context.ts'
 import { forgetRepliesJob } from './platform/forget-replies.ts'
 import type { Job } from './platform/jobs.ts'
@@ -10,6 +11,7 @@ import { emptyTrashJob } from './undo/empty-trash.ts'
 export function jobs(services: Services): Job[] {
   return [
     sendMailJob(services),
+    sendSmsJob(services),
     sweepAuthJob(services),
     ...storageJobs(services),
     emptyTrashJob(services),

@@ -22,9 +22,7 @@ ${mails.length === 0 ? html`<p class="empty">No mail yet. Ask for a password res
 
 /** One mail as its receiver would read it, with the plain text below. */
 export function mailPage(mail: MailRow): string {
-  const body = mail.html
-    ? html`<iframe title="Mail" sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" srcdoc="${`<base target="_top">${mail.html}`}"></iframe>`
-    : html`<p class="empty">The body is erased once a mail is sent.</p>`
+  const body = bodyOf(mail)
   return page(
     mail.subject,
     html`<p><a href="/dev/mail">All mails</a></p>
@@ -35,8 +33,16 @@ export function mailPage(mail: MailRow): string {
 <div><dt>Kind</dt><dd>${mail.kind}</dd></div>
 </dl>
 ${body}
-${mail.text ? html`<details><summary>Plain text</summary><pre>${mail.text}</pre></details>` : html``}`,
+${mail.html && mail.text ? html`<details><summary>Plain text</summary><pre>${mail.text}</pre></details>` : html``}`,
   )
+}
+
+/** A mail in a frame that runs nothing; a text message as it is. */
+function bodyOf(mail: MailRow): Html {
+  if (mail.html)
+    return html`<iframe title="Mail" sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" srcdoc="${`<base target="_top">${mail.html}`}"></iframe>`
+  if (mail.text) return html`<pre>${mail.text}</pre>`
+  return html`<p class="empty">The body is erased once a mail is sent.</p>`
 }
 
 function time(date: Date): Html {

@@ -1,14 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import type { AppMails } from '../platform/database-types.ts'
 import type { SystemTx } from '../platform/transaction.ts'
-import type { MailContent } from './mail-layout.ts'
 
 export type MailRow = Selectable<AppMails>
 
 /** Puts a mail into the outbox, which the caller need not be able to read. */
 export async function insertMail(
   tx: Pick<SystemTx, 'sql'>,
-  mail: MailContent & { id: string; kind: string; to: string },
+  mail: Pick<MailRow, 'id' | 'kind' | 'subject' | 'html' | 'text'> & { to: string },
 ) {
   await sql`
     select app.queue_mail(${mail.id}::uuid, ${mail.kind}, ${mail.to}, ${mail.subject},

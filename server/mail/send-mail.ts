@@ -1,34 +1,13 @@
 import { createTransport } from 'nodemailer'
 import type { Services } from '../platform/context.ts'
 import type { Job } from '../platform/jobs.ts'
-import { withSystemTx } from '../platform/transaction.ts'
-import { findMail, type MailRow, markFailed, markSent } from './queries.ts'
+import { deliverJob } from './deliver.ts'
+import type { MailRow } from './queries.ts'
 import { mailQueue } from './queue-mail.ts'
 
-type MailJob = { mailId?: string }
-
-/**
- * The job that hands a mail of the outbox to the SMTP server. A failure is kept beside the mail
- * and tried again later, with growing pauses; a mail that left is never sent again.
- */
+/** The job that hands a mail of the outbox to the SMTP server. */
 export function sendMailJob(services: Services): Job {
-  const send = smtpSender(services)
-  return {
-    queue: mailQueue,
-    work: async ({ mailId }: MailJob) => {
-      if (!mailId) return
-      const mail = await withSystemTx(services, 'mail', (tx) => findMail(tx, mailId))
-      if (!mail || mail.sent_at) return
-      try {
-        await send(mail)
-      } catch (error) {
-        const reason = (error instanceof Error ? error.message : String(error)).slice(0, 2000)
-        await withSystemTx(services, 'mail', (tx) => markFailed(tx, mailId, reason))
-        throw error
-      }
-      await withSystemTx(services, 'mail', (tx) => markSent(tx, mailId))
-    },
-  }
+  return deliverJob(services, mailQueue, smtpSender(services))
 }
 
 function smtpSender({ env, boss }: Services): (mail: MailRow) => Promise<unknown> {

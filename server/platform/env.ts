@@ -42,6 +42,8 @@ const schema = z.object({
   BRIEFWELL_SERVICE_KEY: z.string().min(1).optional(),
   AUTH_RATE_LIMIT: onOff.default(true),
   AUTH_REDIRECT_ALLOW: list.default([]),
+  /** Gets every text message as JSON {to, message}. */
+  SMS_WEBHOOK_URL: url.optional(),
   SMTP_URL: z.string().min(1).optional(),
   MAIL_FROM: z.string().min(1).default(`${brand.name} <no-reply@localhost>`),
   MAX_VIDEO_BYTES: bytes.default(5 * GiB),

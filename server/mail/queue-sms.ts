@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import type { Env } from '../platform/env.ts'
+import { enqueue } from '../platform/jobs.ts'
+import type { SystemTx, Tx } from '../platform/transaction.ts'
+import { devMailExists } from './dev-mail.ts'
+import { insertMail } from './queries.ts'
+
+/** The queue whose jobs name a text message of the outbox. */
+export const smsQueue = 'send-sms'
+
+/** Whether text messages reach somebody: by the webhook, or who reads the outbox on this machine. */
+export function smsExists(env: Env): boolean {
+  return env.SMS_WEBHOOK_URL !== undefined || devMailExists(env)
+}
+
+/**
+ * Writes a text message into the outbox and has it sent: if and only if the transaction commits.
+ * Without SMS_WEBHOOK_URL it stays there, to be read at /dev/mail. `to` is E.164 without the plus.
+ */
+export async function queueSms(
+  tx: Pick<Tx | SystemTx, 'sql' | 'services'>,
+  { to, kind, text }: { to: string; kind: string; text: string },
+) {
+  const id = randomUUID()
+  await insertMail(tx, { id, kind, to: `+${to}`, subject: 'Text message', html: null, text })
+  if (tx.services.env.SMS_WEBHOOK_URL) await enqueue(tx, smsQueue, { mailId: id })
+}
