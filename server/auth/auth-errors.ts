@@ -19,6 +19,16 @@ export const authErrors = {
     code: 'over_request_rate_limit',
     message: 'Request rate limit reached',
   },
+  captchaFailed: {
+    status: 400,
+    code: 'captcha_failed',
+    message: 'captcha protection: request disallowed ({why})',
+  },
+  captchaUnavailable: {
+    status: 400,
+    code: 'captcha_failed',
+    message: 'The captcha could not be checked at this moment. Please try again.',
+  },
   mailTooSoon: {
     status: 429,
     code: 'over_email_send_rate_limit',

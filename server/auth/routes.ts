@@ -22,8 +22,12 @@ import { speakAuth } from './wire.ts'
 export async function authRoutes(app: FastifyInstance, { services }: { services: Services }) {
   const call = await speakAuth(app, services)
   const { signUp: manySignUps, token, recover, verify, updateUser: manyUpdates } = limits
-  call('POST', '/signup', signUp, { body: signUpBody, limit: manySignUps })
-  call('POST', '/token', issueToken, { query: issueTokenQuery, limit: token })
+  call('POST', '/signup', signUp, { body: signUpBody, limit: manySignUps, captcha: true })
+  call('POST', '/token', issueToken, {
+    query: issueTokenQuery,
+    limit: token,
+    captcha: ({ grant_type }) => grant_type === 'password',
+  })
   call('POST', '/logout', signOut, { access: 'user', query: signOutQuery })
   call('GET', '/user', getUser, { access: 'user' })
   call('PUT', '/user', updateUser, { access: 'user', body: updateUserBody, limit: manyUpdates })
@@ -31,6 +35,7 @@ export async function authRoutes(app: FastifyInstance, { services }: { services:
     query: requestRecoveryQuery,
     body: requestRecoveryBody,
     limit: recover,
+    captcha: true,
   })
   call('POST', '/verify', verifyToken, { body: verifyTokenBody, limit: verify })
   call('GET', '/verify', followLink, { query: followLinkQuery, limit: verify })

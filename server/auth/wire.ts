@@ -13,6 +13,7 @@ import {
 } from '../platform/context.ts'
 import { refusalOf } from '../platform/database-errors.ts'
 import { authErrors, TooSoon, WeakPassword } from './auth-errors.ts'
+import { checkCaptcha } from './captcha.ts'
 import { type Limit, peerKey, takeTurn } from './rate-limits.ts'
 
 const bodyLimit = 1_000_000
@@ -48,6 +49,8 @@ type Options<Query, Body> = {
   body?: z.ZodType<Body>
   /** How often one address may call. */
   limit?: Limit
+  /** Whether a captcha stands before the call; a function tells by the query. */
+  captcha?: true | ((query: Query) => boolean)
   /** How long the answer may be kept; else not at all. */
   cache?: string
 }
@@ -95,12 +98,13 @@ export async function speakAuth(app: FastifyInstance, services: Services): Promi
         peer: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
       })
       if (options.limit) await takeTurn(services, options.limit, peerKey(ctx.peer.ip))
-      return verb(ctx, {
-        query: parseInput(options.query ?? z.any(), request.query),
-        body: parseInput(options.body ?? z.any(), request.body),
-        method: request.method,
-        headers: request.headers,
-      })
+      const query = parseInput(options.query ?? z.any(), request.query)
+      const body = parseInput(options.body ?? z.any(), request.body)
+      const { captcha = () => false } = options
+      if ((captcha === true || captcha(query)) && !isService(services, request.headers)) {
+        await checkCaptcha(ctx, request.body)
+      }
+      return verb(ctx, { query, body, method: request.method, headers: request.headers })
     }
   }
 }
@@ -134,8 +138,17 @@ function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null))
 }
 
+function bearerIn(headers: IncomingHttpHeaders): string | undefined {
+  return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
+}
+
+/** Whether the installation's own service calls, which is no robot to keep out. */
+function isService(services: Services, headers: IncomingHttpHeaders): boolean {
+  return services.keys.roleOf(bearerIn(headers) ?? '') === 'service_role'
+}
+
 async function bearerOf(services: Services, headers: IncomingHttpHeaders): Promise<Actor> {
-  const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  const bearer = bearerIn(headers)
   if (!bearer) throw new ApiError(authErrors.noBearer)
   if (services.keys.roleOf(bearer)) throw new ApiError(authErrors.bearerWithoutUser)
   try {

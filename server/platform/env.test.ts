@@ -31,6 +31,8 @@ describe('loadEnv', () => {
     ['PUBLIC_URL', 'ftp://b.example'],
     ['ROLE', 'boss'],
     ['AUTH_RATE_LIMIT', 'maybe'],
+    ['AUTH_CAPTCHA_URL', 'captcha.example'],
+    ['PASSWORD_BREACH_CHECK_URL', 'ftp://leaks.example'],
     ['MAX_VIDEO_BYTES', '5 GB'],
     ['LOG_LEVEL', 'loud'],
   ])('refuses %s=%s in a sentence that names it', (name, value) => {
@@ -47,6 +49,14 @@ describe('loadEnv', () => {
         )
       }
     }
+  })
+
+  test('refuses a captcha server to whom we cannot say who asks', () => {
+    const AUTH_CAPTCHA_URL = 'https://captcha.example/siteverify'
+    expect(() => loadEnv({ AUTH_CAPTCHA_URL })).toThrow(/AUTH_CAPTCHA_SECRET/)
+    expect(loadEnv({ AUTH_CAPTCHA_URL, AUTH_CAPTCHA_SECRET: 's' })).toMatchObject({
+      AUTH_CAPTCHA_URL,
+    })
   })
 
   test.each([

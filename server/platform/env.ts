@@ -42,6 +42,10 @@ const schema = z.object({
   BRIEFWELL_SERVICE_KEY: z.string().min(1).optional(),
   AUTH_RATE_LIMIT: onOff.default(true),
   AUTH_REDIRECT_ALLOW: list.default([]),
+  AUTH_CAPTCHA_URL: url.optional(),
+  AUTH_CAPTCHA_SECRET: z.string().min(1).optional(),
+  /** Gets the first five digits of a password's SHA-1 behind its path. */
+  PASSWORD_BREACH_CHECK_URL: url.transform((value) => value.replace(/\/+$/, '')).optional(),
   /** Gets every text message as JSON {to, message}. */
   SMS_WEBHOOK_URL: url.optional(),
   SMTP_URL: z.string().min(1).optional(),
@@ -77,6 +81,9 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
     throw new SettingsError(sentences.join('\n'))
   }
   const env = parsed.data
+  if (env.AUTH_CAPTCHA_URL && !env.AUTH_CAPTCHA_SECRET) {
+    throw new SettingsError('AUTH_CAPTCHA_URL needs AUTH_CAPTCHA_SECRET, by which it knows us.')
+  }
   const publicUrl = env.PUBLIC_URL ?? `http://${urlHost(env.HOST)}:${env.PORT}`
   const loopback = isLoopback(new URL(publicUrl).hostname) && isLoopback(env.HOST)
   if (!loopback) refuseKnownSecrets(env)
