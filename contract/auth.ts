@@ -1,23 +1,11 @@
 import { z } from 'zod'
-import {
-  employeeRanges,
-  fundingHistories,
-  ownershipStructures,
-  regions,
-  revenueRanges,
-} from './company.ts'
-import { email, text } from './text.ts'
+import { companyForm } from './company.ts'
+import { email } from './text.ts'
 
 /** Passwords are counted in code points, everywhere the same. */
 export const passwordLimits = { min: 8, max: 100 } as const
 
-const required = (message: string, max = 200) => text({ min: 1, minMessage: message, max })
 const emailAddress = email('Please enter a valid email address')
-
-/** One of a list. A form holds '' until something was chosen. */
-function choice<T extends readonly [string, ...string[]]>(values: T, message: string) {
-  return z.string(message).pipe(z.enum(values, message))
-}
 
 function password(tooShort: string) {
   return z
@@ -27,26 +15,13 @@ function password(tooShort: string) {
 }
 
 /** Sign-up, step 1: who signs up. */
-export const signUpAccountForm = z.object({
-  companyName: required('Company name is required'),
-  contactName: required('Contact name is required'),
+export const signUpAccountForm = companyForm.pick({ companyName: true, contactName: true }).extend({
   email: z.string().trim().min(1, 'Email is required').pipe(emailAddress),
   password: password('Password must be at least 8 characters'),
 })
 
 /** Sign-up, step 2: the company's facts. */
-export const signUpCompanyForm = z.object({
-  headquartersLocation: required('Headquarters location is required'),
-  yearFounded: required('Year founded is required', 20),
-  employeeCount: choice(employeeRanges, 'Number of employees is required'),
-  revenue: choice(revenueRanges, 'Revenue range is required'),
-  ownershipStructure: choice(ownershipStructures, 'Ownership structure is required'),
-  fundingHistory: choice(fundingHistories, 'Funding history is required'),
-  regionsOfOperation: z.array(z.enum(regions)).min(1, 'Select at least one region of operation'),
-  acceptTerms: z
-    .boolean('You must accept the terms of service')
-    .refine((accepted) => accepted, 'You must accept the terms of service'),
-})
+export const signUpCompanyForm = companyForm.omit({ companyName: true, contactName: true })
 
 /** What travels with the new account as its metadata. */
 export type SignUpMetadata = {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { permissions } from './permissions.ts'
+import { text } from './text.ts'
 
 export const ownershipStructures = [
   'Private',
@@ -59,7 +60,41 @@ export const companyErrors = {
     code: 'no_company_profile',
     message: 'No company profile found. Please create a company profile first.',
   },
+  alreadyInOne: {
+    status: 409,
+    code: 'already_in_a_company',
+    message: 'This account already belongs to a company.',
+  },
+  invitationWaiting: {
+    status: 409,
+    code: 'invitation_waiting',
+    message:
+      'You have been invited to join a company. Follow the link in the invitation, or create a company of your own.',
+  },
 } as const satisfies Record<string, ErrorEntry>
+
+const required = (message: string, max = 200) => text({ min: 1, minMessage: message, max })
+
+/** One of a list. A form holds '' until something was chosen. */
+function choice<T extends readonly [string, ...string[]]>(values: T, message: string) {
+  return z.string(message).pipe(z.enum(values, message))
+}
+
+/** What a company says of itself when it is founded. */
+export const companyForm = z.object({
+  companyName: required('Company name is required'),
+  contactName: required('Contact name is required'),
+  headquartersLocation: required('Headquarters location is required'),
+  yearFounded: required('Year founded is required', 20),
+  employeeCount: choice(employeeRanges, 'Number of employees is required'),
+  revenue: choice(revenueRanges, 'Revenue range is required'),
+  ownershipStructure: choice(ownershipStructures, 'Ownership structure is required'),
+  fundingHistory: choice(fundingHistories, 'Funding history is required'),
+  regionsOfOperation: z.array(z.enum(regions)).min(1, 'Select at least one region of operation'),
+  acceptTerms: z
+    .boolean('You must accept the terms of service')
+    .refine((accepted) => accepted, 'You must accept the terms of service'),
+})
 
 /** What was said at sign-up; null where nothing was. Values outside the lists are shown as they are. */
 export const companyProfileSchema = z.object({
@@ -87,3 +122,29 @@ export const getCompany = endpoint({
   reply: companyProfileSchema,
   errors: [permissions['company.view'].denied],
 })
+
+export const createCompany = endpoint({
+  name: 'createCompany',
+  method: 'POST',
+  path: '/api/company',
+  summary: 'Creates a company of which you become the owner, where you belong to none yet.',
+  access: 'user',
+  body: companyForm.extend({
+    /** True to found a company although an invitation to another one waits for you. */
+    despiteInvitation: z.boolean().default(false),
+  }),
+  reply: companyProfileSchema,
+  errors: [companyErrors.alreadyInOne, companyErrors.invitationWaiting],
+})
+
+/** Titles and texts of the toasts around the company profile. */
+export const companyMessages = {
+  created: {
+    title: 'Company profile created',
+    description: 'You can now add products and upload briefs.',
+  },
+  createFailed: {
+    title: 'Error creating company profile',
+    description: 'There was an error creating your company profile. Please try again.',
+  },
+} as const

@@ -1,6 +1,24 @@
+import { sql } from 'kysely'
+import type { createCompany } from '../../contract/company.ts'
+import type { Input } from '../../contract/endpoint.ts'
 import type { Tx } from '../platform/transaction.ts'
 
 /** The profile of a company, undefined where the caller may not see it. */
 export function selectCompany(tx: Tx, id: string) {
   return tx.sql.selectFrom('company_profiles').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Makes the caller the owner of a new company and answers its id. */
+export async function insertOwnCompany(
+  tx: Tx,
+  company: Input<typeof createCompany>['body'],
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select app.create_own_company(${company.companyName}, ${company.contactName},
+      ${company.headquartersLocation}, ${company.yearFounded}, ${company.employeeCount},
+      ${company.revenue}, ${company.ownershipStructure}, ${company.fundingHistory},
+      ${company.regionsOfOperation}::text[], ${company.despiteInvitation}) as id`.execute(tx.sql)
+  const [created] = rows
+  if (!created) throw new Error('create_own_company answered no row')
+  return created.id
 }

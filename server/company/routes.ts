@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/company.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/serve.ts'
+import { createCompany } from './create-company.ts'
 import { getCompany } from './get-company.ts'
 
 export function companyRoutes(app: FastifyInstance, services: Services) {
+  serve(app, services, contract.createCompany, createCompany)
   serve(app, services, contract.getCompany, getCompany)
 }

@@ -9,6 +9,7 @@ const concurrent = new Set(['40001', '40P01', '55P03'])
 const ownRefusals: Record<string, { status: number; code: string }> = {
   BW020: { status: 409, code: 'already_in_a_company' },
   BW022: { status: 409, code: 'company_exists' },
+  BW023: { status: 409, code: 'invitation_waiting' },
   BW030: { status: 403, code: 'no_company' },
   BW032: { status: 413, code: 'too_large' },
   BW033: { status: 409, code: 'already_exists' },

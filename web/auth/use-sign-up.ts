@@ -9,6 +9,7 @@ import {
   signUpCompanyForm,
   signUpMetadata,
 } from '../../contract/auth.ts'
+import { noFacts } from '../company/company-fields.tsx'
 import { homePath } from '../platform/protected-paths.ts'
 import { toast } from '../ui/toast.ts'
 import { type AuthFailure, askAuth } from './ask-auth.ts'
@@ -71,16 +72,7 @@ function useForms() {
   })
   const company: CompanyForm = useForm({
     resolver: zodResolver(signUpCompanyForm),
-    defaultValues: {
-      headquartersLocation: '',
-      yearFounded: '',
-      employeeCount: '',
-      revenue: '',
-      ownershipStructure: '',
-      fundingHistory: '',
-      regionsOfOperation: [],
-      acceptTerms: false,
-    },
+    defaultValues: noFacts,
   })
   return { account, company }
 }

@@ -3,17 +3,38 @@ import type { ReactNode } from 'react'
 import type { CompanyProfile } from '../../contract/company.ts'
 import { AccessRestricted } from '../platform/access-restricted.tsx'
 import { pageTitle } from '../platform/page-title.ts'
+import { withoutCompany } from '../platform/signed-in-page.tsx'
+import { useMe } from '../platform/use-me.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { companyQuery, isRefusal } from './company-queries.ts'
+import { CreateCompanyForm } from './create-company-form.tsx'
 
 export const meta = () => pageTitle('Company Profile')
 
-/** What the company said of itself. */
+export const handle = withoutCompany
+
+/** What the company said of itself; who belongs to none creates one. */
 export default function CompanyPage() {
+  return useMe().company ? <Profile /> : <NewCompany />
+}
+
+function NewCompany() {
+  return (
+    <>
+      <PageHeader
+        title="Create your company profile"
+        description="Products, briefs and your team belong to a company. You will be the owner of this one."
+      />
+      <CreateCompanyForm />
+    </>
+  )
+}
+
+function Profile() {
   const { data, error, isFetching, refetch } = useQuery(companyQuery)
   if (!data && error && isRefusal(error)) {
     return <AccessRestricted onRetry={() => void refetch()}>{error.message}</AccessRestricted>

@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
-import { getCompany } from '../../contract/company.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { companyErrors, createCompany, getCompany } from '../../contract/company.ts'
+import type { Request } from '../../contract/endpoint.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { call } from '../platform/call.ts'
 
@@ -10,6 +11,23 @@ export const companyQuery = queryOptions({
   queryFn: ({ signal }) => call(getCompany, { signal }),
   retry: (count, error) => count < retries && !isRefusal(error),
 })
+
+/** Founds the user's company. From then on every page is open to them, so all is asked again. */
+export function useCreateCompany() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (request: Request<typeof createCompany> & { idempotencyKey: string }) =>
+      call(createCompany, request),
+    onSuccess: (company) => {
+      client.setQueryData(companyQuery.queryKey, company)
+      return client.invalidateQueries()
+    },
+    onError: (error) => {
+      const elsewhere = error instanceof ApiError && error.code === companyErrors.alreadyInOne.code
+      return elsewhere ? client.invalidateQueries() : undefined
+    },
+  })
+}
 
 /** The server answered, and will answer the same again. */
 export function isRefusal(error: Error): boolean {

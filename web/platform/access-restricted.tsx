@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { meQuery } from './use-me.ts'
+import { meQuery, useMe } from './use-me.ts'
 
 type AccessRestrictedProps = {
   /** Why. */
@@ -12,8 +13,9 @@ type AccessRestrictedProps = {
   onRetry?: () => void
 }
 
-/** The page that stands where the user may not look. */
+/** The page that stands where the user may not look; who has no company may create one. */
 export function AccessRestricted({ children, onRetry }: AccessRestrictedProps) {
+  const { company } = useMe()
   const { isFetching, refetch } = useQuery(meQuery)
   const retry = () => {
     void refetch()
@@ -24,9 +26,16 @@ export function AccessRestricted({ children, onRetry }: AccessRestrictedProps) {
       <LockKeyhole aria-hidden="true" className="mb-5 size-8 text-muted-foreground" />
       <h1 className="text-md">Access Restricted</h1>
       <p className="mt-1 max-w-md text-pretty text-muted-foreground">{children}</p>
-      <Button variant="secondary" className="mt-5" onClick={retry} pending={isFetching}>
-        Try Again
-      </Button>
+      <div className="mt-5 flex flex-wrap justify-center gap-2">
+        {!company && (
+          <Button asChild>
+            <Link to="/company">Create company profile</Link>
+          </Button>
+        )}
+        <Button variant="secondary" onClick={retry} pending={isFetching}>
+          Try Again
+        </Button>
+      </div>
     </Card>
   )
 }

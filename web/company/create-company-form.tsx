@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useRef, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { companyErrors, companyForm, companyMessages } from '../../contract/company.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { useAttemptKey } from '../platform/attempt-key.ts'
+import { serverMessage } from '../platform/server-message.ts'
+import { showIssues } from '../platform/show-issues.ts'
+import { useFocusAfter } from '../platform/use-focus-after.ts'
+import { useMe } from '../platform/use-me.ts'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { toast } from '../ui/toast.ts'
+import { CompanyFields, noFacts } from './company-fields.tsx'
+import { useCreateCompany } from './company-queries.ts'
+
+type Company = z.output<typeof companyForm>
+
+/** Founds the company of a user who has none; afterwards the page shows it. */
+export function CreateCompanyForm() {
+  const { user } = useMe()
+  const form = useForm({
+    resolver: zodResolver(companyForm),
+    defaultValues: {
+      companyName: '',
+      contactName: user.name === user.email ? '' : user.name,
+      ...noFacts,
+    },
+    mode: 'onTouched',
+  })
+  const { create, creating, invited, setInvited } = useCreate((error) => showIssues(form, error))
+  const submit = useRef<HTMLButtonElement>(null)
+  useFocusAfter(creating, submit)
+  const { errors } = form.formState
+  const save = (despiteInvitation: boolean) =>
+    form.handleSubmit((company) => create(company, despiteInvitation))
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate className="max-w-form" onSubmit={save(false)}>
+        <fieldset disabled={creating} className="flex min-w-0 flex-col gap-5">
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field label="Company name" required error={errors.companyName}>
+              <Input autoComplete="organization" {...form.register('companyName')} />
+            </Field>
+            <Field label="Contact name" required error={errors.contactName}>
+              <Input autoComplete="name" {...form.register('contactName')} />
+            </Field>
+          </div>
+          <CompanyFields />
+          <div className="border-t pt-5">
+            <Button ref={submit} type="submit" pending={creating}>
+              Create company profile
+            </Button>
+          </div>
+        </fieldset>
+      </form>
+      <AlertDialog
+        open={invited}
+        onOpenChange={setInvited}
+        title="An invitation waits for you"
+        description="A company has invited you to its team. Once you own a company you can't join another: to join theirs, follow the link in the invitation instead."
+        confirmLabel="Create my own company"
+        onConfirm={() => void save(true)()}
+      />
+    </FormProvider>
+  )
+}
+
+function useCreate(onRefused: (error: unknown) => void) {
+  const { mutateAsync, isPending } = useCreateCompany()
+  const keyOf = useAttemptKey()
+  const [invited, setInvited] = useState(false)
+
+  async function create(company: Company, despiteInvitation: boolean) {
+    const body = { ...company, despiteInvitation }
+    try {
+      await mutateAsync({ body, idempotencyKey: keyOf(body) })
+      toast.success(companyMessages.created.title, companyMessages.created.description)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === companyErrors.invitationWaiting.code) {
+        setInvited(true)
+        return
+      }
+      const { title, description } = companyMessages.createFailed
+      toast.error(title, serverMessage(error) ?? description)
+      onRefused(error)
+    }
+  }
+
+  return { create, creating: isPending, invited, setInvited }
+}
