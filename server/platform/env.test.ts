@@ -68,6 +68,74 @@ describe('loadEnv', () => {
   })
 })
 
+describe('loadEnv, providers', () => {
+  const google = {
+    AUTH_OIDC_GOOGLE_ISSUER: 'https://accounts.google.com',
+    AUTH_OIDC_GOOGLE_CLIENT_ID: 'us',
+    AUTH_OIDC_GOOGLE_CLIENT_SECRET: 'between us',
+  }
+
+  test('none are needed, and any number may be named', () => {
+    expect(loadEnv({}).providers).toEqual({ oidc: [], github: null })
+    const { providers } = loadEnv({
+      ...google,
+      AUTH_OIDC_OUR_IDP_ISSUER: 'http://127.0.0.1:9000/realms/one',
+      AUTH_OIDC_OUR_IDP_CLIENT_ID: 'me',
+      AUTH_OIDC_OUR_IDP_CLIENT_SECRET: 'told',
+      AUTH_OIDC_EMPTY_ISSUER: '',
+      AUTH_GITHUB_CLIENT_ID: 'id',
+      AUTH_GITHUB_CLIENT_SECRET: 'hush',
+    })
+    expect(providers).toEqual({
+      oidc: [
+        {
+          name: 'google',
+          issuer: 'https://accounts.google.com',
+          clientId: 'us',
+          clientSecret: 'between us',
+        },
+        {
+          name: 'our_idp',
+          issuer: 'http://127.0.0.1:9000/realms/one',
+          clientId: 'me',
+          clientSecret: 'told',
+        },
+      ],
+      github: { url: 'https://github.com', clientId: 'id', clientSecret: 'hush' },
+    })
+  })
+
+  test.each([
+    [
+      { AUTH_OIDC_GOOGLE_ISSUER: google.AUTH_OIDC_GOOGLE_ISSUER },
+      'AUTH_OIDC_GOOGLE_CLIENT_ID and AUTH_OIDC_GOOGLE_CLIENT_SECRET are missing.',
+    ],
+    [
+      { ...google, AUTH_OIDC_GOOGLE_CLIENT_SECRET: '' },
+      'AUTH_OIDC_GOOGLE_CLIENT_SECRET is missing.',
+    ],
+    [{ AUTH_GITHUB_CLIENT_ID: 'id' }, 'AUTH_GITHUB_CLIENT_SECRET is missing.'],
+    [
+      { AUTH_GITHUB_URL: 'https://git.example' },
+      'AUTH_GITHUB_CLIENT_ID and AUTH_GITHUB_CLIENT_SECRET are',
+    ],
+    [{ ...google, AUTH_OIDC_GOOGLE_ISSUER: 'google' }, 'it is not the address of a provider.'],
+    [{ ...google, AUTH_OIDC_GOOGLE_ISSUER: 'https://a.example/?b' }, 'it is not the address of a'],
+    [{ ...google, AUTH_OIDC_GOOGLE_ISSUER: 'http://a.example' }, 'only a provider on this machine'],
+    [
+      {
+        AUTH_OIDC_EMAIL_ISSUER: 'https://a.example',
+        AUTH_OIDC_EMAIL_CLIENT_ID: 'a',
+        AUTH_OIDC_EMAIL_CLIENT_SECRET: 'b',
+      },
+      'EMAIL cannot be the name of a provider.',
+    ],
+  ])('refuses a half or unusable provider in a sentence: %o', (given, sentence) => {
+    expect(() => loadEnv(given)).toThrow(SettingsError)
+    expect(() => loadEnv(given)).toThrow(sentence)
+  })
+})
+
 test('isLoopback knows this machine and nothing else', () => {
   for (const host of ['localhost', '127.0.0.1', '127.8.9.1', '::1', '[::1]']) {
     expect(isLoopback(host)).toBe(true)

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { brand } from '../../contract/brand.ts'
+import { type ProviderSettings, readProviders } from './provider-settings.ts'
 
 const GiB = 1024 ** 3
 const MB = 1000 ** 2
@@ -63,6 +64,8 @@ export type Env = z.output<typeof schema> & {
   embedded: boolean
   /** True while only this machine can reach the installation. */
   loopback: boolean
+  /** Who else may say who someone is. */
+  providers: ProviderSettings
 }
 
 /** A setting that cannot be used, in one sentence a person understands. */
@@ -87,7 +90,10 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
   const publicUrl = env.PUBLIC_URL ?? `http://${urlHost(env.HOST)}:${env.PORT}`
   const loopback = isLoopback(new URL(publicUrl).hostname) && isLoopback(env.HOST)
   if (!loopback) refuseKnownSecrets(env)
-  return { ...env, PUBLIC_URL: publicUrl, embedded: env.DATABASE_URL === undefined, loopback }
+  const { problems, ...providers } = readProviders(source, isLoopback)
+  if (problems.length > 0) throw new SettingsError(problems.join('\n'))
+  const embedded = env.DATABASE_URL === undefined
+  return { ...env, PUBLIC_URL: publicUrl, embedded, loopback, providers }
 }
 
 function refuseKnownSecrets(env: z.output<typeof schema>) {
