@@ -1,6 +1,37 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, pageOf, pageQuery } from './endpoint.ts'
+import type { ErrorEntry } from './errors.ts'
 import { permissionSetSchema } from './permissions.ts'
+import { text } from './text.ts'
+
+export const accountErrors = {
+  sessionNotFound: {
+    status: 404,
+    code: 'session_not_found',
+    message: 'This session has already ended.',
+  },
+  currentSession: {
+    status: 422,
+    code: 'current_session',
+    message: 'To end the session you are using, sign out.',
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+/** Every security event of an account, as its owner reads it. The trail holds no other. */
+export const securityEvents = {
+  sign_up: 'Account created',
+  sign_in: 'Signed in',
+  sign_in_failed: 'Sign-in failed',
+  sign_out: 'Signed out',
+  session_ended: 'Session ended from another device',
+  refresh_token_reused: 'Session ended because its key was used twice',
+  password_changed: 'Password changed',
+  name_changed: 'Name changed',
+  user_updated: 'Account details changed',
+  recovery_requested: 'Password reset requested',
+  recovery_used: 'Password reset link used',
+} as const satisfies Record<string, string>
+export type SecurityEvent = keyof typeof securityEvents
 
 /** Who is signed in, their company and their rights. A user without a company has `company: null`. */
 export const getMe = endpoint({
@@ -34,4 +65,77 @@ export const getConfig = endpoint({
     }),
     devMail: z.boolean(),
   }),
+})
+
+/** What a request came from, as far as its user agent tells. */
+const deviceSchema = z.object({ browser: z.string().nullable(), system: z.string().nullable() })
+export type Device = z.infer<typeof deviceSchema>
+
+export const sessionSchema = z.object({
+  id: z.uuid(),
+  device: deviceSchema,
+  ip: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  /** Whether it is the session that asks. */
+  current: z.boolean(),
+  /** aal2 after a second factor. */
+  aal: z.enum(['aal1', 'aal2']),
+})
+
+export const listSessions = endpoint({
+  name: 'listSessions',
+  method: 'GET',
+  path: '/api/account/sessions',
+  summary: 'Where your account is signed in, the newest first.',
+  access: 'user',
+  query: pageQuery,
+  reply: pageOf(sessionSchema),
+})
+
+/** Asks for no second factor: ending only takes away, as signing out does. */
+export const endSession = endpoint({
+  name: 'endSession',
+  method: 'DELETE',
+  path: '/api/account/sessions/:id',
+  summary: 'Ends another session of your account, at once.',
+  access: 'user',
+  params: z.object({ id: z.uuid() }),
+  reply: z.object({ id: z.uuid() }),
+  errors: [accountErrors.sessionNotFound, accountErrors.currentSession],
+})
+
+export const securityEventSchema = z.object({
+  id: z.uuid(),
+  /** A name of `securityEvents`. */
+  action: z.string(),
+  at: z.iso.datetime(),
+  ip: z.string().nullable(),
+  device: deviceSchema,
+  /** Further facts for people: provider, method, scope, factor_type, by. */
+  details: z.record(z.string(), z.string()),
+})
+
+export const listSecurityEvents = endpoint({
+  name: 'listSecurityEvents',
+  method: 'GET',
+  path: '/api/account/security-events',
+  summary: 'What happened to your account, the newest first.',
+  access: 'user',
+  query: pageQuery,
+  reply: pageOf(securityEventSchema),
+})
+
+export const renameMeForm = z.object({
+  name: text({ min: 2, minMessage: 'Name must be at least 2 characters', max: 200 }),
+})
+
+export const renameMe = endpoint({
+  name: 'renameMe',
+  method: 'PUT',
+  path: '/api/account/name',
+  summary: 'Changes your name, in your account and in your team.',
+  access: 'user',
+  body: renameMeForm,
+  reply: z.object({ name: z.string() }),
 })

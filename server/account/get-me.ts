@@ -3,30 +3,31 @@ import type { getMe as endpoint } from '../../contract/account.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { fail, generalErrors } from '../../contract/errors.ts'
 import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/transaction.ts'
-import { findOwnSeat } from './queries.ts'
+import { type Tx, withTx } from '../platform/transaction.ts'
+import { findOwnMetadata, findOwnSeat } from './queries.ts'
 
-const claimsSchema = z.object({
-  email: z.string().default(''),
-  user_metadata: z
-    .object({ contact_name: z.string().optional(), name: z.string().optional() })
-    .default({})
-    .catch({}),
-})
+const claimsSchema = z.object({ email: z.string().default('') })
+const namesSchema = z
+  .object({ name: z.string().optional(), contact_name: z.string().optional() })
+  .catch({})
 
 /** The signed-in user, their company and their rights as they are at this moment. */
 export async function getMe(ctx: Ctx): Promise<Reply<typeof endpoint>> {
   const { userId, claims } = ctx.actor
   if (!userId) throw fail(generalErrors.authenticationRequired)
-  const own = claimsSchema.parse(claims)
-  const { contact_name, name } = own.user_metadata
   return withTx(ctx, async (tx) => {
     const seat = tx.caller.companyId ? await findOwnSeat(tx, userId) : undefined
-    const email = seat?.email ?? own.email
+    const email = seat?.email ?? claimsSchema.parse(claims).email
+    const name = seat?.name ?? (await nameOfAccount(tx))
     return {
-      user: { id: userId, email, name: seat?.name || contact_name || name || email },
+      user: { id: userId, email, name: name || email },
       company: seat ? { id: seat.company_id, name: seat.company_name } : null,
       permissions: tx.caller.permissions,
     }
   })
+}
+
+async function nameOfAccount(tx: Tx): Promise<string | undefined> {
+  const { name, contact_name } = namesSchema.parse(await findOwnMetadata(tx))
+  return name || contact_name
 }

@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
+import { behind, type Position, positionColumn } from '../platform/keyset.ts'
 import type { Tx } from '../platform/transaction.ts'
+
+type Slice = { after: Position | null; limit: number }
 
 /** The caller's own row in their company's team, with the company's name. */
 export function findOwnSeat(tx: Tx, userId: string) {
@@ -13,4 +17,70 @@ export function findOwnSeat(tx: Tx, userId: string) {
     ])
     .where('team_members.user_id', '=', userId)
     .executeTakeFirst()
+}
+
+/** What the caller's account says of itself. */
+export async function findOwnMetadata(tx: Tx): Promise<unknown> {
+  const { rows } = await sql<{ data: unknown }>`select app.my_metadata() as data`.execute(tx.sql)
+  return rows[0]?.data
+}
+
+/** Answers the caller's row in their team, null without a company. */
+export async function renameOwn(tx: Tx, name: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string | null }>`
+    select app.rename_me(${name}) as id`.execute(tx.sql)
+  return rows[0]?.id ?? null
+}
+
+// Whose sessions and events these are is decided by the policies.
+
+function livingSessions(tx: Tx) {
+  return tx.sql
+    .selectFrom('auth.sessions')
+    .where((row) => row.or([row('not_after', 'is', null), row('not_after', '>', tx.now())]))
+}
+
+/** Newest first, one more than asked, each with its position. */
+export function selectOwnSessions(tx: Tx, { after, limit }: Slice) {
+  return livingSessions(tx)
+    .select(['id', 'aal', 'user_agent', 'ip', 'created_at', 'refreshed_at'])
+    .select(positionColumn.as('position'))
+    .$if(after !== null, (query) => query.where(behind(after as Position)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+export async function countOwnSessions(tx: Tx): Promise<number> {
+  const { count } = await livingSessions(tx)
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Undefined where no other session of the caller has this id. */
+export function deleteOwnSession(tx: Tx, id: string) {
+  return tx.sql.deleteFrom('auth.sessions').where('id', '=', id).returning('id').executeTakeFirst()
+}
+
+/** Newest first, one more than asked, each with its position. */
+export function selectOwnEvents(tx: Tx, { after, limit }: Slice) {
+  return tx.sql
+    .selectFrom('auth.audit_log_entries')
+    .select(['id', 'action', 'ip', 'user_agent', 'details', 'created_at'])
+    .select(positionColumn.as('position'))
+    .$if(after !== null, (query) => query.where(behind(after as Position)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+export async function countOwnEvents(tx: Tx): Promise<number> {
+  const { count } = await tx.sql
+    .selectFrom('auth.audit_log_entries')
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }

@@ -2,10 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/account.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/serve.ts'
+import { endSession } from './end-session.ts'
 import { getConfig } from './get-config.ts'
 import { getMe } from './get-me.ts'
+import { listSecurityEvents } from './list-security-events.ts'
+import { listSessions } from './list-sessions.ts'
+import { renameMe } from './rename-me.ts'
 
 export function accountRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.getMe, getMe)
   serve(app, services, contract.getConfig, getConfig)
+  serve(app, services, contract.listSessions, listSessions)
+  serve(app, services, contract.endSession, endSession)
+  serve(app, services, contract.listSecurityEvents, listSecurityEvents)
+  serve(app, services, contract.renameMe, renameMe)
 }

@@ -1,0 +1,32 @@
+import type { Device } from '../../contract/account.ts'
+
+type Marks = readonly (readonly [name: string, mark: RegExp])[]
+
+/** In this order: most browsers name others besides themselves. */
+const browsers: Marks = [
+  ['Edge', /\bEdg(e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /\b(Chrome|CriOS)\//],
+  ['Safari', /\bVersion\/[\d.]+.*\bSafari\//],
+]
+
+/** In this order: Android names Linux, and an iPhone names Mac OS. */
+const systems: Marks = [
+  ['iOS', /\b(iPhone|iPad|iPod)\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['Linux', /\bLinux\b/],
+]
+
+/** The browser and the system that a user agent names; null for what it does not. */
+export function deviceOf(userAgent: string | null): Device {
+  return { browser: nameIn(userAgent, browsers), system: nameIn(userAgent, systems) }
+}
+
+function nameIn(userAgent: string | null, known: Marks): string | null {
+  return known.find(([, mark]) => mark.test(userAgent ?? ''))?.[0] ?? null
+}

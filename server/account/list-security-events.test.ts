@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { listSecurityEvents, securityEvents } from '../../contract/account.ts'
+import { asServer, passwordGrant, signInAgain, signUpAccount } from '../testing/accounts.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+
+describe('listSecurityEvents', () => {
+  test('tells what happened, when and from where, the newest first', async () => {
+    const account = await signUpAccount(h)
+    await passwordGrant(h, account.email, 'not the password')
+    await signInAgain(h, account)
+    const page = await h.call(listSecurityEvents, { as: account })
+    expect(page).toMatchObject({ total: 3, nextCursor: null })
+    expect(page.items.map(({ action }) => action)).toEqual(['sign_in', 'sign_in_failed', 'sign_up'])
+    for (const event of page.items) {
+      expect(securityEvents).toHaveProperty(event.action)
+      expect(event).toMatchObject({ ip: '127.0.0.1', details: { provider: 'email' } })
+    }
+  })
+
+  test('shows of the details only those that are for people', async () => {
+    const account = await signUpAccount(h)
+    const details = { scope: 'global', session_id: account.sessionId, company: true, method: 7 }
+    await asServer(
+      h,
+      sql`insert into auth.audit_log_entries (user_id, action, details, created_at)
+          values (${account.id}, 'sign_out', ${JSON.stringify(details)}, now() + interval '1 s')`,
+    )
+    const { items } = await h.call(listSecurityEvents, { as: account })
+    expect(items[0]).toMatchObject({
+      action: 'sign_out',
+      ip: null,
+      device: { browser: null, system: null },
+    })
+    expect(items[0]?.details).toEqual({ scope: 'global' })
+  })
+
+  test('comes page by page, also where events share their moment', async () => {
+    const account = await signUpAccount(h)
+    await asServer(
+      h,
+      sql`insert into auth.audit_log_entries (user_id, action, created_at)
+          select ${account.id}, 'sign_in', timestamptz '2026-01-01' from generate_series(1, 6)`,
+    )
+    const seen = new Set<string>()
+    let cursor: string | undefined
+    do {
+      const query = cursor ? { limit: 2, cursor } : { limit: 2 }
+      const page = await h.call(listSecurityEvents, { as: account, query })
+      expect(page.total).toBe(7)
+      for (const { id } of page.items) seen.add(id)
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    expect(seen.size).toBe(7)
+  })
+
+  test('refuses another account and visitors', async () => {
+    const [ours, theirs] = [await signUpAccount(h), await signUpAccount(h)]
+    await signInAgain(h, ours)
+    const page = await h.call(listSecurityEvents, { as: theirs })
+    expect(page.items.map(({ action }) => action)).toEqual(['sign_up'])
+    expect(page.total).toBe(1)
+    await expect(h.call(listSecurityEvents, { as: null })).rejects.toMatchObject({ status: 401 })
+  })
+})

@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getMe, renameMe } from '../../contract/account.ts'
+import { listTeamMembers } from '../../contract/team.ts'
+import { auditOf, auth, signUpAccount } from '../testing/accounts.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompanies, newCompany, newMember, type TestUser } from '../testing/people.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+
+const nameOf = async (as: TestUser) => (await h.call(getMe, { as })).user.name
+const metadataOf = async (as: TestUser) =>
+  (await auth(h, 'GET', '/user', undefined, { bearer: as.accessToken })).json().user_metadata
+
+describe('renameMe', () => {
+  test('changes the name in the account and in the team, and nothing else', async () => {
+    const company = await newCompany(h)
+    const member = await newMember(h, company)
+    const before = await h.call(listTeamMembers, { as: company.owner })
+    const body = { name: '  Zoë Åkesson ' }
+    expect(await h.call(renameMe, { as: member, body })).toEqual({ name: 'Zoë Åkesson' })
+    expect(await nameOf(member)).toBe('Zoë Åkesson')
+    expect((await metadataOf(member)).name).toBe('Zoë Åkesson')
+    const after = await h.call(listTeamMembers, { as: company.owner })
+    expect(after.items).toEqual(
+      before.items.map((item) =>
+        item.id === member.memberId ? { ...item, name: 'Zoë Åkesson' } : item,
+      ),
+    )
+    expect(await auditOf(h, member.id)).toEqual(['name_changed'])
+  })
+
+  test('names the owner, who is still the owner', async () => {
+    const { owner } = await newCompany(h)
+    await h.call(renameMe, { as: owner, body: { name: 'Olga' } })
+    expect(await h.call(getMe, { as: owner })).toMatchObject({
+      user: { name: 'Olga' },
+      permissions: { isCompanyOwner: true, userRole: 'admin' },
+    })
+  })
+
+  test('names who has no company, at once and whatever the token says', async () => {
+    const account = await signUpAccount(h, { data: { contact_name: 'Ann', color: 'red' } })
+    expect(await nameOf(account)).toBe('Ann')
+    await h.call(renameMe, { as: account, body: { name: 'Anna' } })
+    expect(await nameOf(account)).toBe('Anna')
+    expect(await metadataOf(account)).toMatchObject({ name: 'Anna', color: 'red' })
+  })
+
+  test('refuses another account: only the caller gets the name', async () => {
+    const { ours, theirs } = await newCompanies(h)
+    const colleague = await newMember(h, ours)
+    await h.call(renameMe, { as: ours.owner, body: { name: 'Only Me' } })
+    for (const person of [colleague, theirs.owner]) {
+      expect(await nameOf(person)).not.toBe('Only Me')
+      expect((await metadataOf(person)).name).toBe('Test Person')
+    }
+  })
+
+  test('refuses names that are none, and visitors', async () => {
+    const account = await signUpAccount(h)
+    for (const name of ['', ' A ', 'x'.repeat(201), 'nul\u0000', 7]) {
+      await expect(
+        h.call(renameMe, { as: account, body: { name: name as string } }),
+      ).rejects.toMatchObject({ status: 400 })
+    }
+    await expect(h.call(renameMe, { as: null, body: { name: 'Nobody' } })).rejects.toMatchObject({
+      status: 401,
+    })
+  })
+})
