@@ -130,10 +130,13 @@ describe('functions', () => {
       'app.caller(uuid,uuid)',
       'app.company_quota()',
       'app.company_usage(uuid)',
+      'app.create_own_company(text,text,text,text,text,text,text,text,text[],boolean)',
       'app.enqueue(text,jsonb,jsonb)',
       'app.finish_upload(text,uuid,bigint,text,text,text,jsonb)',
+      'app.my_metadata()',
       'app.my_permissions()',
       'app.queue_mail(uuid,text,text,text,text,text)',
+      'app.rename_me(text)',
       'app.reserve_upload(text,text,text,bigint,timestamp with time zone)',
       'app.restore_deleted(bigint)',
       'get_user_company(uuid)',
@@ -202,6 +205,7 @@ describe('roles', () => {
       `app.idempotency_keys: ${everything}`,
       'app.leads: insert',
       'app.product_counts: select',
+      'auth.sessions: delete',
       `public.briefs: ${everything}`,
       'public.company_profiles: select update',
       `public.products: ${everything}`,
@@ -221,6 +225,17 @@ describe('roles', () => {
       'uploads.holder',
       'uploads.length',
       'uploads.metadata',
+    ])
+    const ofAccounts = await names(`
+      select g.table_name || ': ' || lower(g.privilege_type) || ' '
+             || string_agg(g.column_name, ' ' order by g.column_name) as name
+      from information_schema.role_column_grants g
+      where g.grantee = 'authenticated' and g.table_schema = 'auth'
+      group by g.table_name, g.privilege_type order by 1`)
+    expect(ofAccounts).toEqual([
+      'audit_log_entries: insert action created_at details id ip user_agent user_id',
+      'audit_log_entries: select action created_at details id ip user_agent user_id',
+      'sessions: select aal created_at id ip not_after refreshed_at user_agent user_id',
     ])
   })
 })
