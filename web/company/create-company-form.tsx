@@ -51,11 +51,9 @@ export function CreateCompanyForm() {
             </Field>
           </div>
           <CompanyFields />
-          <div className="border-t pt-5">
-            <Button ref={submit} type="submit" pending={creating}>
-              Create company profile
-            </Button>
-          </div>
+          <Button ref={submit} type="submit" className="mt-1 self-start" pending={creating}>
+            Create company profile
+          </Button>
         </fieldset>
       </form>
       <AlertDialog

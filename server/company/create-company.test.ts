@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getMe } from '../../contract/account.ts'
+import { companyErrors, createCompany, getCompany } from '../../contract/company.ts'
+import type { Request } from '../../contract/endpoint.ts'
+import { generalErrors } from '../../contract/errors.ts'
+import { createProduct } from '../../contract/products.ts'
+import { listTeamMembers } from '../../contract/team.ts'
+import { asServer } from '../testing/accounts.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompanies, newCompany, newMember, newUser, type TestUser } from '../testing/people.ts'
+import { sampleProduct } from '../testing/samples.ts'
+
+type Body = Request<typeof createCompany>['body']
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+
+const sampleCompany = (overrides: Partial<Body> = {}): Body => ({
+  companyName: 'Late Starters',
+  contactName: 'Lou Late',
+  headquartersLocation: 'Oslo',
+  yearFounded: '2020',
+  employeeCount: '1-10',
+  revenue: 'Less than $1M',
+  ownershipStructure: 'Private',
+  fundingHistory: 'Bootstrapped',
+  regionsOfOperation: ['Europe', 'Asia'],
+  acceptTerms: true,
+  ...overrides,
+})
+
+const create = (as: TestUser | null, body = sampleCompany(), idempotencyKey?: string) =>
+  h.call(createCompany, { as, body, ...(idempotencyKey ? { idempotencyKey } : {}) })
+
+const companiesOf = (user: TestUser) =>
+  asServer(h, sql`select * from public.company_profiles where id = ${user.id}`)
+
+describe('createCompany', () => {
+  test('makes the account the owner of a new company, with every right at the next call', async () => {
+    const founder = await newUser(h)
+    const created = await create(founder)
+    expect(created).toMatchObject({
+      id: founder.id,
+      companyName: 'Late Starters',
+      contactName: 'Lou Late',
+      regionsOfOperation: ['Europe', 'Asia'],
+    })
+    expect(await h.call(getCompany, { as: founder })).toEqual(created)
+    expect(await h.call(getMe, { as: founder })).toMatchObject({
+      user: { name: 'Lou Late', email: founder.email },
+      company: { id: founder.id, name: 'Late Starters' },
+      permissions: { isCompanyOwner: true, canManageTeam: true, userRole: 'admin' },
+    })
+    const team = await h.call(listTeamMembers, { as: founder })
+    expect(team.items).toMatchObject([{ name: 'Lou Late', email: founder.email, role: 'admin' }])
+    await h.call(createProduct, { as: founder, body: sampleProduct() })
+  })
+
+  test('writes a line of activity', async () => {
+    const founder = await newUser(h)
+    await create(founder)
+    const lines = await asServer(
+      h,
+      sql`select action, actor_id, subject_id, details from app.activity
+          where company_id = ${founder.id}`,
+    )
+    expect(lines).toEqual([
+      {
+        action: 'company.created',
+        actor_id: founder.id,
+        subject_id: founder.id,
+        details: { name: 'Late Starters' },
+      },
+    ])
+  })
+
+  test('refuses who has a company, as owner or as member, and leaves it as it was', async () => {
+    const company = await newCompany(h)
+    const member = await newMember(h, company)
+    for (const as of [company.owner, member]) {
+      await expect(create(as)).rejects.toMatchObject(companyErrors.alreadyInOne)
+    }
+    expect(await h.call(getCompany, { as: member })).toMatchObject({ companyName: 'Acme Robotics' })
+    expect(await companiesOf(member)).toEqual([])
+  })
+
+  test('refuses anonymous', async () => {
+    await expect(create(null)).rejects.toMatchObject(generalErrors.authenticationRequired)
+  })
+
+  test('refuses another company: ids in the body change nothing', async () => {
+    const { ours } = await newCompanies(h)
+    const founder = await newUser(h)
+    const body = { ...sampleCompany(), id: ours.id, company_id: ours.id, user_id: ours.id }
+    expect((await create(founder, body as Body)).id).toBe(founder.id)
+    expect(await h.call(getCompany, { as: ours.owner })).toMatchObject({ companyName: ours.name })
+  })
+
+  test('from two tabs at once comes one company, and the other tab is told', async () => {
+    const founder = await newUser(h)
+    const tries = await Promise.allSettled(
+      ['One', 'Two', 'Three', 'Four'].map((companyName) =>
+        create(founder, sampleCompany({ companyName })),
+      ),
+    )
+    const refused = tries.filter((tried) => tried.status === 'rejected')
+    expect(refused.map(({ reason }) => reason.code)).toEqual(
+      Array(3).fill(companyErrors.alreadyInOne.code),
+    )
+    expect(await companiesOf(founder)).toHaveLength(1)
+  })
+
+  test('an Idempotency-Key makes a second submit the same company, also at the same moment', async () => {
+    const founder = await newUser(h)
+    const key = randomUUID()
+    const submit = () => create(founder, sampleCompany(), key)
+    const [first, second] = await Promise.all([submit(), submit()])
+    expect(second).toEqual(first)
+    expect(await submit()).toEqual(first)
+  })
+
+  test.each([
+    ['companyName', '  ', 'Company name is required'],
+    ['contactName', '', 'Contact name is required'],
+    ['yearFounded', '', 'Year founded is required'],
+    ['employeeCount', 'many', 'Number of employees is required'],
+    ['regionsOfOperation', [], 'Select at least one region of operation'],
+    ['acceptTerms', false, 'You must accept the terms of service'],
+    ['companyName', 'x'.repeat(201), 'Use at most 200 characters'],
+    ['companyName', 'a\u0000b', 'Remove the invisible NUL character'],
+  ])('refuses %s %j', async (path, value, message) => {
+    const founder = await newUser(h)
+    const body = { ...sampleCompany(), [path]: value } as Body
+    await expect(create(founder, body)).rejects.toMatchObject({
+      status: 400,
+      issues: [{ path, message }],
+    })
+    expect(await companiesOf(founder)).toEqual([])
+  })
+
+  test('refuses who has no email address: a company needs an owner that can be written to', async () => {
+    const founder = await newUser(h)
+    await asServer(h, sql`update auth.users set email = null where id = ${founder.id}`)
+    await expect(create(founder)).rejects.toMatchObject({
+      status: 400,
+      message: 'A company needs an owner with an email address.',
+    })
+  })
+
+  test('says that an invitation waits for a proven address; then founds despite it', async () => {
+    const { ours } = await newCompanies(h)
+    const founder = await invitedUser(ours.id)
+    await asServer(h, sql`update auth.users set email_proven_at = now() where id = ${founder.id}`)
+    await expect(create(founder)).rejects.toMatchObject(companyErrors.invitationWaiting)
+    const created = await create(founder, sampleCompany({ despiteInvitation: true }))
+    expect(created.id).toBe(founder.id)
+  })
+
+  test('tells an address that nobody proved of no invitation', async () => {
+    const { ours } = await newCompanies(h)
+    expect((await create(await invitedUser(ours.id))).companyName).toBe('Late Starters')
+  })
+})
+
+/** An account whose address a company invited. */
+async function invitedUser(companyId: string): Promise<TestUser> {
+  const user = await newUser(h)
+  const memberId = randomUUID()
+  await asServer(
+    h,
+    sql`insert into public.team_members (id, company_id, name, email, role)
+        values (${memberId}, ${companyId}, 'Ina Invited', ${user.email.toUpperCase()}, 'editor')`,
+  )
+  await asServer(
+    h,
+    sql`insert into public.team_invitations (team_member_id, token)
+        values (${memberId}, ${randomUUID()})`,
+  )
+  return user
+}
