@@ -147,6 +147,21 @@ export const authErrors = {
     code: 'validation_failed',
     message: 'Links with a code challenge are not available: use the implicit flow',
   },
+  aal2ToUpdate: {
+    status: 401,
+    code: 'insufficient_aal',
+    message: 'AAL2 session is required to update email or password when MFA is enabled.',
+  },
+  aal2ToEnroll: {
+    status: 403,
+    code: 'insufficient_aal',
+    message: 'AAL2 required to enroll a new factor',
+  },
+  aal2ToUnenroll: {
+    status: 422,
+    code: 'insufficient_aal',
+    message: 'AAL2 required to unenroll verified factor',
+  },
   malformedRefreshToken: {
     status: 400,
     code: 'validation_failed',
@@ -181,6 +196,106 @@ export const authErrors = {
     status: 403,
     code: 'otp_expired',
     message: 'Email link is invalid or has expired',
+  },
+  challengeIncomplete: {
+    status: 400,
+    code: 'validation_failed',
+    message: 'PKCE flow requires both code_challenge and code_challenge_method',
+  },
+  challengeMethod: {
+    status: 400,
+    code: 'validation_failed',
+    message: 'code_challenge_method must be s256 or plain',
+  },
+  challengeShape: {
+    status: 400,
+    code: 'validation_failed',
+    message: 'code_challenge must be 43 to 128 characters out of letters, digits, - . _ and ~',
+  },
+  codeIncomplete: {
+    status: 400,
+    code: 'validation_failed',
+    message: 'Both auth code and code verifier are required',
+  },
+  flowNotFound: {
+    status: 404,
+    code: 'flow_state_not_found',
+    message: 'The code is unknown or was used before',
+  },
+  flowExpired: {
+    status: 422,
+    code: 'flow_state_expired',
+    message: 'The code has expired',
+  },
+  badVerifier: {
+    status: 400,
+    code: 'bad_code_verifier',
+    message: 'The code verifier does not answer the code challenge',
+  },
+  samlDisabled: {
+    status: 404,
+    code: 'saml_provider_disabled',
+    message: 'SAML 2.0 is disabled',
+  },
+  ssoWho: {
+    status: 400,
+    code: 'validation_failed',
+    message: 'Either a provider_id or a domain must be given, not both',
+  },
+  ssoNotFound: {
+    status: 404,
+    code: 'sso_provider_not_found',
+    message: 'No SSO provider is assigned for this domain or id',
+  },
+  ssoUnreachable: {
+    status: 503,
+    code: 'unexpected_failure',
+    message: 'The SSO provider cannot be reached. Please try again in a moment.',
+  },
+  ssoManaged: {
+    status: 422,
+    code: 'user_sso_managed',
+    message: 'Email, phone and password of an SSO account are managed by its SSO provider',
+  },
+  samlResponseMissing: {
+    status: 400,
+    code: 'validation_failed',
+    message: 'SAMLResponse is missing',
+  },
+  samlNotAsked: {
+    status: 400,
+    code: 'saml_relay_state_not_found',
+    message: 'Sign-in cannot start at the SSO provider. Start it at our sign-in page.',
+  },
+  samlFlowNotFound: {
+    status: 404,
+    code: 'saml_relay_state_not_found',
+    message: 'SAML RelayState does not exist, try logging in again?',
+  },
+  samlFlowUsed: {
+    status: 422,
+    code: 'flow_state_already_used',
+    message: 'This sign-in was already used, try logging in again?',
+  },
+  samlFlowExpired: {
+    status: 422,
+    code: 'saml_relay_state_expired',
+    message: 'SAML RelayState has expired. Try logging in again?',
+  },
+  samlInvalid: {
+    status: 400,
+    code: 'validation_failed',
+    message: 'SAML Assertion is not valid',
+  },
+  samlNoUserId: {
+    status: 400,
+    code: 'saml_assertion_no_user_id',
+    message: 'SAML assertion did not contain a persistent Subject Identifier attribute or NameID',
+  },
+  samlNoEmail: {
+    status: 400,
+    code: 'saml_assertion_no_email',
+    message: 'SAML assertion did not contain an email address',
   },
   conflict: {
     status: 409,

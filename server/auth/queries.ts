@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { SystemTx } from '../platform/transaction.ts'
-import type { Amr, CompanyValues, Metadata, Peer, Purpose, SessionRow, UserRow } from './records.ts'
+import type { Amr, CompanyValues, Metadata, Peer, SessionRow, UserRow } from './records.ts'
 
 // ------------------------------------------------------------------------------ accounts
 
@@ -19,6 +19,16 @@ function users(tx: SystemTx) {
           .whereRef('i.user_id', '=', 'u.id')
           .orderBy('i.created_at'),
       ).as('identities'),
+    )
+    .select((query) =>
+      jsonArrayFrom(
+        query
+          .selectFrom('auth.mfa_factors as f')
+          .select(['f.id', 'f.friendly_name', 'f.factor_type', 'f.status', 'f.phone'])
+          .select(['f.last_challenged_at', 'f.created_at', 'f.updated_at'])
+          .whereRef('f.user_id', '=', 'u.id')
+          .orderBy('f.created_at'),
+      ).as('factors'),
     )
     .where('u.deleted_at', 'is', null)
 }
@@ -255,63 +265,6 @@ export async function activeRefreshToken(tx: SystemTx, sessionId: string) {
   return { active, count }
 }
 
-// ------------------------------------------------------------------------------ one-time tokens
-
-/** Keeps a new secret for an account, in place of an older one of the same purpose. */
-export async function putOneTimeToken(
-  tx: SystemTx,
-  token: {
-    user_id: string
-    purpose: Purpose
-    token_hash: Buffer
-    code_hash: Buffer
-    relates_to: string
-    expires_at: Date
-  },
-) {
-  const values = { ...token, id: randomUUID(), attempts: 0, created_at: tx.now() }
-  await tx.sql
-    .insertInto('auth.one_time_tokens')
-    .values(values)
-    .onConflict((conflict) => conflict.columns(['user_id', 'purpose']).doUpdateSet({ ...values }))
-    .execute()
-}
-
-/** Uses a link up; of any number of tries at once, one gets the row. */
-export function takeOneTimeToken(tx: SystemTx, tokenHash: Buffer, purposes: readonly Purpose[]) {
-  return tx.sql
-    .deleteFrom('auth.one_time_tokens')
-    .where('token_hash', '=', tokenHash)
-    .where('purpose', 'in', purposes)
-    .where('expires_at', '>', tx.now())
-    .returning(['user_id', 'relates_to'])
-    .executeTakeFirst()
-}
-
-/** The pending secrets of an account that a code may open, held until the transaction ends. */
-export function lockOneTimeTokens(tx: SystemTx, userId: string, purposes: readonly Purpose[]) {
-  return tx.sql
-    .selectFrom('auth.one_time_tokens')
-    .select(['id', 'code_hash', 'attempts', 'relates_to'])
-    .where('user_id', '=', userId)
-    .where('purpose', 'in', purposes)
-    .where('expires_at', '>', tx.now())
-    .forUpdate()
-    .execute()
-}
-
-export async function countWrongCode(tx: SystemTx, id: string) {
-  await tx.sql
-    .updateTable('auth.one_time_tokens')
-    .set((row) => ({ attempts: row('attempts', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function deleteOneTimeTokens(tx: SystemTx, userId: string) {
-  await tx.sql.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
-}
-
 // ------------------------------------------------------------------------------ limits, audit
 
 /** A crash may take this transaction back; it does not wait for the disk. */
@@ -364,8 +317,7 @@ export async function insertAudit(
     .execute()
 }
 
-/** Removes what says nothing any more: limits that are free again, links past their time. */
-export async function deleteExpired(tx: SystemTx) {
+/** Removes limits that are free again, which say nothing any more. */
+export async function deleteFreeLimits(tx: SystemTx) {
   await tx.sql.deleteFrom('auth.rate_limits').where('booked_until', '<', tx.now()).execute()
-  await tx.sql.deleteFrom('auth.one_time_tokens').where('expires_at', '<', tx.now()).execute()
 }

@@ -1,5 +1,10 @@
 import type { Selectable } from 'kysely'
-import type { AuthIdentities, AuthUsers } from '../platform/database-types.ts'
+import type {
+  AuthFlowStates,
+  AuthIdentities,
+  AuthMfaFactors,
+  AuthUsers,
+} from '../platform/database-types.ts'
 
 export type Metadata = Record<string, unknown>
 
@@ -14,11 +19,23 @@ export type IdentityRow = Pick<
   updated_at: string
 }
 
-/** An account with the ways in which it signs in, oldest first. */
+/** A second factor as it comes out of the database's JSON, without its secrets. */
+export type FactorRow = Pick<Selectable<AuthMfaFactors>, 'id' | 'friendly_name' | 'phone'> & {
+  factor_type: FactorType
+  status: 'unverified' | 'verified'
+  last_challenged_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export type FactorType = 'totp' | 'phone' | 'webauthn' | 'recovery_code'
+
+/** An account with the ways in which it signs in and its second factors, oldest first. */
 export type UserRow = Omit<Selectable<AuthUsers>, 'raw_app_meta_data' | 'raw_user_meta_data'> & {
   raw_app_meta_data: Metadata
   raw_user_meta_data: Metadata
   identities: IdentityRow[]
+  factors: FactorRow[]
 }
 
 export type Amr = { method: string; timestamp: number; provider?: string }[]
@@ -46,4 +63,24 @@ export type CompanyValues = {
   regions_of_operation: string[] | null
 }
 
-export type Purpose = 'recovery'
+/** What a mailed or texted secret is for. */
+export type Purpose =
+  | 'confirmation'
+  | 'recovery'
+  | 'magiclink'
+  | 'invite'
+  | 'email_change_current'
+  | 'email_change_new'
+  | 'reauthentication'
+  | 'phone_confirmation'
+  | 'phone_change'
+
+/** Where a sign-in leads through: a mailbox, a provider, or a company's single sign-on. */
+export type FlowKind = 'link' | 'oauth' | 'sso'
+
+/** A sign-in that left for somewhere. */
+export type FlowRow = Omit<Selectable<AuthFlowStates>, 'kind' | 'challenge_method' | 'extra'> & {
+  kind: FlowKind
+  challenge_method: 's256' | 'plain' | null
+  extra: Metadata
+}

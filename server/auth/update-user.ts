@@ -6,15 +6,9 @@ import { recordAudit } from './audit.ts'
 import { authErrors } from './auth-errors.ts'
 import { callerOf } from './caller.ts'
 import { checkEmail, optionalText, whoBody } from './fields.ts'
+import { deleteAuthCodes, deleteOneTimeTokens } from './links/queries.ts'
 import { mergeMetadata, metadataBody } from './metadata.ts'
-import {
-  deleteOneTimeTokens,
-  deleteSessions,
-  findUser,
-  lockUser,
-  setPasswordHash,
-  setUserMetadata,
-} from './queries.ts'
+import { deleteSessions, findUser, lockUser, setPasswordHash, setUserMetadata } from './queries.ts'
 import type { UserRow } from './records.ts'
 import { checkPassword, hashPassword, verifyPassword } from './sessions/passwords.ts'
 import { userJson } from './user-json.ts'
@@ -23,6 +17,7 @@ import type { AuthInput } from './wire.ts'
 export const updateUserBody = z.object({
   ...whoBody,
   password: optionalText,
+  nonce: optionalText,
   data: metadataBody.optional(),
   app_metadata: z.unknown().optional(),
 })
@@ -34,6 +29,7 @@ export async function updateUser(
 ) {
   if (body.app_metadata !== undefined) throw new ApiError(authErrors.appMetadata)
   const caller = await withSystemTx(ctx.services, 'own account', (tx) => callerOf(tx, ctx))
+  if (caller.user.is_sso_user) refuseSsoManaged(body)
   refuseOtherAddress(caller.user, body)
   const { password, data } = body
   const passwordHash = password === undefined ? null : await newHash(caller.user, password)
@@ -66,7 +62,15 @@ async function changePassword(tx: SystemTx, ctx: Ctx, hash: string, sessionId: s
   await setPasswordHash(tx, userId, hash)
   await deleteSessions(tx, userId, { except: sessionId })
   await deleteOneTimeTokens(tx, userId)
+  await deleteAuthCodes(tx, userId)
   await recordAudit(tx, ctx, 'password_changed', userId)
+}
+
+/** What an account of single sign-on is called and how it signs in is its provider's to say. */
+function refuseSsoManaged({ email, phone, password, nonce }: z.output<typeof updateUserBody>) {
+  if ([email, phone, password, nonce].some((value) => value !== undefined)) {
+    throw new ApiError(authErrors.ssoManaged)
+  }
 }
 
 /** Addresses change only by proof of the new mailbox, which a password or metadata is not. */

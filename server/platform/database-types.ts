@@ -204,11 +204,11 @@ export interface AppMails {
    */
   last_error: string | null;
   /**
-   * When the mail server took it.
+   * When the mail server, or SMS_WEBHOOK_URL, took it.
    */
   sent_at: Timestamp | null;
   /**
-   * Subject, one line.
+   * Subject, one line; a text message says that it is one.
    */
   subject: string;
   /**
@@ -216,7 +216,7 @@ export interface AppMails {
    */
   text: string | null;
   /**
-   * To whom.
+   * To whom: an address, or for a text message the phone in E.164.
    */
   to_address: string;
 }
@@ -343,6 +343,77 @@ export interface AuthAuditLogEntries {
   user_id: string | null;
 }
 
+export interface AuthFlowStates {
+  /**
+   * PKCE: what only the holder of the verifier can answer; null sends the session in the fragment.
+   */
+  challenge: string | null;
+  /**
+   * PKCE: s256 or plain.
+   */
+  challenge_method: string | null;
+  /**
+   * SHA-256 of the code that the browser exchanges for a session.
+   */
+  code_hash: Buffer | null;
+  /**
+   * When the flow began.
+   */
+  created_at: Timestamp;
+  /**
+   * Until when the next step may come.
+   */
+  expires_at: Timestamp;
+  /**
+   * What else a provider's flow must remember; secrets sealed.
+   */
+  extra: Generated<Json>;
+  /**
+   * Given by the server; the state or RelayState that comes back.
+   */
+  id: string;
+  /**
+   * Where it leads through: a mailed link, a provider, or single sign-on.
+   */
+  kind: string;
+  /**
+   * The signed-in account that an identity will be added to.
+   */
+  linking_user_id: string | null;
+  /**
+   * What the session will say of how it was proven (amr).
+   */
+  method: string;
+  /**
+   * What the provider's id token must repeat.
+   */
+  nonce: string | null;
+  /**
+   * Name of the provider, or id of the single sign-on.
+   */
+  provider: string | null;
+  /**
+   * Page that the browser ends at; was allowed when the flow began.
+   */
+  redirect_to: string;
+  /**
+   * Id of the SAML request that the answer must name.
+   */
+  request_id: string | null;
+  /**
+   * When the answer came back; it may only once.
+   */
+  taken_at: Timestamp | null;
+  /**
+   * Who was proven, once that is so.
+   */
+  user_id: string | null;
+  /**
+   * Our own PKCE verifier toward the provider.
+   */
+  verifier: string | null;
+}
+
 export interface AuthIdentities {
   /**
    * When it was linked.
@@ -382,6 +453,112 @@ export interface AuthIdentities {
   user_id: string;
 }
 
+export interface AuthMfaChallenges {
+  /**
+   * Wrong answers so far; the server ends it after a few.
+   */
+  attempts: Generated<number>;
+  /**
+   * SHA-256 of the challenge's id and the texted code.
+   */
+  code_hash: Buffer | null;
+  /**
+   * When it was asked.
+   */
+  created_at: Timestamp;
+  /**
+   * Until when it may be answered.
+   */
+  expires_at: Timestamp;
+  /**
+   * The factor that is asked.
+   */
+  factor_id: string;
+  /**
+   * Given by the server; named in the answer.
+   */
+  id: string;
+  /**
+   * Where it was asked from; the answer must come from there.
+   */
+  ip: string | null;
+  /**
+   * What a passkey has to sign, base64url.
+   */
+  nonce: string | null;
+  /**
+   * The session that asked, and that the answer raises.
+   */
+  session_id: string;
+  /**
+   * When it was answered; it may be answered once.
+   */
+  used_at: Timestamp | null;
+}
+
+export interface AuthMfaFactors {
+  /**
+   * Signatures that a passkey has told of; a smaller number comes from a copy.
+   */
+  counter: number | null;
+  /**
+   * When it was enrolled.
+   */
+  created_at: Timestamp;
+  /**
+   * Id of a passkey, base64url.
+   */
+  credential_id: string | null;
+  /**
+   * What it is: totp, phone, webauthn or recovery_code.
+   */
+  factor_type: string;
+  /**
+   * Name given by its owner, one of a kind in the account; empty is a name too.
+   */
+  friendly_name: Generated<string>;
+  /**
+   * Given by the server; stands in the address of its calls.
+   */
+  id: string;
+  /**
+   * When a proof was last asked for.
+   */
+  last_challenged_at: Timestamp | null;
+  /**
+   * The 30 s step of the last accepted code; that code and older ones are not accepted again.
+   */
+  last_step: number | null;
+  /**
+   * E.164 without the plus sign, where codes are texted.
+   */
+  phone: string | null;
+  /**
+   * Public key of a passkey, COSE.
+   */
+  public_key: Buffer | null;
+  /**
+   * Secret of an authenticator app, sealed by a key that is derived from the installation's secret.
+   */
+  sealed_secret: string | null;
+  /**
+   * Only a verified one counts; the others wait for their first proof.
+   */
+  status: Generated<string>;
+  /**
+   * How a browser reaches a passkey.
+   */
+  transports: Generated<string[]>;
+  /**
+   * When it last changed.
+   */
+  updated_at: Timestamp;
+  /**
+   * The account.
+   */
+  user_id: string;
+}
+
 export interface AuthOneTimeTokens {
   /**
    * Wrong codes so far; the server ends it after a few.
@@ -399,6 +576,10 @@ export interface AuthOneTimeTokens {
    * Until when it counts.
    */
   expires_at: Timestamp;
+  /**
+   * The flow that its link goes on with; null sends the session in the fragment.
+   */
+  flow_id: string | null;
   /**
    * The token's own id.
    */
@@ -430,6 +611,29 @@ export interface AuthRateLimits {
    * Name of the limit, and an address or the hash of an account.
    */
   key: string;
+}
+
+export interface AuthRecoveryCodes {
+  /**
+   * SHA-256 of the code, which has 80 random bits; the code itself is nowhere.
+   */
+  code_hash: Buffer;
+  /**
+   * When it was handed out.
+   */
+  created_at: Timestamp;
+  /**
+   * The set it belongs to; the set is a factor of the account.
+   */
+  factor_id: string;
+  /**
+   * The code's own id.
+   */
+  id: string;
+  /**
+   * When it was used; null while it still counts.
+   */
+  used_at: Timestamp | null;
 }
 
 export interface AuthRefreshTokens {
@@ -472,6 +676,10 @@ export interface AuthSessions {
    * When the session began.
    */
   created_at: Generated<Timestamp>;
+  /**
+   * The second factor that last raised the session to aal2.
+   */
+  factor_id: string | null;
   /**
    * The session_id of every access token.
    */
@@ -1060,9 +1268,13 @@ export interface DB {
   "app.settings": AppSettings;
   "app.trash": AppTrash;
   "auth.audit_log_entries": AuthAuditLogEntries;
+  "auth.flow_states": AuthFlowStates;
   "auth.identities": AuthIdentities;
+  "auth.mfa_challenges": AuthMfaChallenges;
+  "auth.mfa_factors": AuthMfaFactors;
   "auth.one_time_tokens": AuthOneTimeTokens;
   "auth.rate_limits": AuthRateLimits;
+  "auth.recovery_codes": AuthRecoveryCodes;
   "auth.refresh_tokens": AuthRefreshTokens;
   "auth.sessions": AuthSessions;
   "auth.signing_keys": AuthSigningKeys;

@@ -1,12 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
-import type { ErrorEntry } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/transaction.ts'
 import { authErrors } from '../auth-errors.ts'
 import { allowedRedirect, wantedRedirect } from '../redirects.ts'
-import type { SessionReply } from '../sessions/sessions.ts'
-import { type AuthInput, SeeOther } from '../wire.ts'
+import { sendBack } from '../send-back.ts'
+import type { AuthInput, SeeOther } from '../wire.ts'
 import { redeemToken } from './one-time-tokens.ts'
 import { purposesOf, sessionOfProof } from './verifications.ts'
 
@@ -31,32 +30,12 @@ export async function followLink(
     const user = await redeemToken(tx, query.token, purposes)
     return sessionOfProof(tx, ctx, user, authErrors.linkExpired)
   })
-  const fragment = 'code' in outcome ? refusalFragment(outcome) : sessionFragment(outcome, query)
-  return new SeeOther(`${target}#${fragment}`)
+  const way = { kind: 'link', redirect_to: target, challenge: null } as const
+  if ('code' in outcome) return sendBack(way, { refusal: outcome })
+  return sendBack(way, { session: outcome, also: { type: query.type ?? '' } })
 }
 
 function isPrefetch(headers: IncomingHttpHeaders): boolean {
   const marks = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
   return marks.some((name) => /prefetch|prerender|preview/i.test(String(headers[name] ?? '')))
-}
-
-function sessionFragment(session: SessionReply, { type = '' }: { type?: string | undefined }) {
-  return new URLSearchParams({
-    access_token: session.access_token,
-    expires_at: String(session.expires_at),
-    expires_in: String(session.expires_in),
-    refresh_token: session.refresh_token,
-    sb: '',
-    token_type: session.token_type,
-    type,
-  })
-}
-
-function refusalFragment({ code, message }: ErrorEntry) {
-  return new URLSearchParams({
-    error: 'access_denied',
-    error_code: code,
-    error_description: message,
-    sb: '',
-  })
 }

@@ -1,16 +1,15 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { SystemTx } from '../../platform/transaction.ts'
+import { findUser, findUserByEmail } from '../queries.ts'
+import type { Purpose, UserRow } from '../records.ts'
+import { secretHash } from '../sessions/refresh-tokens.ts'
 import {
   countWrongCode,
   deleteOneTimeTokens,
-  findUser,
-  findUserByEmail,
   lockOneTimeTokens,
   putOneTimeToken,
   takeOneTimeToken,
-} from '../queries.ts'
-import type { Purpose, UserRow } from '../records.ts'
-import { secretHash } from '../sessions/refresh-tokens.ts'
+} from './queries.ts'
 
 /** Wrong codes after which the code no longer counts, right or not. */
 const maxWrongCodes = 5
@@ -31,6 +30,7 @@ export async function issueOneTimeToken(
     token_hash: secretHash(token),
     code_hash: codeHash(to.address, code),
     relates_to: to.address,
+    flow_id: null,
     expires_at: new Date(tx.now().getTime() + to.seconds * 1000),
   })
   return { token, code }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ApiError } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { authErrors } from '../auth-errors.ts'
+import { exchangeCode, exchangeCodeBody } from '../links/exchange-code.ts'
 import { type AuthInput, parseInput } from '../wire.ts'
 import { refreshSession, refreshSessionBody } from './refresh-session.ts'
 import type { SessionReply } from './sessions.ts'
@@ -15,6 +16,7 @@ function grant<T>(body: z.ZodType<T>, verb: (ctx: Ctx, body: T) => Promise<Sessi
 
 const grants = new Map([
   ['password', grant(signInWithPasswordBody, signInWithPassword)],
+  ['pkce', grant(exchangeCodeBody, exchangeCode)],
   ['refresh_token', grant(refreshSessionBody, refreshSession)],
 ])
 

@@ -19,15 +19,23 @@ export type SessionReply = {
   user: ReturnType<typeof userJson>
 }
 
-/** Starts a session of an account that has just proven who it is by `method`. */
+/** How somebody proved who they are: the method, and the provider that vouches for it. */
+export type Proof = { method: string; provider?: string }
+
+/** Starts a session of an account that has just proven who it is. */
 export async function startSession(
   tx: SystemTx,
   ctx: Ctx,
   userId: string,
-  method: string,
+  proof: Proof | string,
 ): Promise<SessionReply> {
   const id = randomUUID()
-  const amr: Amr = [{ method, timestamp: Math.floor(tx.now().getTime() / 1000) }]
+  const amr: Amr = [
+    {
+      ...(typeof proof === 'string' ? { method: proof } : proof),
+      timestamp: Math.floor(tx.now().getTime() / 1000),
+    },
+  ]
   await insertSession(tx, { id, user_id: userId, amr, peer: peerOf(ctx) })
   const refreshToken = firstRefreshToken()
   await insertRefreshToken(tx, {

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { ApiError } from '../../../contract/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withSystemTx } from '../../platform/transaction.ts'
+import { recordAudit } from '../audit.ts'
+import { authErrors } from '../auth-errors.ts'
+import { isBanned } from '../caller.ts'
+import { optionalText } from '../fields.ts'
+import { lockUser } from '../queries.ts'
+import type { FlowRow } from '../records.ts'
+import { secretHash } from '../sessions/refresh-tokens.ts'
+import { type SessionReply, startSession } from '../sessions/sessions.ts'
+import { answersChallenge } from './pkce.ts'
+import { deleteFlow, lockFlowByCode } from './queries.ts'
+
+export const exchangeCodeBody = z.object({ auth_code: optionalText, code_verifier: optionalText })
+
+/**
+ * Starts the session of a flow that came back with a code, for the browser that began it: the code
+ * counts once, for 5 minutes, and only together with the verifier.
+ */
+export async function exchangeCode(
+  ctx: Ctx,
+  { auth_code: code, code_verifier: verifier }: z.output<typeof exchangeCodeBody>,
+): Promise<SessionReply> {
+  if (code === undefined || verifier === undefined) throw new ApiError(authErrors.codeIncomplete)
+  return withSystemTx(ctx.services, 'code exchange', async (tx) => {
+    const flow = await lockFlowByCode(tx, secretHash(code))
+    if (!flow?.user_id) throw new ApiError(authErrors.flowNotFound)
+    if (flow.expires_at <= tx.now()) throw new ApiError(authErrors.flowExpired)
+    if (!isAnswered(flow, verifier)) throw new ApiError(authErrors.badVerifier)
+    const user = await lockUser(tx, flow.user_id)
+    if (!user) throw new ApiError(authErrors.flowNotFound)
+    if (isBanned(user, tx.now())) throw new ApiError(authErrors.signInBanned)
+    await deleteFlow(tx, flow.id)
+    const { method, provider } = flow
+    await recordAudit(tx, ctx, 'sign_in', user.id, { method, ...(provider ? { provider } : {}) })
+    return startSession(tx, ctx, user.id, { method, ...(provider ? { provider } : {}) })
+  })
+}
+
+function isAnswered({ challenge, challenge_method: method }: FlowRow, verifier: string): boolean {
+  return challenge !== null && method !== null && answersChallenge({ challenge, method }, verifier)
+}

@@ -1,0 +1,68 @@
+import type { ErrorEntry } from '../../contract/errors.ts'
+import type { FlowRow } from './records.ts'
+import type { SessionReply } from './sessions/sessions.ts'
+import { SeeOther } from './wire.ts'
+
+/** What the browser takes home from a mailbox or a provider. */
+export type Outcome =
+  /** Implicit flow: the tokens, and what else the page should know of them (type, provider_token). */
+  | { session: SessionReply; also?: Record<string, string> }
+  /** PKCE: a code that only the browser which asked for it can exchange. */
+  | { authCode: string }
+  | { message: string }
+  | { refusal: ErrorEntry }
+
+/** The page that a browser goes back to, and the kind of flow that brings it there. */
+export type WayBack = Pick<FlowRow, 'kind' | 'redirect_to' | 'challenge'>
+
+/**
+ * Sends the browser back to the page it came from. Tokens travel in the fragment, which no server
+ * sees; a code in the query. Pages with PKCE or a provider look for refusals in either.
+ */
+export function sendBack(way: WayBack, outcome: Outcome): SeeOther {
+  if ('authCode' in outcome) {
+    return new SeeOther(withQuery(way.redirect_to, { code: outcome.authCode }))
+  }
+  if ('session' in outcome) {
+    return new SeeOther(`${way.redirect_to}#${sessionFragment(outcome.session, outcome.also)}`)
+  }
+  const values = 'refusal' in outcome ? refusalValues(outcome.refusal) : outcome
+  const inQuery = way.challenge !== null || way.kind !== 'link'
+  const page = inQuery ? withQuery(way.redirect_to, values) : way.redirect_to
+  return new SeeOther(`${page}#${fragment(values)}`)
+}
+
+function sessionFragment(session: SessionReply, also: Record<string, string> = {}): string {
+  return fragment({
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    token_type: session.token_type,
+    ...also,
+  })
+}
+
+function refusalValues({ status, code, message }: ErrorEntry): Record<string, string> {
+  return { error: oauthError(status, code), error_code: code, error_description: message }
+}
+
+/** The short list of OAuth 2.0 (RFC 6749, 4.1.2.1) for our longer one. */
+function oauthError(status: number, code: string): string {
+  if (status === 403 || code === 'signup_disabled') return 'access_denied'
+  if (status === 401) return 'unauthorized_client'
+  return status < 500 ? 'invalid_request' : 'server_error'
+}
+
+/** Values by name, and the empty `sb` by which clients know that a fragment is ours. */
+function fragment(values: Record<string, string>): string {
+  const named = new URLSearchParams({ ...values, sb: '' })
+  named.sort()
+  return named.toString()
+}
+
+function withQuery(page: string, values: Record<string, string>): string {
+  const url = new URL(page)
+  for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value)
+  return url.href
+}
