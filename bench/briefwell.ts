@@ -19,7 +19,7 @@ export type Briefwell = {
 export type Person = { id: string; email: string; password: string; accessToken: string }
 
 /** What scripts/start.mjs gives Node beside the script. */
-const startFlags = ['--max-semi-space-size=4']
+const startFlags = ['--max-semi-space-size=8']
 
 /** How the server is started, for those who measure the start itself. */
 export function serverCommand(profileDir: string | null = null): string[] {

@@ -81,7 +81,7 @@ export function serverNode() {
  * How Node runs the server: small young generations keep its memory flat while uploads of any size
  * pass through, and compiled code is kept, so that it starts faster the next time.
  */
-export const serverFlags = ['--max-semi-space-size=4']
+export const serverFlags = ['--max-semi-space-size=8']
 export const serverEnvironment = {
   NODE_ENV: 'production',
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),

@@ -4,6 +4,7 @@ import type { DB } from './database-types.ts'
 import { GatheringSocket } from './gathering-socket.ts'
 import type { Log } from './log.ts'
 import { PipelinedDialect } from './pipelined-dialect.ts'
+import { PreparingClient } from './preparing-client.ts'
 
 export type Database = { pool: pg.Pool; kysely: Kysely<DB> }
 
@@ -15,11 +16,19 @@ const types: pg.CustomTypesConfig = {
     oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
+/** `max` connections; `prepare` lets PostgreSQL keep the plans of statements that come again. */
+type DatabaseOptions = { max?: number; prepare?: boolean }
+
 /** Opens the pool of connections. Close it with `closeDatabase`. */
-export function openDatabase(connectionString: string, log: Log, max = 20): Database {
+export function openDatabase(
+  connectionString: string,
+  log: Log,
+  { max = 20, prepare = false }: DatabaseOptions = {},
+): Database {
   const pool = new pg.Pool({
     connectionString,
     max,
+    ...(prepare ? { Client: PreparingClient } : {}),
     types,
     pipeline: true,
     stream: () => new GatheringSocket(),

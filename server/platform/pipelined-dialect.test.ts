@@ -4,6 +4,7 @@ import { testDatabase } from '../testing/database.ts'
 import { closeDatabase, type Database, openDatabase } from './database.ts'
 import { refusalOf } from './database-errors.ts'
 import { createLog } from './log.ts'
+import { sendAhead } from './pipelined-dialect.ts'
 
 let connectionString: string
 beforeAll(async () => {
@@ -15,12 +16,12 @@ beforeAll(async () => {
 
 /** One connection, so that what a transaction leaves behind meets the next one. */
 function oneConnection(): Database {
-  const database = openDatabase(connectionString, createLog('silent'), 1)
+  const database = openDatabase(connectionString, createLog('silent'), { max: 1 })
   onTestFinished(() => closeDatabase(database))
   return database
 }
 
-const count = async ({ kysely }: Database, id: number) => {
+const count = async ({ kysely }: Pick<Database, 'kysely'>, id: number) => {
   const found = sql<{ n: number }>`select count(*) as n from kept where id = ${id}`
   return (await found.execute(kysely)).rows[0]?.n
 }
@@ -90,8 +91,47 @@ describe('PipelinedDialect', () => {
     }
   })
 
+  test('what is sent ahead counts, and what fails there is heard of where it is waited for', async () => {
+    const database = oneConnection()
+    const { kysely } = database
+    await kysely.transaction().execute(async (tx) => {
+      await sendAhead(tx, sql`insert into kept values (5)`)
+      expect(await count({ kysely: tx }, 5)).toBe(1)
+      await sendAhead(tx, sql`insert into kept values (6)`)
+    })
+    expect(await count(database, 6)).toBe(1)
+    const failing = kysely.transaction().execute(async (tx) => {
+      await sendAhead(tx, sql`insert into kept values ('x')`)
+      await sql`select 1`.execute(tx)
+    })
+    await expect(failing).rejects.toMatchObject({ code: '22P02' })
+    const unheard = kysely.transaction().execute((tx) => sendAhead(tx, sql`select 1/0`))
+    await expect(unheard).rejects.toMatchObject({ code: '22012' })
+    const thrown = kysely.transaction().execute(async (tx) => {
+      await sendAhead(tx, sql`select 1/0`)
+      throw new Error('something else')
+    })
+    await expect(thrown).rejects.toThrow('something else')
+    expect(await count(database, 5)).toBe(1)
+  })
+
+  test('a transaction with nothing to lose is done all the same', async () => {
+    const database = oneConnection()
+    await database.kysely.transaction().execute(async (tx) => {
+      const relaxed = sql`set local synchronous_commit = off`
+      await sendAhead(tx, relaxed, { nothingToLose: true })
+      await sql`insert into kept values (7)`.execute(tx)
+    })
+    expect(await count(database, 7)).toBe(1)
+    const next = sql<{ kept: string }>`select current_setting('synchronous_commit') as kept`
+    const before = (await next.execute(database.kysely)).rows
+    expect(await database.kysely.transaction().execute((tx) => next.execute(tx))).toMatchObject({
+      rows: before,
+    })
+  })
+
   test('many at once keep their answers apart', async () => {
-    const database = openDatabase(connectionString, createLog('silent'), 3)
+    const database = openDatabase(connectionString, createLog('silent'), { max: 3 })
     onTestFinished(() => closeDatabase(database))
     const numbers = Array.from({ length: 200 }, (_, number) => number)
     const answers = await Promise.all(

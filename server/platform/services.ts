@@ -55,8 +55,8 @@ export async function openServices(env: Env, log: Log): Promise<OpenServices> {
 export async function prepareSchema(ownerUrl: string, serverUrl: string, log: Log) {
   await migrate({ connectionString: ownerUrl, directory: migrations, log })
   if (ownerUrl === serverUrl) return
-  const owner = openDatabase(ownerUrl, log, 2)
-  const server = openDatabase(serverUrl, log, 1)
+  const owner = openDatabase(ownerUrl, log, { max: 2 })
+  const server = openDatabase(serverUrl, log, { max: 1 })
   try {
     const boss = await openJobs(owner, log, { working: false, owner: true })
     await boss.stop({ graceful: false })
@@ -76,7 +76,7 @@ export async function openOnDatabase(
   log: Log,
   connectionString: string,
 ): Promise<{ services: Services; close: () => Promise<void> }> {
-  const database = openDatabase(connectionString, log)
+  const database = openDatabase(connectionString, log, { prepare: env.embedded })
   const boss = await openJobs(database, log, {
     working: env.ROLE !== 'web',
     owner: env.MIGRATION_DATABASE_URL === undefined,
