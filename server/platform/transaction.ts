@@ -3,6 +3,7 @@ import { fail, generalErrors } from '../../contract/errors.ts'
 import { noPermissions, permissions } from '../../contract/permissions.ts'
 import type { Caller, Ctx, Idempotency, Services } from './context.ts'
 import type { DB } from './database-types.ts'
+import { sendAhead } from './pipelined-dialect.ts'
 
 /** What is in reach inside `withTx`: the request, the caller's rights, and the transaction. */
 export type Tx = Omit<Ctx, 'required' | 'idempotency' | 'access' | 'readOnly'> & {
@@ -103,8 +104,9 @@ export async function withSystemTx<T>(
   services: Services,
   reason: string,
   work: (tx: SystemTx) => Promise<T>,
+  mode?: 'read only',
 ): Promise<T> {
-  return asServiceRole(services, { role: 'service_role', reason }, work)
+  return asServiceRole(services, { role: 'service_role', reason }, work, mode)
 }
 
 /** Runs a worker's `work` with rights on one company's rows and no other's. */
@@ -120,11 +122,14 @@ async function asServiceRole<T>(
   services: Services,
   claims: Record<string, string>,
   work: (tx: SystemTx) => Promise<T>,
+  mode: 'read only' | 'read write' = 'read write',
 ): Promise<T> {
-  return services.database.kysely.transaction().execute(async (transaction) => {
-    await sql`
+  const opening = services.database.kysely.transaction().setAccessMode(mode)
+  return opening.execute(async (transaction) => {
+    const role = sql`
       select set_config('role', 'service_role', true),
-             set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`.execute(transaction)
+             set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`
+    await sendAhead(transaction, role)
     return work({ sql: transaction, log: services.log, services, now: services.now })
   })
 }
