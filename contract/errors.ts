@@ -60,6 +60,11 @@ export const generalErrors = {
     code: 'session_ended',
     message: 'Your session has ended. Please sign in again.',
   },
+  secondFactorMissing: {
+    status: 403,
+    code: 'insufficient_aal',
+    message: 'Confirm your second factor to continue.',
+  },
   permissionCheckFailed: {
     status: 403,
     code: 'permission_check_failed',

@@ -1,4 +1,4 @@
-import type { IdentityRow, UserRow } from './records.ts'
+import type { FactorRow, IdentityRow, UserRow } from './records.ts'
 
 /** An account as its own user may see it, in the names of the auth wire. */
 export function userJson(user: UserRow) {
@@ -26,6 +26,7 @@ export function userJson(user: UserRow) {
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
     identities: user.identities.map(identityJson),
+    ...(user.factors.length > 0 ? { factors: user.factors.map(factorJson) } : {}),
     created_at: user.created_at.toISOString(),
     updated_at: user.updated_at.toISOString(),
     is_anonymous: user.is_anonymous,
@@ -43,6 +44,19 @@ function identityJson(identity: IdentityRow) {
     created_at: iso(identity.created_at),
     updated_at: iso(identity.updated_at),
     ...(identity.email ? { email: identity.email } : {}),
+  }
+}
+
+function factorJson(factor: FactorRow) {
+  return {
+    id: factor.id,
+    ...(factor.friendly_name ? { friendly_name: factor.friendly_name } : {}),
+    factor_type: factor.factor_type,
+    status: factor.status,
+    ...(factor.phone ? { phone: factor.phone } : {}),
+    created_at: iso(factor.created_at),
+    updated_at: iso(factor.updated_at),
+    last_challenged_at: factor.last_challenged_at && iso(factor.last_challenged_at),
   }
 }
 

@@ -64,7 +64,12 @@ export type Ctx = {
 }
 
 /** The caller's place and rights, read by the statement that opens the transaction. */
-export type Caller = { companyId: string | null; permissions: PermissionSet }
+export type Caller = {
+  companyId: string | null
+  /** True for a session without the second factor that the account asks for. */
+  lacksFactor: boolean
+  permissions: PermissionSet
+}
 
 /** The opening of a request's context. */
 export function createContext(

@@ -9,6 +9,7 @@ import {
 } from 'jose'
 import { sql } from 'kysely'
 import type { Services } from './context.ts'
+import { sealingKeyOf } from './sealed.ts'
 import { type SystemTx, withSystemTx } from './transaction.ts'
 
 const alg = 'ES256'
@@ -26,6 +27,8 @@ export type Keys = {
   jwks: JWK[]
   /** Derives the next refresh token of a family, so that only hashes need to be stored. */
   refreshSecret: Buffer
+  /** Seals what must be read again later; see sealed.ts. */
+  sealingKey: Buffer
 }
 
 /** Reads the keys, making at first start what is missing. */
@@ -38,9 +41,8 @@ export async function loadKeys(services: Omit<Services, 'keys'>): Promise<Keys> 
       anonKey: env.BRIEFWELL_ANON_KEY ?? (await secret(tx, 'anon_key', () => madeKey('anon'))),
       serviceKey:
         env.BRIEFWELL_SERVICE_KEY ?? (await secret(tx, 'service_key', () => madeKey('service'))),
-      refreshSecret: await secret(tx, 'refresh_secret', () =>
-        randomBytes(32).toString('base64url'),
-      ),
+      refreshSecret: await secret(tx, 'refresh_secret', randomSecret),
+      sealingSecret: await secret(tx, 'sealing_secret', randomSecret),
       signingKeys: await signingKeys(tx),
     }
   })
@@ -50,6 +52,8 @@ export async function loadKeys(services: Omit<Services, 'keys'>): Promise<Keys> 
 function madeKey(role: string) {
   return `bw_${role}_${randomBytes(32).toString('base64url')}`
 }
+
+const randomSecret = () => randomBytes(32).toString('base64url')
 
 async function secret(tx: SystemTx, name: string, make: () => string): Promise<string> {
   const kept = await tx.sql
@@ -117,6 +121,7 @@ async function makeSigningKey(): Promise<SigningKey> {
 async function tokenKeys(found: {
   signingKeys: [SigningKey, ...SigningKey[]]
   refreshSecret: string
+  sealingSecret: string
 }) {
   const [newest] = found.signingKeys
   const publicKeys = new Map<string, CryptoKey>()
@@ -136,5 +141,6 @@ async function tokenKeys(found: {
     },
     jwks: found.signingKeys.map((key) => key.public_jwk),
     refreshSecret: Buffer.from(found.refreshSecret, 'base64url'),
+    sealingKey: sealingKeyOf(Buffer.from(found.sealingSecret, 'base64url')),
   }
 }

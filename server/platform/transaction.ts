@@ -55,9 +55,10 @@ async function openAsCaller(transaction: Transaction<DB>, ctx: Ctx): Promise<Cal
            set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
            app.caller(${sessionId}::uuid, ${userId}::uuid) as caller`.execute(transaction)
   const caller = rows[0]?.caller ?? null
+  if (caller?.lacksFactor) throw fail(generalErrors.secondFactorMissing)
   if (caller) return caller
   if (userId) throw fail(generalErrors.sessionEnded)
-  return { companyId: null, permissions: noPermissions }
+  return { companyId: null, lacksFactor: false, permissions: noPermissions }
 }
 
 /** Takes the key, or waits for the request that holds it and replays its reply. */

@@ -148,6 +148,7 @@ describe('app.caller', () => {
     expect(await open(world.owner)).toEqual({
       companyId: world.company,
       memberId: world.owner.memberId,
+      lacksFactor: false,
       permissions: {
         canEditCompanyProfile: true,
         canViewCompanyInfo: true,
@@ -162,6 +163,7 @@ describe('app.caller', () => {
     expect(await open(world.team)).toEqual({
       companyId: world.company,
       memberId: world.team.memberId,
+      lacksFactor: false,
       permissions: {
         canEditCompanyProfile: false,
         canViewCompanyInfo: true,
@@ -214,6 +216,28 @@ describe('app.caller', () => {
     await rules.one(system, `delete from auth.sessions where id = $1`, [person.sessionId])
     expect(await open(person)).toBeNull()
     expect(await open({ ...person, sessionId: randomUUID() })).toBeNull()
+  })
+
+  test('a session below the second factor of its account lacks it', async () => {
+    const person = await addAccount(rules)
+    const enroll = `insert into auth.mfa_factors
+      (id, user_id, factor_type, status, phone, created_at, updated_at)
+      values ($1, $2, 'phone', 'unverified', '4930901820', now(), now())`
+    const factorId = randomUUID()
+    await rules.one(system, enroll, [factorId, person.userId])
+    expect(await open(person)).toMatchObject({ lacksFactor: false })
+    const set = (change: string) => rules.one(system, change, [factorId])
+    await set(`update auth.mfa_factors set status = 'verified' where id = $1`)
+    expect(await open(person)).toMatchObject({ lacksFactor: true })
+    await set(`update auth.sessions s set aal = 'aal2', factor_id = f.id,
+                 amr = '[{"method": "mfa/phone"}, {"method": "password"}]'
+               from auth.mfa_factors f where f.id = $1 and s.user_id = f.user_id`)
+    expect(await open(person)).toMatchObject({ lacksFactor: false })
+    await set(`delete from auth.mfa_factors where id = $1`)
+    const fallen = await rules.one(system, `select aal, amr from auth.sessions where id = $1`, [
+      person.sessionId,
+    ])
+    expect(fallen).toEqual([{ aal: 'aal1', amr: [{ method: 'password' }] }])
   })
 
   test('null for a banned and a softly deleted account', async () => {

@@ -1,0 +1,19 @@
+import { ApiError, type ErrorEntry } from '../../../contract/errors.ts'
+import { authErrors } from '../auth-errors.ts'
+import type { SessionRow, UserRow } from '../records.ts'
+
+/**
+ * Refuses a session that has not shown the second factor which its account asks for; an account
+ * without a verified one asks for none. The status differs by call: `refusal` is its entry.
+ */
+export function requireAal2(
+  user: Pick<UserRow, 'factors'>,
+  session: Pick<SessionRow, 'aal'>,
+  refusal: ErrorEntry = authErrors.aal2ToUpdate,
+) {
+  if (session.aal !== 'aal2' && hasVerifiedFactor(user)) throw new ApiError(refusal)
+}
+
+export function hasVerifiedFactor({ factors }: Pick<UserRow, 'factors'>): boolean {
+  return factors.some((factor) => factor.status === 'verified')
+}
