@@ -93,7 +93,6 @@ export const listSessions = endpoint({
   reply: pageOf(sessionSchema),
 })
 
-/** Asks for no second factor: ending only takes away, as signing out does. */
 export const endSession = endpoint({
   name: 'endSession',
   method: 'DELETE',

@@ -34,6 +34,7 @@ export const authErrors = {
     code: 'over_email_send_rate_limit',
     message: 'For security purposes, you can only request this after {seconds} seconds.',
   },
+  unknownKey: { status: 401, code: 'invalid_api_key', message: 'Invalid API key' },
   noBearer: {
     status: 401,
     code: 'no_authorization',
@@ -58,6 +59,29 @@ export const authErrors = {
     status: 403,
     code: 'session_not_found',
     message: 'Session from session_id claim in JWT does not exist',
+  },
+  notAdmin: { status: 403, code: 'not_admin', message: 'User not allowed' },
+  noSuchId: { status: 404, code: 'validation_failed', message: 'The id must be an UUID' },
+  accountNotFound: { status: 404, code: 'user_not_found', message: 'User not found' },
+  emailTaken: {
+    status: 422,
+    code: 'email_exists',
+    message: 'A user with this email address has already been registered',
+  },
+  phoneTaken: {
+    status: 422,
+    code: 'phone_exists',
+    message: 'A user with this phone number has already been registered',
+  },
+  idTaken: {
+    status: 422,
+    code: 'user_already_exists',
+    message: 'A user with this id already exists',
+  },
+  ownsCompany: {
+    status: 422,
+    code: 'user_owns_company',
+    message: 'The owner of a company cannot be deleted while the company exists',
   },
   userBanned: { status: 403, code: 'user_banned', message: 'User is banned' },
   signInBanned: { status: 400, code: 'user_banned', message: 'User is banned' },

@@ -20,7 +20,8 @@ const bodyLimit = 1_000_000
 const apiVersion = '2024-01-01'
 
 /** What a verb of `/auth/v1` receives, parsed. */
-export type AuthInput<Query, Body> = {
+export type AuthInput<Query, Body, Params = unknown> = {
+  params: Params
   query: Query
   body: Body
   method: string
@@ -36,30 +37,58 @@ export class SeeOther {
   }
 }
 
-/** An object is answered as JSON, nothing as 204, `SeeOther` as 303. */
-export type AuthVerb<Query, Body> = (
-  ctx: Ctx,
-  input: AuthInput<Query, Body>,
-) => Promise<object | SeeOther | undefined>
+/** An answer that is no JSON. */
+export class Document {
+  readonly type: string
+  readonly text: string
 
-type Options<Query, Body> = {
-  /** 'user' asks for the access token of a signed-in user. */
-  access?: 'public' | 'user'
+  constructor(type: string, text: string) {
+    this.type = type
+    this.text = text
+  }
+}
+
+/** JSON that comes with headers of its own. */
+export class WithHeaders {
+  readonly body: object
+  readonly headers: Record<string, string>
+
+  constructor(body: object, headers: Record<string, string>) {
+    this.body = body
+    this.headers = headers
+  }
+}
+
+type Answer = object | SeeOther | Document | WithHeaders | undefined
+
+/** An object is answered as JSON, nothing as 204, `SeeOther` as 303, a `Document` as it is. */
+export type AuthVerb<Query, Body, Params = unknown> = (
+  ctx: Ctx,
+  input: AuthInput<Query, Body, Params>,
+) => Promise<Answer>
+
+type Options<Query, Body, Params> = {
+  /** 'user' asks for the access token of a signed-in user, 'admin' for the service key. */
+  access?: 'public' | 'user' | 'admin'
+  /** The ids in the path; what is none is found nowhere. */
+  params?: z.ZodType<Params>
   query?: z.ZodType<Query>
   body?: z.ZodType<Body>
   /** How often one address may call. */
   limit?: Limit
   /** Whether a captcha stands before the call; a function tells by the query. */
   captcha?: true | ((query: Query) => boolean)
+  /** The body is a form's, as another site's page posts it through the browser. */
+  form?: true
   /** How long the answer may be kept; else not at all. */
   cache?: string
 }
 
-export type Call = <Query = object, Body = object>(
+export type Call = <Query = object, Body = object, Params = object>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
-  verb: AuthVerb<Query, Body>,
-  options?: Options<Query, Body>,
+  verb: AuthVerb<Query, Body, Params>,
+  options?: Options<Query, Body, Params>,
 ) => void
 
 /** Makes a plugin speak the auth wire: its bodies, its errors, any origin without credentials. */
@@ -84,6 +113,7 @@ export async function speakAuth(app: FastifyInstance, services: Services): Promi
     app.route({
       method,
       url: path,
+      config: { form: options.form ?? false },
       handler: async (request, reply) => {
         reply.header('cache-control', options.cache ?? 'no-store')
         return answer(reply, await run(request))
@@ -91,20 +121,23 @@ export async function speakAuth(app: FastifyInstance, services: Services): Promi
     })
 
     async function run(request: FastifyRequest) {
+      await refuseUnknownKey(services, request.headers)
       const ctx = createContext(services, {
         requestId: request.id,
         log: request.log as Ctx['log'],
-        actor: options.access === 'user' ? await bearerOf(services, request.headers) : anonymous,
+        actor: await actorOf(services, options.access, request.headers),
         peer: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
       })
       if (options.limit) await takeTurn(services, options.limit, peerKey(ctx.peer.ip))
+      const params = parseIds(options.params ?? z.any(), request.params)
       const query = parseInput(options.query ?? z.any(), request.query)
       const body = parseInput(options.body ?? z.any(), request.body)
       const { captcha = () => false } = options
       if ((captcha === true || captcha(query)) && !isService(services, request.headers)) {
         await checkCaptcha(ctx, request.body)
       }
-      return verb(ctx, { query, body, method: request.method, headers: request.headers })
+      const { method, headers } = request
+      return verb(ctx, { params, query, body, method, headers })
     }
   }
 }
@@ -114,7 +147,9 @@ function parseBodies(app: FastifyInstance) {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (request, body, done) => {
+    const { form } = request.routeOptions.config as { form?: boolean }
     if (body.length === 0) done(null, undefined)
+    else if (form) done(null, Object.fromEntries(new URLSearchParams(body as string)))
     else parseJson(request, body as string, done)
   })
 }
@@ -138,6 +173,12 @@ function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null))
 }
 
+function parseIds<T>(schema: z.ZodType<T>, params: unknown): T {
+  const parsed = schema.safeParse(params)
+  if (!parsed.success) throw new ApiError(authErrors.noSuchId)
+  return parsed.data
+}
+
 function bearerIn(headers: IncomingHttpHeaders): string | undefined {
   return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
 }
@@ -145,6 +186,36 @@ function bearerIn(headers: IncomingHttpHeaders): string | undefined {
 /** Whether the installation's own service calls, which is no robot to keep out. */
 function isService(services: Services, headers: IncomingHttpHeaders): boolean {
   return services.keys.roleOf(bearerIn(headers) ?? '') === 'service_role'
+}
+
+/** An apikey may be missing, but one that is sent has to be a key of ours or a user's token. */
+async function refuseUnknownKey(services: Services, { apikey }: IncomingHttpHeaders) {
+  const key = String(apikey ?? '')
+  if (key === '' || services.keys.roleOf(key)) return
+  try {
+    await readAccessToken(services, key)
+  } catch (error) {
+    throw error instanceof TokenError ? new ApiError(authErrors.unknownKey) : error
+  }
+}
+
+async function actorOf(
+  services: Services,
+  access: 'public' | 'user' | 'admin' | undefined,
+  headers: IncomingHttpHeaders,
+): Promise<Actor> {
+  if (access === 'user') return bearerOf(services, headers)
+  if (access !== 'admin') return anonymous
+  if (isService(services, headers)) return service
+  if (services.keys.roleOf(bearerIn(headers) ?? '') !== 'anon') await bearerOf(services, headers)
+  throw new ApiError(authErrors.notAdmin)
+}
+
+const service: Actor = {
+  role: 'service_role',
+  userId: null,
+  sessionId: null,
+  claims: { role: 'service_role' },
 }
 
 async function bearerOf(services: Services, headers: IncomingHttpHeaders): Promise<Actor> {
@@ -162,11 +233,13 @@ async function bearerOf(services: Services, headers: IncomingHttpHeaders): Promi
   }
 }
 
-function answer(reply: FastifyReply, result: object | SeeOther | undefined) {
+function answer(reply: FastifyReply, result: Answer) {
   if (result === undefined) return reply.code(204).send()
   if (result instanceof SeeOther) {
     return reply.header('referrer-policy', 'no-referrer').redirect(result.location, 303)
   }
+  if (result instanceof WithHeaders) return reply.headers(result.headers).send(result.body)
+  if (result instanceof Document) return reply.type(result.type).send(result.text)
   return reply.send(result)
 }
 
