@@ -453,6 +453,21 @@ export interface AuthIdentities {
   user_id: string;
 }
 
+export interface AuthKnownNetworks {
+  /**
+   * An IPv4 address, or the first four groups of an IPv6 address, which one subscriber owns whole.
+   */
+  network: string;
+  /**
+   * A day within which a session was started there; long ago means no more.
+   */
+  seen_at: Timestamp;
+  /**
+   * The account.
+   */
+  user_id: string;
+}
+
 export interface AuthMfaChallenges {
   /**
    * Wrong answers so far; the server ends it after a few.
@@ -1270,6 +1285,7 @@ export interface DB {
   "auth.audit_log_entries": AuthAuditLogEntries;
   "auth.flow_states": AuthFlowStates;
   "auth.identities": AuthIdentities;
+  "auth.known_networks": AuthKnownNetworks;
   "auth.mfa_challenges": AuthMfaChallenges;
   "auth.mfa_factors": AuthMfaFactors;
   "auth.one_time_tokens": AuthOneTimeTokens;
