@@ -18,6 +18,9 @@ export const limits = {
   recover: { name: 'recover', burst: 30, seconds: fiveMinutes },
   verify: { name: 'verify', burst: 30, seconds: fiveMinutes },
   updateUser: { name: 'update_user', burst: 30, seconds: fiveMinutes },
+  // A whole company may stand behind one address.
+  sso: { name: 'sso', burst: 150, seconds: fiveMinutes },
+  samlAcs: { name: 'saml_acs', burst: 150, seconds: fiveMinutes },
 } as const satisfies Record<string, Limit>
 
 /** Tries at one account's password, from whatever addresses. */

@@ -15,6 +15,7 @@ import { limits } from './rate-limits.ts'
 import { issueToken, issueTokenQuery } from './sessions/issue-token.ts'
 import { signOut, signOutQuery } from './sessions/sign-out.ts'
 import { signUp, signUpBody } from './sign-up.ts'
+import { ssoRoutes } from './sso/routes.ts'
 import { updateUser, updateUserBody } from './update-user.ts'
 import { speakAuth } from './wire.ts'
 
@@ -39,6 +40,7 @@ export async function authRoutes(app: FastifyInstance, { services }: { services:
   })
   call('POST', '/verify', verifyToken, { body: verifyTokenBody, limit: verify })
   call('GET', '/verify', followLink, { query: followLinkQuery, limit: verify })
+  await ssoRoutes(call, services)
   call('GET', '/.well-known/jwks.json', getJwks, { cache: 'public, max-age=600' })
   call('GET', '/settings', getSettings)
   call('GET', '/health', getHealth)

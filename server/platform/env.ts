@@ -47,6 +47,12 @@ const schema = z.object({
   AUTH_CAPTCHA_SECRET: z.string().min(1).optional(),
   /** Gets the first five digits of a password's SHA-1 behind its path. */
   PASSWORD_BREACH_CHECK_URL: url.transform((value) => value.replace(/\/+$/, '')).optional(),
+  /** The metadata of the company's identity provider: itself, a file, or an address. */
+  AUTH_SAML_IDP_METADATA: z.string().trim().min(1).optional(),
+  /** Domains of addresses whose people sign in there. */
+  AUTH_SAML_DOMAINS: list
+    .transform((domains) => domains.map((one) => one.toLowerCase()))
+    .default([]),
   /** Gets every text message as JSON {to, message}. */
   SMS_WEBHOOK_URL: url.optional(),
   SMTP_URL: z.string().min(1).optional(),

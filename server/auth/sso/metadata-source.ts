@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises'
+import type { Services } from '../../platform/context.ts'
+import { isLoopback, SettingsError } from '../../platform/env.ts'
+import { type IdentityProvider, readIdentityProvider } from './identity-provider.ts'
+
+const timeLimitMs = 5000
+const maxCharacters = 1_000_000
+const freshMs = 15 * 60_000
+
+/** Answers the identity provider as it is now, or null while its address has never answered. */
+export type MetadataSource = () => Promise<IdentityProvider | null>
+
+class Unreachable extends Error {}
+
+/**
+ * Reads AUTH_SAML_IDP_METADATA: the metadata itself, a file, or an address, which is asked again
+ * every 15 minutes. Throws `SettingsError` for what cannot be used; an address that does not
+ * answer is no reason not to start.
+ */
+export async function openMetadataSource(
+  services: Services,
+  setting: string,
+): Promise<MetadataSource> {
+  const { log, now } = services
+  if (!/^https?:/i.test(setting)) {
+    const xml = setting.startsWith('<') ? setting : await fileText(setting)
+    const fixed = await read(xml)
+    return async () => fixed
+  }
+  let known: IdentityProvider | null = null
+  let asked = Number.NEGATIVE_INFINITY
+  let asking: Promise<void> | null = null
+  const ask = async () => {
+    asked = now().getTime()
+    known = await read(await fetchText(setting))
+  }
+  await ask().catch((error: unknown) => {
+    if (!(error instanceof Unreachable)) throw error
+    log.error({ err: error }, 'single sign-on waits for AUTH_SAML_IDP_METADATA')
+    asked = Number.NEGATIVE_INFINITY
+  })
+  return async () => {
+    if (now().getTime() - asked >= freshMs || !known) {
+      asking ??= ask()
+        .catch((err: unknown) => log.warn({ err }, 'AUTH_SAML_IDP_METADATA was not renewed'))
+        .finally(() => {
+          asking = null
+        })
+      await asking
+    }
+    return known
+  }
+
+  async function read(xml: string): Promise<IdentityProvider> {
+    try {
+      return await readIdentityProvider(xml, now())
+    } catch (error) {
+      throw unusable((error as Error).message)
+    }
+  }
+}
+
+function unusable(why: string) {
+  return new SettingsError(`AUTH_SAML_IDP_METADATA cannot be used: ${why}.`)
+}
+
+async function fileText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    throw unusable(`the file ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
+
+/** Whoever can change this document can sign in as anybody, so it comes by https alone. */
+async function fetchText(address: string): Promise<string> {
+  const url = URL.parse(address)
+  if (!url) throw unusable('it is no address')
+  if (url.protocol !== 'https:' && !isLoopback(url.hostname)) {
+    throw unusable('its address must begin with https')
+  }
+  try {
+    const answer = await fetch(url, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeLimitMs),
+    })
+    if (!answer.ok) throw new Error(`it answered ${answer.status}`)
+    return await limitedText(answer)
+  } catch (cause) {
+    throw new Unreachable('AUTH_SAML_IDP_METADATA cannot be fetched', { cause })
+  }
+}
+
+async function limitedText(answer: Response): Promise<string> {
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const part of answer.body ?? []) {
+    text += decoder.decode(part, { stream: true })
+    if (text.length > maxCharacters) throw new Error('it is too long')
+  }
+  return text + decoder.decode()
+}

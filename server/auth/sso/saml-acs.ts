@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { ApiError } from '../../../contract/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
+import { recordAudit } from '../audit.ts'
+import { authErrors } from '../auth-errors.ts'
+import { isBanned } from '../caller.ts'
+import { checkEmail, optionalText } from '../fields.ts'
+import { findFlow, issueAuthCode, takeFlow } from '../links/flow-states.ts'
+import type { FlowRow } from '../records.ts'
+import { sendBack } from '../send-back.ts'
+import { startSession } from '../sessions/sessions.ts'
+import type { AuthInput, SeeOther } from '../wire.ts'
+import { readAnswer } from './assertions.ts'
+import { insertSsoUser, lockSsoUser, renewSsoUser, type SsoProfile } from './queries.ts'
+import type { ServiceProvider } from './service-provider.ts'
+
+export const samlAcsBody = z.object({ SAMLResponse: optionalText, RelayState: optionalText })
+
+type Body = z.output<typeof samlAcsBody>
+
+/**
+ * Where an identity provider posts its answer: signs in whom it proves and sends the browser on.
+ * An answer counts for the one request that it names, and once.
+ */
+export async function samlAcs(
+  ctx: Ctx,
+  { body }: AuthInput<unknown, Body>,
+  serviceProvider: ServiceProvider | null,
+): Promise<SeeOther> {
+  if (!serviceProvider) throw new ApiError(authErrors.samlDisabled)
+  try {
+    const { flow, profile } = await readPost(ctx, body, serviceProvider)
+    return await withSystemTx(ctx.services, 'single sign-on', async (tx) => {
+      const taken = await takeFlow(tx, flow.id)
+      if (!taken) throw new ApiError(authErrors.samlFlowUsed)
+      const userId = await accountOf(tx, ctx, `sso:${flow.provider}`, profile)
+      return signedIn(tx, ctx, taken, userId)
+    })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const startPage = `${ctx.services.env.PUBLIC_URL}/`
+    return sendBack({ kind: 'sso', redirect_to: startPage, challenge: null }, { refusal: error })
+  }
+}
+
+/** The flow that a post goes on with, and who its assertion proves. Throws what is wrong with it. */
+async function readPost(ctx: Ctx, body: Body, serviceProvider: ServiceProvider) {
+  const { SAMLResponse: answer, RelayState: flowId } = body
+  if (answer === undefined) throw new ApiError(authErrors.samlResponseMissing)
+  if (flowId === undefined) throw new ApiError(authErrors.samlNotAsked)
+  const flow = await withSystemTx(ctx.services, 'single sign-on', (tx) => findFlow(tx, flowId))
+  if (flow?.kind !== 'sso' || !flow.request_id) throw new ApiError(authErrors.samlFlowNotFound)
+  if (flow.taken_at) throw new ApiError(authErrors.samlFlowUsed)
+  if (flow.expires_at <= ctx.now()) throw new ApiError(authErrors.samlFlowExpired)
+  const identityProvider = await serviceProvider.identityProvider()
+  if (identityProvider?.id !== flow.provider) throw new ApiError(authErrors.ssoNotFound)
+  const expected = { serviceProvider, identityProvider, requestId: flow.request_id, now: ctx.now() }
+  const said = await readAnswer(answer, expected).catch(async (error: Error) => {
+    ctx.log.warn({ reason: error.message }, 'an answer of single sign-on was refused')
+    await withSystemTx(ctx.services, 'failed sign-in', (tx) =>
+      recordAudit(tx, ctx, 'sign_in_failed', null, { provider: `sso:${flow.provider}` }),
+    )
+    throw new ApiError(authErrors.samlInvalid)
+  })
+  return { flow, profile: profileOf(said) }
+}
+
+function profileOf({ subject, email, name }: Awaited<ReturnType<typeof readAnswer>>): SsoProfile {
+  if (!subject || subject.length > 1000) throw new ApiError(authErrors.samlNoUserId)
+  if (!email) throw new ApiError(authErrors.samlNoEmail)
+  return { subject, email: checkEmail(email), name: name?.slice(0, 200) ?? null }
+}
+
+/** The account of the profile, made at its first sign-in. */
+async function accountOf(
+  tx: SystemTx,
+  ctx: Ctx,
+  provider: string,
+  profile: SsoProfile,
+): Promise<string> {
+  const known = await lockSsoUser(tx, provider, profile.subject)
+  if (!known) {
+    const id = await insertSsoUser(tx, provider, profile)
+    await recordAudit(tx, ctx, 'sign_up', id, { provider })
+    return id
+  }
+  if (!known.user || isBanned(known.user, tx.now())) throw new ApiError(authErrors.userBanned)
+  await renewSsoUser(tx, known.id, provider, profile)
+  return known.id
+}
+
+/** Sends the browser on: with a code to exchange, or where it asked for none, with its session. */
+async function signedIn(tx: SystemTx, ctx: Ctx, flow: FlowRow, userId: string): Promise<SeeOther> {
+  if (flow.challenge !== null) {
+    const authCode = await issueAuthCode(tx, flow.id, userId)
+    if (!authCode) throw new ApiError(authErrors.samlFlowUsed)
+    return sendBack(flow, { authCode })
+  }
+  const by = { method: flow.method, provider: flow.provider ?? '' }
+  await recordAudit(tx, ctx, 'sign_in', userId, by)
+  return sendBack(flow, { session: await startSession(tx, ctx, userId, by) })
+}

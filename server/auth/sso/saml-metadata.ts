@@ -1,0 +1,22 @@
+import { generateServiceProviderMetadata } from '@node-saml/node-saml'
+import { ApiError } from '../../../contract/errors.ts'
+import { authErrors } from '../auth-errors.ts'
+import { Document } from '../wire.ts'
+import type { ServiceProvider } from './service-provider.ts'
+
+/** What an identity provider has to know of us, as it reads it. */
+export async function samlMetadata(serviceProvider: ServiceProvider | null): Promise<Document> {
+  if (!serviceProvider) throw new ApiError(authErrors.samlDisabled)
+  const { entityId, acsUrl, privateKey, certificate } = serviceProvider
+  return new Document(
+    'application/samlmetadata+xml',
+    generateServiceProviderMetadata({
+      issuer: entityId,
+      callbackUrl: acsUrl,
+      privateKey,
+      publicCerts: certificate,
+      identifierFormat: null,
+      wantAssertionsSigned: true,
+    }),
+  )
+}

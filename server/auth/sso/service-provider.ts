@@ -1,0 +1,92 @@
+import { generateKeyPair } from 'node:crypto'
+import { promisify } from 'node:util'
+import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
+import { brand } from '../../../contract/brand.ts'
+import type { Services } from '../../platform/context.ts'
+import { seal, unseal } from '../../platform/sealed.ts'
+import { withSystemTx } from '../../platform/transaction.ts'
+import type { IdentityProvider } from './identity-provider.ts'
+import { type MetadataSource, openMetadataSource } from './metadata-source.ts'
+import { keepSecret } from './queries.ts'
+import { selfSignedCertificate } from './self-signed-certificate.ts'
+
+/** How far the clocks of an identity provider and ours may be apart. */
+export const clockSkewMs = 60_000
+
+/** Our side of single sign-on. */
+export type ServiceProvider = {
+  entityId: string
+  /** Where assertions are posted. */
+  acsUrl: string
+  privateKey: string
+  certificate: string
+  identityProvider: MetadataSource
+}
+
+/** Opens single sign-on where AUTH_SAML_IDP_METADATA is set. Throws `SettingsError`. */
+export async function openServiceProvider(services: Services): Promise<ServiceProvider | null> {
+  const { AUTH_SAML_IDP_METADATA: setting, PUBLIC_URL } = services.env
+  if (!setting) return null
+  const identityProvider = await openMetadataSource(services, setting)
+  const base = `${PUBLIC_URL}/auth/v1/sso/saml`
+  return {
+    entityId: `${base}/metadata`,
+    acsUrl: `${base}/acs`,
+    identityProvider,
+    ...(await loadKey(services)),
+  }
+}
+
+/** The key that signs our requests: made at first need, the same in every process. */
+async function loadKey(services: Services): Promise<{ privateKey: string; certificate: string }> {
+  const kept = await withSystemTx(services, 'key of single sign-on', (tx) =>
+    keepSecret(tx, 'saml_key', async () => {
+      const pair = await promisify(generateKeyPair)('rsa', { modulusLength: 3072 })
+      const privateKey = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+      const certificate = selfSignedCertificate(privateKey, brand.name, tx.now())
+      return JSON.stringify({ privateKey: seal(services, privateKey), certificate })
+    }),
+  )
+  const { privateKey, certificate } = JSON.parse(kept) as Record<string, string>
+  return { privateKey: unseal(services, privateKey ?? ''), certificate: certificate ?? '' }
+}
+
+/** The protocol's machinery for one request: only an answer to `requestId` is one. */
+export function samlFor(
+  { entityId, acsUrl, privateKey, certificate }: ServiceProvider,
+  { entityId: idpIssuer, entryPoint, certificates }: IdentityProvider,
+  requestId: string,
+): SAML {
+  return new SAML({
+    issuer: entityId,
+    audience: entityId,
+    callbackUrl: acsUrl,
+    entryPoint,
+    idpIssuer,
+    idpCert: certificates,
+    privateKey,
+    publicCert: certificate,
+    signatureAlgorithm: 'sha256',
+    digestAlgorithm: 'sha256',
+    // The kind of name id and the strength of the sign-in are the identity provider's own affair.
+    identifierFormat: null,
+    disableRequestedAuthnContext: true,
+    // One signature has to cover the assertion: its own, or the whole answer's.
+    wantAuthnResponseSigned: false,
+    wantAssertionsSigned: false,
+    acceptedClockSkewMs: clockSkewMs,
+    generateUniqueId: () => requestId,
+    validateInResponseTo: ValidateInResponseTo.always,
+    cacheProvider: onlyRequest(requestId),
+  })
+}
+
+/** Which requests are open is known by the flow in the database, not by this process. */
+function onlyRequest(requestId: string) {
+  const since = new Date().toISOString()
+  return {
+    saveAsync: async () => null,
+    getAsync: async (id: string) => (id === requestId ? since : null),
+    removeAsync: async () => null,
+  }
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { ApiError } from '../../../contract/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withSystemTx } from '../../platform/transaction.ts'
+import { authErrors } from '../auth-errors.ts'
+import { optionalText } from '../fields.ts'
+import { startFlow } from '../links/flow-states.ts'
+import { challengeFields, challengeOf } from '../links/pkce.ts'
+import { allowedRedirect, wantedRedirect } from '../redirects.ts'
+import { type AuthInput, SeeOther } from '../wire.ts'
+import type { IdentityProvider } from './identity-provider.ts'
+import { type ServiceProvider, samlFor } from './service-provider.ts'
+
+/** How long a sign-in at the identity provider may take. */
+const flowSeconds = 120
+
+export const startSsoBody = z.object({
+  provider_id: optionalText,
+  domain: optionalText,
+  redirect_to: optionalText,
+  skip_http_redirect: z.boolean().optional(),
+  ...challengeFields,
+})
+
+type Body = z.output<typeof startSsoBody>
+
+/** Sends the browser to the company's own sign-in, with a request that only its answer may follow. */
+export async function startSso(
+  ctx: Ctx,
+  { body, headers }: AuthInput<unknown, Body>,
+  serviceProvider: ServiceProvider | null,
+): Promise<{ url: string } | SeeOther> {
+  if (!serviceProvider) throw new ApiError(authErrors.samlDisabled)
+  if ((body.provider_id === undefined) === (body.domain === undefined)) {
+    throw new ApiError(authErrors.ssoWho)
+  }
+  const challenge = challengeOf(body)
+  const identityProvider = await serviceProvider.identityProvider()
+  if (!identityProvider) throw new ApiError(authErrors.ssoUnreachable)
+  if (!isMeant(ctx, body, identityProvider)) throw new ApiError(authErrors.ssoNotFound)
+  // A SAML id may not begin with a digit.
+  const requestId = `_${randomBytes(20).toString('hex')}`
+  const flowId = await withSystemTx(ctx.services, 'single sign-on', (tx) =>
+    startFlow(tx, {
+      kind: 'sso',
+      method: 'sso/saml',
+      redirectTo: allowedRedirect(ctx.services.env, wantedRedirect(body, headers)),
+      challenge,
+      seconds: flowSeconds,
+      provider: identityProvider.id,
+      requestId,
+    }),
+  )
+  const saml = samlFor(serviceProvider, identityProvider, requestId)
+  const url = await saml.getAuthorizeUrlAsync(flowId, undefined, {})
+  return body.skip_http_redirect ? { url } : new SeeOther(url)
+}
+
+function isMeant(ctx: Ctx, { provider_id, domain }: Body, { id }: IdentityProvider): boolean {
+  if (domain === undefined) return provider_id?.toLowerCase() === id
+  return ctx.services.env.AUTH_SAML_DOMAINS.includes(domain.trim().toLowerCase())
+}

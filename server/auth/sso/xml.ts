@@ -1,0 +1,33 @@
+import { parseXml2JsFromString } from '@node-saml/node-saml/lib/xml.js'
+import { z } from 'zod'
+
+/** An element: its attributes below `$`, its text below `_`, its children in lists by local name. */
+export type Element = { [name: string]: unknown; $?: Record<string, string>; _?: string }
+
+/**
+ * Reads a document that comes from outside. Throws for what is no XML, and for any declaration: a
+ * document type is where entities are made that read files or grow without end.
+ */
+export async function parseXml(text: string): Promise<Element> {
+  if (/<!(?!--|\[CDATA\[)/.test(text)) throw new Error('declarations are not accepted')
+  return (await parseXml2JsFromString(text)) as Element
+}
+
+/** Every element of a local name below `root`, however deep. Walks without recursion. */
+export function elementsOf(root: Element, name: string): Element[] {
+  const found: Element[] = []
+  const left: unknown[] = [root]
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    if (typeof next !== 'object' || next === null) continue
+    for (const [key, value] of Object.entries(next)) {
+      if (key === '$') continue
+      const children = Array.isArray(value) ? value : [value]
+      if (key === name) found.push(...children)
+      left.push(...children)
+    }
+  }
+  return found
+}
+
+/** An element's text, without the blanks around it. */
+export const textElement = z.object({ _: z.string().trim().min(1) }).transform(({ _ }) => _)
