@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/briefwell.ts'
 import { newVendor, signUp } from './support/people.ts'
-import { fixturePath, sha256, writeLargeMp4 } from './support/videos.ts'
+import { sha256, writeLargeMp4 } from './support/videos.ts'
 
 const MiB = 1024 * 1024
 
@@ -42,12 +42,13 @@ async function holdAfter(page: Page, pieces: number) {
 
 test('an upload goes on after a reload where it stopped, and keeps its bytes', async ({
   page,
+  films,
 }, info) => {
   test.setTimeout(180_000)
   await signUp(page, newVendor())
   await addProduct(page)
   await page.goto('/briefs/new')
-  const path = writeLargeMp4(info.outputPath('film.mp4'), 40 * MiB)
+  const path = writeLargeMp4(info.outputPath('film.mp4'), 40 * MiB, films.mp4)
   const release = await holdAfter(page, 2)
   await page.locator('input[type=file]').setInputFiles(path)
   const progress = page.getByRole('progressbar')
@@ -81,12 +82,12 @@ test('an upload goes on after a reload where it stopped, and keeps its bytes', a
   expect(sha256(stored)).toBe(sha256(readFileSync(path)))
 })
 
-test('an upload survives a crash of the server', async ({ page, briefwell }, info) => {
+test('an upload survives a crash of the server', async ({ page, briefwell, films }, info) => {
   test.setTimeout(180_000)
   await signUp(page, newVendor())
   await addProduct(page)
   await page.goto('/briefs/new')
-  const path = writeLargeMp4(info.outputPath('film.mp4'), 40 * MiB)
+  const path = writeLargeMp4(info.outputPath('film.mp4'), 40 * MiB, films.mp4)
   const release = await holdAfter(page, 2)
   await page.locator('input[type=file]').setInputFiles(path)
   await expect
@@ -100,7 +101,10 @@ test('an upload survives a crash of the server', async ({ page, briefwell }, inf
   await expect(page).toHaveURL(/\/briefs$/)
 })
 
-test('what is no video is refused in words, and the form goes on', async ({ page }, info) => {
+test('what is no video is refused in words, and the form goes on', async ({
+  page,
+  films,
+}, info) => {
   await signUp(page, newVendor())
   await addProduct(page)
   await page.goto('/briefs/new')
@@ -112,7 +116,7 @@ test('what is no video is refused in words, and the form goes on', async ({ page
   })
   await expect(page.getByText('The video was not uploaded')).toBeVisible()
   await page.getByRole('button', { name: 'Choose another video' }).click()
-  await input.setInputFiles(fixturePath('h264-aac.mp4'))
+  await input.setInputFiles(films.mp4)
   await expect(page.getByText('Video uploaded')).toBeVisible()
   await page.getByRole('button', { name: 'Remove video' }).click()
   await page.getByRole('button', { name: /add brief/i }).click()

@@ -11,6 +11,7 @@ const MiB = 1024 * 1024
 test('a vendor signs up, adds a product, uploads a video brief and watches it', async ({
   page,
   briefwell,
+  films,
 }, info) => {
   test.setTimeout(600_000)
   const problems = watchConsole(page)
@@ -169,7 +170,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     await expect(page.getByRole('heading', { name: 'Atlas 2' })).toBeVisible()
   })
 
-  const large = writeLargeMp4(info.outputPath('large.mp4'), 40 * MiB)
+  const large = writeLargeMp4(info.outputPath('large.mp4'), 40 * MiB, films.mp4)
   await test.step('a brief whose upload is paused, resumed and finished', async () => {
     await section(page, 'Briefs').click()
     await expect(page.getByText('No briefs yet')).toBeVisible()
@@ -225,7 +226,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     await page.getByLabel('Title').fill('Roadmap')
     await page.getByLabel('Type').selectOption('roadmap')
     await page.getByLabel('Status').selectOption('draft')
-    await page.locator('input[type=file]').setInputFiles(fixturePath('vp9-opus.webm'))
+    await page.locator('input[type=file]').setInputFiles(films.webm)
     await expect(page.getByText('Video uploaded')).toBeVisible()
     await page.getByRole('button', { name: /add brief/i }).click()
     await expect(page).toHaveURL(/\/briefs$/)
@@ -234,7 +235,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
       .first()
       .click()
     await expectPlaying(page)
-    await expectSameBytes(page, fixturePath('vp9-opus.webm'))
+    await expectSameBytes(page, films.webm)
   })
 
   await test.step('the brief changes, and the product filters its briefs', async () => {

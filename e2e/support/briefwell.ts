@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test as base } from '@playwright/test'
+import { type Films, makeFilms } from './films.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -16,8 +17,8 @@ export type Briefwell = {
   crashAndRestart: () => Promise<void>
 }
 
-/** `briefwell` is started once a worker; each page opens on it. */
-export const test = base.extend<object, { briefwell: Briefwell }>({
+/** `briefwell` is started once a worker, and each page opens on it; `films` are made once a worker. */
+export const test = base.extend<object, { briefwell: Briefwell; films: Films }>({
   briefwell: [
     async ({ browserName: _ }, use) => {
       const mailbox = await openMailbox()
@@ -37,6 +38,14 @@ export const test = base.extend<object, { briefwell: Briefwell }>({
       rmSync(dataDir, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+  films: [
+    async ({ browser }, use) => {
+      const films = await makeFilms(browser)
+      await use(films)
+      await films.remove()
+    },
+    { scope: 'worker' },
   ],
   baseURL: async ({ briefwell }, use) => use(briefwell.url),
 })

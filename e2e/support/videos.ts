@@ -8,11 +8,11 @@ const fixtures = resolve(import.meta.dirname, '../../server/testing/fixtures')
 export const fixturePath = (name: string) => join(fixtures, name)
 
 /**
- * A playable H.264/AAC MP4 of any size: the small fixture and a 'free' box, which players skip
+ * A playable MP4 of any size: a short film and a 'free' box, which players skip
  * (ISO/IEC 14496-12, 8.1.2). Answers the path.
  */
-export function writeLargeMp4(path: string, bytes: number): string {
-  const film = readFileSync(fixturePath('h264-aac.mp4'))
+export function writeLargeMp4(path: string, bytes: number, shortFilm: string): string {
+  const film = readFileSync(shortFilm)
   const padding = Buffer.alloc(bytes - film.length)
   padding.writeUInt32BE(padding.length, 0)
   padding.write('free', 4, 'latin1')
