@@ -30,6 +30,12 @@ export const securityEvents = {
   user_updated: 'Account details changed',
   recovery_requested: 'Password reset requested',
   recovery_used: 'Password reset link used',
+  account_invited: 'Invited to create an account',
+  account_created_by_admin: 'Account created by an administrator',
+  account_changed_by_admin: 'Account changed by an administrator',
+  account_deleted_by_admin: 'Account deleted by an administrator',
+  link_made_by_admin: 'Sign-in link made by an administrator',
+  factor_removed_by_admin: 'Second factor removed by an administrator',
 } as const satisfies Record<string, string>
 export type SecurityEvent = keyof typeof securityEvents
 

@@ -115,6 +115,11 @@ export const authErrors = {
     code: 'validation_failed',
     message: 'Unable to validate email address: invalid format',
   },
+  invalidPhone: {
+    status: 400,
+    code: 'validation_failed',
+    message: 'Invalid phone number format (E.164 required)',
+  },
   phoneDisabled: {
     status: 400,
     code: 'phone_provider_disabled',

@@ -33,3 +33,11 @@ export function checkEmail(value: string): string {
   const issues = [{ path: 'email', message: authErrors.invalidEmail.message }]
   throw new ApiError(authErrors.invalidEmail, { issues })
 }
+
+/** A phone as it is stored, E.164 without the plus sign. Throws 400 for what is none. */
+export function checkPhone(value: string): string {
+  const digits = value.replace(/[+\s]/g, '')
+  if (/^[1-9][0-9]{1,14}$/.test(digits)) return digits
+  const issues = [{ path: 'phone', message: authErrors.invalidPhone.message }]
+  throw new ApiError(authErrors.invalidPhone, { issues })
+}

@@ -34,14 +34,18 @@ const reserved = new Set([
 export const metadataBody = z.record(z.string(), z.unknown(), 'data must be an object')
 
 /** What of a client's `data` may be kept. Throws 400 for what cannot be stored. */
-export function acceptMetadata(data: Metadata): Metadata {
+export function acceptMetadata(data: Metadata, refused: ReadonlySet<string> = reserved): Metadata {
   checkStorable(data)
-  return Object.fromEntries(Object.entries(data).filter(([name]) => !reserved.has(name)))
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !refused.has(name)))
 }
 
 /** The kept metadata with `changes` laid over it; null removes a name. */
-export function mergeMetadata(kept: Metadata, changes: Metadata): Metadata {
-  const merged = { ...kept, ...acceptMetadata(changes) }
+export function mergeMetadata(
+  kept: Metadata,
+  changes: Metadata,
+  refused: ReadonlySet<string> = reserved,
+): Metadata {
+  const merged = { ...kept, ...acceptMetadata(changes, refused) }
   const present = Object.entries(merged).filter(([, value]) => value !== null)
   return checkSize(Object.fromEntries(present))
 }

@@ -6,7 +6,8 @@ import type { Amr, CompanyValues, Metadata, Peer, SessionRow, UserRow } from './
 
 // ------------------------------------------------------------------------------ accounts
 
-function users(tx: SystemTx) {
+/** All accounts with what belongs to them, the softly deleted ones too. */
+export function accounts(tx: SystemTx) {
   return tx.sql
     .selectFrom('auth.users as u')
     .selectAll('u')
@@ -30,7 +31,10 @@ function users(tx: SystemTx) {
           .orderBy('f.created_at'),
       ).as('factors'),
     )
-    .where('u.deleted_at', 'is', null)
+}
+
+function users(tx: SystemTx) {
+  return accounts(tx).where('u.deleted_at', 'is', null)
 }
 
 export async function findUser(tx: SystemTx, id: string): Promise<UserRow | undefined> {

@@ -19,6 +19,7 @@ export function userJson(user: UserRow) {
       reauthentication_sent_at: user.reauthentication_sent_at,
       last_sign_in_at: user.last_sign_in_at,
       banned_until: user.banned_until,
+      deleted_at: user.deleted_at,
     }),
     phone: user.phone ?? '',
     ...(user.new_email ? { new_email: user.new_email } : {}),
