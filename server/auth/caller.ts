@@ -2,7 +2,7 @@ import { ApiError } from '../../contract/errors.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { SystemTx } from '../platform/transaction.ts'
 import { authErrors } from './auth-errors.ts'
-import { findSession, findUser } from './queries.ts'
+import { findUserAndSession } from './queries.ts'
 import type { SessionRow, UserRow } from './records.ts'
 
 /** The account and the living session behind an access token. Throws 403 with the reason. */
@@ -11,10 +11,10 @@ export async function callerOf(
   ctx: Ctx,
 ): Promise<{ user: UserRow; session: SessionRow }> {
   const { userId, sessionId } = ctx.actor
-  const user = userId ? await findUser(tx, userId) : undefined
-  if (!user) throw new ApiError(authErrors.userNotFound)
+  const found = userId && sessionId ? await findUserAndSession(tx, userId, sessionId) : undefined
+  if (!found) throw new ApiError(authErrors.userNotFound)
+  const { user, session } = found
   if (isBanned(user, tx.now())) throw new ApiError(authErrors.userBanned)
-  const session = sessionId ? await findSession(tx, sessionId, user.id) : undefined
   if (!session || isOver(session, tx.now())) throw new ApiError(authErrors.sessionNotFound)
   return { user, session }
 }

@@ -1,39 +1,38 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { AuthUsers, DB } from '../platform/database-types.ts'
+import { sendAhead } from '../platform/pipelined-dialect.ts'
 import type { SystemTx } from '../platform/transaction.ts'
 import type { Amr, CompanyValues, Metadata, Peer, SessionRow, UserRow } from './records.ts'
 
 // ------------------------------------------------------------------------------ accounts
 
-/** All accounts with what belongs to them, the softly deleted ones too. */
-export function accounts(tx: SystemTx) {
-  return tx.sql
-    .selectFrom('auth.users as u')
-    .selectAll('u')
-    .select((query) =>
-      jsonArrayFrom(
-        query
-          .selectFrom('auth.identities as i')
-          .select(['i.id', 'i.user_id', 'i.provider', 'i.provider_id', 'i.email'])
-          .select(['i.identity_data', 'i.last_sign_in_at', 'i.created_at', 'i.updated_at'])
-          .whereRef('i.user_id', '=', 'u.id')
-          .orderBy('i.created_at'),
-      ).as('identities'),
-    )
-    .select((query) =>
-      jsonArrayFrom(
-        query
-          .selectFrom('auth.mfa_factors as f')
-          .select(['f.id', 'f.friendly_name', 'f.factor_type', 'f.status', 'f.phone'])
-          .select(['f.last_challenged_at', 'f.created_at', 'f.updated_at'])
-          .whereRef('f.user_id', '=', 'u.id')
-          .orderBy('f.created_at'),
-      ).as('factors'),
-    )
+type Account = ExpressionBuilder<DB & { u: AuthUsers }, 'u'>
+
+/** What belongs to an account, oldest first: the ways in which it signs in, its second factors. */
+export function belongings(account: Account) {
+  const identities = account
+    .selectFrom('auth.identities as i')
+    .select(['i.id', 'i.user_id', 'i.provider', 'i.provider_id', 'i.email'])
+    .select(['i.identity_data', 'i.last_sign_in_at', 'i.created_at', 'i.updated_at'])
+    .whereRef('i.user_id', '=', 'u.id')
+    .orderBy('i.created_at')
+  const factors = account
+    .selectFrom('auth.mfa_factors as f')
+    .select(['f.id', 'f.friendly_name', 'f.factor_type', 'f.status', 'f.phone'])
+    .select(['f.last_challenged_at', 'f.created_at', 'f.updated_at'])
+    .whereRef('f.user_id', '=', 'u.id')
+    .orderBy('f.created_at')
+  return [jsonArrayFrom(identities).as('identities'), jsonArrayFrom(factors).as('factors')] as const
 }
 
-function users(tx: SystemTx) {
+/** All accounts with what belongs to them, the softly deleted ones too. */
+export function accounts(tx: SystemTx) {
+  return tx.sql.selectFrom('auth.users as u').selectAll('u').select(belongings)
+}
+
+export function users(tx: SystemTx) {
   return accounts(tx).where('u.deleted_at', 'is', null)
 }
 
@@ -47,17 +46,6 @@ export async function findUserByEmail(tx: SystemTx, email: string): Promise<User
     .where(sql`lower(u.email)`, '=', email)
     .where('u.is_sso_user', '=', false)
     .executeTakeFirst()) as UserRow | undefined
-}
-
-/** What a sign-in compares: little, so that a known address costs no more than an unknown one. */
-export function findCredentials(tx: SystemTx, email: string) {
-  return tx.sql
-    .selectFrom('auth.users')
-    .select(['id', 'encrypted_password'])
-    .where(sql`lower(email)`, '=', email)
-    .where('is_sso_user', '=', false)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
 }
 
 /** Holds the account until the transaction ends and answers it as it is now. */
@@ -156,61 +144,23 @@ export async function createCompany(tx: SystemTx, userId: string, company: Compa
 
 // ------------------------------------------------------------------------------ sessions
 
-export async function insertSession(
+/** An account and one of its sessions, as far as they are there. */
+export async function findUserAndSession(
   tx: SystemTx,
-  session: { id: string; user_id: string; amr: Amr; peer: Peer },
-) {
-  const now = tx.now()
-  await tx.sql
-    .insertInto('auth.sessions')
-    .values({
-      id: session.id,
-      user_id: session.user_id,
-      amr: JSON.stringify(session.amr),
-      ip: session.peer.ip,
-      user_agent: session.peer.userAgent,
-      created_at: now,
-    })
-    .execute()
-  await tx.sql
-    .updateTable('auth.users')
-    .set({ last_sign_in_at: now })
-    .where('id', '=', session.user_id)
-    .execute()
-}
-
-const sessionColumns = ['id', 'user_id', 'aal', 'amr', 'not_after'] as const
-
-export async function findSession(
-  tx: SystemTx,
-  id: string,
   userId: string,
-): Promise<SessionRow | undefined> {
-  return (await tx.sql
-    .selectFrom('auth.sessions')
-    .select(sessionColumns)
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()) as SessionRow | undefined
-}
-
-/** Holds the session until the transaction ends, so that its refreshes go one after the other. */
-export async function lockSession(tx: SystemTx, id: string): Promise<SessionRow | undefined> {
-  await sql`set local lock_timeout = '5s'`.execute(tx.sql)
-  return (await tx.sql
-    .selectFrom('auth.sessions')
-    .select(sessionColumns)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()) as SessionRow | undefined
-}
-
-export async function touchSession(tx: SystemTx, id: string, peer: Peer) {
-  await tx.sql
-    .updateTable('auth.sessions')
-    .set({ refreshed_at: tx.now(), ip: peer.ip, user_agent: peer.userAgent })
-    .where('id', '=', id)
-    .execute()
+  sessionId: string,
+): Promise<{ user: UserRow; session: SessionRow | null } | undefined> {
+  const found = await users(tx)
+    .leftJoin('auth.sessions as s', (join) =>
+      join.onRef('s.user_id', '=', 'u.id').on('s.id', '=', sessionId),
+    )
+    .select(['s.id as session_id', 's.aal', 's.amr', 's.not_after'])
+    .where('u.id', '=', userId)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { session_id: id, aal, amr, not_after, ...user } = found
+  const session = id && aal ? { id, user_id: user.id, aal, amr: amr as Amr, not_after } : null
+  return { user: user as UserRow, session }
 }
 
 /** Ends sessions of an account, with their refresh tokens: all, only one, or all but one. */
@@ -228,97 +178,65 @@ export async function deleteSessions(
     .execute()
 }
 
-// ------------------------------------------------------------------------------ refresh tokens
-
-export async function insertRefreshToken(
-  tx: SystemTx,
-  token: { session_id: string; token_hash: Buffer; parent_id: string | null },
-) {
-  await tx.sql
-    .insertInto('auth.refresh_tokens')
-    .values({ ...token, id: randomUUID(), created_at: tx.now() })
-    .execute()
-}
-
-export function findRefreshToken(tx: SystemTx, tokenHash: Buffer) {
-  return tx.sql
-    .selectFrom('auth.refresh_tokens')
-    .select(['id', 'session_id', 'token_hash', 'revoked_at'])
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst()
-}
-
-export async function revokeRefreshToken(tx: SystemTx, id: string) {
-  await tx.sql
-    .updateTable('auth.refresh_tokens')
-    .set({ revoked_at: tx.now() })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** The session's one token that still counts, and how many were ever handed out. */
-export async function activeRefreshToken(tx: SystemTx, sessionId: string) {
-  const tokens = tx.sql.selectFrom('auth.refresh_tokens').where('session_id', '=', sessionId)
-  const active = await tokens
-    .select(['id', 'token_hash', 'parent_id'])
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  const { count } = await tokens
-    .select((query) => query.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return { active, count }
-}
-
 // ------------------------------------------------------------------------------ limits, audit
 
 /** A crash may take this transaction back; it does not wait for the disk. */
 export async function relaxDurability(tx: SystemTx) {
-  await sql`set local synchronous_commit = off`.execute(tx.sql)
+  await sendAhead(tx.sql, sql`set local synchronous_commit = off`, { nothingToLose: true })
 }
 
-/**
- * Books one step of time under a key, if what is then booked ahead fits into the room.
- * Answers 0, or the seconds until it will fit.
- */
-export async function takeRoom(
-  tx: SystemTx,
-  { key, stepMs, roomMs, now }: { key: string; stepMs: number; roomMs: number; now: Date },
-): Promise<number> {
+/** A limit in time: what one call books, and how far ahead may be booked. */
+export type Pace = { stepMs: number; roomMs: number }
+
+/** The statement that books one step under each key, where it fits; it answers what it booked. */
+export function bookRoom(keys: RawBuilder<unknown>, { stepMs, roomMs }: Pace, now: Date) {
+  const from = sql`${now}::timestamptz`
   const step = sql`${stepMs} * interval '1 millisecond'`
-  const latest = new Date(now.getTime() + roomMs)
-  const { rows } = await sql`
+  const room = sql`${roomMs} * interval '1 millisecond'`
+  return sql`
     insert into auth.rate_limits as r (key, booked_until)
-    values (${key}, ${now}::timestamptz + ${step})
-    on conflict (key) do update
-      set booked_until = greatest(r.booked_until, ${now}::timestamptz) + ${step}
-      where greatest(r.booked_until, ${now}::timestamptz) + ${step} <= ${latest}::timestamptz
-    returning 1`.execute(tx.sql)
-  if (rows.length > 0) return 0
-  const { booked_until } = await tx.sql
-    .selectFrom('auth.rate_limits')
-    .select('booked_until')
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow()
-  const waitMs = booked_until.getTime() + stepMs - latest.getTime()
+    select key, ${from} + ${step} from (${keys}) wanted
+    on conflict (key) do update set booked_until = greatest(r.booked_until, ${from}) + ${step}
+      where greatest(r.booked_until, ${from}) + ${step} <= ${from} + ${room}
+    returning booked_until`
+}
+
+/** The seconds until another step fits behind what is booked. */
+export function waitSeconds(
+  bookedUntil: Date | null | undefined,
+  { stepMs, roomMs }: Pace,
+  now: Date,
+): number {
+  const waitMs = (bookedUntil ?? now).getTime() + stepMs - now.getTime() - roomMs
   return Math.max(1, Math.ceil(waitMs / 1000))
+}
+
+/** Books one step of time under a key. Answers 0, or the seconds until it will fit. */
+export async function takeRoom(tx: SystemTx, key: string, pace: Pace): Promise<number> {
+  const now = tx.now()
+  const { rows } = await sql<{ passed: boolean; booked_until: Date | null }>`
+    with booked as (${bookRoom(sql`select ${key} as key`, pace, now)})
+    select exists (select from booked) as passed,
+      (select booked_until from auth.rate_limits where key = ${key}) as booked_until`.execute(
+    tx.sql,
+  )
+  return rows[0]?.passed ? 0 : waitSeconds(rows[0]?.booked_until, pace, now)
 }
 
 export async function insertAudit(
   tx: SystemTx,
   entry: { userId: string | null; action: string; peer: Peer; details: Metadata },
 ) {
-  await tx.sql
-    .insertInto('auth.audit_log_entries')
-    .values({
-      id: randomUUID(),
-      user_id: entry.userId,
-      action: entry.action,
-      ip: entry.peer.ip,
-      user_agent: entry.peer.userAgent,
-      details: JSON.stringify(entry.details),
-      created_at: tx.now(),
-    })
-    .execute()
+  const row = tx.sql.insertInto('auth.audit_log_entries').values({
+    id: randomUUID(),
+    user_id: entry.userId,
+    action: entry.action,
+    ip: entry.peer.ip,
+    user_agent: entry.peer.userAgent,
+    details: JSON.stringify(entry.details),
+    created_at: tx.now(),
+  })
+  await sendAhead(tx.sql, row)
 }
 
 /** Removes limits that are free again, which say nothing any more. */

@@ -4,7 +4,7 @@ import type { Services } from '../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../platform/transaction.ts'
 import { authErrors, TooSoon } from './auth-errors.ts'
 import { plainAddress } from './peer.ts'
-import { relaxDurability, takeRoom } from './queries.ts'
+import { type Pace, relaxDurability, takeRoom } from './queries.ts'
 
 /** `burst` calls at once, then one for each `seconds / burst` that pass. */
 export type Limit = { name: string; burst: number; seconds: number }
@@ -18,12 +18,17 @@ export const limits = {
   recover: { name: 'recover', burst: 30, seconds: fiveMinutes },
   verify: { name: 'verify', burst: 30, seconds: fiveMinutes },
   updateUser: { name: 'update_user', burst: 30, seconds: fiveMinutes },
+  authorize: { name: 'authorize', burst: 150, seconds: fiveMinutes },
+  callback: { name: 'callback', burst: 150, seconds: fiveMinutes },
   // A whole company may stand behind one address.
   sso: { name: 'sso', burst: 150, seconds: fiveMinutes },
   samlAcs: { name: 'saml_acs', burst: 150, seconds: fiveMinutes },
 } as const satisfies Record<string, Limit>
 
-/** Tries at one account's password, from whatever addresses. */
+/**
+ * Tries at one account's password, from all addresses that it has not signed in from together, and
+ * from each of the others: an attack slows the attackers, and never the owner where they were.
+ */
 export const passwordTries: Limit = { name: 'password', burst: 30, seconds: fiveMinutes }
 
 /** Codes tried for one account, and recovery mails asked for it, from whatever addresses. */
@@ -41,7 +46,7 @@ export async function takeTurn(services: Services, limit: Limit, key: string) {
   const wait = await withSystemTx(services, 'rate limit', async (tx) => {
     // Losing the last moment's counts in a crash is fine; waiting for the disk on each call is not.
     await relaxDurability(tx)
-    return takeRoom(tx, { key: `${limit.name}:${key}`, ...pace(limit), now: services.now() })
+    return takeRoom(tx, `${limit.name}:${key}`, paceOf(limit))
   })
   if (wait > 0) throw new TooSoon(authErrors.tooManyRequests, wait)
 }
@@ -52,11 +57,11 @@ export async function takeTurn(services: Services, limit: Limit, key: string) {
  */
 export async function takeMailTurn(tx: SystemTx, kind: string, address: string) {
   const key = `mail_${kind}:${accountKey(address)}`
-  const wait = await takeRoom(tx, { key, ...pace(betweenMails), now: tx.now() })
+  const wait = await takeRoom(tx, key, paceOf(betweenMails))
   if (wait > 0) throw new TooSoon(authErrors.mailTooSoon, wait)
 }
 
-function pace({ burst, seconds }: Pick<Limit, 'burst' | 'seconds'>) {
+export function paceOf({ burst, seconds }: Pick<Limit, 'burst' | 'seconds'>): Pace {
   return { stepMs: (seconds * 1000) / burst, roomMs: seconds * 1000 }
 }
 

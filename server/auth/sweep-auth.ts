@@ -3,8 +3,9 @@ import type { Job } from '../platform/jobs.ts'
 import { withSystemTx } from '../platform/transaction.ts'
 import { deleteExpiredLinks } from './links/queries.ts'
 import { deleteFreeLimits } from './queries.ts'
+import { deleteForgottenNetworks } from './sessions/queries.ts'
 
-/** The hourly job that removes links and flows past their time, and limits that are free again. */
+/** The hourly job that removes what says nothing any more: old links and flows, limits, networks. */
 export function sweepAuthJob(services: Services): Job {
   return {
     queue: 'sweep-auth',
@@ -13,6 +14,7 @@ export function sweepAuthJob(services: Services): Job {
       withSystemTx(services, 'auth sweep', async (tx) => {
         await deleteFreeLimits(tx)
         await deleteExpiredLinks(tx)
+        await deleteForgottenNetworks(tx)
       }),
   }
 }

@@ -6,16 +6,15 @@ import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
 import { isBanned, isOver } from '../caller.ts'
 import { peerOf } from '../peer.ts'
+import { deleteSessions } from '../queries.ts'
 import {
   activeRefreshToken,
-  deleteSessions,
-  findRefreshToken,
-  findUser,
   insertRefreshToken,
-  lockSession,
+  lockRefresh,
+  type Refresh,
   revokeRefreshToken,
   touchSession,
-} from '../queries.ts'
+} from './queries.ts'
 import { childOf, descendantOf, secretHash } from './refresh-tokens.ts'
 import { type SessionReply, sessionReply } from './sessions.ts'
 
@@ -23,8 +22,6 @@ import { type SessionReply, sessionReply } from './sessions.ts'
 const reuseMs = 10_000
 
 export const refreshSessionBody = z.object({ refresh_token: z.string().default('') })
-
-type TokenRow = NonNullable<Awaited<ReturnType<typeof findRefreshToken>>>
 
 /**
  * Exchanges a refresh token for its child and a new access token. A token that was exchanged
@@ -37,16 +34,15 @@ export async function refreshSession(
 ): Promise<SessionReply> {
   if (!/^[\w-]{12,128}$/.test(token)) throw new ApiError(authErrors.malformedRefreshToken)
   const outcome = await withSystemTx(ctx.services, 'refresh', async (tx) => {
-    const found = await lockedToken(tx, token)
+    const found = await lockRefresh(tx, secretHash(token))
     if (!found) return authErrors.refreshTokenNotFound
-    const { row, session } = found
-    const user = await findUser(tx, session.user_id)
-    if (!user) return authErrors.refreshTokenNotFound
+    const { user, session } = found
     if (isBanned(user, tx.now())) return authErrors.refreshBanned
     if (isOver(session, tx.now())) return authErrors.sessionExpired
-    const next = row.revoked_at
-      ? await livingToken(tx, token, row, row.revoked_at)
-      : await exchange(tx, token, row)
+    const { revoked_at } = found.token
+    const next = revoked_at
+      ? await livingToken(tx, token, found, revoked_at)
+      : await exchange(tx, token, found)
     if (!next) {
       await deleteSessions(tx, user.id, { only: session.id })
       await recordAudit(tx, ctx, 'refresh_token_reused', user.id, { session_id: session.id })
@@ -59,22 +55,13 @@ export async function refreshSession(
   return sessionReply(ctx.services, outcome.user, outcome.session, outcome.next)
 }
 
-/** The token's row, read again once its session is held, as another request may just have used it. */
-async function lockedToken(tx: SystemTx, token: string) {
-  const hash = secretHash(token)
-  const seen = await findRefreshToken(tx, hash)
-  const session = seen && (await lockSession(tx, seen.session_id))
-  const row = session && (await findRefreshToken(tx, hash))
-  return session && row ? { row, session } : null
-}
-
-async function exchange(tx: SystemTx, token: string, row: TokenRow): Promise<string> {
+async function exchange(tx: SystemTx, token: string, used: Refresh): Promise<string> {
   const child = childOf(refreshSecret(tx.services), token)
-  await revokeRefreshToken(tx, row.id)
+  await revokeRefreshToken(tx, used.token.id)
   await insertRefreshToken(tx, {
-    session_id: row.session_id,
+    session_id: used.session.id,
     token_hash: secretHash(child),
-    parent_id: row.id,
+    parent_id: used.token.id,
   })
   return child
 }
@@ -83,13 +70,13 @@ async function exchange(tx: SystemTx, token: string, row: TokenRow): Promise<str
 async function livingToken(
   tx: SystemTx,
   token: string,
-  row: TokenRow,
+  { session, token: used }: Refresh,
   revokedAt: Date,
 ): Promise<string | null> {
-  const { active, count } = await activeRefreshToken(tx, row.session_id)
+  const { active, count } = await activeRefreshToken(tx, session.id)
   if (!active) return null
   const inTime = tx.now().getTime() - revokedAt.getTime() <= reuseMs
-  if (active.parent_id !== row.id && !inTime) return null
+  if (active.parent_id !== used.id && !inTime) return null
   return descendantOf(refreshSecret(tx.services), token, active.token_hash, count)
 }
 

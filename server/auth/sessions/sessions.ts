@@ -4,9 +4,10 @@ import { accessTokenSeconds, signAccessToken } from '../../platform/access-token
 import type { Ctx, Services } from '../../platform/context.ts'
 import type { SystemTx } from '../../platform/transaction.ts'
 import { peerOf } from '../peer.ts'
-import { findUser, insertRefreshToken, insertSession } from '../queries.ts'
+import { peerKey } from '../rate-limits.ts'
 import type { Amr, SessionRow, UserRow } from '../records.ts'
 import { userJson } from '../user-json.ts'
+import { insertSession, markSignedIn } from './queries.ts'
 import { firstRefreshToken, secretHash } from './refresh-tokens.ts'
 
 /** What every sign-in and refresh answers. */
@@ -27,25 +28,32 @@ export async function startSession(
   tx: SystemTx,
   ctx: Ctx,
   userId: string,
-  proof: Proof | string,
+  proof: string | Proof,
 ): Promise<SessionReply> {
-  const id = randomUUID()
-  const amr: Amr = [
-    {
-      ...(typeof proof === 'string' ? { method: proof } : proof),
-      timestamp: Math.floor(tx.now().getTime() / 1000),
-    },
-  ]
-  await insertSession(tx, { id, user_id: userId, amr, peer: peerOf(ctx) })
-  const refreshToken = firstRefreshToken()
-  await insertRefreshToken(tx, {
-    session_id: id,
-    token_hash: secretHash(refreshToken),
-    parent_id: null,
-  })
-  const user = await findUser(tx, userId)
+  const user = await markSignedIn(tx, userId)
   if (!user) throw new Error('an account vanished while it signed in')
-  return sessionReply(tx.services, user, { id, aal: 'aal1', amr }, refreshToken)
+  return openSession(tx, ctx, user, proof)
+}
+
+/** The same for an account that `markSignedIn` has answered in this transaction. */
+export async function openSession(
+  tx: SystemTx,
+  ctx: Ctx,
+  user: UserRow,
+  proof: string | Proof,
+): Promise<SessionReply> {
+  const how = typeof proof === 'string' ? { method: proof } : proof
+  const amr: Amr = [{ ...how, timestamp: Math.floor(tx.now().getTime() / 1000) }]
+  const session = { id: randomUUID(), aal: 'aal1', amr }
+  const refreshToken = firstRefreshToken()
+  await insertSession(tx, {
+    ...session,
+    user_id: user.id,
+    peer: peerOf(ctx),
+    network: peerKey(ctx.peer.ip),
+    token_hash: secretHash(refreshToken),
+  })
+  return sessionReply(tx.services, user, session, refreshToken)
 }
 
 /** A session with a new access token. */

@@ -3,13 +3,14 @@ import { ApiError } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/transaction.ts'
 import { recordAudit } from '../audit.ts'
-import { authErrors } from '../auth-errors.ts'
+import { authErrors, TooSoon } from '../auth-errors.ts'
 import { isBanned } from '../caller.ts'
 import { emailOf, whoBody } from '../fields.ts'
-import { findCredentials, lockUser, setPasswordHash } from '../queries.ts'
-import { accountKey, passwordTries, takeTurn } from '../rate-limits.ts'
+import { relaxDurability, setPasswordHash } from '../queries.ts'
+import { accountKey, paceOf, passwordTries, peerKey } from '../rate-limits.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
-import { type SessionReply, startSession } from './sessions.ts'
+import { type Login, markSignedIn, takePasswordTry } from './queries.ts'
+import { openSession, type SessionReply } from './sessions.ts'
 
 export const signInWithPasswordBody = z.object({ ...whoBody, password: z.string().default('') })
 
@@ -23,27 +24,44 @@ export async function signInWithPassword(
 ): Promise<SessionReply> {
   const { services } = ctx
   const email = emailOf(body, authErrors.phoneSignInDisabled)
-  await takeTurn(services, passwordTries, accountKey(email))
-  const user = await withSystemTx(services, 'sign-in', (tx) => findCredentials(tx, email))
+  const { id, hash } = await takeTry(ctx, { email })
   // Outside a transaction: a hash takes as long as a hundred queries, and holds no connection.
-  const opened = await verifyPassword(user?.encrypted_password ?? null, body.password)
-  if (!user?.encrypted_password || !opened) return refuse(ctx, user?.id)
-  const outdated = isOutdated(user.encrypted_password)
-  const renewed = outdated ? await hashPassword(body.password) : null
+  const opened = await verifyPassword(hash, body.password)
+  if (!id || !hash || !opened) return refuse(ctx, id)
+  const renewed = isOutdated(hash) ? await hashPassword(body.password) : null
   const reply = await withSystemTx(services, 'sign-in', async (tx) => {
-    const current = await lockUser(tx, user.id)
     // A password changed a moment ago ended every session; the old one must not start another.
-    if (current?.encrypted_password !== user.encrypted_password) return null
-    if (isBanned(current, tx.now())) throw new ApiError(authErrors.signInBanned)
-    if (!current.email_confirmed_at) throw new ApiError(authErrors.emailNotConfirmed)
-    if (renewed) await setPasswordHash(tx, user.id, renewed)
-    await recordAudit(tx, ctx, 'sign_in', user.id, { provider: 'email' })
-    return startSession(tx, ctx, user.id, 'password')
+    const user = await markSignedIn(tx, id, hash)
+    if (!user) return null
+    if (isBanned(user, tx.now())) throw new ApiError(authErrors.signInBanned)
+    if (!user.email_confirmed_at) throw new ApiError(authErrors.emailNotConfirmed)
+    if (renewed) await setPasswordHash(tx, id, renewed)
+    await recordAudit(tx, ctx, 'sign_in', id, { provider: 'email' })
+    return openSession(tx, ctx, user, 'password')
   })
-  return reply ?? refuse(ctx, user.id)
+  return reply ?? refuse(ctx, id)
 }
 
-async function refuse(ctx: Ctx, userId: string | null = null): Promise<never> {
+/** Counts the try and answers what the password has to open. Throws 429 with the seconds to wait. */
+async function takeTry({ services, peer }: Ctx, who: Login) {
+  const found = await withSystemTx(services, 'password try', async (tx) => {
+    await relaxDurability(tx)
+    return takePasswordTry(
+      tx,
+      who,
+      {
+        key: `${passwordTries.name}:${accountKey('email' in who ? who.email : who.phone)}`,
+        network: peerKey(peer.ip),
+        ...paceOf(passwordTries),
+      },
+      services.env.AUTH_RATE_LIMIT,
+    )
+  })
+  if (found.wait > 0) throw new TooSoon(authErrors.tooManyRequests, found.wait)
+  return found
+}
+
+async function refuse(ctx: Ctx, userId: string | null): Promise<never> {
   await withSystemTx(ctx.services, 'failed sign-in', (tx) =>
     recordAudit(tx, ctx, 'sign_in_failed', userId, { provider: 'email' }),
   )

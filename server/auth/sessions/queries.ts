@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { sendAhead } from '../../platform/pipelined-dialect.ts'
+import type { SystemTx } from '../../platform/transaction.ts'
+import { belongings, bookRoom, type Pace, users, waitSeconds } from '../queries.ts'
+import type { Amr, Peer, SessionRow, UserRow } from '../records.ts'
+
+// ------------------------------------------------------------------------------ passwords
+
+/** An account as a sign-in names it: its address lower-cased, or its phone. */
+export type Login = { email: string } | { phone: string }
+
+/** How long an address counts as known after the last session that was started there. */
+const knownFor = sql`interval '90 days'`
+
+/**
+ * Counts a try at an account's password and answers what the sign-in compares, in one statement
+ * that costs a known account no more than an unknown one. Networks from which the account has
+ * signed in before count for themselves; all others together.
+ */
+export async function takePasswordTry(
+  tx: SystemTx,
+  who: Login,
+  { key, network, ...pace }: Pace & { key: string; network: string },
+  counted: boolean,
+) {
+  const now = tx.now()
+  const named = 'email' in who ? sql`lower(email) = ${who.email}` : sql`phone = ${who.phone}`
+  const { rows } = await sql<{
+    id: string | null
+    encrypted_password: string | null
+    passed: boolean
+    booked_until: Date | null
+  }>`
+    with account as (
+      select id, encrypted_password from auth.users
+      where ${named} and not is_sso_user and deleted_at is null
+    ), bucket as (
+      select case when exists (
+          select from auth.known_networks known join account on account.id = known.user_id
+          where known.network = ${network} and known.seen_at > ${now}::timestamptz - ${knownFor})
+        then ${`${key}:${network}`} else ${key} end as key
+    ), booked as (${bookRoom(sql`select key from bucket where ${counted}::boolean`, pace, now)})
+    select account.id, account.encrypted_password,
+      not ${counted}::boolean or exists (select from booked) as passed,
+      (select booked_until from auth.rate_limits join bucket using (key)) as booked_until
+    from bucket left join account on true`.execute(tx.sql)
+  const [found] = rows
+  return {
+    id: found?.id ?? null,
+    hash: found?.encrypted_password ?? null,
+    wait: found?.passed ? 0 : waitSeconds(found?.booked_until, pace, now),
+  }
+}
+
+// ------------------------------------------------------------------------------ sessions
+
+/**
+ * Notes that an account signs in, which holds it until the transaction ends, and answers it;
+ * undefined where it is gone, or has another password than the one that was proven.
+ */
+export async function markSignedIn(
+  tx: SystemTx,
+  userId: string,
+  provenHash?: string,
+): Promise<UserRow | undefined> {
+  return (await tx.sql
+    .updateTable('auth.users as u')
+    .set({ last_sign_in_at: tx.now() })
+    .where('u.id', '=', userId)
+    .where('u.deleted_at', 'is', null)
+    .$if(provenHash !== undefined, (query) =>
+      query.where('u.encrypted_password', '=', provenHash as string),
+    )
+    .returningAll('u')
+    .returning(belongings)
+    .executeTakeFirst()) as UserRow | undefined
+}
+
+/** Makes a session with its first refresh token, and remembers where the account signs in from. */
+export async function insertSession(
+  tx: SystemTx,
+  session: {
+    id: string
+    user_id: string
+    amr: Amr
+    peer: Peer
+    network: string
+    token_hash: Buffer
+  },
+) {
+  const now = tx.now()
+  const { id, user_id, amr, peer } = session
+  await sendAhead(
+    tx.sql,
+    sql`
+      with session as (
+        insert into auth.sessions (id, user_id, amr, ip, user_agent, created_at)
+        values (${id}, ${user_id}, ${JSON.stringify(amr)}, ${peer.ip}, ${peer.userAgent}, ${now})
+      ), token as (
+        insert into auth.refresh_tokens (id, session_id, token_hash, created_at)
+        values (${randomUUID()}, ${id}, ${session.token_hash}, ${now})
+      )
+      insert into auth.known_networks as known (user_id, network, seen_at)
+      values (${user_id}, ${session.network}, ${now})
+      on conflict (user_id, network) do update set seen_at = excluded.seen_at
+        where known.seen_at < excluded.seen_at - interval '1 day'`,
+  )
+}
+
+/** How long a request stands behind others of the same session before it is refused. */
+const waitForLocks = sql`set local lock_timeout = '5s'`
+
+/** What a refresh works with. */
+export type Refresh = {
+  user: UserRow
+  session: SessionRow
+  token: { id: string; revoked_at: Date | null }
+}
+
+/**
+ * The session of a refresh token, its account, and the token as it is once the session is held:
+ * refreshes of one session go one after the other, each seeing what the one before has done.
+ */
+export async function lockRefresh(tx: SystemTx, tokenHash: Buffer): Promise<Refresh | undefined> {
+  await sendAhead(tx.sql, waitForLocks)
+  await sendAhead(
+    tx.sql,
+    sql`
+      select from auth.sessions
+      where id = (select session_id from auth.refresh_tokens where token_hash = ${tokenHash})
+      for update`,
+  )
+  const found = await users(tx)
+    .innerJoin('auth.sessions as s', 's.user_id', 'u.id')
+    .innerJoin('auth.refresh_tokens as t', 't.session_id', 's.id')
+    .select(['s.id as session_id', 's.aal', 's.amr', 's.not_after'])
+    .select(['t.id as token_id', 't.revoked_at'])
+    .where('t.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { session_id, aal, amr, not_after, token_id, revoked_at, ...user } = found
+  return {
+    user: user as UserRow,
+    session: { id: session_id, user_id: user.id, aal, amr: amr as Amr, not_after },
+    token: { id: token_id, revoked_at },
+  }
+}
+
+/** Holds a session until the transaction ends. */
+export async function lockSession(tx: SystemTx, id: string): Promise<SessionRow | undefined> {
+  await sendAhead(tx.sql, waitForLocks)
+  return (await tx.sql
+    .selectFrom('auth.sessions')
+    .select(['id', 'user_id', 'aal', 'amr', 'not_after'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()) as SessionRow | undefined
+}
+
+export async function touchSession(tx: SystemTx, id: string, peer: Peer) {
+  await sendAhead(
+    tx.sql,
+    tx.sql
+      .updateTable('auth.sessions')
+      .set({ refreshed_at: tx.now(), ip: peer.ip, user_agent: peer.userAgent })
+      .where('id', '=', id),
+  )
+}
+
+export async function revokeRefreshToken(tx: SystemTx, id: string) {
+  await sendAhead(
+    tx.sql,
+    tx.sql.updateTable('auth.refresh_tokens').set({ revoked_at: tx.now() }).where('id', '=', id),
+  )
+}
+
+export async function insertRefreshToken(
+  tx: SystemTx,
+  token: { session_id: string; token_hash: Buffer; parent_id: string | null },
+) {
+  const row = { ...token, id: randomUUID(), created_at: tx.now() }
+  await sendAhead(tx.sql, tx.sql.insertInto('auth.refresh_tokens').values(row))
+}
+
+/** The session's one token that still counts, and how many were ever handed out. */
+export async function activeRefreshToken(tx: SystemTx, sessionId: string) {
+  const tokens = tx.sql.selectFrom('auth.refresh_tokens').where('session_id', '=', sessionId)
+  const active = await tokens
+    .select(['id', 'token_hash', 'parent_id'])
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  const { count } = await tokens
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return { active, count }
+}
+
+/** Forgets the networks from which nobody has signed in for so long that they count no more. */
+export async function deleteForgottenNetworks(tx: SystemTx) {
+  await tx.sql
+    .deleteFrom('auth.known_networks')
+    .where('seen_at', '<', sql<Date>`${tx.now()}::timestamptz - ${knownFor}`)
+    .execute()
+}
