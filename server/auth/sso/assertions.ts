@@ -39,7 +39,10 @@ const assertionShape = z.object({
     Subject: one(
       z.object({
         NameID: one(
-          z.object({ $: z.object({ Format: z.string().optional() }).default({}), _: z.string() }),
+          z.object({
+            $: z.object({ Format: z.string().optional() }).default({}),
+            _: z.string().default(''),
+          }),
         ).optional(),
         SubjectConfirmation: z.array(
           z.object({
@@ -190,5 +193,5 @@ function demand(holds: boolean, reason: string) {
 
 function reasonOf(error: unknown): string {
   if (error instanceof z.ZodError) return `${error.issues[0]?.path.join('.')} is missing or wrong`
-  return error instanceof Error ? error.message : String(error)
+  return String(error instanceof Error ? error.message : error).slice(0, 300)
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { ApiError } from '../../../contract/errors.ts'
+import { email } from '../../../contract/text.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
 import { isBanned } from '../caller.ts'
-import { checkEmail, optionalText } from '../fields.ts'
+import { optionalText } from '../fields.ts'
 import { findFlow, issueAuthCode, takeFlow } from '../links/flow-states.ts'
 import type { FlowRow } from '../records.ts'
 import { sendBack } from '../send-back.ts'
@@ -18,6 +19,8 @@ import type { ServiceProvider } from './service-provider.ts'
 export const samlAcsBody = z.object({ SAMLResponse: optionalText, RelayState: optionalText })
 
 type Body = z.output<typeof samlAcsBody>
+
+const address = email(authErrors.samlNoEmail.message)
 
 /**
  * Where an identity provider posts its answer: signs in whom it proves and sends the browser on.
@@ -66,10 +69,15 @@ async function readPost(ctx: Ctx, body: Body, serviceProvider: ServiceProvider) 
   return { flow, profile: profileOf(said) }
 }
 
-function profileOf({ subject, email, name }: Awaited<ReturnType<typeof readAnswer>>): SsoProfile {
+function profileOf({
+  subject,
+  email: said,
+  name,
+}: Awaited<ReturnType<typeof readAnswer>>): SsoProfile {
   if (!subject || subject.length > 1000) throw new ApiError(authErrors.samlNoUserId)
-  if (!email) throw new ApiError(authErrors.samlNoEmail)
-  return { subject, email: checkEmail(email), name: name?.slice(0, 200) ?? null }
+  const parsed = address.safeParse(said)
+  if (!parsed.success) throw new ApiError(authErrors.samlNoEmail)
+  return { subject, email: parsed.data, name: name?.slice(0, 200) ?? null }
 }
 
 /** The account of the profile, made at its first sign-in. */

@@ -1,0 +1,52 @@
+import { X509Certificate } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openOnDatabase } from '../../platform/services.ts'
+import { asServer, auth } from '../../testing/accounts.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startIdentityProvider } from '../../testing/identity-provider.ts'
+import { openServiceProvider } from './service-provider.ts'
+
+let h: Harness
+beforeAll(async () => {
+  const company = await startIdentityProvider()
+  h = await startHarness({
+    env: { PUBLIC_URL: 'https://portal.example', AUTH_SAML_IDP_METADATA: company.metadata() },
+  })
+})
+
+describe('samlMetadata', () => {
+  test('tells an identity provider who we are, and where answers go', async () => {
+    const answer = await auth(h, 'GET', '/sso/saml/metadata')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toMatch(/^application\/samlmetadata\+xml/)
+    expect(answer.body).toContain('entityID="https://portal.example/auth/v1/sso/saml/metadata"')
+    expect(answer.body).toContain('Location="https://portal.example/auth/v1/sso/saml/acs"')
+    expect(answer.body).toMatch(/AuthnRequestsSigned="true"/)
+    expect(answer.body).toMatch(/WantAssertionsSigned="true"/)
+    const [, base64 = ''] = /X509Certificate>([\s\S]+?)</.exec(answer.body) ?? []
+    const certificate = new X509Certificate(Buffer.from(base64, 'base64'))
+    expect(certificate.publicKey.asymmetricKeyDetails?.modulusLength).toBeGreaterThanOrEqual(2048)
+    expect(certificate.verify(certificate.publicKey)).toBe(true)
+    expect(certificate.subject).toBe('CN=Briefwell')
+    expect(new Date(certificate.validTo).getUTCFullYear()).toBe(2049)
+  })
+
+  test('the key is made once, is the same in every process, and lies sealed', async () => {
+    const { env, log } = h.services
+    const second = await openOnDatabase(env, log, h.database.connectionString)
+    const [one, other] = await Promise.all([
+      openServiceProvider(h.services),
+      openServiceProvider(second.services),
+    ])
+    await second.close()
+    expect(other?.privateKey).toBe(one?.privateKey)
+    const rows = await asServer<{ value: string }>(
+      h,
+      sql<{ value: string }>`select value from app.secrets where name = 'saml_key'`,
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.value).not.toContain('PRIVATE KEY')
+    expect(h.logged()).not.toContain('PRIVATE KEY')
+  })
+})
