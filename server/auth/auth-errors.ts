@@ -63,6 +63,11 @@ export const authErrors = {
   notAdmin: { status: 403, code: 'not_admin', message: 'User not allowed' },
   noSuchId: { status: 404, code: 'validation_failed', message: 'The id must be an UUID' },
   accountNotFound: { status: 404, code: 'user_not_found', message: 'User not found' },
+  noWayToSignIn: {
+    status: 400,
+    code: 'validation_failed',
+    message: 'Cannot create a user without either an email or phone',
+  },
   emailTaken: {
     status: 422,
     code: 'email_exists',
@@ -175,6 +180,78 @@ export const authErrors = {
     status: 400,
     code: 'validation_failed',
     message: 'Links with a code challenge are not available: use the implicit flow',
+  },
+  anonymousCaller: {
+    status: 403,
+    code: 'no_authorization',
+    message: 'Anonymous users cannot have second factors',
+  },
+  factorNotFound: { status: 404, code: 'mfa_factor_not_found', message: 'Factor not found' },
+  factorNameTaken: {
+    status: 422,
+    code: 'mfa_factor_name_conflict',
+    message: 'A factor with this friendly name already exists; choose another one',
+  },
+  factorExists: {
+    status: 422,
+    code: 'mfa_verified_factor_exists',
+    message: 'A verified factor of this kind already exists; remove it to continue',
+  },
+  tooManyFactors: {
+    status: 422,
+    code: 'too_many_enrolled_mfa_factors',
+    message: 'Maximum number of enrolled factors reached; remove one to continue',
+  },
+  phoneFactorsOff: {
+    status: 422,
+    code: 'mfa_phone_enroll_not_enabled',
+    message: 'MFA enroll is disabled for Phone',
+  },
+  challengeNotFound: {
+    status: 422,
+    code: 'mfa_factor_not_found',
+    message: 'MFA factor with the provided challenge ID not found',
+  },
+  challengeElsewhere: {
+    status: 422,
+    code: 'mfa_ip_address_mismatch',
+    message: 'The challenge was used already, or was asked for from another address',
+  },
+  challengeExpired: {
+    status: 422,
+    code: 'mfa_challenge_expired',
+    message:
+      'MFA challenge has expired, verify against another challenge or create a new challenge.',
+  },
+  wrongTotp: {
+    status: 422,
+    code: 'mfa_verification_failed',
+    message: 'Invalid TOTP code entered',
+  },
+  wrongTextedCode: {
+    status: 422,
+    code: 'mfa_verification_failed',
+    message: 'Invalid MFA Phone code entered',
+  },
+  wrongPasskey: {
+    status: 422,
+    code: 'mfa_verification_failed',
+    message: 'The answer of the passkey cannot be accepted',
+  },
+  wrongRecoveryCode: {
+    status: 422,
+    code: 'mfa_verification_failed',
+    message: 'Invalid recovery code entered',
+  },
+  recoveryCodesLocked: {
+    status: 429,
+    code: 'mfa_recovery_codes_locked',
+    message: 'Too many wrong codes. Wait {seconds} seconds, or use another factor',
+  },
+  recoveryCodesAlone: {
+    status: 422,
+    code: 'mfa_recovery_codes_sole_factor',
+    message: 'Recovery codes stand in for another factor: add one first',
   },
   aal2ToUpdate: {
     status: 401,
@@ -350,6 +427,16 @@ export class WeakPassword extends ApiError {
   constructor(entry: ErrorEntry, reasons: string[]) {
     super(entry)
     this.reasons = reasons
+  }
+}
+
+/** A refusal in the form of OAuth 2.0, which clients of the id token grant know. */
+export class OAuthRefusal extends ApiError {
+  readonly error: string
+
+  constructor(error: string, description: string) {
+    super({ status: 400, code: error, message: description })
+    this.error = error
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../platform/context.ts'
+import { adminRoutes } from './admin/routes.ts'
 import { getHealth } from './get-health.ts'
 import { getJwks } from './get-jwks.ts'
 import { getSettings } from './get-settings.ts'
@@ -41,6 +42,7 @@ export async function authRoutes(app: FastifyInstance, { services }: { services:
   call('POST', '/verify', verifyToken, { body: verifyTokenBody, limit: verify })
   call('GET', '/verify', followLink, { query: followLinkQuery, limit: verify })
   await ssoRoutes(call, services)
+  adminRoutes(call)
   call('GET', '/.well-known/jwks.json', getJwks, { cache: 'public, max-age=600' })
   call('GET', '/settings', getSettings)
   call('GET', '/health', getHealth)

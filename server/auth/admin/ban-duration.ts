@@ -1,0 +1,39 @@
+import { ApiError } from '../../../contract/errors.ts'
+import { authErrors } from '../auth-errors.ts'
+
+/** Milliseconds of the units of a Go duration. */
+const units: Record<string, number> = {
+  ns: 1e-6,
+  us: 1e-3,
+  µs: 1e-3,
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+}
+
+/** Later dates have no four digits for their year. */
+const latest = Date.UTC(9999, 0)
+
+/**
+ * Until when a ban holds that lasts for a Go duration, say '24h' or '1h30m', from `now` on; null
+ * for 'none' and for no time at all. Throws 400 for what is no duration.
+ */
+export function banEnd(duration: string, now: Date): Date | null {
+  if (duration === 'none' || duration === '0') return null
+  const parts = [...duration.matchAll(/(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h)/g)]
+  if (parts.length === 0 || parts.map(([part]) => part).join('') !== duration) throw refusal()
+  const ms = parts.reduce(
+    (sum, [, count, unit = '']) => sum + Number(count) * (units[unit] ?? 0),
+    0,
+  )
+  const end = now.getTime() + ms
+  if (end > latest) throw refusal()
+  return ms > 0 ? new Date(end) : null
+}
+
+function refusal() {
+  const message = "ban_duration must be 'none' or a duration such as '24h' or '1h30m'"
+  const issues = [{ path: 'ban_duration', message }]
+  return new ApiError({ ...authErrors.invalid, message }, { issues })
+}

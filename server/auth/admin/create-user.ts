@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { ApiError } from '../../../contract/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withSystemTx } from '../../platform/transaction.ts'
+import { recordAudit } from '../audit.ts'
+import { authErrors } from '../auth-errors.ts'
+import { userJson } from '../user-json.ts'
+import type { AuthInput } from '../wire.ts'
+import { accountBody, addressesOf, passwordHashOf } from './account-body.ts'
+import { banEnd } from './ban-duration.ts'
+import { makeAccount } from './new-account.ts'
+import { findAccount } from './queries.ts'
+import { unlessTaken } from './taken.ts'
+
+export const createUserBody = accountBody.extend({ id: z.uuid('id must be a UUID').optional() })
+
+/** Makes an account as an administrator describes it, without a mail and without a session. */
+export async function createUser(
+  ctx: Ctx,
+  { body }: AuthInput<unknown, z.output<typeof createUserBody>>,
+) {
+  const { email, phone } = addressesOf(body)
+  if (email === undefined && phone === undefined) throw new ApiError(authErrors.noWayToSignIn)
+  const passwordHash = await passwordHashOf(body)
+  const bannedUntil = body.ban_duration ? banEnd(body.ban_duration, ctx.now()) : null
+  const id = body.id?.toLowerCase() ?? randomUUID()
+  const user = await unlessTaken(() =>
+    withSystemTx(ctx.services, 'admin: create', async (tx) => {
+      await makeAccount(tx, {
+        id,
+        email,
+        phone,
+        emailConfirmed: body.email_confirm,
+        phoneConfirmed: body.phone_confirm,
+        passwordHash,
+        userMetadata: body.user_metadata,
+        appMetadata: body.app_metadata,
+        bannedUntil,
+      })
+      await recordAudit(tx, ctx, 'account_created_by_admin', id)
+      return findAccount(tx, id)
+    }),
+  )
+  if (!user) throw new Error('an account vanished while it was made')
+  return userJson(user)
+}

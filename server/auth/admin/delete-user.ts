@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { ApiError } from '../../../contract/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withSystemTx } from '../../platform/transaction.ts'
+import { recordAudit } from '../audit.ts'
+import { authErrors } from '../auth-errors.ts'
+import type { AuthInput } from '../wire.ts'
+import type { userParams } from './get-user-by-id.ts'
+import {
+  deleteAccount,
+  findAccount,
+  hollowAccount,
+  lockForRemoval,
+  ownsCompany,
+} from './queries.ts'
+
+export const deleteUserBody = z.object({ should_soft_delete: z.boolean().default(false) })
+
+/**
+ * Deletes an account, or empties it down to its row. Its sessions and links end at once. The owner
+ * of a company stays as long as the company.
+ */
+export async function deleteUser(
+  ctx: Ctx,
+  {
+    params: { id },
+    body,
+  }: AuthInput<unknown, z.output<typeof deleteUserBody>, z.output<typeof userParams>>,
+): Promise<object> {
+  const soft = body.should_soft_delete
+  await withSystemTx(ctx.services, 'admin: delete', async (tx) => {
+    const user = (await lockForRemoval(tx, id)) ? await findAccount(tx, id) : undefined
+    if (!user || (soft && user.deleted_at)) throw new ApiError(authErrors.accountNotFound)
+    if (await ownsCompany(tx, id)) throw new ApiError(authErrors.ownsCompany)
+    if (soft) await hollowAccount(tx, user)
+    else await deleteAccount(tx, id)
+    // The trail outlives the account; of a deleted one only its id is left.
+    const about = soft ? id : null
+    await recordAudit(tx, ctx, 'account_deleted_by_admin', about, { user_id: id, soft })
+  })
+  return {}
+}

@@ -1,0 +1,55 @@
+import { ApiError } from '../../../contract/errors.ts'
+import { authErrors } from '../auth-errors.ts'
+import { verifyPassword } from '../sessions/passwords.ts'
+
+/** What one sign-in may cost us, as the hash says it: a dearer one would hold a core for seconds. */
+const most = { bcryptCost: 14, memoryKiB: 131_072, passes: 10, lanes: 16 }
+
+/**
+ * A password's hash out of another system: bcrypt, or argon2id. The next sign-in renews it.
+ * Throws 400 for any other, for a broken one, and for one that costs too much to compare.
+ */
+export async function checkImportedHash(hash: string): Promise<string> {
+  if (!isBcrypt(hash) && !isArgon2id(hash)) {
+    throw refusal(
+      'password_hash must be a bcrypt or an argon2id hash; firebase scrypt is not taken',
+    )
+  }
+  const price = isBcrypt(hash) ? bcryptPrice(hash) : argon2Price(hash)
+  if (price > 1) throw refusal('password_hash costs too much to compare')
+  try {
+    await verifyPassword(hash, '')
+  } catch {
+    throw refusal('password_hash is broken')
+  }
+  return hash
+}
+
+function isBcrypt(hash: string): boolean {
+  return /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/.test(hash)
+}
+
+function isArgon2id(hash: string): boolean {
+  return /^\$argon2id\$v=19\$m=\d{1,9},t=\d{1,9},p=\d{1,9}\$[+/\w]{11,86}\$[+/\w]{16,171}$/.test(
+    hash,
+  )
+}
+
+/** What comparing costs; more than 1 is too much. */
+function bcryptPrice(hash: string): number {
+  return Number(hash.slice(4, 6)) / most.bcryptCost
+}
+
+function argon2Price(hash: string): number {
+  const [, memory, passes, lanes] = /m=(\d+),t=(\d+),p=(\d+)/.exec(hash) ?? []
+  return Math.max(
+    Number(memory) / most.memoryKiB,
+    Number(passes) / most.passes,
+    Number(lanes) / most.lanes,
+  )
+}
+
+function refusal(message: string) {
+  const issues = [{ path: 'password_hash', message }]
+  return new ApiError({ ...authErrors.invalid, message }, { issues })
+}

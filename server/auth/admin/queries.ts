@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { AuthUsers } from '../../platform/database-types.ts'
+import type { SystemTx } from '../../platform/transaction.ts'
+import { accounts } from '../queries.ts'
+import type { Metadata, UserRow } from '../records.ts'
+
+type Json = { raw_app_meta_data?: Metadata; raw_user_meta_data?: Metadata }
+type AccountValues = Omit<Insertable<AuthUsers>, keyof Json> & Json
+type AccountChanges = Omit<Updateable<AuthUsers>, keyof Json> & Json
+
+/** A page of all accounts, the newest first. */
+export async function selectAccounts(
+  tx: SystemTx,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<UserRow[]> {
+  const rows = await accounts(tx)
+    .orderBy('u.created_at', 'desc')
+    .orderBy('u.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows as UserRow[]
+}
+
+export async function countAccounts(tx: SystemTx): Promise<number> {
+  const { count } = await tx.sql
+    .selectFrom('auth.users')
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** An account, the softly deleted ones too. */
+export async function findAccount(tx: SystemTx, id: string): Promise<UserRow | undefined> {
+  return (await accounts(tx).where('u.id', '=', id).executeTakeFirst()) as UserRow | undefined
+}
+
+export async function insertAccount(tx: SystemTx, values: AccountValues) {
+  const now = tx.now()
+  await tx.sql
+    .insertInto('auth.users')
+    .values({ ...asJson(values), created_at: now, updated_at: now })
+    .execute()
+}
+
+export async function updateAccount(tx: SystemTx, id: string, changes: AccountChanges) {
+  if (Object.keys(changes).length === 0) return
+  await tx.sql.updateTable('auth.users').set(asJson(changes)).where('id', '=', id).execute()
+}
+
+function asJson<T extends Json>({ raw_app_meta_data: app, raw_user_meta_data: user, ...rest }: T) {
+  return {
+    ...rest,
+    ...(app && { raw_app_meta_data: JSON.stringify(app) }),
+    ...(user && { raw_user_meta_data: JSON.stringify(user) }),
+  }
+}
+
+/** Gives the account this way of signing in, or changes what is known of it. */
+export async function putIdentity(
+  tx: SystemTx,
+  userId: string,
+  provider: 'email' | 'phone',
+  data: Metadata,
+) {
+  const now = tx.now()
+  await tx.sql
+    .insertInto('auth.identities')
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      provider,
+      provider_id: userId,
+      identity_data: JSON.stringify({ sub: userId, ...data }),
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['provider', 'provider_id']).doUpdateSet({
+        identity_data: sql`identities.identity_data || excluded.identity_data`,
+      }),
+    )
+    .execute()
+}
+
+/** Holds the account against everything, the founding of a company too. False if there is none. */
+export async function lockForRemoval(tx: SystemTx, id: string): Promise<boolean> {
+  const row = await tx.sql
+    .selectFrom('auth.users')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function ownsCompany(tx: SystemTx, userId: string): Promise<boolean> {
+  const row = await tx.sql
+    .selectFrom('company_profiles')
+    .select('id')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Removes the account and all that is its own: sessions, identities, factors, its seat in a team. */
+export async function deleteAccount(tx: SystemTx, id: string) {
+  await tx.sql.deleteFrom('auth.users').where('id', '=', id).execute()
+}
+
+/** Leaves of the account a row without a name, which nobody can sign in to. */
+export async function hollowAccount(tx: SystemTx, user: UserRow) {
+  for (const table of ['auth.identities', 'auth.sessions', 'auth.mfa_factors'] as const) {
+    await tx.sql.deleteFrom(table).where('user_id', '=', user.id).execute()
+  }
+  await tx.sql.deleteFrom('auth.one_time_tokens').where('user_id', '=', user.id).execute()
+  const hashed = (text: string | null) =>
+    text === null ? null : sql<string>`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`
+  await tx.sql
+    .updateTable('auth.users')
+    .set({
+      email: hashed(user.email),
+      phone: null,
+      new_email: null,
+      new_phone: null,
+      encrypted_password: null,
+      raw_user_meta_data: '{}',
+      raw_app_meta_data: '{}',
+      deleted_at: tx.now(),
+    })
+    .where('id', '=', user.id)
+    .execute()
+}
