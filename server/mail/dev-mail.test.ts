@@ -5,6 +5,7 @@ import { asServer, newAddress } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { devMailExists } from './dev-mail.ts'
 import { queueMail } from './queue-mail.ts'
+import { queueSms } from './queue-sms.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -75,6 +76,18 @@ describe('/dev/mail', () => {
     expect(attributes).toContain('&lt;p&gt;Body &lt;a href=&quot;http://127.0.0.1:3000/auth')
     expect(body).toContain('Text &lt;img src=x')
     expect(body).not.toMatch(/<img|<script/)
+  })
+
+  test('shows a text message as it is', async () => {
+    await withSystemTx(h.services, 'test', (tx) =>
+      queueSms(tx, { to: '4915112345678', kind: 'test', text: `Code 123456 ${nasty}` }),
+    )
+    const list = (await get('/dev/mail')).body
+    expect(list).toContain('+4915112345678')
+    const [, link = ''] = /href="(\/dev\/mail\/[^"]+)"/.exec(list) ?? []
+    const { body } = await get(link)
+    expect(body).toContain('<pre>Code 123456 &lt;img src=x')
+    expect(body).not.toMatch(/<img|<script|<iframe/)
   })
 
   test('answers 404 for a mail that is none', async () => {

@@ -1,0 +1,122 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { withSystemTx } from '../platform/transaction.ts'
+import { asServer } from '../testing/accounts.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { queueSms } from './queue-sms.ts'
+import { sendSmsJob } from './send-sms.ts'
+
+type Received = { path: string; headers: IncomingHttpHeaders; to: string; message: string }
+
+const received: Received[] = []
+/** What the next calls are answered; 200 once there is none left. */
+const answers: (number | 'nothing' | 'elsewhere')[] = []
+
+const webhook = createServer((request, response) => {
+  const parts: Buffer[] = []
+  request.on('data', (part: Buffer) => void parts.push(part))
+  request.on('end', () => {
+    const answer = answers.shift() ?? 200
+    if (answer === 'nothing') return request.socket.destroy()
+    if (answer === 'elsewhere') return response.writeHead(307, { location: '/other' }).end()
+    if (answer === 200) {
+      const { url = '', headers } = request
+      received.push({ path: url, headers, ...JSON.parse(Buffer.concat(parts).toString()) })
+    }
+    return response.writeHead(answer).end('a secret of the sender')
+  })
+})
+
+let h: Harness
+beforeAll(async () => {
+  await new Promise<void>((listening) => webhook.listen(0, '127.0.0.1', listening))
+  const { port } = webhook.address() as AddressInfo
+  h = await startHarness({
+    working: true,
+    env: { SMS_WEBHOOK_URL: `http://bot:s%C3%A9cret@127.0.0.1:${port}/send?token=hidden` },
+  })
+})
+afterAll(() => new Promise<unknown>((closed) => webhook.close(closed)))
+
+let last = 4915100000000
+function newPhone(): string {
+  return String(++last)
+}
+
+function queue(to: string, text = 'Grüße 🚀') {
+  return withSystemTx(h.services, 'test', (tx) => queueSms(tx, { to, kind: 'test', text }))
+}
+
+async function outbox(to: string) {
+  const [row] = await asServer<Record<string, unknown> & { id: string }>(
+    h,
+    sql`select * from app.mails where to_address = ${`+${to}`}`,
+  )
+  return row
+}
+
+describe('sendSmsJob', () => {
+  test('posts a text message to the webhook, and erases its text', async () => {
+    const to = newPhone()
+    await queue(to)
+    const message = await vi.waitFor(() => {
+      const found = received.find((one) => one.to === `+${to}`)
+      if (!found) throw new Error('not yet')
+      return found
+    })
+    const row = await vi.waitFor(async () => {
+      const kept = await outbox(to)
+      expect(kept?.sent_at).toBeInstanceOf(Date)
+      return kept
+    })
+    expect(message).toMatchObject({ path: '/send?token=hidden', message: 'Grüße 🚀' })
+    expect(message.headers).toMatchObject({
+      'content-type': 'application/json',
+      'idempotency-key': row?.id,
+      authorization: `Basic ${Buffer.from('bot:sécret').toString('base64')}`,
+    })
+    expect(row).toMatchObject({ text: null, html: null, attempts: 1, last_error: null })
+  })
+
+  test.each([
+    [503, /answered 503/],
+    [404, /answered 404/],
+    ['nothing', /fetch failed/],
+    ['elsewhere', /fetch failed/],
+  ] as const)('keeps it for another try where the webhook answers %s', async (answer, reason) => {
+    const { work } = sendSmsJob(h.services)
+    const to = newPhone()
+    const id = await withSystemTx(h.services, 'test', async (tx) => {
+      const unheard = { ...tx, services: withoutWebhook() }
+      await queueSms(unheard, { to, kind: 'test', text: 'code 123456' })
+    }).then(async () => (await outbox(to))?.id)
+    answers.push(answer)
+    await expect(work({ mailId: id })).rejects.toThrow(reason)
+    const failed = await outbox(to)
+    expect(failed).toMatchObject({ sent_at: null, attempts: 1, text: 'code 123456' })
+    expect(String(failed?.last_error)).toMatch(reason)
+    expect(String(failed?.last_error)).not.toMatch(/hidden|cret/)
+    await work({ mailId: id })
+    await work({ mailId: id })
+    expect(received.filter((one) => one.to === `+${to}`)).toHaveLength(1)
+    expect(await outbox(to)).toMatchObject({ text: null, attempts: 2, last_error: null })
+    expect(h.logged()).not.toMatch(/123456|hidden|s%C3%A9cret|sécret/)
+  })
+
+  test('does not leave with a transaction that failed', async () => {
+    const to = newPhone()
+    const failing = withSystemTx(h.services, 'test', async (tx) => {
+      await queueSms(tx, { to, kind: 'test', text: 'code' })
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await outbox(to)).toBeUndefined()
+  })
+})
+
+/** Nothing is enqueued without a webhook: the test does the job itself. */
+function withoutWebhook() {
+  return { ...h.services, env: { ...h.services.env, SMS_WEBHOOK_URL: undefined } }
+}
