@@ -4,7 +4,6 @@ import type { Ctx } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
-import { isBanned } from '../caller.ts'
 import { deleteOneTimeTokens } from '../links/queries.ts'
 import { mergeMetadata } from '../metadata.ts'
 import { deleteSessions, lockUser } from '../queries.ts'
@@ -70,8 +69,7 @@ async function applyWish(tx: SystemTx, current: UserRow, wish: Wish) {
     ...(bannedUntil !== undefined && { banned_until: bannedUntil }),
     ...metadataChanges(current, wish),
   })
-  const banned = bannedUntil != null && isBanned({ banned_until: bannedUntil }, tx.now())
-  if (passwordHash || banned) await deleteSessions(tx, id)
+  if (passwordHash || bannedUntil) await deleteSessions(tx, id)
   // A link that is under way was mailed under other circumstances.
   if (passwordHash || email || phone) await deleteOneTimeTokens(tx, id)
 }

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { createClient, isAuthApiError, isAuthWeakPasswordError } from '@supabase/supabase-js'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  auth,
+  goodPassword,
+  newAddress,
+  signInAgain,
+  signUpAccount,
+} from '../../testing/accounts.ts'
+import { createdUser } from '../../testing/admin.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { newCompany } from '../../testing/people.ts'
+
+let h: Harness
+let url: string
+beforeAll(async () => {
+  h = await startHarness()
+  url = await h.listen()
+})
+
+const options = { auth: { persistSession: false, autoRefreshToken: false } }
+const clientWith = (key: string) => createClient(url, key, options)
+const admin = () => clientWith(h.services.keys.serviceKey).auth.admin
+
+/** What the client makes of a refusal. */
+async function refusalOf(call: Promise<{ error: unknown }>) {
+  const { error } = await call
+  if (!isAuthApiError(error) && !isAuthWeakPasswordError(error)) throw new Error(String(error))
+  return { status: error.status, code: error.code, message: error.message }
+}
+
+describe('auth.admin of @supabase/supabase-js, unmodified', () => {
+  test('makes, reads, changes and deletes an account', async () => {
+    const email = newAddress()
+    const made = await admin().createUser({
+      email,
+      password: goodPassword,
+      email_confirm: true,
+      user_metadata: { name: 'Ann' },
+      app_metadata: { plan: 'gold' },
+    })
+    expect(made.error).toBeNull()
+    const id = made.data.user?.id ?? ''
+    expect(made.data.user).toMatchObject({
+      email,
+      user_metadata: { name: 'Ann' },
+      app_metadata: { plan: 'gold', provider: 'email' },
+    })
+
+    const anyone = clientWith(h.services.keys.anonKey)
+    const signedIn = await anyone.auth.signInWithPassword({ email, password: goodPassword })
+    expect(signedIn.error).toBeNull()
+
+    expect((await admin().getUserById(id)).data.user?.email).toBe(email)
+    const changed = await admin().updateUserById(id, { ban_duration: '1h' })
+    expect(changed.error).toBeNull()
+    expect(await refusalOf(anyone.auth.getUser())).toEqual({
+      status: 403,
+      code: 'user_banned',
+      message: 'User is banned',
+    })
+
+    const deleted = await admin().deleteUser(id)
+    expect([deleted.error, deleted.data.user?.id]).toEqual([null, id])
+    expect(await refusalOf(admin().getUserById(id))).toEqual({
+      status: 404,
+      code: 'user_not_found',
+      message: 'User not found',
+    })
+  })
+
+  test('deletes softly', async () => {
+    const { id } = await createdUser(h)
+    expect((await admin().deleteUser(id, true)).error).toBeNull()
+    const { data } = await admin().getUserById(id)
+    expect(data.user?.deleted_at).toBeTypeOf('string')
+  })
+
+  test('lists page by page', async () => {
+    for (let each = 0; each < 3; each++) await createdUser(h)
+    const everybody = await admin().listUsers()
+    expect(everybody.error).toBeNull()
+    const total = everybody.data.users.length
+    const first = await admin().listUsers({ page: 1, perPage: 2 })
+    expect(first.data).toMatchObject({
+      aud: 'authenticated',
+      nextPage: 2,
+      lastPage: Math.ceil(total / 2),
+      total,
+    })
+    expect(first.data.users.map(({ id }) => id)).toEqual(
+      everybody.data.users.slice(0, 2).map(({ id }) => id),
+    )
+  })
+
+  test('signs a user out, everywhere or elsewhere', async () => {
+    const account = await signUpAccount(h)
+    const other = await signInAgain(h, account)
+    const lives = async (bearer: string) =>
+      (await auth(h, 'GET', '/user', undefined, { bearer })).statusCode === 200
+    expect((await admin().signOut(account.accessToken, 'others')).error).toBeNull()
+    expect([await lives(account.accessToken), await lives(other.accessToken)]).toEqual([
+      true,
+      false,
+    ])
+    expect((await admin().signOut(account.accessToken)).error).toBeNull()
+    expect(await lives(account.accessToken)).toBe(false)
+    expect(await refusalOf(admin().signOut('not-a-token'))).toMatchObject({
+      status: 403,
+      code: 'bad_jwt',
+    })
+  })
+
+  test('hears each refusal with its status, code and message', async () => {
+    const email = newAddress()
+    const { id } = await createdUser(h, { email, phone: '491700001' })
+    const { owner } = await newCompany(h)
+    expect(await refusalOf(admin().createUser({ email }))).toEqual({
+      status: 422,
+      code: 'email_exists',
+      message: 'A user with this email address has already been registered',
+    })
+    expect(await refusalOf(admin().createUser({ phone: '+491700001' }))).toEqual({
+      status: 422,
+      code: 'phone_exists',
+      message: 'A user with this phone number has already been registered',
+    })
+    expect(await refusalOf(admin().createUser({ email: newAddress(), id }))).toMatchObject({
+      status: 422,
+      code: 'user_already_exists',
+    })
+    expect(await refusalOf(admin().createUser({}))).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
+    expect(await refusalOf(admin().updateUserById(id, { password: 'short' }))).toMatchObject({
+      status: 422,
+      code: 'weak_password',
+    })
+    expect(await refusalOf(admin().updateUserById(randomUUID(), {}))).toMatchObject({
+      status: 404,
+      code: 'user_not_found',
+    })
+    expect(await refusalOf(admin().deleteUser(owner.id))).toMatchObject({
+      status: 422,
+      code: 'user_owns_company',
+    })
+    expect(await refusalOf(admin().deleteUser(randomUUID()))).toMatchObject({
+      status: 404,
+      code: 'user_not_found',
+    })
+  })
+
+  test('is refused to everybody without the service key', async () => {
+    const account = await signUpAccount(h)
+    const asVisitor = clientWith(h.services.keys.anonKey).auth.admin
+    const asUser = createClient(url, h.services.keys.anonKey, {
+      ...options,
+      global: { headers: { Authorization: `Bearer ${account.accessToken}` } },
+    }).auth.admin
+    for (const other of [asVisitor, asUser]) {
+      const refused = { status: 403, code: 'not_admin', message: 'User not allowed' }
+      expect(await refusalOf(other.listUsers())).toEqual(refused)
+      expect(await refusalOf(other.createUser({ email: newAddress() }))).toEqual(refused)
+      expect(await refusalOf(other.getUserById(account.id))).toEqual(refused)
+      expect(await refusalOf(other.updateUserById(account.id, {}))).toEqual(refused)
+      expect(await refusalOf(other.deleteUser(account.id))).toEqual(refused)
+    }
+    expect(await refusalOf(clientWith('unknown').auth.admin.listUsers())).toEqual({
+      status: 401,
+      code: 'invalid_api_key',
+      message: 'Invalid API key',
+    })
+  })
+})
