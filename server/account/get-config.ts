@@ -1,6 +1,7 @@
 import type { getConfig as endpoint } from '../../contract/account.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { videoChunkBytes } from '../../contract/storage.ts'
+import { configuredProviders } from '../auth/providers/configured-providers.ts'
 import { devMailExists } from '../mail/dev-mail.ts'
 import type { Ctx } from '../platform/context.ts'
 
@@ -10,7 +11,7 @@ export async function getConfig(ctx: Ctx): Promise<Reply<typeof endpoint>> {
   return {
     anonKey: keys.anonKey,
     publicUrl: env.PUBLIC_URL,
-    providers: [],
+    providers: configuredProviders(env).map(({ name, label }) => ({ name, label })),
     limits: {
       maxVideoBytes: env.MAX_VIDEO_BYTES,
       maxLogoBytes: env.MAX_LOGO_BYTES,

@@ -1,11 +1,18 @@
 import type { Ctx } from '../platform/context.ts'
+import { configuredProviders } from './providers/configured-providers.ts'
 
 /** Which ways of signing in this installation offers, in the names of the auth wire. */
 export async function getSettings({ services: { env } }: Ctx) {
+  const providers = configuredProviders(env).map(({ name }) => [name, true] as const)
   return {
-    external: { email: true, phone: false, anonymous_users: false },
+    external: {
+      email: true,
+      phone: false,
+      anonymous_users: false,
+      ...Object.fromEntries(providers),
+    },
     disable_signup: false,
-    mailer_autoconfirm: true,
+    mailer_autoconfirm: !env.AUTH_CONFIRM_EMAIL,
     phone_autoconfirm: false,
     sms_provider: '',
     saml_enabled: env.AUTH_SAML_IDP_METADATA !== undefined,

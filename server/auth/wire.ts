@@ -12,7 +12,7 @@ import {
   type Services,
 } from '../platform/context.ts'
 import { refusalOf } from '../platform/database-errors.ts'
-import { authErrors, TooSoon, WeakPassword } from './auth-errors.ts'
+import { authErrors, OAuthRefusal, TooSoon, WeakPassword } from './auth-errors.ts'
 import { checkCaptcha } from './captcha.ts'
 import { type Limit, peerKey, takeTurn } from './rate-limits.ts'
 
@@ -31,9 +31,16 @@ export type AuthInput<Query, Body, Params = unknown> = {
 /** An answer that sends the browser on. */
 export class SeeOther {
   readonly location: string
+  readonly status: 302 | 303
+  readonly headers: Record<string, string>
 
-  constructor(location: string) {
+  constructor(
+    location: string,
+    options: { status?: 302 | 303; headers?: Record<string, string> } = {},
+  ) {
     this.location = location
+    this.status = options.status ?? 303
+    this.headers = options.headers ?? {}
   }
 }
 
@@ -218,7 +225,8 @@ const service: Actor = {
   claims: { role: 'service_role' },
 }
 
-async function bearerOf(services: Services, headers: IncomingHttpHeaders): Promise<Actor> {
+/** Whose access token a request carries. Throws 401 or 403 with the reason. */
+export async function bearerOf(services: Services, headers: IncomingHttpHeaders): Promise<Actor> {
   const bearer = bearerIn(headers)
   if (!bearer) throw new ApiError(authErrors.noBearer)
   if (services.keys.roleOf(bearer)) throw new ApiError(authErrors.bearerWithoutUser)
@@ -236,7 +244,8 @@ async function bearerOf(services: Services, headers: IncomingHttpHeaders): Promi
 function answer(reply: FastifyReply, result: Answer) {
   if (result === undefined) return reply.code(204).send()
   if (result instanceof SeeOther) {
-    return reply.header('referrer-policy', 'no-referrer').redirect(result.location, 303)
+    const headers = { 'referrer-policy': 'no-referrer', ...result.headers }
+    return reply.headers(headers).redirect(result.location, result.status)
   }
   if (result instanceof WithHeaders) return reply.headers(result.headers).send(result.body)
   if (result instanceof Document) return reply.type(result.type).send(result.text)
@@ -248,6 +257,10 @@ function answerError(error: FastifyError | ApiError, request: FastifyRequest, re
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
   if (refusal instanceof TooSoon) reply.header('retry-after', refusal.retryAfter)
   const { status, code, message, issues } = refusal
+  if (refusal instanceof OAuthRefusal) {
+    const body = { error: refusal.error, error_description: message, requestId: request.id }
+    return reply.code(status).header('cache-control', 'no-store').send(body)
+  }
   return reply
     .code(status)
     .header('cache-control', 'no-store')

@@ -6,6 +6,8 @@ import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
 import { isBanned } from '../caller.ts'
 import { optionalText } from '../fields.ts'
+import { takeHandOver } from '../providers/hand-over.ts'
+import type { ProviderTokens } from '../providers/provider.ts'
 import { lockUser } from '../queries.ts'
 import type { FlowRow } from '../records.ts'
 import { secretHash } from '../sessions/refresh-tokens.ts'
@@ -22,7 +24,7 @@ export const exchangeCodeBody = z.object({ auth_code: optionalText, code_verifie
 export async function exchangeCode(
   ctx: Ctx,
   { auth_code: code, code_verifier: verifier }: z.output<typeof exchangeCodeBody>,
-): Promise<SessionReply> {
+): Promise<SessionReply & ProviderTokens> {
   if (code === undefined || verifier === undefined) throw new ApiError(authErrors.codeIncomplete)
   return withSystemTx(ctx.services, 'code exchange', async (tx) => {
     const flow = await lockFlowByCode(tx, secretHash(code))
@@ -32,10 +34,15 @@ export async function exchangeCode(
     const user = await lockUser(tx, flow.user_id)
     if (!user) throw new ApiError(authErrors.flowNotFound)
     if (isBanned(user, tx.now())) throw new ApiError(authErrors.signInBanned)
+    const tokens = await takeHandOver(tx, ctx, flow)
     await deleteFlow(tx, flow.id)
     const { method, provider } = flow
     await recordAudit(tx, ctx, 'sign_in', user.id, { method, ...(provider ? { provider } : {}) })
-    return startSession(tx, ctx, user.id, { method, ...(provider ? { provider } : {}) })
+    const session = await startSession(tx, ctx, user.id, {
+      method,
+      ...(provider ? { provider } : {}),
+    })
+    return { ...session, ...tokens }
   })
 }
 

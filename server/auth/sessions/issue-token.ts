@@ -1,20 +1,26 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import { ApiError } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { authErrors } from '../auth-errors.ts'
 import { exchangeCode, exchangeCodeBody } from '../links/exchange-code.ts'
+import { signInWithIdToken, signInWithIdTokenBody } from '../providers/sign-in-with-id-token.ts'
 import { type AuthInput, parseInput } from '../wire.ts'
 import { refreshSession, refreshSessionBody } from './refresh-session.ts'
 import type { SessionReply } from './sessions.ts'
 import { signInWithPassword, signInWithPasswordBody } from './sign-in-with-password.ts'
 
-type Grant = (ctx: Ctx, body: unknown) => Promise<SessionReply>
+type Grant = (ctx: Ctx, body: unknown, headers: IncomingHttpHeaders) => Promise<SessionReply>
 
-function grant<T>(body: z.ZodType<T>, verb: (ctx: Ctx, body: T) => Promise<SessionReply>): Grant {
-  return (ctx, given) => verb(ctx, parseInput(body, given))
+function grant<T>(
+  body: z.ZodType<T>,
+  verb: (ctx: Ctx, body: T, headers: IncomingHttpHeaders) => Promise<SessionReply>,
+): Grant {
+  return (ctx, given, headers) => verb(ctx, parseInput(body, given), headers)
 }
 
 const grants = new Map([
+  ['id_token', grant(signInWithIdTokenBody, signInWithIdToken)],
   ['password', grant(signInWithPasswordBody, signInWithPassword)],
   ['pkce', grant(exchangeCodeBody, exchangeCode)],
   ['refresh_token', grant(refreshSessionBody, refreshSession)],
@@ -25,9 +31,9 @@ export const issueTokenQuery = z.object({ grant_type: z.string().optional() })
 /** Answers a session for a proof of who one is; the kind of proof is the query's `grant_type`. */
 export async function issueToken(
   ctx: Ctx,
-  { query, body }: AuthInput<z.output<typeof issueTokenQuery>, unknown>,
+  { query, body, headers }: AuthInput<z.output<typeof issueTokenQuery>, unknown>,
 ): Promise<SessionReply> {
   const known = grants.get(query.grant_type ?? '')
   if (!known) throw new ApiError(authErrors.unsupportedGrant)
-  return known(ctx, body)
+  return known(ctx, body, headers)
 }

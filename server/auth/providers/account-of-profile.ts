@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { ApiError } from '../../../contract/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { SystemTx } from '../../platform/transaction.ts'
+import { recordAudit } from '../audit.ts'
+import { authErrors } from '../auth-errors.ts'
+import { isBanned } from '../caller.ts'
+import { deleteAuthCodes, deleteOneTimeTokens } from '../links/queries.ts'
+import { deleteSessions, findUserByEmail, lockUser } from '../queries.ts'
+import type { UserRow } from '../records.ts'
+import type { Profile, Provider } from './provider.ts'
+import { named, providerErrors } from './provider-errors.ts'
+import {
+  clearCredentials,
+  findIdentity,
+  insertIdentity,
+  insertProviderUser,
+  renewIdentity,
+} from './queries.ts'
+
+/**
+ * The account that a provider's profile opens, made where there is none. Throws why not.
+ *
+ * An address that the provider verified opens an existing account only where that account has
+ * proven it by mail. Otherwise whoever signed up first with somebody's address would wait inside
+ * for its owner to arrive by the provider.
+ */
+export async function accountOfProfile(
+  tx: SystemTx,
+  ctx: Ctx,
+  { name, label }: Pick<Provider, 'name' | 'label'>,
+  profile: Profile,
+): Promise<string> {
+  const identity = await findIdentity(tx, name, profile.subject)
+  if (identity) {
+    await lockLiving(tx, identity.user_id)
+    await renewIdentity(tx, identity.id, profile.metadata)
+    return identity.user_id
+  }
+  if (!profile.email) throw new ApiError(named(providerErrors.withoutEmail, label))
+  if (!profile.emailVerified) throw new ApiError(named(providerErrors.emailUnverified, label))
+  const holder = await findUserByEmail(tx, profile.email)
+  if (!holder) return newAccount(tx, ctx, name, profile)
+  const account = await lockLiving(tx, holder.id)
+  const proven = account.email_proven_at !== null
+  if (!proven && wasUsed(account)) throw new ApiError(named(providerErrors.addressUnproven, label))
+  if (!proven) await empty(tx, account.id, profile)
+  await insertIdentity(tx, account.id, name, profile)
+  const event = proven ? 'identity_linked' : 'account_claimed'
+  await recordAudit(tx, ctx, event, account.id, { provider: name })
+  return account.id
+}
+
+async function newAccount(tx: SystemTx, ctx: Ctx, provider: string, profile: Profile) {
+  const id = randomUUID()
+  await insertProviderUser(tx, id, provider, profile)
+  await recordAudit(tx, ctx, 'sign_up', id, { provider })
+  return id
+}
+
+async function lockLiving(tx: SystemTx, userId: string): Promise<UserRow> {
+  const account = await lockUser(tx, userId)
+  if (!account || isBanned(account, tx.now())) throw new ApiError(authErrors.userBanned)
+  return account
+}
+
+/**
+ * An account that was used stays closed to the owner of its address: it may hold a stranger's work
+ * and colleagues, which no removed password takes out.
+ */
+function wasUsed(account: UserRow): boolean {
+  const { last_sign_in_at, email_confirmed_at, phone_confirmed_at } = account
+  return [last_sign_in_at, email_confirmed_at, phone_confirmed_at].some((time) => time !== null)
+}
+
+/** Readies an account that nobody has ever been inside for the owner of its address. */
+async function empty(tx: SystemTx, userId: string, profile: Profile) {
+  await deleteSessions(tx, userId)
+  await deleteOneTimeTokens(tx, userId)
+  await deleteAuthCodes(tx, userId)
+  await clearCredentials(tx, userId, profile.metadata)
+}

@@ -1,0 +1,266 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getMe } from '../../../contract/account.ts'
+import { asServer, auditOf, claimsOf, newAddress } from '../../testing/accounts.ts'
+import { Browser, publicUrl, told } from '../../testing/browser.ts'
+import { forgeries } from '../../testing/forged-tokens.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { type OidcProvider, startOidcProvider } from '../../testing/oidc-provider.ts'
+
+const callback = `${publicUrl}/auth/v1/callback`
+const authorize = `${publicUrl}/auth/v1/authorize?provider=acme&redirect_to=${publicUrl}/dashboard`
+
+let h: Harness
+let provider: OidcProvider
+beforeAll(async () => {
+  provider = await startOidcProvider(callback)
+  h = await startHarness({ env: { PUBLIC_URL: publicUrl, ...provider.settings('ACME') } })
+})
+
+let people = 0
+function somebody(facts: object = {}) {
+  people += 1
+  const email = newAddress()
+  return provider.know({ sub: `person-${people}`, email, email_verified: true, ...facts })
+}
+
+/** The account behind a page that a browser came back to. */
+function accountAt(page: URL) {
+  const token = told(page).fragment.access_token ?? ''
+  expect(token, page.href).not.toBe('')
+  return { id: String(claimsOf(token).sub), token, claims: claimsOf(token) }
+}
+
+function expectRefusedPage(page: URL, error: string, code: string, message: RegExp) {
+  const { fragment, query } = told(page)
+  const values = { error, error_code: code, error_description: expect.stringMatching(message) }
+  expect(query).toEqual(values)
+  expect(fragment).toEqual({ ...values, sb: '' })
+}
+
+async function usersOf(email: string | undefined) {
+  return asServer<{ id: string; email_proven_at: Date | null; encrypted_password: string | null }>(
+    h,
+    sql<never>`select id, email_proven_at, encrypted_password from auth.users where email = ${email}`,
+  )
+}
+
+describe('callback', () => {
+  test('makes an account at the first sign-in, and opens it at every later one', async () => {
+    const ann = somebody({ name: 'Ann Example', picture: 'https://pictures.example/ann.png' })
+    const page = await new Browser(h).signIn(authorize, ann.sub)
+    expect(`${page.origin}${page.pathname}${page.search}`).toBe(`${publicUrl}/dashboard`)
+    const { fragment } = told(page)
+    expect(fragment).toMatchObject({ expires_in: '3600', token_type: 'bearer', sb: '' })
+    expect(fragment.provider_token).toMatch(/.{20}/)
+    expect(fragment.provider_refresh_token).toMatch(/.{20}/)
+    const account = accountAt(page)
+    expect(account.claims).toMatchObject({
+      email: ann.email,
+      app_metadata: { provider: 'acme', providers: ['acme'] },
+      user_metadata: {
+        name: 'Ann Example',
+        full_name: 'Ann Example',
+        avatar_url: 'https://pictures.example/ann.png',
+        email_verified: true,
+        sub: ann.sub,
+      },
+      amr: [{ method: 'oauth', provider: 'acme', timestamp: expect.any(Number) }],
+      aal: 'aal1',
+    })
+    expect(await usersOf(ann.email)).toEqual([
+      { id: account.id, email_proven_at: null, encrypted_password: null },
+    ])
+    expect(await auditOf(h, account.id)).toEqual(['sign_up', 'sign_in'])
+
+    provider.know({ ...ann, email: newAddress(), email_verified: false })
+    const again = accountAt(await new Browser(h).signIn(authorize, ann.sub))
+    expect(again.id).toBe(account.id)
+    expect(again.claims.email).toBe(ann.email)
+  })
+
+  test('founds no company: who has none creates its profile', async () => {
+    const ann = somebody({ name: 'Ann Example' })
+    const { token } = accountAt(await new Browser(h).signIn(authorize, ann.sub))
+    const me = await h.request({
+      url: getMe.path,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(me.json()).toMatchObject({ company: null, user: { name: 'Ann Example' } })
+  })
+
+  test('of one answer brought back many times at once, one counts', async () => {
+    const { sub } = somebody()
+    const browser = new Browser(h)
+    const back = await browser.toCallback(authorize, sub)
+    const cookie = browser.cookiesOf(publicUrl)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        h.request({ url: `${back.pathname}${back.search}`, headers: { cookie } }),
+      ),
+    )
+    const pages = answers.map(({ headers }) => told(new URL(headers.location ?? '')))
+    expect(pages.filter(({ fragment }) => fragment.access_token)).toHaveLength(1)
+    const others = pages.filter(({ fragment }) => !fragment.access_token)
+    expect(new Set(others.map(({ query }) => query.error_code))).toEqual(
+      new Set(['flow_state_already_used']),
+    )
+  })
+
+  test('two first sign-ins of one person at once make one account', async () => {
+    const { sub, email } = somebody()
+    const browsers = [new Browser(h), new Browser(h), new Browser(h)]
+    const backs = await Promise.all(browsers.map((one) => one.toCallback(authorize, sub)))
+    const pages = await Promise.all(
+      browsers.map((browser, at) => browser.land(backs[at]?.href ?? '')),
+    )
+    const ids = new Set(pages.map((page) => accountAt(page).id))
+    expect([...ids]).toEqual((await usersOf(email)).map(({ id }) => id))
+  })
+
+  test('takes an answer that the provider posts, in the browser that began', async () => {
+    const { sub } = somebody()
+    const browser = new Browser(h)
+    const back = await browser.toCallback(authorize, sub)
+    const posted = await h.request({
+      method: 'POST',
+      url: '/auth/v1/callback',
+      payload: back.searchParams.toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: provider.issuer },
+    })
+    expect(posted.statusCode).toBe(303)
+    expect(posted.headers.location?.startsWith(`${callback}?`)).toBe(true)
+    accountAt(await browser.land(posted.headers.location ?? ''))
+  })
+
+  test('does nothing for who only looks', async () => {
+    const browser = new Browser(h)
+    const back = await browser.toCallback(authorize, somebody().sub)
+    const url = `${back.pathname}${back.search}`
+    expect((await h.request({ method: 'HEAD', url })).headers.location).toBeUndefined()
+    accountAt(await browser.land(back.href))
+  })
+})
+
+describe('callback, the state', () => {
+  test.each([
+    ['', 'bad_oauth_callback', /state parameter missing/],
+    ['?code=abc', 'bad_oauth_callback', /state parameter missing/],
+    ['?state=', 'bad_oauth_callback', /state parameter missing/],
+    ['?state=unknown&code=abc', 'bad_oauth_state', /not found or expired/],
+    [
+      '?state=0b0b0b0b-0b0b-4b0b-8b0b-0b0b0b0b0b0b&code=abc',
+      'bad_oauth_state',
+      /not found or expired/,
+    ],
+    ["?state='; drop table auth.users;--", 'bad_oauth_state', /not found or expired/],
+  ])('without a state of ours leads home: %s', async (query, code, message) => {
+    const page = await new Browser(h).land(`${callback}${query}`)
+    expect(`${page.origin}${page.pathname}`).toBe(`${publicUrl}/`)
+    expectRefusedPage(page, 'invalid_request', code, message)
+  })
+
+  test('is bound to the browser that began: nobody is signed in as somebody else', async () => {
+    const { sub } = somebody()
+    const attacker = new Browser(h)
+    const back = await attacker.toCallback(authorize, sub)
+    const victim = await new Browser(h).land(back.href)
+    expect(`${victim.origin}${victim.pathname}`).toBe(`${publicUrl}/`)
+    expectRefusedPage(victim, 'invalid_request', 'bad_oauth_state', /in another browser/)
+    accountAt(await attacker.land(back.href))
+  })
+
+  test('of one flow is none of another: codes cannot be swapped between them', async () => {
+    const [ann, bob] = [somebody(), somebody()]
+    const browser = new Browser(h)
+    const annsBack = await browser.toCallback(authorize, ann.sub)
+    const bobsBack = await new Browser(h).toCallback(authorize, bob.sub)
+    annsBack.searchParams.set('code', bobsBack.searchParams.get('code') ?? '')
+    const page = await browser.land(annsBack.href)
+    expectRefusedPage(page, 'invalid_request', 'bad_oauth_callback', /could not confirm/)
+  })
+
+  test('counts for five minutes', async () => {
+    const browser = new Browser(h)
+    const back = await browser.toCallback(authorize, somebody().sub)
+    h.setClock(new Date(Date.now() + 301_000))
+    const page = await browser.land(back.href)
+    h.setClock(null)
+    expectRefusedPage(page, 'invalid_request', 'bad_oauth_state', /not found or expired/)
+  })
+
+  test('of a mailed link is none', async () => {
+    const id = crypto.randomUUID()
+    await asServer(
+      h,
+      sql`insert into auth.flow_states (id, kind, method, redirect_to, created_at, expires_at)
+        values (${id}, 'link', 'otp', ${publicUrl}, now(), now() + interval '5 minutes')`,
+    )
+    const page = await new Browser(h).land(`${callback}?state=${id}&code=abc`)
+    expectRefusedPage(page, 'invalid_request', 'bad_oauth_state', /not found/)
+  })
+})
+
+describe('callback, a provider that proves nobody', () => {
+  async function backAs(sub: string) {
+    const browser = new Browser(h)
+    const back = await browser.toCallback(authorize, sub)
+    return { browser, back }
+  }
+
+  test('tells that the person declined', async () => {
+    const { browser, back } = await backAs(somebody().sub)
+    const declined = new URL(callback)
+    declined.search = new URLSearchParams({
+      state: back.searchParams.get('state') ?? '',
+      error: 'access_denied',
+      error_description: 'Call +1 555 0100 to unlock your account',
+    }).toString()
+    const page = await browser.land(declined.href)
+    expect(page.pathname).toBe('/dashboard')
+    expectRefusedPage(page, 'access_denied', 'bad_oauth_callback', /with Acme was not completed/)
+    expect(decodeURIComponent(page.href)).not.toContain('555')
+  })
+
+  test.each(Object.entries(forgeries))('refuses an id token with %s', async (_, forge) => {
+    const ann = somebody()
+    const { browser, back } = await backAs(ann.sub)
+    provider.forge((claims) => forge(provider, claims))
+    const page = await browser.land(back.href)
+    provider.forge(null)
+    expectRefusedPage(page, 'invalid_request', 'bad_oauth_callback', /could not confirm/)
+    expect(await usersOf(ann.email)).toEqual([])
+  })
+
+  test.each([
+    ['another nonce', { nonce: 'replayed' }],
+    ['no nonce', { nonce: undefined }],
+  ])('refuses an id token with %s, as one of another sign-in has', async (_, change) => {
+    const ann = somebody()
+    const { browser, back } = await backAs(ann.sub)
+    provider.forge((claims) => provider.sign({ ...claims, ...change }))
+    const page = await browser.land(back.href)
+    provider.forge(null)
+    expectRefusedPage(page, 'invalid_request', 'bad_oauth_callback', /could not confirm/)
+    expect(await usersOf(ann.email)).toEqual([])
+  })
+
+  test.each([
+    [
+      'fails',
+      (_: unknown, answer: { writeHead: (status: number) => { end: () => void } }) =>
+        void answer.writeHead(503).end(),
+    ],
+    ['hangs up', (request: { socket: { destroy: () => void } }) => void request.socket.destroy()],
+  ])(
+    'is no fault of ours where it %s: the page is told, and nothing is retried',
+    async (_, instead) => {
+      const { browser, back } = await backAs(somebody().sub)
+      provider.instead(instead as never)
+      const page = await browser.land(back.href)
+      provider.instead(null)
+      expectRefusedPage(page, 'invalid_request', 'bad_oauth_callback', /Acme could not confirm/)
+      expect(h.logged()).not.toContain(back.searchParams.get('code'))
+    },
+  )
+})

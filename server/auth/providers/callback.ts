@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { ApiError } from '../../../contract/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
+import { recordAudit } from '../audit.ts'
+import { optionalText } from '../fields.ts'
+import { findFlow, issueAuthCode, takeFlow } from '../links/flow-states.ts'
+import type { FlowRow } from '../records.ts'
+import { allowedRedirect } from '../redirects.ts'
+import { type Outcome, sendBack, type WayBack } from '../send-back.ts'
+import { startSession } from '../sessions/sessions.ts'
+import { type AuthInput, SeeOther } from '../wire.ts'
+import { accountOfProfile } from './account-of-profile.ts'
+import { bondCookie, isBonded } from './browser-bond.ts'
+import { findProvider } from './configured-providers.ts'
+import { linkOfFlow, withHandOver } from './hand-over.ts'
+import { refuseLinked } from './link-profile.ts'
+import { onceMore } from './once-more.ts'
+import { callbackUrl, type Profile, type Provider, type ProviderTokens } from './provider.ts'
+import { named, providerErrors } from './provider-errors.ts'
+import { setFlowExtra } from './queries.ts'
+import { reason } from './reason.ts'
+
+/** What providers send along; what else they add is not read. */
+export const callbackFields = z.object({
+  state: optionalText,
+  code: optionalText,
+  iss: optionalText,
+  error: optionalText,
+  error_description: optionalText,
+})
+
+type Fields = z.output<typeof callbackFields>
+type Input = AuthInput<Fields, Fields>
+type Arrival = { profile: Profile; tokens: ProviderTokens }
+
+/**
+ * Where a provider sends the browser back to: signs in whom it vouches for, or links the identity,
+ * and sends the browser on to the page that it came from. Every answer counts once.
+ */
+export async function callback(ctx: Ctx, input: Input): Promise<SeeOther | undefined> {
+  if (input.method === 'HEAD') return undefined
+  // A cookie of ours does not come with another site's POST, but with the GET that this makes of it.
+  if (input.method === 'POST') return new SeeOther(answerUrl(ctx, input.body).href)
+  const { env } = ctx.services
+  try {
+    const { flow, bonded } = await cameBack(ctx, input)
+    const { location } = sendBack(flow, await outcomeOf(ctx, flow, bonded, input.query))
+    const forget = { 'set-cookie': bondCookie(env, flow.id, 0) }
+    return new SeeOther(location, { status: 302, headers: forget })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const home = { kind: 'oauth', redirect_to: allowedRedirect(env, undefined), challenge: null }
+    return sendBack(home as WayBack, { refusal: error })
+  }
+}
+
+/** The flow that this browser began, used up. Throws for any other, and for a second time. */
+async function cameBack(ctx: Ctx, { query, headers }: Input) {
+  const { state } = query
+  if (state === undefined) throw new ApiError(providerErrors.stateMissing)
+  return withSystemTx(ctx.services, 'way back from a provider', async (tx) => {
+    const flow = await findFlow(tx, state)
+    if (flow?.kind !== 'oauth') throw new ApiError(providerErrors.stateUnknown)
+    const bonded = isBonded(ctx.services.env, flow.id, headers)
+    if (!bonded && flow.challenge === null) throw new ApiError(providerErrors.stateElsewhere)
+    const taken = await takeFlow(tx, state)
+    if (taken) return { flow: taken, bonded }
+    const used = (await findFlow(tx, state))?.taken_at
+    throw new ApiError(used ? providerErrors.stateUsed : providerErrors.stateUnknown)
+  })
+}
+
+async function outcomeOf(
+  ctx: Ctx,
+  flow: FlowRow,
+  bonded: boolean,
+  query: Fields,
+): Promise<Outcome> {
+  try {
+    const provider = findProvider(ctx.services.env, flow.provider)
+    if (!provider) throw new ApiError(providerErrors.unsupported)
+    const arrival = await arrive(ctx, provider, flow, query)
+    return await onceMore(() =>
+      withSystemTx(ctx.services, 'sign-in by a provider', (tx) =>
+        finish(tx, ctx, { flow, bonded, arrival, provider }),
+      ),
+    )
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    await withSystemTx(ctx.services, 'failed sign-in', (tx) =>
+      recordAudit(tx, ctx, 'sign_in_failed', flow.linking_user_id, {
+        provider: flow.provider,
+        code: error.code,
+      }),
+    )
+    return { refusal: error }
+  }
+}
+
+async function arrive(
+  ctx: Ctx,
+  provider: Provider,
+  flow: FlowRow,
+  query: Fields,
+): Promise<Arrival> {
+  if (query.error) throw new ApiError(named(providerErrors.denied, provider.label))
+  const trip = { state: flow.id, nonce: flow.nonce ?? '', verifier: flow.verifier ?? '' }
+  try {
+    return await provider.arrive(answerUrl(ctx, query), trip)
+  } catch (error) {
+    ctx.log.warn({ provider: provider.name, reason: reason(error) }, 'a provider proved nobody')
+    throw new ApiError(named(providerErrors.failed, provider.label))
+  }
+}
+
+type Finishing = { flow: FlowRow; bonded: boolean; arrival: Arrival; provider: Provider }
+
+async function finish(
+  tx: SystemTx,
+  ctx: Ctx,
+  { flow, bonded, arrival, provider }: Finishing,
+): Promise<Outcome> {
+  const { profile, tokens } = arrival
+  const linking = flow.linking_user_id
+  if (linking && bonded) await linkOfFlow(tx, ctx, flow, profile)
+  else if (linking) await refuseLinked(tx, linking, provider.name, profile)
+  const userId = linking ?? (await accountOfProfile(tx, ctx, provider, profile))
+  if (flow.challenge === null) {
+    const proof = { method: flow.method, provider: provider.name }
+    await recordAudit(tx, ctx, 'sign_in', userId, proof)
+    return { session: await startSession(tx, ctx, userId, proof), also: { ...tokens } }
+  }
+  const waits = linking && !bonded ? { tokens, profile } : { tokens }
+  await setFlowExtra(tx, flow.id, withHandOver(ctx.services, flow.extra, waits))
+  const authCode = await issueAuthCode(tx, flow.id, userId)
+  if (!authCode) throw new ApiError(providerErrors.stateUnknown)
+  return { authCode }
+}
+
+/** The provider's answer at the address that is registered there. */
+function answerUrl(ctx: Ctx, fields: Fields): URL {
+  const url = callbackUrl(ctx.services.env)
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') url.searchParams.set(name, value)
+  }
+  return url
+}

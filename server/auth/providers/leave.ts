@@ -1,0 +1,98 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { z } from 'zod'
+import { ApiError } from '../../../contract/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withSystemTx } from '../../platform/transaction.ts'
+import { optionalText } from '../fields.ts'
+import { startFlow } from '../links/flow-states.ts'
+import { challengeFields, challengeOf } from '../links/pkce.ts'
+import { allowedRedirect, wantedRedirect } from '../redirects.ts'
+import type { WayBack } from '../send-back.ts'
+import { bondCookie } from './browser-bond.ts'
+import { findProvider } from './configured-providers.ts'
+import { newTrip } from './oidc.ts'
+import { named, providerErrors } from './provider-errors.ts'
+import { reason } from './reason.ts'
+
+/** How long a sign-in at the provider may take. */
+const flowSeconds = 300
+
+const ours = {
+  provider: optionalText,
+  scopes: optionalText,
+  redirect_to: optionalText,
+  skip_http_redirect: optionalText,
+  ...challengeFields,
+}
+
+/** What a client asks for; what is not named here is for the provider. */
+export const leaveQuery = z.looseObject(ours)
+export type LeaveQuery = z.output<typeof leaveQuery>
+
+/** What only we may say to a provider: who asks, where it answers, and what the answer must bind. */
+const reserved = new Set([
+  ...Object.keys(ours),
+  'client_id',
+  'client_secret',
+  'client_assertion',
+  'client_assertion_type',
+  'redirect_uri',
+  'response_type',
+  'response_mode',
+  'scope',
+  'state',
+  'nonce',
+  'request',
+  'request_uri',
+])
+
+/** The way to a provider, or back at once where there is none. */
+export type Leaving = { url: string; cookie: string } | { refused: ApiError; way: WayBack }
+
+/** Remembers a sign-in, or what is to be linked by it, and tells the way to the provider. */
+export async function leave(
+  ctx: Ctx,
+  query: LeaveQuery,
+  headers: IncomingHttpHeaders,
+  linking?: { userId: string; sessionId: string },
+): Promise<Leaving> {
+  const { env } = ctx.services
+  const provider = findProvider(env, query.provider)
+  if (!provider) throw new ApiError(providerErrors.unsupported)
+  const challenge = challengeOf(query)
+  const redirectTo = allowedRedirect(env, wantedRedirect(query, headers))
+  const trip = newTrip()
+  const departure = { ...trip, scopes: query.scopes ?? '', extra: extraOf(query) }
+  const url = await provider.depart(departure).catch((error) => {
+    ctx.log.warn({ provider: provider.name, reason: reason(error) }, 'a provider is out of reach')
+    return null
+  })
+  if (!url) {
+    const refused = new ApiError(named(providerErrors.unreachable, provider.label))
+    const way = { kind: 'oauth', redirect_to: redirectTo, challenge: challenge?.challenge ?? null }
+    return { refused, way: way as WayBack }
+  }
+  const state = await withSystemTx(ctx.services, 'way to a provider', (tx) =>
+    startFlow(tx, {
+      ...trip,
+      kind: 'oauth',
+      method: 'oauth',
+      provider: provider.name,
+      challenge,
+      redirectTo,
+      seconds: flowSeconds,
+      ...(linking
+        ? { linkingUserId: linking.userId, extra: { session_id: linking.sessionId } }
+        : {}),
+    }),
+  )
+  url.searchParams.set('state', state)
+  return { url: url.href, cookie: bondCookie(env, state, flowSeconds) }
+}
+
+function extraOf(query: LeaveQuery): Record<string, string> {
+  const entries = Object.entries(query).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && !reserved.has(entry[0]),
+  )
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,55 @@
+import { ApiError } from '../../../contract/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { SystemTx } from '../../platform/transaction.ts'
+import { recordAudit } from '../audit.ts'
+import { authErrors } from '../auth-errors.ts'
+import { requireAal2 } from '../factors/require-aal2.ts'
+import { lockUser } from '../queries.ts'
+import type { SessionRow, UserRow } from '../records.ts'
+import type { Profile } from './provider.ts'
+import { providerErrors } from './provider-errors.ts'
+import { findIdentity, insertIdentity, isTakenByAnother, setVouchedAddress } from './queries.ts'
+
+/**
+ * Refuses an account that may not get another way of signing in: one whose address is not proven
+ * by mail may be a stranger's trap, in which a linked identity would outlive every later proof.
+ */
+export function mayLink(user: UserRow, session: Pick<SessionRow, 'aal'>) {
+  if (user.is_sso_user) throw new ApiError(authErrors.ssoManaged)
+  if (user.email && !user.email_proven_at) throw new ApiError(providerErrors.linkingUnproven)
+  requireAal2(user, session)
+}
+
+/** Adds the provider's identity to a signed-in account. Throws why not. */
+export async function linkProfile(
+  tx: SystemTx,
+  ctx: Ctx,
+  caller: { user: Pick<UserRow, 'id'>; session: SessionRow },
+  provider: string,
+  profile: Profile,
+) {
+  const user = await lockUser(tx, caller.user.id)
+  if (!user) throw new ApiError(authErrors.userNotFound)
+  mayLink(user, caller.session)
+  await refuseLinked(tx, user.id, provider, profile)
+  await insertIdentity(tx, user.id, provider, profile)
+  if (!user.email && profile.email && profile.emailVerified) {
+    if (await isTakenByAnother(tx, user, profile.email))
+      throw new ApiError(providerErrors.addressTaken)
+    await setVouchedAddress(tx, user.id, profile.email)
+  }
+  await recordAudit(tx, ctx, 'identity_linked', user.id, { provider })
+}
+
+/** Refuses an identity that some account has already. */
+export async function refuseLinked(
+  tx: SystemTx,
+  userId: string,
+  provider: string,
+  profile: Profile,
+) {
+  const identity = await findIdentity(tx, provider, profile.subject)
+  if (!identity) return
+  const ours = identity.user_id === userId
+  throw new ApiError(ours ? providerErrors.linkedHere : providerErrors.linkedElsewhere)
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { SystemTx } from '../../platform/transaction.ts'
+import { findUserByEmail } from '../queries.ts'
+import type { Metadata, UserRow } from '../records.ts'
+import type { Profile } from './provider.ts'
+
+/** What a provider called somebody, and the account that this is. */
+export function findIdentity(tx: SystemTx, provider: string, subject: string) {
+  return tx.sql
+    .selectFrom('auth.identities')
+    .select(['id', 'user_id'])
+    .where('provider', '=', provider)
+    .where('provider_id', '=', subject)
+    .executeTakeFirst()
+}
+
+/** Gives an account one more way of signing in. */
+export async function insertIdentity(
+  tx: SystemTx,
+  userId: string,
+  provider: string,
+  profile: Profile,
+) {
+  const now = tx.now()
+  await tx.sql
+    .insertInto('auth.identities')
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      provider,
+      provider_id: profile.subject,
+      identity_data: JSON.stringify(profile.metadata),
+      last_sign_in_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await nameProviders(tx, userId)
+}
+
+/** Keeps what the provider says today. */
+export async function renewIdentity(tx: SystemTx, id: string, metadata: Metadata) {
+  await tx.sql
+    .updateTable('auth.identities')
+    .set({ identity_data: JSON.stringify(metadata), last_sign_in_at: tx.now() })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteIdentity(tx: SystemTx, userId: string, id: string) {
+  await tx.sql.deleteFrom('auth.identities').where('id', '=', id).execute()
+  await nameProviders(tx, userId)
+}
+
+/** Writes into the account's app metadata by which providers it signs in, the oldest first. */
+async function nameProviders(tx: SystemTx, userId: string) {
+  await sql`
+    update auth.users u
+    set raw_app_meta_data = u.raw_app_meta_data
+      || jsonb_build_object('provider', named.providers -> 0, 'providers', named.providers)
+    from (
+      select jsonb_agg(provider order by since, provider) as providers
+      from (
+        select provider, min(created_at) as since
+        from auth.identities where user_id = ${userId} group by provider
+      ) each_provider
+    ) named
+    where u.id = ${userId} and named.providers is not null`.execute(tx.sql)
+}
+
+/** Makes an account that signs in by a provider, without a password. */
+export async function insertProviderUser(
+  tx: SystemTx,
+  id: string,
+  provider: string,
+  profile: Profile,
+) {
+  const now = tx.now()
+  await tx.sql
+    .insertInto('auth.users')
+    .values({
+      id,
+      email: profile.email,
+      email_confirmed_at: now,
+      raw_user_meta_data: JSON.stringify(profile.metadata),
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await insertIdentity(tx, id, provider, profile)
+}
+
+/** Takes from an account all that somebody else may have put there to sign in by later. */
+export async function clearCredentials(tx: SystemTx, userId: string, metadata: Metadata) {
+  await tx.sql
+    .updateTable('auth.users')
+    .set({
+      encrypted_password: null,
+      email_confirmed_at: tx.now(),
+      raw_user_meta_data: JSON.stringify(metadata),
+    })
+    .where('id', '=', userId)
+    .execute()
+  await tx.sql.deleteFrom('auth.identities').where('user_id', '=', userId).execute()
+}
+
+export async function setNames(tx: SystemTx, userId: string, metadata: Metadata) {
+  await tx.sql
+    .updateTable('auth.users')
+    .set({ raw_user_meta_data: JSON.stringify(metadata) })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Gives an account the address that a provider vouches for, or none; nothing was proven by mail. */
+export async function setVouchedAddress(tx: SystemTx, userId: string, email: string | null) {
+  await tx.sql
+    .updateTable('auth.users')
+    .set({
+      email,
+      email_confirmed_at: email === null ? null : tx.now(),
+      email_proven_at: null,
+      is_anonymous: false,
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Whether an address belongs to another account. */
+export async function isTakenByAnother(tx: SystemTx, user: UserRow, email: string) {
+  const holder = await findUserByEmail(tx, email)
+  return holder !== undefined && holder.id !== user.id
+}
+
+export async function deletePassword(tx: SystemTx, userId: string) {
+  await tx.sql
+    .updateTable('auth.users')
+    .set({ encrypted_password: null })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Ends the sessions that began by a provider, but for the one that asks. */
+export async function deleteSessionsBy(
+  tx: SystemTx,
+  userId: string,
+  provider: string,
+  except: string,
+) {
+  await tx.sql
+    .deleteFrom('auth.sessions')
+    .where('user_id', '=', userId)
+    .where('id', '<>', except)
+    .where(sql<boolean>`amr @> ${JSON.stringify([{ provider }])}::jsonb`)
+    .execute()
+}
+
+export async function setFlowExtra(tx: SystemTx, flowId: string, extra: Metadata) {
+  await tx.sql
+    .updateTable('auth.flow_states')
+    .set({ extra: JSON.stringify(extra) })
+    .where('id', '=', flowId)
+    .execute()
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { ApiError } from '../../../contract/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
+import { recordAudit } from '../audit.ts'
+import { callerOf } from '../caller.ts'
+import { requireAal2 } from '../factors/require-aal2.ts'
+import { findUser, lockUser } from '../queries.ts'
+import type { IdentityRow, UserRow } from '../records.ts'
+import type { AuthInput } from '../wire.ts'
+import { providerErrors } from './provider-errors.ts'
+import {
+  deleteIdentity,
+  deletePassword,
+  deleteSessionsBy,
+  isTakenByAnother,
+  setVouchedAddress,
+} from './queries.ts'
+
+export const unlinkIdentityParams = z.object({ identityId: z.uuid() })
+
+/**
+ * Takes a way of signing in from the account, with the other sessions that began by it. The last
+ * one stays, and so does an address that was proven by mail.
+ */
+export async function unlinkIdentity(
+  ctx: Ctx,
+  { params }: AuthInput<unknown, unknown, z.output<typeof unlinkIdentityParams>>,
+): Promise<object> {
+  await withSystemTx(ctx.services, 'own account', async (tx) => {
+    const caller = await callerOf(tx, ctx)
+    await lockUser(tx, caller.user.id)
+    // Read again: another request may just have taken an identity while this one waited.
+    const user = await findUser(tx, caller.user.id)
+    const identity = user?.identities.find(({ id }) => id === params.identityId)
+    if (!user || !identity) throw new ApiError(providerErrors.identityNotFound)
+    requireAal2(user, caller.session)
+    const others = user.identities.filter(({ id }) => id !== identity.id)
+    if (others.length === 0) throw new ApiError(providerErrors.lastIdentity)
+    await deleteIdentity(tx, user.id, identity.id)
+    if (identity.provider === 'email') await deletePassword(tx, user.id)
+    await keepAddress(tx, user, others)
+    await deleteSessionsBy(tx, user.id, identity.provider, caller.session.id)
+    await recordAudit(tx, ctx, 'identity_unlinked', user.id, { provider: identity.provider })
+  })
+  return {}
+}
+
+/** An address that only the removed identity vouched for gives way to one that is still vouched for. */
+async function keepAddress(tx: SystemTx, user: UserRow, others: IdentityRow[]) {
+  if (!user.email || user.email_proven_at) return
+  const vouched = others.flatMap(({ email, identity_data }) =>
+    email && identity_data.email_verified === true ? [email] : [],
+  )
+  const ofEmail = others.some(({ provider }) => provider === 'email')
+  if (ofEmail || vouched.includes(user.email)) return
+  const [next = null] = vouched
+  if (next && (await isTakenByAnother(tx, user, next))) {
+    throw new ApiError(providerErrors.addressConflict)
+  }
+  await setVouchedAddress(tx, user.id, next)
+}

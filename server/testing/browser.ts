@@ -1,0 +1,119 @@
+import type { Harness } from './harness.ts'
+
+export const publicUrl = 'http://127.0.0.1:4103'
+
+type Page = { status: number; location: string | null; body: string; cookies: string[] }
+
+/** What of a person's browser a sign-in needs: it keeps cookies, follows redirects, sends forms. */
+export class Browser {
+  readonly #h: Harness
+  readonly #cookies = new Map<string, Map<string, string>>()
+
+  constructor(h: Harness) {
+    this.#h = h
+  }
+
+  /**
+   * Goes to an address and through the pages of a provider as `login`, until the application's own
+   * callback comes up, and answers that address without asking for it.
+   */
+  async toCallback(address: string, login: string): Promise<URL> {
+    let page = await this.visit(address)
+    let here = new URL(address)
+    for (let step = 0; step < 20; step++) {
+      if (page.location) {
+        here = new URL(page.location, here)
+        if (here.href.startsWith(`${publicUrl}/auth/v1/callback`)) return here
+        page = await this.visit(here.href)
+      } else {
+        const form = /<form[^>]* action="([^"]+)"/.exec(page.body)?.[1]
+        const prompt = /name="prompt" value="(\w+)"/.exec(page.body)?.[1]
+        if (!form || !prompt) throw new Error(`no way on from ${here}: ${page.status} ${page.body}`)
+        here = new URL(form, here)
+        page = await this.visit(here.href, { prompt, login, password: 'any' })
+      }
+    }
+    throw new Error(`goes round in circles at ${here}`)
+  }
+
+  /** Signs in at the provider and comes back: the address of the page where it ends. */
+  async signIn(address: string, login: string): Promise<URL> {
+    return this.land((await this.toCallback(address, login)).href)
+  }
+
+  /** Asks for an address of the application, and answers where it leads. */
+  async land(address: string): Promise<URL> {
+    const { location, status, body } = await this.visit(address)
+    if (!location) throw new Error(`leads nowhere: ${status} ${body}`)
+    return new URL(location)
+  }
+
+  /** One request, with the cookies of its origin; a form is posted. */
+  async visit(address: string, form?: Record<string, string>): Promise<Page> {
+    const url = new URL(address)
+    const page = url.origin === publicUrl ? await this.#atHome(url) : await this.#away(url, form)
+    const kept = this.#cookies.get(url.origin) ?? new Map<string, string>()
+    this.#cookies.set(url.origin, kept)
+    for (const cookie of page.cookies) {
+      const [pair = ''] = cookie.split(';')
+      const [name = '', value = ''] = pair.split(/=(.*)/s)
+      if (/max-age=0\b/i.test(cookie) || value === '') kept.delete(name)
+      else kept.set(name, value)
+    }
+    return page
+  }
+
+  /** The cookies that this browser would send to an origin. */
+  cookiesOf(origin: string): string {
+    const kept = this.#cookies.get(origin) ?? new Map<string, string>()
+    return [...kept].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  /** A request of a page of the application, as its script makes it: with cookies. */
+  async fetch(address: string, request: RequestInit = {}): Promise<Response> {
+    const answer = await fetch(address, request)
+    const kept = this.#cookies.get(publicUrl) ?? new Map<string, string>()
+    this.#cookies.set(publicUrl, kept)
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=')
+      kept.set(name, value)
+    }
+    return answer
+  }
+
+  async #atHome(url: URL): Promise<Page> {
+    const { statusCode, headers, body } = await this.#h.request({
+      url: `${url.pathname}${url.search}`,
+      headers: { cookie: this.cookiesOf(url.origin) },
+    })
+    return {
+      status: statusCode,
+      location: headers.location ?? null,
+      body,
+      cookies: [headers['set-cookie'] ?? []].flat(),
+    }
+  }
+
+  async #away(url: URL, form?: Record<string, string>): Promise<Page> {
+    const answer = await fetch(url, {
+      method: form ? 'POST' : 'GET',
+      body: form ? new URLSearchParams(form) : null,
+      redirect: 'manual',
+      headers: { cookie: this.cookiesOf(url.origin), accept: 'text/html' },
+    })
+    return {
+      status: answer.status,
+      location: answer.headers.get('location'),
+      body: await answer.text(),
+      cookies: answer.headers.getSetCookie(),
+    }
+  }
+}
+
+/** What stands in the fragment of an address, and in its query. */
+export function told(page: URL) {
+  return {
+    fragment: Object.fromEntries(new URLSearchParams(page.hash.slice(1))),
+    query: Object.fromEntries(page.searchParams),
+  }
+}
