@@ -70,6 +70,63 @@ export const resetPasswordForm = z
     message: "Passwords don't match",
   })
 
+/** The code of an authenticator app; people type it in groups. */
+export const oneTimeCodeForm = z.object({
+  code: z
+    .string()
+    .transform((typed) => typed.replace(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits that your app shows')),
+})
+
+export const recoveryCodeForm = z.object({
+  code: z.string().trim().min(1, 'Enter one of your recovery codes'),
+})
+
+/** What is said when a second factor does not do; `byCode` by the code of the refusal. */
+export const factorErrors: {
+  wrong: Readonly<Record<'totp' | 'webauthn' | 'recovery_code', string>>
+  cancelled: string
+  byCode: Readonly<Record<string, string>>
+} = {
+  wrong: {
+    totp: 'That code is not right. Enter the one that your app shows now.',
+    webauthn: 'That passkey was not accepted. Please try again.',
+    recovery_code: 'That code is not right, or it was used already.',
+  },
+  cancelled: 'The browser gave no passkey. It may have been cancelled, or taken too long.',
+  byCode: {
+    mfa_challenge_expired: 'This took too long. Please try again.',
+    mfa_ip_address_mismatch: 'Your connection changed meanwhile. Please try again.',
+    mfa_factor_name_conflict: 'Something of this name exists already. Choose another name.',
+    too_many_enrolled_mfa_factors: 'There is no room for more. Remove one first.',
+    ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED:
+      'This device already holds a passkey of your account.',
+    ERROR_INVALID_DOMAIN: 'Passkeys do not work at this address. Open the page by its proper name.',
+    ERROR_INVALID_RP_ID: 'Passkeys do not work at this address. Open the page by its proper name.',
+  },
+}
+
+/**
+ * What is said about a link or a provider that led back with an error, by the code in the address.
+ * The address is anybody's to write, so its own words are never shown.
+ */
+export const linkErrors: Readonly<Record<string, string>> = {
+  otp_expired: 'This link is no longer valid. It may have expired, or was used already.',
+  access_denied: 'Access was denied. Nothing has changed.',
+  signup_disabled: 'This installation takes no new accounts.',
+  user_banned: 'This account is blocked.',
+  provider_email_needs_verification:
+    'Confirm your email address first: we have sent you a message with a link.',
+  bad_oauth_state: 'Signing in took too long. Please try again.',
+  bad_oauth_callback: 'The provider gave no usable answer. Please try again.',
+  flow_state_expired: 'Signing in took too long. Please try again.',
+  flow_state_not_found: 'Signing in took too long. Please try again.',
+  flow_state_already_used: 'This sign-in was already finished. Please try again.',
+  identity_already_exists: 'That sign-in already belongs to an account.',
+  email_exists: 'An account with this email address exists already. Sign in to it first.',
+}
+export const unknownLinkError = 'Signing in did not work. Please try again.'
+
 /** Titles and texts of the toasts around signing in. */
 export const authMessages = {
   signUpFailed: {

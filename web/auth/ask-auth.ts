@@ -1,4 +1,3 @@
-import type { AuthError } from '@supabase/auth-js'
 import { loadAuthClient } from '../platform/auth-client.ts'
 
 type AuthClient = Awaited<ReturnType<typeof loadAuthClient>>
@@ -19,7 +18,12 @@ const unreachable: AuthFailure = {
   message: 'The server could not be reached. Check your connection and try again.',
 }
 
-type Answer = { data: unknown; error: AuthError | null }
+/** How the client refuses, be it the server, the network or the browser that does. */
+type Refusal = Pick<Error, 'name' | 'message'> & {
+  code?: string | undefined
+  status?: number | undefined
+}
+type Answer = { data: unknown; error: Refusal | null }
 type Outcome<A extends Answer> =
   | { data: Extract<A, { error: null }>['data']; failure: null }
   | { data: null; failure: AuthFailure }
@@ -38,7 +42,7 @@ export async function askAuth<A extends Answer>(
   }
 }
 
-function failureOf({ name, status, code, message }: AuthError): AuthFailure {
+function failureOf({ name, status, code, message }: Refusal): AuthFailure {
   // So auth-js names a lost connection, which has no status, and a server that is down.
   if (name === 'AuthRetryableFetchError') return status ? failed : unreachable
   return { lasting: true, code, message: message || undefined }

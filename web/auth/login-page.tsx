@@ -5,20 +5,33 @@ import type { z } from 'zod'
 import { authMessages, loginForm } from '../../contract/auth.ts'
 import { brand } from '../../contract/brand.ts'
 import { generalErrors } from '../../contract/errors.ts'
+import { lacksFactor } from '../platform/assurance.ts'
 import { AuthFrame } from '../platform/auth-frame.tsx'
 import { pageTitle } from '../platform/page-title.ts'
+import { useSession } from '../platform/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { toast } from '../ui/toast.ts'
 import { type AuthFailure, askAuth } from './ask-auth.ts'
+import { LinkNotice } from './link-notice.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
+import { SecondFactor } from './second-factor.tsx'
 import { TextLink } from './text-link.tsx'
 
 export const meta = () => pageTitle('Sign in')
 
 /** Signs in; the frame around it then leads to the dashboard, or back to where one was. */
 export default function LoginPage() {
+  const session = useSession()
+  if (session.status === 'signed-in' && session.lacksFactor) {
+    return <SecondFactor onProven={() => toast.success(authMessages.loggedIn.title)} />
+  }
+  return <PasswordLogin />
+}
+
+function PasswordLogin() {
   const { search } = useLocation()
   const form = useForm({
     resolver: zodResolver(loginForm),
@@ -42,6 +55,7 @@ export default function LoginPage() {
         </>
       }
     >
+      <LinkNotice title="You are not signed in" className="mb-6" />
       <form noValidate onSubmit={signIn} className="flex flex-col gap-5">
         <Field label="Email" required error={errors.email}>
           <Input type="email" autoComplete="username" {...form.register('email')} />
@@ -62,14 +76,16 @@ export default function LoginPage() {
           Sign in
         </Button>
       </form>
+      <ProviderButtons />
     </AuthFrame>
   )
 }
 
-/** Tells how it went by a toast; true when signed in. */
+/** Tells how it went by a toast; true when signed in, or asked for a second factor next. */
 async function logIn(credentials: z.output<typeof loginForm>): Promise<boolean> {
   const { data, failure } = await askAuth((auth) => auth.signInWithPassword(credentials))
   if (data?.session) {
+    if (lacksFactor(data.session)) return true
     toast.success(authMessages.loggedIn.title)
     return true
   }

@@ -1,9 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { getConfig } from '../../contract/account.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { AuthFrame } from '../platform/auth-frame.tsx'
-import { call } from '../platform/call.ts'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { KeptMail } from './kept-mail.tsx'
 import { TextLink } from './text-link.tsx'
 
 type MailSentProps = {
@@ -39,31 +37,4 @@ export function MailSent({ title, onOtherAddress, children }: MailSentProps) {
       </div>
     </AuthFrame>
   )
-}
-
-/** Where this installation keeps its mail instead of sending it: the way there. */
-function KeptMail() {
-  const kept = useKeptMail()
-  if (!kept) return null
-  return (
-    <Notice title="This installation keeps its mail">
-      Nothing leaves this computer.{' '}
-      <a href="/dev/mail" className="font-medium text-primary-text underline underline-offset-4">
-        Open the outbox
-      </a>
-    </Notice>
-  )
-}
-
-function useKeptMail(): boolean {
-  const [kept, setKept] = useState(false)
-  useEffect(() => {
-    const asked = new AbortController()
-    call(getConfig, { signal: asked.signal }).then(
-      ({ devMail }) => setKept(devMail),
-      () => {}, // a hint only: without an answer it stays away
-    )
-    return () => asked.abort()
-  }, [])
-  return kept
 }

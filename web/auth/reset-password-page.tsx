@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { authMessages, resetPasswordForm } from '../../contract/auth.ts'
 import { AuthFrame } from '../platform/auth-frame.tsx'
 import { pageTitle } from '../platform/page-title.ts'
-import { endSession } from '../platform/session.ts'
+import { endSession, useSession } from '../platform/session.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Field } from '../ui/field.tsx'
@@ -12,6 +12,7 @@ import { PasswordInput } from '../ui/password-input.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.ts'
 import { askAuth } from './ask-auth.ts'
+import { SecondFactor } from './second-factor.tsx'
 import { useRecovery } from './use-recovery.ts'
 
 export const meta = () => pageTitle('Reset password')
@@ -19,8 +20,11 @@ export const meta = () => pageTitle('Reset password')
 /** Sets a new password, for whoever comes by a recovery link. */
 export default function ResetPasswordPage() {
   const recovery = useRecovery()
+  const session = useSession()
   switch (recovery.status) {
     case 'ready':
+      // A mailbox alone sets no password of an account that asks for more.
+      if (session.status === 'signed-in' && session.lacksFactor) return <SecondFactor />
       return <NewPassword email={recovery.email} />
     case 'unreachable':
       return (

@@ -5,6 +5,7 @@ import { pageTitle } from '../platform/page-title.ts'
 import { AccountStep } from './account-step.tsx'
 import { CompanyStep } from './company-step.tsx'
 import { MailSent } from './mail-sent.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
 import { TextLink } from './text-link.tsx'
 import { useSignUp } from './use-sign-up.ts'
 
@@ -37,7 +38,10 @@ export default function SignUpPage() {
       }
     >
       {signUp.step === 1 ? (
-        <AccountStep form={signUp.account} returning={wentOn} onSubmit={signUp.next} />
+        <>
+          <AccountStep form={signUp.account} returning={wentOn} onSubmit={signUp.next} />
+          <ProviderButtons />
+        </>
       ) : (
         <CompanyStep form={signUp.company} onSubmit={signUp.submit} onBack={signUp.back} />
       )}

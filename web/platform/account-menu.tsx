@@ -1,14 +1,17 @@
 import { ChevronsUpDown, Monitor, Moon, Sun } from 'lucide-react'
+import { Link } from 'react-router'
 import { Avatar } from '../ui/avatar.tsx'
 import {
   DropdownMenu,
   DropdownMenuContent,
+  DropdownMenuItem,
   DropdownMenuLabel,
   DropdownMenuRadioGroup,
   DropdownMenuRadioItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '../ui/dropdown-menu.tsx'
+import { accountSection } from './navigation.ts'
 import { type Theme, useTheme } from './theme.ts'
 import { useMe } from './use-me.ts'
 
@@ -38,6 +41,12 @@ export function AccountMenu({ collapsed }: { collapsed: boolean }) {
       </DropdownMenuTrigger>
       <DropdownMenuContent side="top" align="start" className="min-w-52">
         <DropdownMenuLabel className="truncate">{user.email}</DropdownMenuLabel>
+        <DropdownMenuItem asChild>
+          <Link to={accountSection.to}>
+            <accountSection.icon aria-hidden="true" />
+            {accountSection.label}
+          </Link>
+        </DropdownMenuItem>
         <DropdownMenuSeparator />
         <DropdownMenuLabel>Theme</DropdownMenuLabel>
         <DropdownMenuRadioGroup value={theme} onValueChange={(value) => setTheme(value as Theme)}>

@@ -37,5 +37,6 @@ async function create(): Promise<AuthClient> {
     persistSession: true,
     detectSessionInUrl: true,
     flowType: 'implicit',
+    experimental: { recoveryCodes: true },
   })
 }

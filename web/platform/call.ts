@@ -1,5 +1,5 @@
 import type { Endpoint, Reply, Request } from '../../contract/endpoint.ts'
-import { ApiError, type ErrorBody } from '../../contract/errors.ts'
+import { ApiError, type ErrorBody, generalErrors } from '../../contract/errors.ts'
 import { accessToken, renewSession } from './session.ts'
 
 type CallOptions = {
@@ -34,8 +34,11 @@ export async function call<E extends Endpoint>(
     response = await send()
   }
   const body = await readBody(response, request.signal)
-  if (!response.ok) throw errorOf(response, body)
-  return body as Reply<E>
+  if (response.ok) return body as Reply<E>
+  const error = errorOf(response, body)
+  // A new token says what the session lacks, and the pages lead to where it is asked for.
+  if (error.code === generalErrors.secondFactorMissing.code) await renewSession()
+  throw error
 }
 
 function prepare(endpoint: Endpoint, request: CallOptions & LooseRequest) {

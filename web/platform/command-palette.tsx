@@ -16,7 +16,7 @@ import { useNavigate } from 'react-router'
 import { Backdrop } from '../ui/dialog.tsx'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
 import { leave } from './leave.ts'
-import { sectionsFor } from './navigation.ts'
+import { accountSection, sectionsFor } from './navigation.ts'
 import { useTheme } from './theme.ts'
 import { useMe } from './use-me.ts'
 
@@ -59,7 +59,7 @@ export function CommandPalette({ open, onOpenChange, onShowKeys }: CommandPalett
                 Nothing matches.
               </Command.Empty>
               <Group heading="Go to">
-                {sectionsFor(permissions).map(({ to, label, icon }) => (
+                {[...sectionsFor(permissions), accountSection].map(({ to, label, icon }) => (
                   <Item key={to} icon={icon} onSelect={go(to)}>
                     {label}
                   </Item>

@@ -1,5 +1,6 @@
 import {
   Building2,
+  CircleUser,
   FileVideo,
   LayoutDashboard,
   type LucideIcon,
@@ -39,6 +40,14 @@ const sections: readonly Section[] = [
   { to: '/team', label: 'Team', icon: Users, allows: (may) => may.canViewTeamInfo },
 ]
 
+/** One's own account; it stands in the menu at the sidebar's foot. */
+export const accountSection: Section = {
+  to: '/account',
+  label: 'Account',
+  icon: CircleUser,
+  allows: () => true,
+}
+
 /** The sections that a user with these rights sees. */
 export function sectionsFor(permissions: PermissionSet): Section[] {
   return sections.filter((section) => section.allows(permissions))
@@ -46,5 +55,7 @@ export function sectionsFor(permissions: PermissionSet): Section[] {
 
 /** The section that a path belongs to. */
 export function sectionOf(pathname: string): Section | undefined {
-  return sections.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+  return [...sections, accountSection].find(
+    ({ to }) => pathname === to || pathname.startsWith(`${to}/`),
+  )
 }

@@ -12,19 +12,25 @@ import { meQuery } from './use-me.ts'
 // The auth client loads beside this page's code instead of after it.
 if (typeof window !== 'undefined') void startSession()
 
-/** Everything behind a sign-in. Signed-out visitors go to the login page and come back from there. */
+/**
+ * Everything behind a sign-in. Who is signed out, or owes a second factor, goes to the login page
+ * and comes back from there.
+ */
 export default function ProtectedLayout() {
   const session = useSession()
   const { pathname, search, hash } = useLocation()
+  const loginAndBack = loginPathFrom(pathname + search + hash)
   switch (session.status) {
     case 'loading':
       return <ShellSkeleton />
     case 'unreachable':
       return <Unreachable onRetry={() => void retrySession()} />
     case 'signed-out':
-      return <Leave to={session.left ? loginPath : loginPathFrom(pathname + search + hash)} />
+      return <Leave to={session.left ? loginPath : loginAndBack} />
     case 'signed-in':
-      return (
+      return session.lacksFactor ? (
+        <Leave to={loginAndBack} />
+      ) : (
         <QueryClientProvider key={session.userId} client={queryClientFor(session.userId)}>
           <WithMe />
         </QueryClientProvider>

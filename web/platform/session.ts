@@ -1,14 +1,16 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js'
 import { useEffect, useSyncExternalStore } from 'react'
+import { lacksFactor } from './assurance.ts'
 import { hasStoredSession, loadAuthClient, replaceAuthClient } from './auth-client.ts'
 
 /**
  * `unreachable`: a session is stored, but whether it still lives could not be asked.
+ * `lacksFactor`: the account asks for a second factor first; until then nothing is open.
  * `left`: the user signed out on purpose, in this tab; others cannot know why the session ended.
  */
 export type SessionState =
   | { status: 'loading' | 'unreachable' }
-  | { status: 'signed-in'; userId: string }
+  | { status: 'signed-in'; userId: string; lacksFactor: boolean }
   | { status: 'signed-out'; left: boolean }
 
 // How auth-js names a failure of the network, as against a refusal.
@@ -105,7 +107,9 @@ async function watch(): Promise<void> {
 }
 
 function stateOf(event: AuthChangeEvent, session: Session | null): SessionState {
-  if (session) return { status: 'signed-in', userId: session.user.id }
+  if (session) {
+    return { status: 'signed-in', userId: session.user.id, lacksFactor: lacksFactor(session) }
+  }
   if (event === 'SIGNED_OUT') return { status: 'signed-out', left: leaving }
   if (!hasStoredSession()) return { status: 'signed-out', left: false }
   // An open page stays open while the connection is gone; its calls say so.
@@ -113,9 +117,12 @@ function stateOf(event: AuthChangeEvent, session: Session | null): SessionState 
 }
 
 function publish(next: SessionState): void {
-  const sameUser =
-    next.status === 'signed-in' && state.status === 'signed-in' && next.userId === state.userId
-  if (sameUser) return
+  const same =
+    next.status === 'signed-in' &&
+    state.status === 'signed-in' &&
+    next.userId === state.userId &&
+    next.lacksFactor === state.lacksFactor
+  if (same) return
   state = next
   for (const listener of listeners) listener()
 }

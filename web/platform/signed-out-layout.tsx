@@ -3,7 +3,10 @@ import { hasStoredSession } from './auth-client.ts'
 import { wayBack } from './protected-paths.ts'
 import { useSession } from './session.ts'
 
-/** Pages for signed-out visitors only: a signed-in user goes to the dashboard, or the way back. */
+/**
+ * Pages for signed-out visitors only: a signed-in user goes to the dashboard, or the way back. Who
+ * owes a second factor is not in yet; the login page asks for it.
+ */
 export default function SignedOutLayout() {
   const { pathname, search } = useLocation()
   const landing = pathname === '/'
@@ -11,7 +14,7 @@ export default function SignedOutLayout() {
   const session = useSession({
     start: !landing || (typeof window !== 'undefined' && hasStoredSession()),
   })
-  if (session.status === 'signed-in') {
+  if (session.status === 'signed-in' && !session.lacksFactor) {
     return <Navigate to={wayBack(new URLSearchParams(search).get('next'))} replace />
   }
   // Most likely signed in: no form that vanishes again. The landing page stands in the HTML already.

@@ -1,0 +1,43 @@
+import type { Factor } from '@supabase/auth-js'
+import { Fingerprint } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { askAuth } from './ask-auth.ts'
+import { factorMessage } from './factor-message.ts'
+
+type PasskeyFormProps = { factor: Factor; onProven?: (() => void) | undefined }
+
+/** Asks the browser for a passkey; begun by the user, because browsers want a gesture. */
+export function PasskeyForm({ factor, onProven }: PasskeyFormProps) {
+  const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+
+  async function prove() {
+    setAsking(true)
+    setProblem(undefined)
+    const { failure } = await askAuth((auth) =>
+      auth.mfa.webauthn.authenticate({ factorId: factor.id }),
+    )
+    setAsking(false)
+    if (!failure) return onProven?.()
+    setProblem(factorMessage(failure, 'webauthn'))
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <p className="text-muted-foreground">
+        {factor.friendly_name
+          ? `Your browser will ask for the passkey “${factor.friendly_name}”.`
+          : 'Your browser will ask for your passkey.'}
+      </p>
+      {problem && <Notice tone="error">{problem}</Notice>}
+      <Button ref={button} size="lg" pending={asking} onClick={() => void prove()}>
+        {!asking && <Fingerprint aria-hidden="true" />}
+        Use passkey
+      </Button>
+    </div>
+  )
+}

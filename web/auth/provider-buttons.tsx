@@ -1,0 +1,50 @@
+import type { Provider } from '@supabase/auth-js'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { authMessages } from '../../contract/auth.ts'
+import { loginPath } from '../platform/protected-paths.ts'
+import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toast.ts'
+import { askAuth } from './ask-auth.ts'
+import { useInstallation } from './use-installation.ts'
+
+/** The providers of this installation as other ways in; nothing where there are none. */
+export function ProviderButtons() {
+  const providers = useInstallation()?.providers ?? []
+  const { search } = useLocation()
+  const [leaving, setLeaving] = useState<string>()
+  if (providers.length === 0) return null
+
+  async function goTo(name: string) {
+    setLeaving(name)
+    // The login page knows what to do with the answer, be it a session or an error.
+    const redirectTo = `${location.origin}${loginPath}${search}`
+    const { failure } = await askAuth((auth) =>
+      auth.signInWithOAuth({ provider: name as Provider, options: { redirectTo } }),
+    )
+    if (!failure) return
+    setLeaving(undefined)
+    toast.error(authMessages.loginFailed.title, failure.message)
+  }
+
+  return (
+    <div className="mt-6 flex flex-col gap-3">
+      <p className="flex items-center gap-3 text-muted-foreground text-sm before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+        or
+      </p>
+      {providers.map(({ name, label }) => (
+        <Button
+          key={name}
+          variant="secondary"
+          size="lg"
+          className="min-w-0"
+          pending={leaving === name}
+          disabled={leaving !== undefined}
+          onClick={() => void goTo(name)}
+        >
+          <span className="truncate">Continue with {label}</span>
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Factor } from '@supabase/auth-js'
+import { type ReactNode, useEffect, useState } from 'react'
+import { AuthFrame } from '../platform/auth-frame.tsx'
+import { leave } from '../platform/leave.ts'
+import { Button } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { askAuth } from './ask-auth.ts'
+import { CodeForm } from './code-form.tsx'
+import { PasskeyForm } from './passkey-form.tsx'
+import { RecoveryCodeForm } from './recovery-code-form.tsx'
+
+type Way = { kind: 'totp' | 'webauthn'; factor: Factor } | { kind: 'recovery' }
+
+/** The page that asks who has shown the first factor for the second; nothing is open before. */
+export function SecondFactor({ onProven }: { onProven?: () => void }) {
+  const ways = useWays()
+  const [chosen, setChosen] = useState<Way>()
+  const way = chosen ?? ways?.[0]
+  return (
+    <AuthFrame
+      title="Confirm it is you"
+      description={way && descriptions[way.kind]}
+      footer={
+        <>
+          Not your account?{' '}
+          <Button variant="link" onClick={() => void leave()}>
+            Sign out
+          </Button>
+        </>
+      }
+    >
+      {way ? (
+        <div className="flex flex-col gap-6">
+          {formOf(way, onProven)}
+          <OtherWays ways={ways?.filter((other) => other !== way) ?? []} onChoose={setChosen} />
+        </div>
+      ) : (
+        <p role="status" className="flex items-center gap-2.5 text-muted-foreground">
+          <Spinner />
+          Looking up your second factors…
+        </p>
+      )}
+    </AuthFrame>
+  )
+}
+
+const descriptions = {
+  totp: 'Your account is protected by an authenticator app.',
+  webauthn: 'Your account is protected by a passkey.',
+  recovery: 'Each recovery code works once, in place of your second factor.',
+}
+
+function formOf(way: Way, onProven: (() => void) | undefined): ReactNode {
+  if (way.kind === 'recovery') return <RecoveryCodeForm onProven={onProven} />
+  const Form = way.kind === 'totp' ? CodeForm : PasskeyForm
+  return <Form key={way.factor.id} factor={way.factor} onProven={onProven} />
+}
+
+type OtherWaysProps = { ways: Way[]; onChoose: (way: Way) => void }
+
+function OtherWays({ ways, onChoose }: OtherWaysProps) {
+  if (ways.length === 0) return null
+  return (
+    <ul className="flex flex-col items-start gap-2 border-t pt-5">
+      {ways.map((way) => (
+        <li key={way.kind === 'recovery' ? way.kind : way.factor.id} className="max-w-full">
+          <Button
+            variant="link"
+            className="whitespace-normal text-start"
+            onClick={() => onChoose(way)}
+          >
+            {nameOf(way)}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function nameOf(way: Way): string {
+  if (way.kind === 'recovery') return 'Use a recovery code'
+  const name = way.factor.friendly_name
+  const kind = way.kind === 'totp' ? 'the authenticator app' : 'the passkey'
+  return name ? `Use ${kind} “${name}”` : `Use ${kind}`
+}
+
+/** How the account may prove it: its apps, then its passkeys, then a recovery code. */
+function useWays(): Way[] | undefined {
+  const [ways, setWays] = useState<Way[]>()
+  useEffect(() => {
+    let wanted = true
+    void askAuth((auth) => auth.getSession()).then(({ data }) => {
+      const verified = data?.session?.user.factors?.filter(({ status }) => status === 'verified')
+      if (wanted) setWays(waysBy(verified ?? []))
+    })
+    return () => {
+      wanted = false
+    }
+  }, [])
+  return ways
+}
+
+function waysBy(factors: Factor[]): Way[] {
+  const of = (kind: 'totp' | 'webauthn') =>
+    factors.filter(({ factor_type }) => factor_type === kind).map((factor) => ({ kind, factor }))
+  return [...of('totp'), ...of('webauthn'), { kind: 'recovery' }]
+}
