@@ -86,9 +86,10 @@ describe('getUser', () => {
   test('refuses every token that we did not sign as it is', async () => {
     const other = await signUpAccount(h)
     const claims = claimsOf(account.accessToken)
-    const publicKey = JSON.stringify(h.services.keys.jwks[0])
+    const { signing } = h.services.keys
+    const publicKey = JSON.stringify(signing.published(new Date())[0])
     const confused = await new SignJWT(claims)
-      .setProtectedHeader({ alg: 'HS256', kid: h.services.keys.signing.kid })
+      .setProtectedHeader({ alg: 'HS256', kid: signing.current(new Date()).kid })
       .sign(new TextEncoder().encode(publicKey))
     const unsigned = forged({ header: { alg: 'none' } }).replace(/[^.]*$/, '')
     const tokens = [

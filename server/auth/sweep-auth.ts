@@ -1,5 +1,6 @@
 import type { Services } from '../platform/context.ts'
 import type { Job } from '../platform/jobs.ts'
+import { deleteOverKeys } from '../platform/signing-keys.ts'
 import { withSystemTx } from '../platform/transaction.ts'
 import { deleteExpiredLinks } from './links/queries.ts'
 import { deleteFreeLimits } from './queries.ts'
@@ -15,6 +16,7 @@ export function sweepAuthJob(services: Services): Job {
         await deleteFreeLimits(tx)
         await deleteExpiredLinks(tx)
         await deleteForgottenNetworks(tx)
+        await deleteOverKeys(tx)
       }),
   }
 }

@@ -97,7 +97,7 @@ async function runServer(
   log.info({ socketFolder, pid: server.pid }, 'the database is ready')
   let stopping: Promise<void> | undefined
   return {
-    connectionString: `postgresql://briefwell@/briefwell?host=${encodeURIComponent(socketFolder)}&sslmode=disable`,
+    connectionString: connectionStringOf(socketFolder),
     pid: server.pid,
     exited,
     stop: () => {
@@ -106,6 +106,11 @@ async function runServer(
       return stopping
     },
   }
+}
+
+/** How our own server is reached by its socket. */
+export function connectionStringOf(socketFolder: string): string {
+  return `postgresql://briefwell@/briefwell?host=${encodeURIComponent(socketFolder)}&sslmode=disable`
 }
 
 function ourSettings(socketFolder: string): Record<string, string> {

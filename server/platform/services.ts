@@ -9,6 +9,7 @@ import { openJobs } from './jobs.ts'
 import { type Keys, loadKeys } from './keys.ts'
 import type { Log } from './log.ts'
 import { migrate } from './migrate.ts'
+import { watchSigningKeys } from './signing-keys.ts'
 import { withSystemTx } from './transaction.ts'
 
 const migrations = resolve(import.meta.dirname, '../../migrations')
@@ -87,9 +88,11 @@ export async function openOnDatabase(
   const services: Services = { ...withoutKeys, keys }
   await keepSettings(services)
   if (env.embedded) writeKeysFile(env, keys)
+  const stopWatching = watchSigningKeys(keys.signing)
   return {
     services,
     close: async () => {
+      stopWatching()
       await boss.stop({ graceful: true, timeout: 10_000 })
       await closeDatabase(database)
     },

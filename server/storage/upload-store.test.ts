@@ -92,7 +92,7 @@ describe('UploadStore', () => {
 /** The owner's token would have expired by the turned clock. */
 async function freshToken() {
   const { id: sub, sessionId: session_id } = ours.owner
-  const accessToken = await signAccessToken(h.services, { sub, session_id, role: 'authenticated' })
+  const { accessToken } = signAccessToken(h.services, { sub, session_id, role: 'authenticated' })
   return { ...ours.owner, accessToken }
 }
 

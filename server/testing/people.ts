@@ -83,7 +83,7 @@ async function addUser(services: Services, tx: SystemTx, email: string): Promise
     tx.sql,
   )
   await sql`insert into auth.sessions (id, user_id) values (${sessionId}, ${id})`.execute(tx.sql)
-  const accessToken = await signAccessToken(services, {
+  const { accessToken } = signAccessToken(services, {
     sub: id,
     email,
     role: 'authenticated',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { decodeJwt } from 'jose'
-import { accessTokenSeconds, signAccessToken } from '../../platform/access-token.ts'
+import { signAccessToken } from '../../platform/access-token.ts'
 import type { Ctx, Services } from '../../platform/context.ts'
+import { accessTokenSeconds } from '../../platform/signing-keys.ts'
 import type { SystemTx } from '../../platform/transaction.ts'
 import { peerOf } from '../peer.ts'
 import { peerKey } from '../rate-limits.ts'
@@ -57,14 +57,14 @@ export async function openSession(
 }
 
 /** A session with a new access token. */
-export async function sessionReply(
+export function sessionReply(
   services: Services,
   user: UserRow,
   session: Pick<SessionRow, 'id' | 'aal' | 'amr'>,
   refreshToken: string,
-): Promise<SessionReply> {
+): SessionReply {
   const json = userJson(user)
-  const accessToken = await signAccessToken(services, {
+  const { accessToken, expiresAt } = signAccessToken(services, {
     sub: user.id,
     email: json.email,
     phone: json.phone,
@@ -80,7 +80,7 @@ export async function sessionReply(
     access_token: accessToken,
     token_type: 'bearer',
     expires_in: accessTokenSeconds,
-    expires_at: decodeJwt(accessToken).exp ?? 0,
+    expires_at: expiresAt,
     refresh_token: refreshToken,
     user: json,
   }
