@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { auth, newAddress } from './accounts.ts'
+import { startHarness } from './harness.ts'
+import {
+  type Employee,
+  type Lies,
+  type Post,
+  type SigningKey,
+  startIdentityProvider,
+} from './identity-provider.ts'
+
+export type SingleSignOn = Awaited<ReturnType<typeof startSingleSignOn>>
+
+export function newEmployee(): Employee {
+  return { nameId: randomUUID(), email: newAddress(), name: 'Ann Archer' }
+}
+
+/** The application with a company's identity provider, and a browser between the two. */
+export async function startSingleSignOn() {
+  const company = await startIdentityProvider()
+  const h = await startHarness({
+    env: {
+      PUBLIC_URL: 'https://portal.example',
+      AUTH_SAML_IDP_METADATA: company.metadata(),
+      AUTH_SAML_DOMAINS: 'acme.example',
+    },
+  })
+  const metadata = (await h.request({ url: '/auth/v1/sso/saml/metadata' })).body
+
+  /** Asks for a sign-in and answers the address that the browser goes to. */
+  async function started(body: object = {}): Promise<string> {
+    const answer = await auth(h, 'POST', '/sso', {
+      domain: 'acme.example',
+      redirect_to: 'https://portal.example/dashboard',
+      skip_http_redirect: true,
+      ...body,
+    })
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json().url
+  }
+
+  function answered(who: Employee, url: string, lies: Lies = {}, signedBy?: SigningKey) {
+    return company.answer(url, metadata, who, { lies, ...(signedBy ? { signedBy } : {}) })
+  }
+
+  /** Posts a form as the identity provider's page does, and answers where the browser lands. */
+  async function posted(form: Partial<Post>): Promise<URL> {
+    const answer = await h.request({
+      method: 'POST',
+      url: '/auth/v1/sso/saml/acs',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: company.address },
+      payload: new URLSearchParams(form as Record<string, string>).toString(),
+    })
+    expect(answer.statusCode, answer.body).toBe(303)
+    return new URL(String(answer.headers.location))
+  }
+
+  async function signedIn(who: Employee, lies: Lies = {}) {
+    const landed = await posted(await answered(who, await started(), lies))
+    const values = new URLSearchParams(landed.hash.slice(1))
+    const accessToken = values.get('access_token') ?? ''
+    expect(accessToken, landed.href).not.toBe('')
+    const { body } = await auth(h, 'GET', '/user', undefined, { bearer: accessToken })
+    return { landed, accessToken, user: JSON.parse(body) }
+  }
+
+  return { company, h, metadata, started, answered, posted, signedIn }
+}
+
+export function expectRefused(landed: URL, code: string) {
+  expect(`${landed.origin}${landed.pathname}`).toBe('https://portal.example/')
+  expect(landed.searchParams.get('error_code')).toBe(code)
+  expect(landed.searchParams.get('error')).toMatch(/^(access_denied|invalid_request)$/)
+  expect(landed.searchParams.get('error_description')).not.toBe('')
+  expect(landed.hash).not.toContain('access_token')
+}
+
+/** A post whose answer was altered on the way. */
+export function edited({ SAMLResponse, RelayState }: Post, edit: (xml: string) => string): Post {
+  const xml = edit(Buffer.from(SAMLResponse, 'base64').toString())
+  return { SAMLResponse: Buffer.from(xml).toString('base64'), RelayState }
+}
+
+/** The first signature in an answer. */
+export const signature = /<ds:Signature[\s\S]*?<\/ds:Signature>/
