@@ -158,3 +158,39 @@ export const renameMe = endpoint({
   body: renameMeForm,
   reply: z.object({ name: z.string() }),
 })
+
+export const passkeyForm = z.object({
+  name: text({ min: 1, minMessage: 'Give the passkey a name', max: 100 }),
+})
+
+/** Titles and texts of the toasts of the account page. */
+export const accountMessages = {
+  renamed: { title: 'Name changed' },
+  renameFailed: { title: 'Your name was not changed' },
+  passwordChanged: { description: 'Everywhere else you are signed out.' },
+  emailRequested: {
+    title: 'Messages sent',
+    description: 'Follow the link in each of them to change your address.',
+  },
+  emailChanged: { title: 'Email address changed' },
+  emailFailed: { title: 'Your email address was not changed' },
+  appAdded: { title: 'Authenticator app added' },
+  appRemoved: { title: 'Authenticator app removed' },
+  appFailed: { title: 'The authenticator app was not set up' },
+  passkeyAdded: { title: 'Passkey added' },
+  passkeyRemoved: { title: 'Passkey removed' },
+  removeFailed: { title: 'It was not removed' },
+  codesFailed: { title: 'No recovery codes were made' },
+  codesCopied: { title: 'Recovery codes copied' },
+  copyFailed: {
+    title: 'The browser does not let us copy',
+    description: 'Select the text instead.',
+  },
+  sessionEnded: { title: 'Session ended' },
+  sessionFailed: { title: 'The session was not ended' },
+  othersSignedOut: { title: 'Signed out everywhere else' },
+  othersFailed: { title: 'The other sessions were not ended' },
+  linkFailed: { title: 'The sign-in was not connected' },
+  unlinked: { title: 'Sign-in disconnected' },
+  unlinkFailed: { title: 'The sign-in was not disconnected' },
+} as const

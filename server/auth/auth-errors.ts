@@ -35,6 +35,11 @@ export const authErrors = {
     message: 'For security purposes, you can only request this after {seconds} seconds.',
   },
   unknownKey: { status: 401, code: 'invalid_api_key', message: 'Invalid API key' },
+  smsTooSoon: {
+    status: 429,
+    code: 'over_sms_send_rate_limit',
+    message: 'For security purposes, you can only request this after {seconds} seconds.',
+  },
   noBearer: {
     status: 401,
     code: 'no_authorization',
@@ -171,16 +176,6 @@ export const authErrors = {
     code: 'not_admin',
     message: 'Updating app_metadata requires admin privileges',
   },
-  emailChangeUnavailable: {
-    status: 422,
-    code: 'email_provider_disabled',
-    message: 'The email address of an account cannot be changed here',
-  },
-  pkceUnavailable: {
-    status: 400,
-    code: 'validation_failed',
-    message: 'Links with a code challenge are not available: use the implicit flow',
-  },
   anonymousCaller: {
     status: 403,
     code: 'no_authorization',
@@ -302,6 +297,31 @@ export const authErrors = {
     status: 403,
     code: 'otp_expired',
     message: 'Email link is invalid or has expired',
+  },
+  emailExists: {
+    status: 422,
+    code: 'email_exists',
+    message: 'A user with this email address has already been registered',
+  },
+  resendType: {
+    status: 400,
+    code: 'validation_failed',
+    message: 'Missing one of these types: signup, email_change, sms, phone_change',
+  },
+  otpDisabled: {
+    status: 422,
+    code: 'otp_disabled',
+    message: 'Signups not allowed for otp',
+  },
+  reauthenticationUnconfirmed: {
+    status: 422,
+    code: 'email_not_confirmed',
+    message: 'Please verify your email first.',
+  },
+  nothingToReauthenticate: {
+    status: 400,
+    code: 'validation_failed',
+    message: 'Reauthentication requires the user to have an email or a phone number',
   },
   challengeIncomplete: {
     status: 400,

@@ -55,10 +55,16 @@ export async function lockUser(tx: SystemTx, id: string): Promise<UserRow | unde
     | undefined
 }
 
-/** Makes an account that signs in by address and password, with its identity. */
+/** Makes an account that signs in by address, with its identity. */
 export async function insertEmailUser(
   tx: SystemTx,
-  user: { id: string; email: string; passwordHash: string; metadata: Metadata },
+  user: {
+    id: string
+    email: string
+    passwordHash: string | null
+    confirmed: boolean
+    metadata: Metadata
+  },
 ) {
   const now = tx.now()
   await tx.sql
@@ -67,7 +73,7 @@ export async function insertEmailUser(
       id: user.id,
       email: user.email,
       encrypted_password: user.passwordHash,
-      email_confirmed_at: now,
+      email_confirmed_at: user.confirmed ? now : null,
       raw_app_meta_data: JSON.stringify({ provider: 'email', providers: ['email'] }),
       raw_user_meta_data: JSON.stringify(user.metadata),
       created_at: now,
@@ -92,7 +98,7 @@ export async function insertEmailUser(
 export async function setPasswordHash(tx: SystemTx, userId: string, hash: string) {
   await tx.sql
     .updateTable('auth.users')
-    .set({ encrypted_password: hash })
+    .set({ encrypted_password: hash, password_doubted: false })
     .where('id', '=', userId)
     .execute()
 }
@@ -122,14 +128,6 @@ export async function setEmailProven(tx: SystemTx, userId: string) {
     .set({ identity_data: sql`identity_data || ${verified}` })
     .where('user_id', '=', userId)
     .where('provider', '=', 'email')
-    .execute()
-}
-
-export async function setRecoverySent(tx: SystemTx, userId: string) {
-  await tx.sql
-    .updateTable('auth.users')
-    .set({ recovery_sent_at: tx.now() })
-    .where('id', '=', userId)
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
+import type { ErrorEntry } from '../../contract/errors.ts'
 import type { Services } from '../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../platform/transaction.ts'
 import { authErrors, TooSoon } from './auth-errors.ts'
@@ -16,8 +17,13 @@ export const limits = {
   token: { name: 'token', burst: 150, seconds: fiveMinutes },
   signUp: { name: 'sign_up', burst: 30, seconds: fiveMinutes },
   recover: { name: 'recover', burst: 30, seconds: fiveMinutes },
+  otp: { name: 'otp', burst: 30, seconds: fiveMinutes },
+  resend: { name: 'resend', burst: 30, seconds: fiveMinutes },
+  reauthenticate: { name: 'reauthenticate', burst: 30, seconds: fiveMinutes },
   verify: { name: 'verify', burst: 30, seconds: fiveMinutes },
   updateUser: { name: 'update_user', burst: 30, seconds: fiveMinutes },
+  challenge: { name: 'factor_challenge', burst: 15, seconds: 60 },
+  verifyFactor: { name: 'factor_verify', burst: 15, seconds: 60 },
   authorize: { name: 'authorize', burst: 150, seconds: fiveMinutes },
   callback: { name: 'callback', burst: 150, seconds: fiveMinutes },
   // A whole company may stand behind one address.
@@ -31,9 +37,14 @@ export const limits = {
  */
 export const passwordTries: Limit = { name: 'password', burst: 30, seconds: fiveMinutes }
 
-/** Codes tried for one account, and recovery mails asked for it, from whatever addresses. */
+/** Codes tried for one account, and mails asked for it, from whatever addresses. */
 export const codeTries: Limit = { name: 'code', burst: 10, seconds: 3600 }
 export const recoveryMails: Limit = { name: 'recovery_mail', burst: 10, seconds: 3600 }
+export const signInMails: Limit = { name: 'sign_in_mail', burst: 10, seconds: 3600 }
+
+/** Answers tried for the second factors of one account, and challenges, from whatever addresses. */
+export const factorTries: Limit = { name: 'factor', burst: 10, seconds: 3600 }
+export const factorChallenges: Limit = { name: 'challenge', burst: 20, seconds: 3600 }
 
 const betweenMails = { burst: 1, seconds: 60 }
 
@@ -41,14 +52,19 @@ const betweenMails = { burst: 1, seconds: 60 }
  * Counts one call against a limit, shared by all processes and kept over a restart. Throws 429
  * with the seconds to wait. Nothing is counted while AUTH_RATE_LIMIT is off.
  */
-export async function takeTurn(services: Services, limit: Limit, key: string) {
+export async function takeTurn(
+  services: Services,
+  limit: Limit,
+  key: string,
+  refusal: ErrorEntry = authErrors.tooManyRequests,
+) {
   if (!services.env.AUTH_RATE_LIMIT) return
   const wait = await withSystemTx(services, 'rate limit', async (tx) => {
     // Losing the last moment's counts in a crash is fine; waiting for the disk on each call is not.
     await relaxDurability(tx)
     return takeRoom(tx, `${limit.name}:${key}`, paceOf(limit))
   })
-  if (wait > 0) throw new TooSoon(authErrors.tooManyRequests, wait)
+  if (wait > 0) throw new TooSoon(refusal, wait)
 }
 
 /**
@@ -59,6 +75,12 @@ export async function takeMailTurn(tx: SystemTx, kind: string, address: string) 
   const key = `mail_${kind}:${accountKey(address)}`
   const wait = await takeRoom(tx, key, paceOf(betweenMails))
   if (wait > 0) throw new TooSoon(authErrors.mailTooSoon, wait)
+}
+
+/** The same for text messages to a phone. */
+export async function takeSmsTurn(tx: SystemTx, kind: string, phone: string) {
+  const wait = await takeRoom(tx, `sms_${kind}:${accountKey(phone)}`, paceOf(betweenMails))
+  if (wait > 0) throw new TooSoon(authErrors.smsTooSoon, wait)
 }
 
 export function paceOf({ burst, seconds }: Pick<Limit, 'burst' | 'seconds'>): Pace {

@@ -1,8 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { z } from 'zod'
 import { type Env, isLoopback } from '../platform/env.ts'
 
 /** Schemes that run or read something in the browser instead of going somewhere. */
 const neverSchemes = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:'])
+
+/** The query of a call that mails a link. */
+export const redirectQuery = z.object({ redirect_to: z.string().optional() })
 
 /** Where a request wants its links to lead: query, else header. */
 export function wantedRedirect(

@@ -1,18 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../platform/context.ts'
 import { adminRoutes } from './admin/routes.ts'
+import { factorRoutes } from './factors/routes.ts'
 import { getHealth } from './get-health.ts'
 import { getJwks } from './get-jwks.ts'
 import { getSettings } from './get-settings.ts'
 import { getUser } from './get-user.ts'
-import { followLink, followLinkQuery } from './links/follow-link.ts'
-import {
-  requestRecovery,
-  requestRecoveryBody,
-  requestRecoveryQuery,
-} from './links/request-recovery.ts'
-import { verifyToken, verifyTokenBody } from './links/verify-token.ts'
+import { linkRoutes } from './links/routes.ts'
+import { providerRoutes } from './providers/routes.ts'
 import { limits } from './rate-limits.ts'
+import { redirectQuery } from './redirects.ts'
 import { issueToken, issueTokenQuery } from './sessions/issue-token.ts'
 import { signOut, signOutQuery } from './sessions/sign-out.ts'
 import { signUp, signUpBody } from './sign-up.ts'
@@ -23,8 +20,13 @@ import { speakAuth } from './wire.ts'
 /** Every call of `/auth/v1`; register it under that prefix. */
 export async function authRoutes(app: FastifyInstance, { services }: { services: Services }) {
   const call = await speakAuth(app, services)
-  const { signUp: manySignUps, token, recover, verify, updateUser: manyUpdates } = limits
-  call('POST', '/signup', signUp, { body: signUpBody, limit: manySignUps, captcha: true })
+  const { signUp: manySignUps, token, updateUser: manyUpdates } = limits
+  call('POST', '/signup', signUp, {
+    query: redirectQuery,
+    body: signUpBody,
+    limit: manySignUps,
+    captcha: true,
+  })
   call('POST', '/token', issueToken, {
     query: issueTokenQuery,
     limit: token,
@@ -32,16 +34,16 @@ export async function authRoutes(app: FastifyInstance, { services }: { services:
   })
   call('POST', '/logout', signOut, { access: 'user', query: signOutQuery })
   call('GET', '/user', getUser, { access: 'user' })
-  call('PUT', '/user', updateUser, { access: 'user', body: updateUserBody, limit: manyUpdates })
-  call('POST', '/recover', requestRecovery, {
-    query: requestRecoveryQuery,
-    body: requestRecoveryBody,
-    limit: recover,
-    captcha: true,
+  call('PUT', '/user', updateUser, {
+    access: 'user',
+    query: redirectQuery,
+    body: updateUserBody,
+    limit: manyUpdates,
   })
-  call('POST', '/verify', verifyToken, { body: verifyTokenBody, limit: verify })
-  call('GET', '/verify', followLink, { query: followLinkQuery, limit: verify })
+  linkRoutes(call)
+  providerRoutes(call)
   await ssoRoutes(call, services)
+  factorRoutes(call)
   adminRoutes(call)
   call('GET', '/.well-known/jwks.json', getJwks, { cache: 'public, max-age=600' })
   call('GET', '/settings', getSettings)

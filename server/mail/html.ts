@@ -34,3 +34,10 @@ const entities = new Map([
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities.get(sign) ?? sign)
 }
+
+/** What markup says to somebody who sees none. */
+export function plainText({ text }: Html): string {
+  const signs = new Map([...entities].map(([sign, entity]) => [entity, sign]))
+  const bare = text.replace(/<br>/g, '\n').replace(/<[^>]*>/g, '')
+  return bare.replace(/&(amp|lt|gt|quot|#39);/g, (entity) => signs.get(entity) ?? entity)
+}

@@ -4,13 +4,14 @@ import { type Html, html } from './html.ts'
 /** A mail's content, apart from whom it goes to. */
 export type MailContent = { subject: string; html: string; text: string }
 
-type Letter = {
+/** What a mail says. */
+export type Letter = {
   subject: string
   /** One line that mail programs show beside the subject. */
   preview: string
   heading: string
   paragraphs: readonly Html[]
-  action: { label: string; link: string }
+  action?: { label: string; link: string }
   /** Small print below the action. */
   notes: readonly Html[]
 }
@@ -42,10 +43,7 @@ export function letter({ subject, preview, heading, paragraphs, action, notes }:
 <tr><td style="padding:0 8px 20px;font-family:${serif};font-size:20px;font-weight:600;color:${accent}">${brand.name}</td></tr>
 <tr><td style="background:#ffffff;border:1px solid #e7e3da;border-radius:12px;padding:36px 32px">
 <h1 style="margin:0 0 16px;font-family:${serif};font-size:24px;line-height:32px;font-weight:600;color:${ink}">${heading}</h1>
-${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px">${paragraph}</p>\n`)}<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px">
-<tr><td style="background:${accent};border-radius:8px"><a href="${action.link}" style="display:inline-block;padding:12px 20px;color:#ffffff;font-weight:600;text-decoration:none">${action.label}</a></td></tr>
-</table>
-${notes.map((note) => html`<p style="margin:0 0 12px;font-size:13px;line-height:20px;color:${muted}">${note}</p>\n`)}</td></tr>
+${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px">${paragraph}</p>\n`)}${action ? button(action) : ''}${notes.map((note) => html`<p style="margin:0 0 12px;font-size:13px;line-height:20px;color:${muted}">${note}</p>\n`)}</td></tr>
 <tr><td style="padding:20px 8px 0;font-size:12px;line-height:18px;color:${muted}">${brand.name}. ${brand.tagline}</td></tr>
 </table>
 </td></tr>
@@ -53,4 +51,12 @@ ${notes.map((note) => html`<p style="margin:0 0 12px;font-size:13px;line-height:
 </body>
 </html>
 `.toString()
+}
+
+function button({ label, link }: { label: string; link: string }): Html {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px">
+<tr><td style="background:${accent};border-radius:8px"><a href="${link}" style="display:inline-block;padding:12px 20px;color:#ffffff;font-weight:600;text-decoration:none">${label}</a></td></tr>
+</table>
+<p style="margin:0 0 12px;font-size:13px;line-height:20px;color:${muted}">If the button does nothing, copy this address into your browser:<br><a href="${link}" style="color:${accent};word-break:break-all">${link}</a></p>
+`
 }

@@ -818,6 +818,10 @@ export interface AuthUsers {
    */
   new_phone: string | null;
   /**
+   * Somebody else asked for the account before its address was proven, so the password ends with the proof.
+   */
+  password_doubted: Generated<boolean>;
+  /**
    * E.164 without the plus sign.
    */
   phone: string | null;

@@ -41,6 +41,8 @@ const schema = z.object({
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   BRIEFWELL_ANON_KEY: z.string().min(1).optional(),
   BRIEFWELL_SERVICE_KEY: z.string().min(1).optional(),
+  /** On: who signs up confirms the address by mail before they may sign in. */
+  AUTH_CONFIRM_EMAIL: onOff.default(false),
   AUTH_RATE_LIMIT: onOff.default(true),
   AUTH_REDIRECT_ALLOW: list.default([]),
   AUTH_CAPTCHA_URL: url.optional(),

@@ -1,14 +1,16 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { SystemTx } from '../../platform/transaction.ts'
-import { findUser, findUserByEmail } from '../queries.ts'
+import { lockUser } from '../queries.ts'
 import type { Purpose, UserRow } from '../records.ts'
 import { secretHash } from '../sessions/refresh-tokens.ts'
 import {
   countWrongCode,
-  deleteOneTimeTokens,
+  deleteOneTimeToken,
+  findOneTimeToken,
   lockOneTimeTokens,
   putOneTimeToken,
   takeOneTimeToken,
+  usersWithSecret,
 } from './queries.ts'
 
 /** Wrong codes after which the code no longer counts, right or not. */
@@ -17,12 +19,28 @@ const maxWrongCodes = 5
 /** A secret as it is mailed: for the link, and short for typing. */
 export type OneTimeToken = { token: string; code: string }
 
+/** A secret that came back in time, and is used up. */
+export type Redeemed = {
+  user: UserRow
+  purpose: Purpose
+  /** The flow that its link goes on with. */
+  flowId: string | null
+}
+
 /** Makes the one pending secret of an account for a purpose; an older one ends. */
 export async function issueOneTimeToken(
   tx: SystemTx,
-  to: { userId: string; purpose: Purpose; address: string; seconds: number },
+  to: {
+    userId: string
+    purpose: Purpose
+    address: string
+    seconds: number
+    flowId?: string | null
+  },
 ): Promise<OneTimeToken> {
-  const token = randomBytes(32).toString('base64url')
+  const { flowId = null } = to
+  // The mark tells a browser's answer apart even where the link no longer counts.
+  const token = `${flowId ? pkceMark : ''}${randomBytes(32).toString('base64url')}`
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await putOneTimeToken(tx, {
     user_id: to.userId,
@@ -30,29 +48,37 @@ export async function issueOneTimeToken(
     token_hash: secretHash(token),
     code_hash: codeHash(to.address, code),
     relates_to: to.address,
-    flow_id: null,
+    flow_id: flowId,
     expires_at: new Date(tx.now().getTime() + to.seconds * 1000),
   })
   return { token, code }
 }
 
-/** Uses a link up and answers its account, once; undefined for any that does not count. */
+const pkceMark = 'pkce_'
+
+/** Whether a link was asked for with a code challenge. */
+export function isPkce(token: string): boolean {
+  return token.startsWith(pkceMark)
+}
+
+/** Uses a link up and answers what it was for, once; undefined for any that does not count. */
 export async function redeemToken(
   tx: SystemTx,
   token: string,
   purposes: readonly Purpose[],
-): Promise<UserRow | undefined> {
+): Promise<Redeemed | undefined> {
   if (purposes.length === 0) return undefined
-  const taken = await takeOneTimeToken(tx, secretHash(token), purposes)
-  const user = taken && (await findUser(tx, taken.user_id))
-  // A link proves the mailbox it went to, not one that the account got since.
-  if (!user || user.email !== taken.relates_to) return undefined
-  await deleteOneTimeTokens(tx, user.id)
-  return user
+  const hash = secretHash(token)
+  const found = await findOneTimeToken(tx, hash)
+  // Accounts are held before their secrets, here as everywhere, or two requests wait in a circle.
+  const user = found && (await lockUser(tx, found.user_id))
+  const taken = user && (await takeOneTimeToken(tx, hash, purposes))
+  if (!taken || !isAddressed(user, taken)) return undefined
+  return { user, purpose: taken.purpose, flowId: taken.flow_id }
 }
 
 /**
- * Uses a code up and answers its account. A wrong one is counted, so the caller must let the
+ * Uses a code up and answers what it was for. A wrong one is counted, so the caller must let the
  * transaction commit also when it refuses.
  */
 export async function redeemCode(
@@ -60,19 +86,55 @@ export async function redeemCode(
   address: string,
   code: string,
   purposes: readonly Purpose[],
-): Promise<UserRow | undefined> {
-  const user = await findUserByEmail(tx, address)
-  if (!user || purposes.length === 0) return undefined
+): Promise<Redeemed | undefined> {
+  if (purposes.length === 0) return undefined
+  for (const userId of await usersWithSecret(tx, address, purposes)) {
+    const user = await lockUser(tx, userId)
+    const redeemed = user && (await redeemCodeOf(tx, user, address, code, purposes))
+    if (redeemed) return redeemed
+  }
+  return undefined
+}
+
+/** The same for one account, which the caller holds. */
+export async function redeemCodeOf(
+  tx: SystemTx,
+  user: UserRow,
+  address: string,
+  code: string,
+  purposes: readonly Purpose[],
+): Promise<Redeemed | undefined> {
   const given = codeHash(address, code)
   for (const pending of await lockOneTimeTokens(tx, user.id, purposes)) {
-    if (pending.attempts >= maxWrongCodes || pending.relates_to !== address) continue
+    if (pending.relates_to !== address || !isAddressed(user, pending)) continue
+    if (pending.attempts >= maxWrongCodes) continue
     if (pending.code_hash && timingSafeEqual(pending.code_hash, given)) {
-      await deleteOneTimeTokens(tx, user.id)
-      return user
+      await deleteOneTimeToken(tx, pending.id)
+      return { user, purpose: pending.purpose, flowId: pending.flow_id }
     }
     await countWrongCode(tx, pending.id)
   }
   return undefined
+}
+
+/** A secret proves the mailbox or phone it went to, not one that the account got since. */
+function isAddressed(user: UserRow, secret: { purpose: Purpose; relates_to: string }): boolean {
+  const wanted = addressesBy[secret.purpose](user)
+  return wanted.some((address) => address?.toLowerCase() === secret.relates_to)
+}
+
+type Address = string | null
+
+const addressesBy: Record<Purpose, (user: UserRow) => Address[]> = {
+  confirmation: ({ email }) => [email],
+  recovery: ({ email }) => [email],
+  magiclink: ({ email }) => [email],
+  invite: ({ email }) => [email],
+  email_change_current: ({ email }) => [email],
+  email_change_new: ({ new_email }) => [new_email],
+  reauthentication: ({ email, phone }) => [email, phone],
+  phone_confirmation: ({ phone }) => [phone],
+  phone_change: ({ new_phone }) => [new_phone],
 }
 
 function codeHash(address: string, code: string): Buffer {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Insertable } from 'kysely'
-import type { AuthFlowStates } from '../../platform/database-types.ts'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { AuthFlowStates, AuthUsers } from '../../platform/database-types.ts'
 import type { SystemTx } from '../../platform/transaction.ts'
 import type { FlowRow, Purpose } from '../records.ts'
 
@@ -27,28 +27,67 @@ export async function putOneTimeToken(
     .execute()
 }
 
-/** Uses a link up; of any number of tries at once, one gets the row. */
-export function takeOneTimeToken(tx: SystemTx, tokenHash: Buffer, purposes: readonly Purpose[]) {
+/** Whose a link is, be it pending or past its time. */
+export function findOneTimeToken(tx: SystemTx, tokenHash: Buffer) {
   return tx.sql
+    .selectFrom('auth.one_time_tokens')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+type TakenRow = { purpose: Purpose; relates_to: string; flow_id: string | null }
+
+/** Uses a link up; of any number of tries at once, one gets the row. */
+export async function takeOneTimeToken(
+  tx: SystemTx,
+  tokenHash: Buffer,
+  purposes: readonly Purpose[],
+): Promise<TakenRow | undefined> {
+  return (await tx.sql
     .deleteFrom('auth.one_time_tokens')
     .where('token_hash', '=', tokenHash)
     .where('purpose', 'in', purposes)
     .where('expires_at', '>', tx.now())
-    .returning(['user_id', 'purpose', 'relates_to', 'flow_id'])
-    .executeTakeFirst()
+    .returning(['purpose', 'relates_to', 'flow_id'])
+    .executeTakeFirst()) as TakenRow | undefined
 }
 
-/** The pending secrets of an account that a code may open, held until the transaction ends. */
-export function lockOneTimeTokens(tx: SystemTx, userId: string, purposes: readonly Purpose[]) {
-  return tx.sql
+/** The accounts with a pending secret that went to an address, in the order of locking. */
+export async function usersWithSecret(
+  tx: SystemTx,
+  address: string,
+  purposes: readonly Purpose[],
+): Promise<string[]> {
+  const rows = await tx.sql
     .selectFrom('auth.one_time_tokens')
-    .select(['id', 'purpose', 'code_hash', 'attempts', 'relates_to'])
+    .select('user_id')
+    .distinct()
+    .where('relates_to', '=', address)
+    .where('purpose', 'in', purposes)
+    .where('expires_at', '>', tx.now())
+    .orderBy('user_id')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+type PendingRow = TakenRow & { id: string; code_hash: Buffer | null; attempts: number }
+
+/** The pending secrets of an account that a code may open, held until the transaction ends. */
+export async function lockOneTimeTokens(
+  tx: SystemTx,
+  userId: string,
+  purposes: readonly Purpose[],
+): Promise<PendingRow[]> {
+  return (await tx.sql
+    .selectFrom('auth.one_time_tokens')
+    .select(['id', 'purpose', 'code_hash', 'attempts', 'relates_to', 'flow_id'])
     .where('user_id', '=', userId)
     .where('purpose', 'in', purposes)
     .where('expires_at', '>', tx.now())
     .orderBy('id')
     .forUpdate()
-    .execute()
+    .execute()) as PendingRow[]
 }
 
 export async function countWrongCode(tx: SystemTx, id: string) {
@@ -59,8 +98,24 @@ export async function countWrongCode(tx: SystemTx, id: string) {
     .execute()
 }
 
+export async function deleteOneTimeToken(tx: SystemTx, id: string) {
+  await tx.sql.deleteFrom('auth.one_time_tokens').where('id', '=', id).execute()
+}
+
 export async function deleteOneTimeTokens(tx: SystemTx, userId: string) {
   await tx.sql.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
+}
+
+export async function deletePendingLinks(
+  tx: SystemTx,
+  userId: string,
+  purposes: readonly Purpose[],
+) {
+  await tx.sql
+    .deleteFrom('auth.one_time_tokens')
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', purposes)
+    .execute()
 }
 
 // ------------------------------------------------------------------------------ flows
@@ -126,4 +181,84 @@ export async function deleteExpiredLinks(tx: SystemTx) {
   const anHourAgo = new Date(tx.now().getTime() - 3_600_000)
   await tx.sql.deleteFrom('auth.one_time_tokens').where('expires_at', '<', tx.now()).execute()
   await tx.sql.deleteFrom('auth.flow_states').where('expires_at', '<', anHourAgo).execute()
+}
+
+// ------------------------------------------------------------------------------ accounts
+
+type SentAt =
+  | 'confirmation_sent_at'
+  | 'recovery_sent_at'
+  | 'email_change_sent_at'
+  | 'reauthentication_sent_at'
+
+export async function setSentAt(tx: SystemTx, userId: string, column: SentAt) {
+  await setUser(tx, userId, { [column]: tx.now() })
+}
+
+/** Two people asked for the account, and only the mailbox can tell whose password it has. */
+export async function setPasswordDoubted(tx: SystemTx, userId: string) {
+  await setUser(tx, userId, { password_doubted: true })
+}
+
+export async function dropDoubtedPassword(tx: SystemTx, userId: string) {
+  await setUser(tx, userId, { encrypted_password: null, password_doubted: false })
+}
+
+/** An address waits for both mailboxes; what was confirmed of an earlier one counts no more. */
+export async function setAddressChange(tx: SystemTx, userId: string, newEmail: string) {
+  await setUser(tx, userId, { new_email: newEmail, email_change_confirm_status: 0 })
+}
+
+export async function setAddressHalfConfirmed(tx: SystemTx, userId: string) {
+  await setUser(tx, userId, { email_change_confirm_status: 1 })
+}
+
+/** Gives an account the address that its mailbox has confirmed, also as a way of signing in. */
+export async function setAddress(tx: SystemTx, userId: string, email: string) {
+  const now = tx.now()
+  const facts = sql<string>`${JSON.stringify({ email, email_verified: true })}::jsonb`
+  await setUser(tx, userId, {
+    email,
+    email_confirmed_at: now,
+    email_proven_at: now,
+    new_email: null,
+    email_change_confirm_status: 0,
+    is_anonymous: false,
+  })
+  await sql`
+    update auth.users set raw_user_meta_data = raw_user_meta_data || ${facts},
+      raw_app_meta_data = jsonb_build_object('provider', 'email') || raw_app_meta_data ||
+        jsonb_build_object('providers', coalesce(raw_app_meta_data -> 'providers', '[]') ||
+          case when raw_app_meta_data -> 'providers' ? 'email' then '[]' else '["email"]' end::jsonb)
+    where id = ${userId}`.execute(tx.sql)
+  const identity = sql<string>`${facts} || ${JSON.stringify({ sub: userId })}::jsonb`
+  await tx.sql
+    .insertInto('auth.identities')
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      provider: 'email',
+      provider_id: userId,
+      identity_data: identity,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider', 'provider_id'])
+        .doUpdateSet({ identity_data: sql`identities.identity_data || excluded.identity_data` }),
+    )
+    .execute()
+}
+
+async function setUser(tx: SystemTx, userId: string, values: Updateable<AuthUsers>) {
+  await tx.sql.updateTable('auth.users').set(values).where('id', '=', userId).execute()
+}
+
+/** Does the work and takes it back; what it answered stays. */
+export async function takenBack<T>(tx: SystemTx, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint taken_back`.execute(tx.sql)
+  const answer = await work()
+  await sql`rollback to savepoint taken_back`.execute(tx.sql)
+  return answer
 }

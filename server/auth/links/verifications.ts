@@ -6,16 +6,18 @@ import { authErrors } from '../auth-errors.ts'
 import { isBanned } from '../caller.ts'
 import { setEmailProven } from '../queries.ts'
 import type { Purpose, UserRow } from '../records.ts'
-import { type SessionReply, startSession } from '../sessions/sessions.ts'
+import { confirmAddressChange } from './address-change.ts'
+import type { Redeemed } from './one-time-tokens.ts'
+import { deleteOneTimeTokens, dropDoubtedPassword } from './queries.ts'
 
-/** What a link or code of a type opens. Nothing is mailed yet for types without purposes. */
+/** What a link or code of a type may have been sent for. */
 const purposesByType = new Map<string, readonly Purpose[]>([
+  ['signup', ['confirmation']],
+  ['invite', ['invite']],
+  ['magiclink', ['magiclink']],
   ['recovery', ['recovery']],
-  ['signup', []],
-  ['invite', []],
-  ['magiclink', []],
-  ['email', []],
-  ['email_change', []],
+  ['email', ['confirmation', 'magiclink']],
+  ['email_change', ['email_change_current', 'email_change_new']],
   ['sms', []],
   ['phone_change', []],
 ])
@@ -28,16 +30,45 @@ export function purposesOf(type: string | undefined): readonly Purpose[] {
   throw new ApiError({ ...authErrors.invalid, message }, { issues: [{ path: 'type', message }] })
 }
 
-/** Starts the session that a mailed secret earns, or answers why not. */
-export async function sessionOfProof(
+/** The account that may come in, or why not, or what is still missing. */
+export type Verdict = { userId: string } | { message: string } | { refusal: ErrorEntry }
+
+type Effect = (tx: SystemTx, ctx: Ctx, redeemed: Redeemed) => Promise<Verdict>
+
+const effects: Record<Purpose, Effect | null> = {
+  confirmation: (tx, ctx, { user }) => proveEmail(tx, ctx, user, 'email_confirmed'),
+  invite: (tx, ctx, { user }) => proveEmail(tx, ctx, user, 'email_confirmed'),
+  recovery: (tx, ctx, { user }) => proveEmail(tx, ctx, user, 'recovery_used'),
+  magiclink: (tx, ctx, { user }) => proveEmail(tx, ctx, user, 'sign_in'),
+  email_change_current: confirmAddressChange,
+  email_change_new: confirmAddressChange,
+  reauthentication: null,
+  phone_confirmation: null,
+  phone_change: null,
+}
+
+/** Does what a secret was sent for. Without one, answers the given refusal. */
+export async function applyProof(
   tx: SystemTx,
   ctx: Ctx,
-  user: UserRow | undefined,
+  redeemed: Redeemed | undefined,
   refusal: ErrorEntry,
-): Promise<SessionReply | ErrorEntry> {
-  if (!user) return refusal
-  if (isBanned(user, tx.now())) return authErrors.userBanned
+): Promise<Verdict> {
+  const effect = redeemed && effects[redeemed.purpose]
+  if (!effect) return { refusal }
+  if (isBanned(redeemed.user, tx.now())) return { refusal: authErrors.userBanned }
+  return effect(tx, ctx, redeemed)
+}
+
+async function proveEmail(
+  tx: SystemTx,
+  ctx: Ctx,
+  user: UserRow,
+  event: 'email_confirmed' | 'recovery_used' | 'sign_in',
+): Promise<Verdict> {
   await setEmailProven(tx, user.id)
-  await recordAudit(tx, ctx, 'recovery_used', user.id)
-  return startSession(tx, ctx, user.id, 'otp')
+  if (user.password_doubted) await dropDoubtedPassword(tx, user.id)
+  await deleteOneTimeTokens(tx, user.id)
+  await recordAudit(tx, ctx, event, user.id, event === 'sign_in' ? { method: 'magiclink' } : {})
+  return { userId: user.id }
 }

@@ -5,10 +5,10 @@ import { withSystemTx } from '../../platform/transaction.ts'
 import { authErrors } from '../auth-errors.ts'
 import { emailOf, optionalText, whoBody } from '../fields.ts'
 import { accountKey, codeTries, takeTurn } from '../rate-limits.ts'
-import type { SessionReply } from '../sessions/sessions.ts'
+import { type SessionReply, startSession } from '../sessions/sessions.ts'
 import type { AuthInput } from '../wire.ts'
 import { redeemCode, redeemToken } from './one-time-tokens.ts'
-import { purposesOf, sessionOfProof } from './verifications.ts'
+import { applyProof, purposesOf } from './verifications.ts'
 
 export const verifyTokenBody = z.object({
   ...whoBody,
@@ -19,11 +19,17 @@ export const verifyTokenBody = z.object({
 
 type Body = z.output<typeof verifyTokenBody>
 
-/** Answers a session for a mailed secret: the link's, or the short code together with the address. */
+/** What stands in the way of a session: another mailbox must say yes, too. */
+type Halfway = { msg: string; code: string }
+
+/**
+ * Answers a session for a mailed secret: the link's, or the short code together with the address.
+ * Of a change of address the first mailbox gets a message, the second the session.
+ */
 export async function verifyToken(
   ctx: Ctx,
   { body }: AuthInput<unknown, Body>,
-): Promise<SessionReply> {
+): Promise<SessionReply | Halfway> {
   const purposes = purposesOf(body.type)
   const { token_hash: link, token: code } = body
   const address = link === undefined ? codeAddress(body) : null
@@ -31,14 +37,15 @@ export async function verifyToken(
   if (address !== null) await takeTurn(ctx.services, codeTries, accountKey(address))
   const refusal = link === undefined ? authErrors.codeExpired : authErrors.linkExpired
   const outcome = await withSystemTx(ctx.services, 'mailed secret', async (tx) => {
-    const user =
+    const redeemed =
       address === null
         ? await redeemToken(tx, link ?? '', purposes)
         : await redeemCode(tx, address, code ?? '', purposes)
-    return sessionOfProof(tx, ctx, user, refusal)
+    const verdict = await applyProof(tx, ctx, redeemed, refusal)
+    return 'userId' in verdict ? startSession(tx, ctx, verdict.userId, 'otp') : verdict
   })
-  if ('code' in outcome) throw new ApiError(outcome)
-  return outcome
+  if ('refusal' in outcome) throw new ApiError(outcome.refusal)
+  return 'message' in outcome ? { msg: outcome.message, code: '200' } : outcome
 }
 
 function codeAddress(body: Body): string {

@@ -1,0 +1,92 @@
+import { ApiError } from '../../../contract/errors.ts'
+import { addressChangedMail } from '../../mail/address-changed-mail.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { SystemTx } from '../../platform/transaction.ts'
+import { recordAudit } from '../audit.ts'
+import { authErrors } from '../auth-errors.ts'
+import { findUserByEmail } from '../queries.ts'
+import { takeMailTurn } from '../rate-limits.ts'
+import type { UserRow } from '../records.ts'
+import { mailLink } from './mailed-secrets.ts'
+import type { Redeemed } from './one-time-tokens.ts'
+import type { Challenge } from './pkce.ts'
+import {
+  deleteOneTimeTokens,
+  deletePendingLinks,
+  setAddress,
+  setAddressChange,
+  setAddressHalfConfirmed,
+} from './queries.ts'
+import type { Verdict } from './verifications.ts'
+
+export type AddressChange = {
+  newEmail: string
+  /** Where the links end; an allowed address. */
+  redirectTo: string
+  challenge: Challenge | null
+}
+
+const bothPurposes = ['email_change_current', 'email_change_new'] as const
+
+/**
+ * Asks both mailboxes whether an account may move from one to the other; an account without an
+ * address asks the new one alone. Nothing changes before both said yes. Throws 422 for a taken one.
+ */
+export async function startAddressChange(
+  tx: SystemTx,
+  ctx: Ctx,
+  user: UserRow,
+  change: AddressChange,
+) {
+  const { newEmail } = change
+  const email = user.email?.toLowerCase()
+  // In one order whoever asks, so that a swap of two addresses does not wait in a circle.
+  for (const mailbox of [newEmail, ...(email ? [email] : [])].sort()) {
+    await takeMailTurn(tx, 'email_change', mailbox)
+  }
+  if (await findUserByEmail(tx, newEmail)) throw new ApiError(authErrors.emailExists)
+  await recordAudit(tx, ctx, 'email_change_requested', user.id)
+  await mailAddressChange(tx, user, change)
+}
+
+/** Asks anew, whatever was answered before. The caller has taken a turn for each mailbox. */
+export async function mailAddressChange(
+  tx: SystemTx,
+  user: UserRow,
+  { newEmail, redirectTo, challenge }: AddressChange,
+) {
+  const email = user.email?.toLowerCase()
+  await setAddressChange(tx, user.id, newEmail)
+  await deletePendingLinks(tx, user.id, bothPurposes)
+  const request = { userId: user.id, redirectTo, challenge, newEmail }
+  await mailLink(tx, { ...request, purpose: 'email_change_new', address: newEmail })
+  if (email) await mailLink(tx, { ...request, purpose: 'email_change_current', address: email })
+}
+
+/** One mailbox said yes: the other is still to ask, or the account moves. */
+export async function confirmAddressChange(
+  tx: SystemTx,
+  ctx: Ctx,
+  { user }: Redeemed,
+): Promise<Verdict> {
+  const { new_email: newEmail, email } = user
+  if (!newEmail) return { refusal: authErrors.linkExpired }
+  if (email && user.email_change_confirm_status === 0) {
+    await setAddressHalfConfirmed(tx, user.id)
+    return { message: halfwayMessage }
+  }
+  if (await findUserByEmail(tx, newEmail)) return { refusal: authErrors.emailExists }
+  await setAddress(tx, user.id, newEmail)
+  await deleteOneTimeTokens(tx, user.id)
+  await recordAudit(tx, ctx, 'email_changed', user.id)
+  if (email) {
+    const publicUrl = tx.services.env.PUBLIC_URL
+    const notice = addressChangedMail({ email, newEmail, publicUrl })
+    await queueMail(tx, { kind: 'email_changed', to: email, ...notice })
+  }
+  return { userId: user.id }
+}
+
+const halfwayMessage =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email'

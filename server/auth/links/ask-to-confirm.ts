@@ -1,0 +1,87 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { addressInUseMail } from '../../mail/address-in-use-mail.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import type { Ctx, Services } from '../../platform/context.ts'
+import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
+import { type EmailAccount, makeEmailAccount } from '../email-account.ts'
+import { findUser, findUserByEmail } from '../queries.ts'
+import { accountKey, signInMails, takeMailTurn, takeTurn } from '../rate-limits.ts'
+import type { UserRow } from '../records.ts'
+import { hashPassword, verifyPassword } from '../sessions/passwords.ts'
+import { userJson } from '../user-json.ts'
+import { mailLink } from './mailed-secrets.ts'
+import type { Challenge } from './pkce.ts'
+import { setPasswordDoubted, setSentAt, takenBack } from './queries.ts'
+
+type UserJson = ReturnType<typeof userJson>
+
+/**
+ * Makes an account that waits for its mailbox to say yes. Where the address has one already, the
+ * answer looks the same and costs the same: only the mailbox learns the difference.
+ */
+export async function askToConfirm(
+  ctx: Ctx,
+  account: EmailAccount,
+  request: { password: string; redirectTo: string; challenge: Challenge | null },
+): Promise<UserJson> {
+  const { services } = ctx
+  const { email } = account
+  const { password, redirectTo, challenge } = request
+  await takeTurn(services, signInMails, accountKey(email))
+  const kept = await withSystemTx(services, 'sign-up', (tx) => findUserByEmail(tx, email))
+  const same = await verifyPassword(kept?.encrypted_password ?? null, password)
+  const passwordHash = await hashPassword(password)
+  return withSystemTx(services, 'sign-up', async (tx) => {
+    await takeMailTurn(tx, 'sign_in', email)
+    const holder = await findUserByEmail(tx, email)
+    const userId = holder?.id ?? account.id
+    const link = { userId, purpose: 'confirmation', address: email, redirectTo, challenge } as const
+    if (!holder) {
+      await makeEmailAccount(tx, ctx, account, { passwordHash, confirmed: false })
+      await mailLink(tx, link)
+      return userJson(await existing(tx, account.id))
+    }
+    if (holder.email_confirmed_at) {
+      const { PUBLIC_URL: publicUrl } = services.env
+      await queueMail(tx, { kind: 'in_use', to: email, ...addressInUseMail({ email, publicUrl }) })
+      return asIfNew(tx, ctx, account, { passwordHash, id: standIn(services, email) })
+    }
+    // Whose password it has, the mailbox cannot tell: it will be asked for a new one.
+    if (!same) await setPasswordDoubted(tx, holder.id)
+    await mailLink(tx, link)
+    return asIfNew(tx, ctx, account, { passwordHash, id: holder.id })
+  })
+}
+
+/** What a new account would have been answered: made under a name of its own, and taken back. */
+async function asIfNew(
+  tx: SystemTx,
+  ctx: Ctx,
+  { email, ...account }: EmailAccount,
+  { id, passwordHash }: { id: string; passwordHash: string },
+): Promise<UserJson> {
+  const free = `${randomUUID()}@example.invalid`
+  const made = await takenBack(tx, async () => {
+    const proof = { passwordHash, confirmed: false }
+    await makeEmailAccount(tx, ctx, { ...account, email: free }, proof)
+    await setSentAt(tx, account.id, 'confirmation_sent_at')
+    return userJson(await existing(tx, account.id))
+  })
+  const shown = JSON.stringify(made).replaceAll(account.id, id).replaceAll(free, email)
+  return JSON.parse(shown) as UserJson
+}
+
+async function existing(tx: SystemTx, id: string): Promise<UserRow> {
+  const user = await findUser(tx, id)
+  if (!user) throw new Error('an account vanished while it was made')
+  return user
+}
+
+/** The id that stands in for an account nobody is told of: the same each time, as a real one is. */
+function standIn({ keys }: Services, email: string): string {
+  const bytes = createHmac('sha256', keys.refreshSecret).update(`sign-up:${email}`).digest()
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const parts = /^(.{8})(.{4})(.{4})(.{4})(.{12})/.exec(bytes.toString('hex'))
+  return parts?.slice(1).join('-') ?? ''
+}

@@ -1,0 +1,51 @@
+import { ApiError } from '../../../contract/errors.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { reauthenticationMail } from '../../mail/reauthentication-mail.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
+import { recordAudit } from '../audit.ts'
+import { authErrors } from '../auth-errors.ts'
+import { callerOf } from '../caller.ts'
+import { takeMailTurn } from '../rate-limits.ts'
+import type { UserRow } from '../records.ts'
+import { issueOneTimeToken, redeemCodeOf } from './one-time-tokens.ts'
+import { setSentAt } from './queries.ts'
+
+const codeMinutes = 10
+
+/** Sends the signed-in account a code, by which it proves once more that it is its owner. */
+export async function reauthenticate(ctx: Ctx): Promise<object> {
+  await withSystemTx(ctx.services, 'reauthentication', async (tx) => {
+    const { user } = await callerOf(tx, ctx)
+    const email = user.email?.toLowerCase()
+    if (!email) throw new ApiError(authErrors.nothingToReauthenticate)
+    if (!user.email_confirmed_at) throw new ApiError(authErrors.reauthenticationUnconfirmed)
+    await takeMailTurn(tx, 'reauthentication', email)
+    const { code } = await issueOneTimeToken(tx, {
+      userId: user.id,
+      purpose: 'reauthentication',
+      address: email,
+      seconds: codeMinutes * 60,
+    })
+    await setSentAt(tx, user.id, 'reauthentication_sent_at')
+    await recordAudit(tx, ctx, 'reauthentication_requested', user.id)
+    const content = reauthenticationMail({ email, code, minutes: codeMinutes })
+    await queueMail(tx, { kind: 'reauthentication', to: email, ...content })
+  })
+  return {}
+}
+
+/**
+ * Uses the code up that an account was sent, which the caller holds. A wrong one is counted, so
+ * the transaction must commit also when the answer is false.
+ */
+export async function redeemReauthentication(
+  tx: SystemTx,
+  user: UserRow,
+  code: string,
+): Promise<boolean> {
+  for (const address of [user.email?.toLowerCase(), user.phone]) {
+    if (address && (await redeemCodeOf(tx, user, address, code, ['reauthentication']))) return true
+  }
+  return false
+}

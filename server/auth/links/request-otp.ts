@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { ApiError } from '../../../contract/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
+import { recordAudit } from '../audit.ts'
+import { authErrors } from '../auth-errors.ts'
+import { type EmailAccount, emailAccount, makeEmailAccount } from '../email-account.ts'
+import { emailOf, whoBody } from '../fields.ts'
+import { metadataBody } from '../metadata.ts'
+import { findUserByEmail } from '../queries.ts'
+import { accountKey, signInMails, takeMailTurn, takeTurn } from '../rate-limits.ts'
+import { allowedRedirect, type redirectQuery, wantedRedirect } from '../redirects.ts'
+import type { AuthInput } from '../wire.ts'
+import { mailLink } from './mailed-secrets.ts'
+import { challengeFields, challengeOf } from './pkce.ts'
+import { setPasswordDoubted } from './queries.ts'
+
+export const requestOtpBody = z.object({
+  ...whoBody,
+  ...challengeFields,
+  create_user: z.boolean().default(true),
+  data: metadataBody.optional(),
+})
+
+/**
+ * Mails a link and a code to sign in with. An address without account gets one, unless
+ * `create_user` is false; one that is not confirmed confirms by the same mail.
+ */
+export async function requestOtp(
+  ctx: Ctx,
+  {
+    query,
+    body,
+    headers,
+  }: AuthInput<z.output<typeof redirectQuery>, z.output<typeof requestOtpBody>>,
+): Promise<object> {
+  const email = emailOf(body)
+  const challenge = challengeOf(body)
+  const account = body.create_user ? emailAccount(email, body.data ?? {}) : null
+  const redirectTo = allowedRedirect(ctx.services.env, wantedRedirect(query, headers))
+  await takeTurn(ctx.services, signInMails, accountKey(email))
+  await withSystemTx(ctx.services, 'one-time password', async (tx) => {
+    await takeMailTurn(tx, 'sign_in', email)
+    const { userId, purpose } = await recipient(tx, ctx, email, account)
+    await recordAudit(tx, ctx, 'sign_in_link_requested', userId)
+    await mailLink(tx, { userId, purpose, address: email, redirectTo, challenge })
+  })
+  return {}
+}
+
+async function recipient(tx: SystemTx, ctx: Ctx, email: string, account: EmailAccount | null) {
+  const user = await findUserByEmail(tx, email)
+  if (!user) {
+    if (!account) throw new ApiError(authErrors.otpDisabled)
+    await makeEmailAccount(tx, ctx, account, { passwordHash: null, confirmed: false })
+    return { userId: account.id, purpose: 'confirmation' } as const
+  }
+  if (user.email_confirmed_at) return { userId: user.id, purpose: 'magiclink' } as const
+  // Who asks for a link may never have chosen the password that waits there.
+  if (user.encrypted_password) await setPasswordDoubted(tx, user.id)
+  return { userId: user.id, purpose: 'confirmation' } as const
+}

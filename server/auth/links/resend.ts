@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { ApiError } from '../../../contract/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withSystemTx } from '../../platform/transaction.ts'
+import { authErrors } from '../auth-errors.ts'
+import { emailOf, optionalText, whoBody } from '../fields.ts'
+import { findUserByEmail } from '../queries.ts'
+import { accountKey, signInMails, takeMailTurn, takeTurn } from '../rate-limits.ts'
+import { allowedRedirect, type redirectQuery, wantedRedirect } from '../redirects.ts'
+import type { AuthInput } from '../wire.ts'
+import { mailAddressChange } from './address-change.ts'
+import { mailLink } from './mailed-secrets.ts'
+import { type Challenge, challengeFields, challengeOf } from './pkce.ts'
+
+export const resendBody = z.object({ ...whoBody, ...challengeFields, type: optionalText })
+
+type Body = z.output<typeof resendBody>
+type Way = { redirectTo: string; challenge: Challenge | null }
+type Again = (ctx: Ctx, body: Body, way: Way) => Promise<object>
+
+/** What may be sent once more. */
+const again = new Map<string, Again>([
+  ['signup', confirmationAgain],
+  ['email_change', addressChangeAgain],
+])
+
+/** Sends once more what an account waits for. Whether there is any, the answer does not tell. */
+export async function resend(
+  ctx: Ctx,
+  { query, body, headers }: AuthInput<z.output<typeof redirectQuery>, Body>,
+): Promise<object> {
+  const send = again.get(body.type ?? '')
+  if (!send) throw new ApiError(authErrors.resendType)
+  const redirectTo = allowedRedirect(ctx.services.env, wantedRedirect(query, headers))
+  return send(ctx, body, { redirectTo, challenge: challengeOf(body) })
+}
+
+async function confirmationAgain(ctx: Ctx, body: Body, way: Way): Promise<object> {
+  const email = emailOf(body)
+  await takeTurn(ctx.services, signInMails, accountKey(email))
+  await withSystemTx(ctx.services, 'confirmation again', async (tx) => {
+    await takeMailTurn(tx, 'sign_in', email)
+    const user = await findUserByEmail(tx, email)
+    if (!user || user.email_confirmed_at) return
+    await mailLink(tx, { ...way, userId: user.id, purpose: 'confirmation', address: email })
+  })
+  return {}
+}
+
+async function addressChangeAgain(ctx: Ctx, body: Body, way: Way): Promise<object> {
+  const email = emailOf(body)
+  await takeTurn(ctx.services, signInMails, accountKey(email))
+  await withSystemTx(ctx.services, 'address change again', async (tx) => {
+    await takeMailTurn(tx, 'email_change', email)
+    const user = await findUserByEmail(tx, email)
+    if (!user?.new_email) return
+    await takeMailTurn(tx, 'email_change', user.new_email)
+    await mailAddressChange(tx, user, { ...way, newEmail: user.new_email })
+  })
+  return {}
+}

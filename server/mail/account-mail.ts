@@ -1,0 +1,29 @@
+import { brand } from '../../contract/brand.ts'
+import { html, plainText } from './html.ts'
+import { type Letter, letter, type MailContent } from './mail-layout.ts'
+
+/** What a mail with a secret tells: whom, the link, and the code for apps that ask for one. */
+export type SecretValues = { email: string; link: string; code: string; hours: number }
+
+/** A mail about an account. Its sentences stand once: the text part is made of the same. */
+export function accountMail(mail: Letter): MailContent {
+  const { subject, heading, paragraphs, action, notes } = mail
+  const text = [
+    heading,
+    ...paragraphs.map(plainText),
+    ...(action ? [action.link] : []),
+    ...notes.map(plainText),
+    `${brand.name}. ${brand.tagline}`,
+  ]
+  return { subject, html: letter(mail), text: `${text.join('\n\n')}\n` }
+}
+
+/** A mail whose link counts once. `label` is what its button says. */
+export function secretMail(
+  { link, code, hours }: SecretValues,
+  { label, notes, ...mail }: Omit<Letter, 'action'> & { label: string },
+): MailContent {
+  const lasts = `The link works once and for ${hours === 1 ? 'one hour' : `${hours} hours`}.`
+  const typed = html`${lasts} If an app asks you for a code, enter <strong style="letter-spacing:1px">${code}</strong>.`
+  return accountMail({ ...mail, action: { label, link }, notes: [typed, ...notes] })
+}

@@ -1,0 +1,29 @@
+import { brand } from '../../contract/brand.ts'
+import { accountMail } from './account-mail.ts'
+import { html } from './html.ts'
+import type { MailContent } from './mail-layout.ts'
+
+/** What happened to the second factors of an account, in words that go into a sentence. */
+export type FactorNews = { subject: string; what: string }
+
+/** Tells the owner of an account of a change that they should know about if it was not theirs. */
+export function factorMail(
+  { subject, what }: FactorNews,
+  values: { email: string; at: Date; ip: string | null; link: string },
+): MailContent {
+  const { email, at, ip, link } = values
+  const time = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return accountMail({
+    subject,
+    preview: `${what} (${email}).`,
+    heading: subject,
+    paragraphs: [
+      html`${what}. It concerns the ${brand.name} account <strong>${email}</strong>.`,
+      html`Time: ${time}<br>Address: ${ip ?? 'unknown'}`,
+    ],
+    action: { label: 'Review your account', link },
+    notes: [
+      html`If it was not you, change your password at once and remove what you do not know from your account.`,
+    ],
+  })
+}
