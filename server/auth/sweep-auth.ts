@@ -2,11 +2,12 @@ import type { Services } from '../platform/context.ts'
 import type { Job } from '../platform/jobs.ts'
 import { deleteOverKeys } from '../platform/signing-keys.ts'
 import { withSystemTx } from '../platform/transaction.ts'
+import { deleteExpiredChallenges } from './factors/queries.ts'
 import { deleteExpiredLinks } from './links/queries.ts'
 import { deleteFreeLimits } from './queries.ts'
 import { deleteForgottenNetworks } from './sessions/queries.ts'
 
-/** The hourly job that removes what says nothing any more: old links and flows, limits, networks. */
+/** The hourly job that removes what says nothing any more: old links, flows and challenges, limits, networks, keys. */
 export function sweepAuthJob(services: Services): Job {
   return {
     queue: 'sweep-auth',
@@ -15,6 +16,7 @@ export function sweepAuthJob(services: Services): Job {
       withSystemTx(services, 'auth sweep', async (tx) => {
         await deleteFreeLimits(tx)
         await deleteExpiredLinks(tx)
+        await deleteExpiredChallenges(tx)
         await deleteForgottenNetworks(tx)
         await deleteOverKeys(tx)
       }),

@@ -1,0 +1,92 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { brand } from '../../../contract/brand.ts'
+import { ApiError } from '../../../contract/errors.ts'
+import { queueSms } from '../../mail/queue-sms.ts'
+import type { Ctx, Services } from '../../platform/context.ts'
+import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
+import { authErrors } from '../auth-errors.ts'
+import { peerOf } from '../peer.ts'
+import { accountKey, factorChallenges, takeSmsTurn, takeTurn } from '../rate-limits.ts'
+import type { UserRow } from '../records.ts'
+import type { AuthInput } from '../wire.ts'
+import { factorCaller } from './factor-caller.ts'
+import { textedCodeHash } from './proofs.ts'
+import { type Factor, findFactor, insertChallenge } from './queries.ts'
+import { creationOptions, relyingParty, requestOptions } from './webauthn.ts'
+
+/** How long a challenge may be answered. */
+const challengeSeconds = 300
+
+export const factorParams = z.object({ id: z.uuid() })
+export const challengeFactorBody = z.object({
+  webauthn: z
+    .object({ rpId: z.string().optional(), rpOrigins: z.array(z.string()).optional() })
+    .optional(),
+})
+type Body = z.output<typeof challengeFactorBody>
+
+/** Asks a factor for its proof. */
+export async function challengeFactor(
+  ctx: Ctx,
+  { params, body }: AuthInput<unknown, Body, z.output<typeof factorParams>>,
+): Promise<object> {
+  await takeTurn(ctx.services, factorChallenges, accountKey(ctx.actor.userId ?? ''))
+  return withSystemTx(ctx.services, 'second factor', async (tx) => {
+    const { user, session } = await factorCaller(tx, ctx)
+    const factor = await findFactor(tx, user.id, params.id)
+    if (!factor) throw new ApiError(authErrors.factorNotFound)
+    const id = randomUUID()
+    const expires = new Date(tx.now().getTime() + challengeSeconds * 1000)
+    const { columns, shown } = await questionOf(tx, user, factor, { ...body, id })
+    await insertChallenge(tx, {
+      ...columns,
+      id,
+      factor_id: factor.id,
+      session_id: session.id,
+      ip: peerOf(ctx).ip,
+      expires_at: expires,
+    })
+    const { factor_type: type } = factor
+    return { id, type, expires_at: Math.floor(expires.getTime() / 1000), ...shown }
+  })
+}
+
+/** What a challenge keeps to know the answer by, and what is told to who has to give it. */
+async function questionOf(
+  tx: SystemTx,
+  user: UserRow,
+  factor: Factor,
+  challenge: Body & { id: string },
+) {
+  if (factor.phone) return { columns: await textCode(tx, factor.phone, challenge.id), shown: {} }
+  if (factor.factor_type === 'totp') return { columns: {}, shown: {} }
+  refuseOtherParty(tx.services, challenge)
+  const type = factor.status === 'verified' ? 'request' : 'create'
+  const publicKey =
+    type === 'request'
+      ? await requestOptions(tx, factor, challengeSeconds)
+      : await creationOptions(tx, user, challengeSeconds)
+  const shown = { webauthn: { type, credential_options: { publicKey } } }
+  return { columns: { nonce: publicKey.challenge }, shown }
+}
+
+async function textCode(tx: SystemTx, phone: string, challengeId: string) {
+  await takeSmsTurn(tx, 'factor', phone)
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const minutes = challengeSeconds / 60
+  const text = `${code} is your ${brand.name} code. It lasts ${minutes} minutes. Tell it to nobody.`
+  await queueSms(tx, { to: phone, kind: 'factor_code', text })
+  return { code_hash: textedCodeHash(challengeId, code) }
+}
+
+/** Else the browser would be asked for a passkey that cannot be accepted. */
+function refuseOtherParty({ env }: Services, { webauthn }: Body) {
+  const { id, origin } = relyingParty(env)
+  const otherId = webauthn?.rpId !== undefined && webauthn.rpId !== id
+  const otherOrigin = webauthn?.rpOrigins !== undefined && !webauthn.rpOrigins.includes(origin)
+  if (!otherId && !otherOrigin) return
+  const message = `Passkeys of this installation belong to ${origin}`
+  const issues = [{ path: otherId ? 'webauthn.rpId' : 'webauthn.rpOrigins', message }]
+  throw new ApiError({ ...authErrors.invalid, message }, { issues })
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { ApiError } from '../../../contract/errors.ts'
+import { text } from '../../../contract/text.ts'
+import { smsExists } from '../../mail/queue-sms.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { seal } from '../../platform/sealed.ts'
+import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
+import { authErrors } from '../auth-errors.ts'
+import { checkPhone, optionalText } from '../fields.ts'
+import type { UserRow } from '../records.ts'
+import type { AuthInput } from '../wire.ts'
+import { factorCaller } from './factor-caller.ts'
+import { deleteUnverified, insertFactor } from './queries.ts'
+import { requireAal2 } from './require-aal2.ts'
+import { newTotp } from './totp.ts'
+
+/** How long an enrolment may wait for its first proof before another one sweeps it away. */
+const waitingMs = 5 * 60_000
+const maxFactors = 10
+
+export const enrollFactorBody = z.object({
+  factor_type: z.enum(
+    ['totp', 'phone', 'webauthn'],
+    'factor_type needs to be totp, phone, or webauthn',
+  ),
+  friendly_name: text({ max: 100 }).default(''),
+  issuer: text({ max: 64 }).optional(),
+  phone: optionalText,
+})
+type Body = z.output<typeof enrollFactorBody>
+
+/** Adds a second factor, which counts from its first proof on. Its secret is told this once. */
+export async function enrollFactor(ctx: Ctx, { body }: AuthInput<unknown, Body>): Promise<object> {
+  return withSystemTx(ctx.services, 'second factor', async (tx) => {
+    const { user, session } = await factorCaller(tx, ctx)
+    requireAal2(user, session, authErrors.aal2ToEnroll)
+    const before = new Date(tx.now().getTime() - waitingMs)
+    await deleteUnverified(tx, user.id, { before })
+    refuseMore(user, body, before)
+    const { factor_type: type, friendly_name } = body
+    const common = { user_id: user.id, factor_type: type, friendly_name }
+    const { columns, shown } = await madeFor(tx, user, body)
+    const id = await insertFactor(tx, { ...common, ...columns })
+    return { id, type, friendly_name, ...shown }
+  })
+}
+
+function refuseMore(user: UserRow, { friendly_name }: Body, before: Date) {
+  const kept = user.factors.filter(
+    ({ status, created_at }) => status === 'verified' || new Date(created_at) >= before,
+  )
+  const counted = kept.filter(({ factor_type }) => factor_type !== 'recovery_code')
+  if (counted.length >= maxFactors) throw new ApiError(authErrors.tooManyFactors)
+  if (kept.some((factor) => factor.friendly_name === friendly_name)) {
+    throw new ApiError(authErrors.factorNameTaken)
+  }
+}
+
+function phoneFactor({ services }: SystemTx, user: UserRow, body: Body) {
+  if (!smsExists(services.env)) throw new ApiError(authErrors.phoneFactorsOff)
+  const phone = checkPhone(body.phone ?? '')
+  const taken = user.factors.some((kept) => kept.status === 'verified' && kept.phone === phone)
+  if (taken) throw new ApiError(authErrors.factorExists)
+  return { columns: { phone }, shown: { phone } }
+}
+
+/** What a new factor of a type keeps, and what its owner is shown. */
+async function madeFor(tx: SystemTx, user: UserRow, body: Body) {
+  if (body.factor_type === 'webauthn') return { columns: {}, shown: {} }
+  if (body.factor_type === 'phone') return phoneFactor(tx, user, body)
+  const issuer = body.issuer || new URL(tx.services.env.PUBLIC_URL).host
+  const totp = await newTotp(issuer, user.email ?? user.phone ?? user.id)
+  return { columns: { sealed_secret: seal(tx.services, totp.secret) }, shown: { totp } }
+}

@@ -1,0 +1,17 @@
+import { ApiError } from '../../../contract/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { SystemTx } from '../../platform/transaction.ts'
+import { authErrors } from '../auth-errors.ts'
+import { callerOf } from '../caller.ts'
+import { lockUser } from '../queries.ts'
+
+/**
+ * The caller, whose account is held until the transaction ends, so that its factors change and
+ * are proven one after the other. Throws 403 for who has no account to protect.
+ */
+export async function factorCaller(tx: SystemTx, ctx: Ctx) {
+  if (ctx.actor.userId) await lockUser(tx, ctx.actor.userId)
+  const caller = await callerOf(tx, ctx)
+  if (caller.user.is_anonymous) throw new ApiError(authErrors.anonymousCaller)
+  return caller
+}

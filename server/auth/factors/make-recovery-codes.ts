@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { ApiError } from '../../../contract/errors.ts'
+import { text } from '../../../contract/text.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
+import { authErrors } from '../auth-errors.ts'
+import type { UserRow } from '../records.ts'
+import type { AuthInput } from '../wire.ts'
+import { factorCaller } from './factor-caller.ts'
+import { insertFactor } from './queries.ts'
+import { fillRecoverySet, recoverySetOf } from './recovery-codes.ts'
+import { requireAal2 } from './require-aal2.ts'
+
+export const makeRecoveryCodesBody = z.object({
+  friendly_name: text({ max: 100 }).default('Recovery codes'),
+})
+
+/**
+ * Makes the account's recovery codes, in place of older ones. They stand in for another factor, so
+ * they can't be the only one.
+ */
+export async function makeRecoveryCodes(
+  ctx: Ctx,
+  { body }: AuthInput<unknown, z.output<typeof makeRecoveryCodesBody>>,
+): Promise<object> {
+  return withSystemTx(ctx.services, 'second factor', async (tx) => {
+    const { user, session } = await factorCaller(tx, ctx)
+    const others = user.factors.filter(
+      ({ status, factor_type }) => status === 'verified' && factor_type !== 'recovery_code',
+    )
+    if (others.length === 0) throw new ApiError(authErrors.recoveryCodesAlone)
+    requireAal2(user, session, authErrors.aal2ToEnroll)
+    const set = recoverySetOf(user) ?? (await addSet(tx, user, body.friendly_name))
+    return fillRecoverySet(tx, ctx, user.id, set)
+  })
+}
+
+async function addSet(tx: SystemTx, user: UserRow, friendly_name: string) {
+  if (user.factors.some((factor) => factor.friendly_name === friendly_name)) {
+    throw new ApiError(authErrors.factorNameTaken)
+  }
+  const id = await insertFactor(tx, {
+    user_id: user.id,
+    factor_type: 'recovery_code',
+    friendly_name,
+    status: 'verified',
+  })
+  return { id, friendly_name }
+}

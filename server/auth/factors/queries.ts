@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { AuthMfaChallenges, AuthMfaFactors } from '../../platform/database-types.ts'
+import type { SystemTx } from '../../platform/transaction.ts'
+import type { Amr, FactorType, Peer } from '../records.ts'
+
+/** A factor that can be asked; the set of recovery codes has calls of its own. */
+export type Factor = Omit<Selectable<AuthMfaFactors>, 'factor_type'> & {
+  factor_type: Exclude<FactorType, 'recovery_code'>
+}
+export type Challenge = Selectable<AuthMfaChallenges>
+
+// ------------------------------------------------------------------------------ factors
+
+export type NewFactor = {
+  user_id: string
+  factor_type: FactorType
+  friendly_name: string
+  status?: 'verified'
+  sealed_secret?: string
+  phone?: string
+}
+
+export async function insertFactor(tx: SystemTx, factor: NewFactor): Promise<string> {
+  const id = randomUUID()
+  const now = tx.now()
+  await tx.sql
+    .insertInto('auth.mfa_factors')
+    .values({ ...factor, id, created_at: now, updated_at: now })
+    .execute()
+  return id
+}
+
+export async function findFactor(
+  tx: SystemTx,
+  userId: string,
+  id: string,
+): Promise<Factor | undefined> {
+  return (await tx.sql
+    .selectFrom('auth.mfa_factors')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('factor_type', '<>', 'recovery_code')
+    .executeTakeFirst()) as Factor | undefined
+}
+
+/** The passkeys that an account could answer with, so that none is registered twice. */
+export function listCredentials(tx: SystemTx, userId: string) {
+  return tx.sql
+    .selectFrom('auth.mfa_factors')
+    .select(['credential_id as id', 'transports'])
+    .where('user_id', '=', userId)
+    .where('credential_id', 'is not', null)
+    .$narrowType<{ id: string }>()
+    .execute()
+}
+
+export async function credentialIsTaken(tx: SystemTx, credentialId: string): Promise<boolean> {
+  const taken = await tx.sql
+    .selectFrom('auth.mfa_factors')
+    .select('id')
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** What a factor keeps of its first proof: nothing, or the passkey that was made by it. */
+export type VerifiedColumns = Partial<
+  Pick<Factor, 'credential_id' | 'public_key' | 'counter' | 'transports'>
+>
+
+export async function setVerified(tx: SystemTx, id: string, columns: VerifiedColumns) {
+  await tx.sql
+    .updateTable('auth.mfa_factors')
+    .set({ ...columns, status: 'verified' })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setCounter(tx: SystemTx, id: string, counter: number) {
+  await tx.sql.updateTable('auth.mfa_factors').set({ counter }).where('id', '=', id).execute()
+}
+
+/** Uses a code up together with all before it. False where that was done already. */
+export async function takeStep(tx: SystemTx, id: string, step: number): Promise<boolean> {
+  const taken = await tx.sql
+    .updateTable('auth.mfa_factors')
+    .set({ last_step: step })
+    .where('id', '=', id)
+    .where((row) => row.or([row('last_step', 'is', null), row('last_step', '<', step)]))
+    .executeTakeFirst()
+  return taken.numUpdatedRows === 1n
+}
+
+export async function deleteFactor(tx: SystemTx, id: string) {
+  await tx.sql.deleteFrom('auth.mfa_factors').where('id', '=', id).execute()
+}
+
+/** Removes factors that never gave their first proof: of one type, or enrolled before a moment. */
+export async function deleteUnverified(
+  tx: SystemTx,
+  userId: string,
+  which: { type: FactorType } | { before: Date },
+) {
+  const unverified = tx.sql
+    .deleteFrom('auth.mfa_factors')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'unverified')
+  const chosen =
+    'type' in which
+      ? unverified.where('factor_type', '=', which.type)
+      : unverified.where('created_at', '<', which.before)
+  await chosen.execute()
+}
+
+// ------------------------------------------------------------------------------ challenges
+
+export async function insertChallenge(
+  tx: SystemTx,
+  challenge: Pick<Challenge, 'id' | 'factor_id' | 'session_id' | 'ip' | 'expires_at'> &
+    Partial<Pick<Challenge, 'code_hash' | 'nonce'>>,
+) {
+  const now = tx.now()
+  await tx.sql
+    .insertInto('auth.mfa_challenges')
+    .values({ ...challenge, created_at: now })
+    .execute()
+  await tx.sql
+    .updateTable('auth.mfa_factors')
+    .set({ last_challenged_at: now })
+    .where('id', '=', challenge.factor_id)
+    .execute()
+}
+
+export function findChallenge(
+  tx: SystemTx,
+  challenge: Pick<Challenge, 'id' | 'factor_id' | 'session_id'>,
+): Promise<Challenge | undefined> {
+  return tx.sql
+    .selectFrom('auth.mfa_challenges')
+    .selectAll()
+    .where('id', '=', challenge.id)
+    .where('factor_id', '=', challenge.factor_id)
+    .where('session_id', '=', challenge.session_id)
+    .executeTakeFirst()
+}
+
+export async function setChallengeUsed(tx: SystemTx, id: string) {
+  await tx.sql
+    .updateTable('auth.mfa_challenges')
+    .set({ used_at: tx.now() })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function countWrongAnswer(tx: SystemTx, id: string) {
+  await tx.sql
+    .updateTable('auth.mfa_challenges')
+    .set((row) => ({ attempts: row('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Removes challenges past their time. */
+export async function deleteExpiredChallenges(tx: SystemTx) {
+  await tx.sql.deleteFrom('auth.mfa_challenges').where('expires_at', '<', tx.now()).execute()
+}
+
+// ------------------------------------------------------------------------------ sessions
+
+export async function setAal2(
+  tx: SystemTx,
+  session: { id: string; factorId: string; amr: Amr; peer: Peer },
+) {
+  await tx.sql
+    .updateTable('auth.sessions')
+    .set({
+      aal: 'aal2',
+      factor_id: session.factorId,
+      amr: JSON.stringify(session.amr),
+      refreshed_at: tx.now(),
+      ip: session.peer.ip,
+      user_agent: session.peer.userAgent,
+    })
+    .where('id', '=', session.id)
+    .execute()
+}
+
+/** Forgets the whole chain: what was handed out before can neither be exchanged nor replayed. */
+export async function deleteRefreshTokens(tx: SystemTx, sessionId: string) {
+  await tx.sql.deleteFrom('auth.refresh_tokens').where('session_id', '=', sessionId).execute()
+}
+
+export async function deleteSessionsBelowAal2(tx: SystemTx, userId: string) {
+  await tx.sql
+    .deleteFrom('auth.sessions')
+    .where('user_id', '=', userId)
+    .where('aal', '<>', 'aal2')
+    .execute()
+}
+
+// ------------------------------------------------------------------------------ recovery codes
+
+/** Keeps a new set of codes in place of an older one. */
+export async function putRecoveryCodes(tx: SystemTx, factorId: string, hashes: Buffer[]) {
+  await tx.sql.deleteFrom('auth.recovery_codes').where('factor_id', '=', factorId).execute()
+  const rows = hashes.map((code_hash) => ({
+    id: randomUUID(),
+    factor_id: factorId,
+    code_hash,
+    created_at: tx.now(),
+  }))
+  await tx.sql.insertInto('auth.recovery_codes').values(rows).execute()
+}
+
+/** Uses a code up; of any number of tries at once, one gets it. */
+export async function takeRecoveryCode(
+  tx: SystemTx,
+  factorId: string,
+  hash: Buffer,
+): Promise<boolean> {
+  const taken = await tx.sql
+    .updateTable('auth.recovery_codes')
+    .set({ used_at: tx.now() })
+    .where('factor_id', '=', factorId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return taken.numUpdatedRows === 1n
+}
+
+export function countRecoveryCodes(tx: SystemTx, factorId: string) {
+  return tx.sql
+    .selectFrom('auth.recovery_codes')
+    .select((row) => [
+      row.fn.countAll<number>().as('total'),
+      row.fn.countAll<number>().filterWhere('used_at', 'is', null).as('remaining'),
+    ])
+    .where('factor_id', '=', factorId)
+    .executeTakeFirstOrThrow()
+}

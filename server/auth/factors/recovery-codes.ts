@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import type { Ctx } from '../../platform/context.ts'
+import type { SystemTx } from '../../platform/transaction.ts'
+import { recordAudit } from '../audit.ts'
+import type { FactorRow, UserRow } from '../records.ts'
+import { secretHash } from '../sessions/refresh-tokens.ts'
+import { putRecoveryCodes } from './queries.ts'
+
+const codesPerSet = 10
+const codeLength = 16
+
+/** 32 signs, so that each stands for 5 random bits; without those that are misread on paper. */
+const signs = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** The set of recovery codes among an account's factors. */
+export function recoverySetOf({ factors }: Pick<UserRow, 'factors'>): FactorRow | undefined {
+  return factors.find(({ factor_type }) => factor_type === 'recovery_code')
+}
+
+/** Fills an account's set with new codes, which end all older ones, and tells them this once. */
+export async function fillRecoverySet(
+  tx: SystemTx,
+  ctx: Ctx,
+  userId: string,
+  { id, friendly_name }: Pick<FactorRow, 'id' | 'friendly_name'>,
+) {
+  const codes = Array.from({ length: codesPerSet }, newCode)
+  await putRecoveryCodes(tx, id, codes.map(recoveryCodeHash))
+  await recordAudit(tx, ctx, 'recovery_codes_made', userId)
+  return { id, type: 'recovery_code', friendly_name, total: codes.length, codes }
+}
+
+/** 80 random bits, lower case, without separators. */
+function newCode(): string {
+  return Array.from(randomBytes(codeLength), (byte) => signs[byte % signs.length]).join('')
+}
+
+/** What is kept of a code. Case, blanks and dashes do not matter, nor does O for 0, I and L for 1. */
+export function recoveryCodeHash(typed: string): Buffer {
+  const code = typed.toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1')
+  return secretHash(code)
+}

@@ -1,0 +1,20 @@
+import { ApiError } from '../../../contract/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withSystemTx } from '../../platform/transaction.ts'
+import { authErrors } from '../auth-errors.ts'
+import { factorCaller } from './factor-caller.ts'
+import { recoverySetOf } from './recovery-codes.ts'
+import { removeFactor } from './remove-factor.ts'
+import { requireAal2 } from './require-aal2.ts'
+
+/** Ends the account's recovery codes. */
+export async function removeRecoveryCodes(ctx: Ctx): Promise<{ id: string }> {
+  return withSystemTx(ctx.services, 'second factor', async (tx) => {
+    const { user, session } = await factorCaller(tx, ctx)
+    const set = recoverySetOf(user)
+    if (!set) throw new ApiError(authErrors.factorNotFound)
+    requireAal2(user, session, authErrors.aal2ToUnenroll)
+    await removeFactor(tx, ctx, user, set.id)
+    return { id: set.id }
+  })
+}
