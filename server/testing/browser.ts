@@ -1,3 +1,5 @@
+import { expect } from 'vitest'
+import { claimsOf } from './accounts.ts'
 import type { Harness } from './harness.ts'
 
 export const publicUrl = 'http://127.0.0.1:4103'
@@ -116,4 +118,20 @@ export function told(page: URL) {
     fragment: Object.fromEntries(new URLSearchParams(page.hash.slice(1))),
     query: Object.fromEntries(page.searchParams),
   }
+}
+
+/** The account whose session stands in the address that a browser came back to. */
+export function accountAt(page: URL) {
+  const accessToken = told(page).fragment.access_token ?? ''
+  expect(accessToken, page.href).not.toBe('')
+  const claims = claimsOf(accessToken)
+  return { id: String(claims.sub), accessToken, claims }
+}
+
+/** A page that is told in query and fragment alike why nobody was signed in. */
+export function expectRefusedPage(page: URL, error: string, code: string, message: RegExp) {
+  const { fragment, query } = told(page)
+  const values = { error, error_code: code, error_description: expect.stringMatching(message) }
+  expect(query).toMatchObject(values)
+  expect(fragment).toEqual({ ...values, sb: '' })
 }

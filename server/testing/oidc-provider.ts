@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { Provider } from 'oidc-provider'
 import { afterAll, vi } from 'vitest'
+import { newAddress } from './accounts.ts'
 
 /** Somebody with an account at the provider; its `sub` is what they type to sign in. */
 export type Person = {
@@ -90,6 +91,13 @@ export async function startOidcProvider(callback: string) {
     }),
     /** Gives somebody an account at the provider, or changes it. */
     know: (person: Person) => {
+      people.set(person.sub, person)
+      return person
+    },
+    /** Somebody new, whose address the provider has verified. */
+    somebody: (facts: Partial<Person> = {}) => {
+      const sub = `person-${people.size + 1}`
+      const person = { sub, email: newAddress(), email_verified: true, ...facts }
       people.set(person.sub, person)
       return person
     },

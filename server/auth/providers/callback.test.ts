@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getMe } from '../../../contract/account.ts'
-import { asServer, auditOf, claimsOf, newAddress } from '../../testing/accounts.ts'
-import { Browser, publicUrl, told } from '../../testing/browser.ts'
+import { asServer, auditOf, newAddress } from '../../testing/accounts.ts'
+import { accountAt, Browser, expectRefusedPage, publicUrl, told } from '../../testing/browser.ts'
 import { forgeries } from '../../testing/forged-tokens.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { type OidcProvider, startOidcProvider } from '../../testing/oidc-provider.ts'
@@ -17,27 +17,6 @@ beforeAll(async () => {
   h = await startHarness({ env: { PUBLIC_URL: publicUrl, ...provider.settings('ACME') } })
 })
 
-let people = 0
-function somebody(facts: object = {}) {
-  people += 1
-  const email = newAddress()
-  return provider.know({ sub: `person-${people}`, email, email_verified: true, ...facts })
-}
-
-/** The account behind a page that a browser came back to. */
-function accountAt(page: URL) {
-  const token = told(page).fragment.access_token ?? ''
-  expect(token, page.href).not.toBe('')
-  return { id: String(claimsOf(token).sub), token, claims: claimsOf(token) }
-}
-
-function expectRefusedPage(page: URL, error: string, code: string, message: RegExp) {
-  const { fragment, query } = told(page)
-  const values = { error, error_code: code, error_description: expect.stringMatching(message) }
-  expect(query).toEqual(values)
-  expect(fragment).toEqual({ ...values, sb: '' })
-}
-
 async function usersOf(email: string | undefined) {
   return asServer<{ id: string; email_proven_at: Date | null; encrypted_password: string | null }>(
     h,
@@ -47,7 +26,10 @@ async function usersOf(email: string | undefined) {
 
 describe('callback', () => {
   test('makes an account at the first sign-in, and opens it at every later one', async () => {
-    const ann = somebody({ name: 'Ann Example', picture: 'https://pictures.example/ann.png' })
+    const ann = provider.somebody({
+      name: 'Ann Example',
+      picture: 'https://pictures.example/ann.png',
+    })
     const page = await new Browser(h).signIn(authorize, ann.sub)
     expect(`${page.origin}${page.pathname}${page.search}`).toBe(`${publicUrl}/dashboard`)
     const { fragment } = told(page)
@@ -80,17 +62,17 @@ describe('callback', () => {
   })
 
   test('founds no company: who has none creates its profile', async () => {
-    const ann = somebody({ name: 'Ann Example' })
-    const { token } = accountAt(await new Browser(h).signIn(authorize, ann.sub))
+    const ann = provider.somebody({ name: 'Ann Example' })
+    const { accessToken } = accountAt(await new Browser(h).signIn(authorize, ann.sub))
     const me = await h.request({
       url: getMe.path,
-      headers: { authorization: `Bearer ${token}` },
+      headers: { authorization: `Bearer ${accessToken}` },
     })
     expect(me.json()).toMatchObject({ company: null, user: { name: 'Ann Example' } })
   })
 
   test('of one answer brought back many times at once, one counts', async () => {
-    const { sub } = somebody()
+    const { sub } = provider.somebody()
     const browser = new Browser(h)
     const back = await browser.toCallback(authorize, sub)
     const cookie = browser.cookiesOf(publicUrl)
@@ -108,7 +90,7 @@ describe('callback', () => {
   })
 
   test('two first sign-ins of one person at once make one account', async () => {
-    const { sub, email } = somebody()
+    const { sub, email } = provider.somebody()
     const browsers = [new Browser(h), new Browser(h), new Browser(h)]
     const backs = await Promise.all(browsers.map((one) => one.toCallback(authorize, sub)))
     const pages = await Promise.all(
@@ -119,7 +101,7 @@ describe('callback', () => {
   })
 
   test('takes an answer that the provider posts, in the browser that began', async () => {
-    const { sub } = somebody()
+    const { sub } = provider.somebody()
     const browser = new Browser(h)
     const back = await browser.toCallback(authorize, sub)
     const posted = await h.request({
@@ -135,7 +117,7 @@ describe('callback', () => {
 
   test('does nothing for who only looks', async () => {
     const browser = new Browser(h)
-    const back = await browser.toCallback(authorize, somebody().sub)
+    const back = await browser.toCallback(authorize, provider.somebody().sub)
     const url = `${back.pathname}${back.search}`
     expect((await h.request({ method: 'HEAD', url })).headers.location).toBeUndefined()
     accountAt(await browser.land(back.href))
@@ -161,7 +143,7 @@ describe('callback, the state', () => {
   })
 
   test('is bound to the browser that began: nobody is signed in as somebody else', async () => {
-    const { sub } = somebody()
+    const { sub } = provider.somebody()
     const attacker = new Browser(h)
     const back = await attacker.toCallback(authorize, sub)
     const victim = await new Browser(h).land(back.href)
@@ -171,7 +153,7 @@ describe('callback, the state', () => {
   })
 
   test('of one flow is none of another: codes cannot be swapped between them', async () => {
-    const [ann, bob] = [somebody(), somebody()]
+    const [ann, bob] = [provider.somebody(), provider.somebody()]
     const browser = new Browser(h)
     const annsBack = await browser.toCallback(authorize, ann.sub)
     const bobsBack = await new Browser(h).toCallback(authorize, bob.sub)
@@ -182,7 +164,7 @@ describe('callback, the state', () => {
 
   test('counts for five minutes', async () => {
     const browser = new Browser(h)
-    const back = await browser.toCallback(authorize, somebody().sub)
+    const back = await browser.toCallback(authorize, provider.somebody().sub)
     h.setClock(new Date(Date.now() + 301_000))
     const page = await browser.land(back.href)
     h.setClock(null)
@@ -209,7 +191,7 @@ describe('callback, a provider that proves nobody', () => {
   }
 
   test('tells that the person declined', async () => {
-    const { browser, back } = await backAs(somebody().sub)
+    const { browser, back } = await backAs(provider.somebody().sub)
     const declined = new URL(callback)
     declined.search = new URLSearchParams({
       state: back.searchParams.get('state') ?? '',
@@ -223,7 +205,7 @@ describe('callback, a provider that proves nobody', () => {
   })
 
   test.each(Object.entries(forgeries))('refuses an id token with %s', async (_, forge) => {
-    const ann = somebody()
+    const ann = provider.somebody()
     const { browser, back } = await backAs(ann.sub)
     provider.forge((claims) => forge(provider, claims))
     const page = await browser.land(back.href)
@@ -236,7 +218,7 @@ describe('callback, a provider that proves nobody', () => {
     ['another nonce', { nonce: 'replayed' }],
     ['no nonce', { nonce: undefined }],
   ])('refuses an id token with %s, as one of another sign-in has', async (_, change) => {
-    const ann = somebody()
+    const ann = provider.somebody()
     const { browser, back } = await backAs(ann.sub)
     provider.forge((claims) => provider.sign({ ...claims, ...change }))
     const page = await browser.land(back.href)
@@ -255,7 +237,7 @@ describe('callback, a provider that proves nobody', () => {
   ])(
     'is no fault of ours where it %s: the page is told, and nothing is retried',
     async (_, instead) => {
-      const { browser, back } = await backAs(somebody().sub)
+      const { browser, back } = await backAs(provider.somebody().sub)
       provider.instead(instead as never)
       const page = await browser.land(back.href)
       provider.instead(null)

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Account,
+  asServer,
+  auditOf,
+  auth,
+  goodPassword,
+  linkTo,
+  newAddress,
+  passwordGrant,
+  proveAddress,
+  refreshGrant,
+  signUpAccount,
+} from '../../testing/accounts.ts'
+import { accountAt, Browser, expectRefusedPage, publicUrl } from '../../testing/browser.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { type OidcProvider, startOidcProvider } from '../../testing/oidc-provider.ts'
+
+const authorize = `${publicUrl}/auth/v1/authorize?provider=acme&redirect_to=${publicUrl}/login`
+
+let h: Harness
+let provider: OidcProvider
+beforeAll(async () => {
+  provider = await startOidcProvider(`${publicUrl}/auth/v1/callback`)
+  h = await startHarness({ env: { PUBLIC_URL: publicUrl, ...provider.settings('ACME') } })
+})
+
+const signIn = (sub: string) => new Browser(h).signIn(authorize, sub)
+
+async function identitiesOf({ id }: Pick<Account, 'id'>): Promise<string[]> {
+  const rows = await asServer<{ provider: string }>(
+    h,
+    sql<never>`select provider from auth.identities where user_id = ${id} order by created_at`,
+  )
+  return rows.map((row) => row.provider)
+}
+
+/** An account that signed up and never confirmed its address: nobody has been inside. */
+async function neverInside(): Promise<Account> {
+  const account = await signUpAccount(h)
+  await asServer(
+    h,
+    sql`update auth.users set email_confirmed_at = null, last_sign_in_at = null
+      where id = ${account.id}`,
+  )
+  return account
+}
+
+describe('accountOfProfile', () => {
+  test('opens the account whose address was proven by mail, and keeps its password', async () => {
+    const ann = await signUpAccount(h)
+    await auth(h, 'POST', '/recover', { email: ann.email })
+    await auth(h, 'GET', `/verify${(await linkTo(h, ann.email)).search}`)
+    const { sub } = provider.somebody({ email: ann.email.toUpperCase() })
+    const account = accountAt(await signIn(sub))
+    expect(account.id).toBe(ann.id)
+    expect(account.claims.app_metadata).toEqual({ provider: 'email', providers: ['email', 'acme'] })
+    expect(await identitiesOf(ann)).toEqual(['email', 'acme'])
+    expect(await auditOf(h, ann.id)).toContain('identity_linked')
+    expect((await passwordGrant(h, ann.email, goodPassword)).statusCode).toBe(200)
+  })
+
+  test('leaves an account closed whose address nobody has proven: its first comer may be a stranger', async () => {
+    const squatter = await signUpAccount(h, { data: { company_name: 'A trap' } })
+    const owner = provider.somebody({ email: squatter.email })
+    const page = await signIn(owner.sub)
+    expectRefusedPage(page, 'invalid_request', 'user_already_exists', /nobody has proven/)
+    expect(await identitiesOf(squatter)).toEqual(['email'])
+    expect(await auditOf(h, squatter.id)).not.toContain('identity_linked')
+
+    // The mailbox is the owner's: with a link from there the account becomes theirs.
+    await auth(h, 'POST', '/recover', { email: squatter.email })
+    await auth(h, 'GET', `/verify${(await linkTo(h, squatter.email)).search}`)
+    expect(accountAt(await signIn(owner.sub)).id).toBe(squatter.id)
+  })
+
+  test('gives an account that nobody was ever inside to the owner of its address, and to them alone', async () => {
+    const squatter = await neverInside()
+    await asServer(
+      h,
+      sql`insert into auth.identities (user_id, provider, provider_id, identity_data)
+        values (${squatter.id}, 'other', ${squatter.id}, '{}')`,
+    )
+    await auth(h, 'POST', '/recover', { email: squatter.email })
+    const link = await linkTo(h, squatter.email)
+    const owner = provider.somebody({ email: squatter.email, name: 'The Owner' })
+    const account = accountAt(await signIn(owner.sub))
+    expect(account.id).toBe(squatter.id)
+    expect(account.claims.user_metadata).toMatchObject({ name: 'The Owner' })
+    expect(account.claims.app_metadata).toEqual({ provider: 'acme', providers: ['acme'] })
+    expect(await identitiesOf(squatter)).toEqual(['acme'])
+    expect((await passwordGrant(h, squatter.email, goodPassword)).statusCode).toBe(400)
+    expect((await refreshGrant(h, squatter.refreshToken)).statusCode).toBe(400)
+    const bearer = squatter.accessToken
+    expect((await auth(h, 'GET', '/user', undefined, { bearer })).statusCode).toBe(403)
+    expect((await auth(h, 'GET', `/verify${link.search}`)).headers.location).toMatch(/otp_expired/)
+    expect(await auditOf(h, squatter.id)).toContain('account_claimed')
+  })
+
+  test.each([
+    ['an account', async () => (await signUpAccount(h)).email],
+    [
+      'a proven account',
+      async () => {
+        const account = await signUpAccount(h)
+        await proveAddress(h, account)
+        return account.email
+      },
+    ],
+    ['an account that nobody was inside', async () => (await neverInside()).email],
+    ['no account', async () => newAddress()],
+  ])('believes no address that the provider has not verified: %s has it', async (_, address) => {
+    const email = await address()
+    for (const email_verified of [false, undefined]) {
+      const { sub } = provider.know({
+        sub: `liar-${email_verified}-${email}`,
+        email,
+        ...(email_verified === undefined ? {} : { email_verified }),
+      })
+      const page = await signIn(sub)
+      const code = 'provider_email_needs_verification'
+      expectRefusedPage(page, 'access_denied', code, /not verified at Acme/)
+    }
+    const linked = await asServer(
+      h,
+      sql`select 1 from auth.identities where provider = 'acme' and email = ${email}`,
+    )
+    expect(linked).toEqual([])
+  })
+
+  test('makes nobody who has no address, or one that is none', async () => {
+    for (const facts of [{ email: 'not an address' }, { email: '' }]) {
+      const { sub } = provider.somebody(facts)
+      const code = 'email_address_not_provided'
+      expectRefusedPage(await signIn(sub), 'access_denied', code, /Acme did not tell/)
+    }
+  })
+
+  test('keeps a banned account closed', async () => {
+    const ann = provider.somebody()
+    const { id } = accountAt(await signIn(ann.sub))
+    await asServer(h, sql`update auth.users set banned_until = now() + '1 h' where id = ${id}`)
+    expectRefusedPage(await signIn(ann.sub), 'access_denied', 'user_banned', /banned/)
+    const twin = provider.somebody({ email: ann.email })
+    await proveAddress(h, { id })
+    expectRefusedPage(await signIn(twin.sub), 'access_denied', 'user_banned', /banned/)
+    expect((await auditOf(h, null)).filter((event) => event === 'sign_in_failed')).not.toEqual([])
+  })
+
+  test('never opens an account of single sign-on, which may have the same address', async () => {
+    const ann = await signUpAccount(h)
+    await proveAddress(h, ann)
+    await asServer(h, sql`update auth.users set is_sso_user = true where id = ${ann.id}`)
+    const { sub } = provider.somebody({ email: ann.email })
+    expect(accountAt(await signIn(sub)).id).not.toBe(ann.id)
+  })
+
+  test('keeps what a provider says short and storable', async () => {
+    const { sub } = provider.somebody({
+      name: `${'x'.repeat(201)}`,
+      picture: 'javascript:alert(1)',
+    })
+    const { claims } = accountAt(await signIn(sub))
+    expect(Object.keys(claims.user_metadata as object).sort()).toEqual(
+      ['email', 'email_verified', 'iss', 'phone_verified', 'provider_id', 'sub'].sort(),
+    )
+  })
+})

@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getConfig } from '../../../contract/account.ts'
+import { asServer, auth, expectRefusal } from '../../testing/accounts.ts'
+import { expectRefusedPage, publicUrl, told } from '../../testing/browser.ts'
+import { startGitHub } from '../../testing/github.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { type OidcProvider, startOidcProvider } from '../../testing/oidc-provider.ts'
+
+const challenge = 'a'.repeat(43)
+
+let h: Harness
+let provider: OidcProvider
+beforeAll(async () => {
+  provider = await startOidcProvider(`${publicUrl}/auth/v1/callback`)
+  const github = await startGitHub()
+  h = await startHarness({
+    env: {
+      PUBLIC_URL: publicUrl,
+      ...provider.settings('ACME'),
+      ...provider.settings('OUR_GITLAB'),
+      ...github.settings,
+    },
+  })
+})
+
+const authorize = (query: string) => auth(h, 'GET', `/authorize?provider=acme${query}`)
+
+/** The parameters that the provider gets. */
+async function parametersOf(query: string) {
+  const answer = await authorize(query)
+  expect(answer.statusCode, answer.body).toBe(302)
+  return Object.fromEntries(new URL(answer.headers.location ?? '').searchParams)
+}
+
+async function flowCount(): Promise<number> {
+  const rows = await asServer<{ count: number }>(
+    h,
+    sql<never>`select count(*)::integer as count from auth.flow_states`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+describe('authorize', () => {
+  test('sends the browser to the provider, with PKCE, nonce and a state of its own', async () => {
+    const one = await parametersOf('')
+    expect(one).toEqual({
+      client_id: 'briefwell',
+      response_type: 'code',
+      redirect_uri: `${publicUrl}/auth/v1/callback`,
+      scope: 'openid email profile',
+      state: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+    })
+    const other = await parametersOf('')
+    for (const name of ['state', 'nonce', 'code_challenge'] as const) {
+      expect(other[name]).not.toBe(one[name])
+    }
+  })
+
+  test('gives the browser a cookie that tells its flow, and nobody else', async () => {
+    const answer = await authorize('')
+    const { state } = Object.fromEntries(new URL(answer.headers.location ?? '').searchParams)
+    expect(answer.headers['set-cookie']).toBe(
+      `flow-${state}=1; Path=/; Max-Age=300; HttpOnly; SameSite=Lax`,
+    )
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers['referrer-policy']).toBe('no-referrer')
+  })
+
+  test('hands on what the client asks of the provider, except for what only we may say', async () => {
+    const reserved = [
+      'client_id=evil',
+      'client_secret=evil',
+      'redirect_uri=https://evil.example',
+      'response_type=token',
+      'response_mode=fragment',
+      'scope=admin',
+      'state=mine',
+      'nonce=mine',
+      'request=eyJ',
+      'request_uri=https://evil.example',
+      `code_challenge=${challenge}&code_challenge_method=s256`,
+      'prompt=login&login_hint=ann%40acme.test&hd=acme.test&hd=twice',
+      'scopes=offline_access,calendar email',
+    ]
+    expect(await parametersOf(`&${reserved.join('&')}`)).toEqual({
+      client_id: 'briefwell',
+      response_type: 'code',
+      redirect_uri: `${publicUrl}/auth/v1/callback`,
+      scope: 'openid email profile offline_access calendar',
+      state: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      nonce: expect.not.stringMatching('mine'),
+      code_challenge: expect.not.stringMatching(challenge),
+      code_challenge_method: 'S256',
+      prompt: 'login',
+      login_hint: 'ann@acme.test',
+    })
+  })
+
+  test.each(['', '?provider=', '?provider=google', '?provider=email', '?provider=__proto__'])(
+    'refuses a provider that is not configured: %s',
+    async (query) => {
+      const before = await flowCount()
+      const answer = await auth(h, 'GET', `/authorize${query}`)
+      expectRefusal(answer, 400, 'validation_failed', /^Unsupported provider: /)
+      expect(await flowCount()).toBe(before)
+    },
+  )
+
+  test.each([
+    `&code_challenge=${challenge}`,
+    '&code_challenge_method=s256',
+    '&code_challenge=short&code_challenge_method=s256',
+    `&code_challenge=${challenge}&code_challenge_method=md5`,
+  ])('refuses half a challenge and a bad one: %s', async (query) => {
+    expectRefusal(await authorize(query), 400, 'validation_failed', /code_challenge/)
+  })
+
+  test('begins nothing for who only looks', async () => {
+    const before = await flowCount()
+    const answer = await auth(h, 'HEAD', '/authorize?provider=acme')
+    expect(answer.headers.location).toBeUndefined()
+    expect(await flowCount()).toBe(before)
+  })
+
+  test('asks a provider once what it is, however many come', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => authorize('')))
+    // Two of our providers are this one.
+    expect(provider.asked()).toBeLessThanOrEqual(1)
+  })
+
+  test('sends the browser back where the provider is down, and asks it again the next time', async () => {
+    provider.instead((_, answer) => void answer.writeHead(503).end())
+    const gitlab = (query = '') =>
+      auth(h, 'GET', `/authorize?provider=our_gitlab&redirect_to=${publicUrl}/login${query}`)
+    const refused = await gitlab()
+    expect(refused.statusCode).toBe(303)
+    const page = new URL(refused.headers.location ?? '')
+    expect(`${page.origin}${page.pathname}`).toBe(`${publicUrl}/login`)
+    const down = /^Our GitLab cannot be reached right now/
+    expectRefusedPage(page, 'invalid_request', 'provider_unreachable', down)
+    const pkce = await gitlab(`&code_challenge=${challenge}&code_challenge_method=s256`)
+    expect(told(new URL(pkce.headers.location ?? '')).query.error_code).toBe('provider_unreachable')
+    provider.instead(null)
+    expect((await gitlab()).headers.location).toMatch(provider.issuer)
+  })
+
+  test('sets its cookie for this host alone, and for https, where that is ours', async () => {
+    const secure = await startHarness({
+      env: { PUBLIC_URL: 'https://portal.example', ...provider.settings('ACME') },
+    })
+    const answer = await auth(secure, 'GET', '/authorize?provider=acme')
+    expect(answer.headers['set-cookie']).toMatch(
+      /^__Host-flow-[0-9a-f-]{36}=1; Path=\/; Max-Age=300; HttpOnly; SameSite=Lax; Secure$/,
+    )
+  })
+})
+
+describe('the providers of an installation', () => {
+  test('are told to the page, with what people call them', async () => {
+    const { providers } = await h.call(getConfig, { as: null })
+    expect(providers).toEqual([
+      { name: 'acme', label: 'Acme' },
+      { name: 'our_gitlab', label: 'Our GitLab' },
+      { name: 'github', label: 'GitHub' },
+    ])
+  })
+
+  test('are told to clients', async () => {
+    const { external } = (await auth(h, 'GET', '/settings')).json()
+    expect(external).toMatchObject({ email: true, acme: true, our_gitlab: true, github: true })
+  })
+})
