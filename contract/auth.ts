@@ -60,15 +60,21 @@ export const loginForm = z.object({
 
 export const forgotPasswordForm = z.object({ email: emailAddress })
 
-export const resetPasswordForm = z
-  .object({
-    password: password('Password must be at least 8 characters long'),
-    confirmPassword: z.string(),
-  })
-  .refine((form) => form.password === form.confirmPassword, {
-    path: ['confirmPassword'],
-    message: "Passwords don't match",
-  })
+const newPassword = z.object({
+  password: password('Password must be at least 8 characters long'),
+  confirmPassword: z.string(),
+})
+const samePasswords = (form: z.output<typeof newPassword>) => form.password === form.confirmPassword
+const differentPasswords = { path: ['confirmPassword'], message: "Passwords don't match" }
+
+export const resetPasswordForm = newPassword.refine(samePasswords, differentPasswords)
+
+/** What the server asks for besides the new password hangs on the account and its session. */
+export const changePasswordForm = newPassword
+  .extend({ currentPassword: z.string(), nonce: z.string().trim() })
+  .refine(samePasswords, differentPasswords)
+
+export const changeEmailForm = z.object({ email: emailAddress })
 
 /** The code of an authenticator app; people type it in groups. */
 export const oneTimeCodeForm = z.object({

@@ -22,6 +22,7 @@ export default [
       route('briefs/:id', 'briefs/brief-page.tsx'),
       route('briefs/:id/edit', 'briefs/brief-form-page.tsx', { id: 'briefs/edit' }),
       route('team', 'team/team-page.tsx'),
+      route('account', 'account/account-page.tsx'),
       // Whatever else lies below a protected prefix asks for a sign-in before it says 'not found'.
       ...protectedPrefixes.map((prefix) =>
         route(`${prefix.slice(1)}/*`, 'platform/missing-page.tsx', { id: `missing${prefix}` }),

@@ -1,6 +1,6 @@
 import { loadAuthClient } from '../platform/auth-client.ts'
 
-type AuthClient = Awaited<ReturnType<typeof loadAuthClient>>
+export type AuthClient = Awaited<ReturnType<typeof loadAuthClient>>
 
 /**
  * Why it did not work. `lasting`: asking again will not help. `message` is for people; undefined
@@ -23,7 +23,8 @@ type Refusal = Pick<Error, 'name' | 'message'> & {
   code?: string | undefined
   status?: number | undefined
 }
-type Answer = { data: unknown; error: Refusal | null }
+/** What a method of the client answers. */
+export type Answer = { data: unknown; error: Refusal | null }
 type Outcome<A extends Answer> =
   | { data: Extract<A, { error: null }>['data']; failure: null }
   | { data: null; failure: AuthFailure }

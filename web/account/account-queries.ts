@@ -1,0 +1,127 @@
+import type { User } from '@supabase/auth-js'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import {
+  accountMessages,
+  endSession,
+  listSecurityEvents,
+  listSessions,
+  renameMe,
+} from '../../contract/account.ts'
+import { ApiError, generalErrors } from '../../contract/errors.ts'
+import { type Answer, type AuthClient, type AuthFailure, askAuth } from '../auth/ask-auth.ts'
+import { call } from '../platform/call.ts'
+import { serverMessage } from '../platform/server-message.ts'
+import { toast } from '../ui/toast.ts'
+
+/** Asks the auth service as `call` asks `/api`: throws ApiError with a sentence for people. */
+export async function callAuth<A extends Answer>(ask: (auth: AuthClient) => Promise<A>) {
+  const { data, failure } = await askAuth(ask)
+  if (failure) throw errorOf(failure)
+  return data
+}
+
+function errorOf({ lasting, code = 'auth', message }: AuthFailure): ApiError {
+  const status = lasting ? 400 : 0
+  return new ApiError({ status, code, message: message ?? generalErrors.internal.message })
+}
+
+/** The account as the auth service knows it, with its factors and identities. */
+export const accountQuery = queryOptions({
+  queryKey: ['account', 'user'],
+  queryFn: async (): Promise<User> => (await callAuth((auth) => auth.getUser())).user,
+})
+
+/** How many recovery codes there are, and how many still count. */
+export const recoveryCodesQuery = queryOptions({
+  queryKey: ['account', 'recovery-codes'],
+  queryFn: () => callAuth((auth) => auth.mfa.recoveryCodes.getStatus()),
+})
+
+export const sessionsQuery = infiniteQueryOptions({
+  queryKey: ['account', 'sessions'],
+  queryFn: ({ pageParam, signal }) =>
+    call(listSessions, { query: pageParam ? { cursor: pageParam } : {}, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.nextCursor,
+  staleTime: 0,
+})
+
+export const securityEventsQuery = infiniteQueryOptions({
+  queryKey: ['account', 'security-events'],
+  queryFn: ({ pageParam, signal }) =>
+    call(listSecurityEvents, { query: pageParam ? { cursor: pageParam } : {}, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.nextCursor,
+  staleTime: 0,
+})
+
+type Told = { title: string; description?: string }
+
+/**
+ * Changes the account, says how it went, and asks everything on the page again: each change shows
+ * in several places, the security events among them.
+ */
+export function useAccountChange<Input, Output>(
+  change: (input: Input) => Promise<Output>,
+  { done, failed }: { done?: Told; failed?: Told },
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => {
+      if (done) toast.success(done.title, done.description)
+      return client.invalidateQueries({ queryKey: ['account'] })
+    },
+    onError: (error) => {
+      if (failed) toast.error(failed.title, serverMessage(error) ?? error.message)
+    },
+  })
+}
+
+export function useRename() {
+  const client = useQueryClient()
+  return useAccountChange(
+    async (name: string) => {
+      await call(renameMe, { body: { name } })
+      await Promise.all(
+        ['me', 'team', 'dashboard'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+      )
+    },
+    { done: accountMessages.renamed, failed: accountMessages.renameFailed },
+  )
+}
+
+export function useEndSession() {
+  return useAccountChange((id: string) => call(endSession, { params: { id } }), {
+    done: accountMessages.sessionEnded,
+    failed: accountMessages.sessionFailed,
+  })
+}
+
+export function useSignOutOthers() {
+  return useAccountChange<void, void>(
+    async () => {
+      await callAuth(async (auth) => {
+        const { error } = await auth.signOut({ scope: 'others' })
+        return error ? { data: null, error } : { data: null, error: null }
+      })
+    },
+    { done: accountMessages.othersSignedOut, failed: accountMessages.othersFailed },
+  )
+}
+
+/** Removes a factor. What this session has proven may go with it, so its token is asked anew. */
+export function useRemoveFactor(done: Told) {
+  return useAccountChange(
+    async (factorId: string) => {
+      await callAuth((auth) => auth.mfa.unenroll({ factorId }))
+      await callAuth((auth) => auth.refreshSession())
+    },
+    { done, failed: accountMessages.removeFailed },
+  )
+}

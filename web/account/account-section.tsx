@@ -1,0 +1,68 @@
+import type { User } from '@supabase/auth-js'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { accountQuery } from './account-queries.ts'
+
+type AccountSectionProps = { title: string; description: ReactNode; children: ReactNode }
+
+/** One matter of the account: what it is on one side, what there is to do on the other. */
+export function AccountSection({ title, description, children }: AccountSectionProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-12 gap-y-5 py-8 first:pt-2 lg:grid-cols-[16rem_minmax(0,1fr)]"
+    >
+      <div>
+        <h2 id={id} className="text-md">
+          {title}
+        </h2>
+        <p className="mt-1 max-w-prose text-pretty text-muted-foreground">{description}</p>
+      </div>
+      <div className="min-w-0 max-w-form">{children}</div>
+    </section>
+  )
+}
+
+type WithAccountProps = {
+  /** What stands there until the account is known, in its shape. */
+  skeleton: ReactNode
+  children: (user: User) => ReactNode
+}
+
+/** What needs to know the account: its skeleton, its error, and then itself. */
+export function WithAccount({ skeleton, children }: WithAccountProps) {
+  const { data, error, isFetching, refetch } = useQuery(accountQuery)
+  if (data) return children(data)
+  if (!error) return skeleton
+  return (
+    <ErrorState
+      className="py-8"
+      title="Your account could not be loaded"
+      description={error.message}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  )
+}
+
+/** The shape of a list of rows in a card. */
+export function RowsSkeleton({ rows }: { rows: number }) {
+  return (
+    <div role="status" className="divide-y rounded-lg border bg-card">
+      <span className="sr-only">Loading…</span>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
+        <div key={row} className="flex min-h-16 items-center gap-3.5 px-4 py-3 sm:px-5">
+          <Skeleton className="size-5 rounded-full" />
+          <div className="flex-1">
+            <Skeleton className="h-4 w-40 max-w-full" />
+            <Skeleton className="mt-1.5 h-3.5 w-56 max-w-full" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

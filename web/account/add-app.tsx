@@ -1,0 +1,152 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { accountMessages } from '../../contract/account.ts'
+import { oneTimeCodeForm } from '../../contract/auth.ts'
+import { brand } from '../../contract/brand.ts'
+import { askAuth } from '../auth/ask-auth.ts'
+import { factorMessage } from '../auth/factor-message.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogContent } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { toast } from '../ui/toast.ts'
+import { useAccountChange } from './account-queries.ts'
+import { copyText } from './copy-text.ts'
+import { freeName } from './free-name.ts'
+
+type Enrolment = { id: string; totp: { qr_code: string; secret: string } }
+
+type AddAppProps = {
+  /** Names of the account's factors. */
+  taken: string[]
+  /** Whether there is an app already. */
+  more: boolean
+  onAdded: () => void
+}
+
+/** Sets up an authenticator app: its secret as a picture and as text, then its first code. */
+export function AddApp({ taken, more, onAdded }: AddAppProps) {
+  const [enrolment, setEnrolment] = useState<Enrolment>()
+  const [beginning, setBeginning] = useState(false)
+
+  async function begin() {
+    setBeginning(true)
+    const { data, failure } = await askAuth((auth) =>
+      auth.mfa.enroll({
+        factorType: 'totp',
+        friendlyName: freeName('Authenticator app', taken),
+        issuer: brand.name,
+      }),
+    )
+    setBeginning(false)
+    if (data) return setEnrolment(data)
+    toast.error(accountMessages.appFailed.title, factorMessage(failure, 'totp'))
+  }
+
+  function giveUp() {
+    if (!enrolment) return
+    setEnrolment(undefined)
+    // Left alone it would be swept away later, but its name would be taken until then.
+    void askAuth((auth) => auth.mfa.unenroll({ factorId: enrolment.id }))
+  }
+
+  return (
+    <>
+      <Button variant="secondary" pending={beginning} onClick={() => void begin()}>
+        {more ? 'Add another app' : 'Set up app'}
+      </Button>
+      <Dialog open={enrolment !== undefined} onOpenChange={(open) => !open && giveUp()}>
+        <DialogContent
+          title="Set up your authenticator app"
+          description="Scan the picture with the app, then enter the code that it shows."
+        >
+          {enrolment && (
+            <FirstCode
+              enrolment={enrolment}
+              onDone={() => {
+                setEnrolment(undefined)
+                onAdded()
+              }}
+            />
+          )}
+        </DialogContent>
+      </Dialog>
+    </>
+  )
+}
+
+function FirstCode({ enrolment, onDone }: { enrolment: Enrolment; onDone: () => void }) {
+  const form = useForm({ resolver: zodResolver(oneTimeCodeForm), defaultValues: { code: '' } })
+  const { errors } = form.formState
+  const verify = useAccountChange(
+    async (code: string) => {
+      const { failure } = await askAuth((auth) =>
+        auth.mfa.challengeAndVerify({ factorId: enrolment.id, code }),
+      )
+      if (failure) throw new Error(factorMessage(failure, 'totp'))
+    },
+    { done: accountMessages.appAdded },
+  )
+  const confirm = form.handleSubmit(async ({ code }) => {
+    try {
+      await verify.mutateAsync(code)
+      onDone()
+    } catch (error) {
+      form.setError('code', { message: error instanceof Error ? error.message : '' })
+      form.setFocus('code', { shouldSelect: true })
+    }
+  })
+  return (
+    <form noValidate onSubmit={confirm} className="flex flex-col gap-5">
+      <Secret totp={enrolment.totp} />
+      <Field label="Code" required error={errors.code}>
+        <Input
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={10}
+          className="max-w-48 font-medium tabular-nums tracking-widest"
+          {...form.register('code')}
+        />
+      </Field>
+      <Button type="submit" className="self-start" pending={verify.isPending}>
+        Confirm
+      </Button>
+    </form>
+  )
+}
+
+function Secret({ totp }: Pick<Enrolment, 'totp'>) {
+  return (
+    <div className="flex flex-col items-center gap-4 sm:flex-row sm:items-start sm:gap-6">
+      {/* Apps read dark on light, whatever the theme. */}
+      <img
+        src={pictureOf(totp.qr_code)}
+        alt="QR code of the secret"
+        className="size-44 shrink-0 rounded-md border bg-white p-2"
+      />
+      <div className="min-w-0 self-stretch">
+        <p className="text-muted-foreground">No camera? Enter this secret in the app instead.</p>
+        <p className="mt-2 break-all rounded-md bg-muted px-3 py-2 font-medium tabular-nums">
+          {totp.secret.match(/.{1,4}/g)?.join(' ')}
+        </p>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="mt-2"
+          onClick={() => void copyText(totp.secret, 'Secret copied')}
+        >
+          <Copy aria-hidden="true" />
+          Copy secret
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The client gives the SVG as it is behind a data: prefix; '#' in it would end the address. */
+function pictureOf(qrCode: string): string {
+  const svg = qrCode.slice(qrCode.indexOf('<'))
+  return `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`
+}

@@ -1,0 +1,154 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { User } from '@supabase/auth-js'
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useLocation } from 'react-router'
+import { accountMessages } from '../../contract/account.ts'
+import { changeEmailForm } from '../../contract/auth.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { KeptMail } from '../auth/kept-mail.tsx'
+import { accountSection } from '../platform/navigation.ts'
+import { useFocusAfter } from '../platform/use-focus-after.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { callAuth, useAccountChange } from './account-queries.ts'
+import { AccountSection, WithAccount } from './account-section.tsx'
+
+export function EmailSection() {
+  return (
+    <AccountSection
+      title="Email address"
+      description="Where you sign in and where our messages go. A new one counts once both mailboxes have confirmed it."
+    >
+      <WithAccount skeleton={<EmailSkeleton />}>{(user) => <Email user={user} />}</WithAccount>
+    </AccountSection>
+  )
+}
+
+function Email({ user }: { user: User }) {
+  const request = useRequestChange()
+  return (
+    <div className="flex flex-col gap-5">
+      <p className="font-medium">{user.email || 'No email address yet'}</p>
+      <HalfConfirmed />
+      {user.new_email && (
+        <Pending
+          from={user.email}
+          to={user.new_email}
+          sending={request.isPending}
+          onAgain={(email) => request.mutate(email)}
+        />
+      )}
+      <NewAddress request={request} />
+    </div>
+  )
+}
+
+type PendingProps = {
+  from: string | undefined
+  to: string
+  sending: boolean
+  onAgain: (email: string) => void
+}
+
+/** A change that waits for its mailboxes. */
+function Pending({ from, to, sending, onAgain }: PendingProps) {
+  return (
+    <>
+      <Notice title="A new address waits for its confirmation">
+        <p>
+          To sign in as <strong className="font-medium">{to}</strong>, follow the link in the
+          message that we sent there
+          {from && (
+            <>
+              , and the one in the message to <strong className="font-medium">{from}</strong>
+            </>
+          )}
+          .
+        </p>
+        <Button
+          variant="link"
+          className="mt-1.5"
+          aria-disabled={sending}
+          onClick={() => !sending && onAgain(to)}
+        >
+          {sending ? 'Sending…' : 'Send the messages again'}
+        </Button>
+      </Notice>
+      <KeptMail />
+    </>
+  )
+}
+
+/** Stands where the link in the first of the two messages leads. */
+function HalfConfirmed() {
+  const { hash } = useLocation()
+  const [half] = useState(() => new URLSearchParams(hash.replace(/^#/, '')).has('message'))
+  if (!half) return null
+  return (
+    <Notice title="One of the two addresses is confirmed">
+      Now follow the link in the message to the other one.
+    </Notice>
+  )
+}
+
+function NewAddress({ request }: { request: ReturnType<typeof useRequestChange> }) {
+  const form = useForm({ resolver: zodResolver(changeEmailForm), defaultValues: { email: '' } })
+  const submit = useRef<HTMLButtonElement>(null)
+  useFocusAfter(request.isPending, submit)
+  const save = form.handleSubmit(async ({ email }) => {
+    try {
+      await request.mutateAsync(email)
+      form.reset()
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status === 0) return
+      form.setError('email', { message: error.message })
+      form.setFocus('email')
+    }
+  })
+  return (
+    <form noValidate onSubmit={save} className="flex flex-col gap-4">
+      <Field label="New email address" required error={form.formState.errors.email}>
+        <Input type="email" autoComplete="email" {...form.register('email')} />
+      </Field>
+      <Button
+        ref={submit}
+        type="submit"
+        variant="secondary"
+        className="self-start"
+        pending={request.isPending}
+      >
+        Change address
+      </Button>
+    </form>
+  )
+}
+
+function useRequestChange() {
+  return useAccountChange(
+    (email: string) =>
+      callAuth((auth) =>
+        auth.updateUser({ email }, { emailRedirectTo: `${location.origin}${accountSection.to}` }),
+      ),
+    { done: accountMessages.emailRequested, failed: accountMessages.emailFailed },
+  )
+}
+
+function EmailSkeleton() {
+  return (
+    <div role="status" className="flex flex-col gap-5">
+      <span className="sr-only">Loading…</span>
+      <Skeleton className="h-5 w-56 max-w-full" />
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-col gap-1.5">
+          <Skeleton className="h-5 w-36" />
+          <Skeleton className="h-9" />
+        </div>
+        <Skeleton className="h-9 w-36" />
+      </div>
+    </div>
+  )
+}

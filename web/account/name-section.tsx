@@ -1,0 +1,44 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { renameMeForm } from '../../contract/account.ts'
+import { showIssues } from '../platform/show-issues.ts'
+import { useFocusAfter } from '../platform/use-focus-after.ts'
+import { useMe } from '../platform/use-me.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { useRename } from './account-queries.ts'
+import { AccountSection } from './account-section.tsx'
+
+export function NameSection() {
+  const { user } = useMe()
+  const rename = useRename()
+  const form = useForm({
+    resolver: zodResolver(renameMeForm),
+    defaultValues: { name: user.name === user.email ? '' : user.name },
+  })
+  const submit = useRef<HTMLButtonElement>(null)
+  useFocusAfter(rename.isPending, submit)
+  const save = form.handleSubmit(({ name }) =>
+    rename.mutateAsync(name).catch((error: unknown) => showIssues(form, error)),
+  )
+  return (
+    <AccountSection title="Name" description="How you appear to your team.">
+      <form noValidate onSubmit={save} className="flex flex-col gap-4">
+        <Field label="Your name" required error={form.formState.errors.name}>
+          <Input autoComplete="name" {...form.register('name')} />
+        </Field>
+        <Button
+          ref={submit}
+          type="submit"
+          variant="secondary"
+          className="self-start"
+          pending={rename.isPending}
+        >
+          Save name
+        </Button>
+      </form>
+    </AccountSection>
+  )
+}

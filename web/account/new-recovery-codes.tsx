@@ -1,0 +1,82 @@
+import { Copy, Download } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { accountMessages } from '../../contract/account.ts'
+import { brand } from '../../contract/brand.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogContent } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { copyText } from './copy-text.ts'
+
+type NewRecoveryCodesProps = { codes: string[] | undefined; onClose: () => void }
+
+/** Shows new recovery codes, this once. */
+export function NewRecoveryCodes({ codes, onClose }: NewRecoveryCodesProps) {
+  return (
+    <Dialog open={codes !== undefined} onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title="Keep your recovery codes"
+        description="Each lets you in once, when your second factor is lost. Keep them where you keep your passwords."
+        // A click beside the window would lose them for good.
+        onInteractOutside={(event) => event.preventDefault()}
+      >
+        <Codes codes={(codes ?? []).map(inGroups)} onClose={onClose} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function Codes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const text = `${codes.join('\n')}\n`
+  const file = useFile(text)
+  return (
+    <div className="flex flex-col gap-5">
+      <ol
+        aria-label="Recovery codes"
+        className="grid gap-x-6 gap-y-2 rounded-md bg-muted px-5 py-4 font-medium tabular-nums sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code} className="whitespace-nowrap">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <Notice>
+        They are shown this once. Once this window is closed, nobody can show them again.
+      </Notice>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          onClick={() => void copyText(text, accountMessages.codesCopied.title)}
+        >
+          <Copy aria-hidden="true" />
+          Copy
+        </Button>
+        <Button variant="secondary" asChild>
+          <a href={file} download={`${brand.name.toLowerCase()}-recovery-codes.txt`}>
+            <Download aria-hidden="true" />
+            Download
+          </a>
+        </Button>
+        <Button className="ms-auto" onClick={onClose}>
+          I have kept them
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** An address from which the text can be downloaded. */
+function useFile(text: string): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [text])
+  return address
+}
+
+/** Four signs at a time are easier to type; the server leaves out the dashes. */
+function inGroups(code: string): string {
+  return code.match(/.{1,4}/g)?.join('-') ?? code
+}

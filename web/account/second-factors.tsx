@@ -1,0 +1,133 @@
+import type { Factor, User } from '@supabase/auth-js'
+import { Fingerprint, Smartphone } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { accountMessages } from '../../contract/account.ts'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { useRemoveFactor } from './account-queries.ts'
+import { AccountRow } from './account-row.tsx'
+import { RowsSkeleton, WithAccount } from './account-section.tsx'
+import { AddApp } from './add-app.tsx'
+import { AddPasskey } from './add-passkey.tsx'
+import { formatDay } from './format-moment.ts'
+import { NewRecoveryCodes } from './new-recovery-codes.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { useMakeRecoveryCodes } from './use-make-recovery-codes.ts'
+
+/** What the account asks for besides its password, and the codes for when that is lost. */
+export default function SecondFactors() {
+  return (
+    <WithAccount skeleton={<RowsSkeleton rows={2} />}>
+      {(user) => <Factors user={user} />}
+    </WithAccount>
+  )
+}
+
+function Factors({ user }: { user: User }) {
+  const factors = user.factors ?? []
+  const verified = factors.filter(({ status }) => status === 'verified')
+  const apps = verified.filter(({ factor_type }) => factor_type === 'totp')
+  const passkeys = verified.filter(({ factor_type }) => factor_type === 'webauthn')
+  const hasCodes = verified.some(({ factor_type }) => factor_type === 'recovery_code')
+  const only = apps.length + passkeys.length === 1
+  const codes = useMakeRecoveryCodes(hasCodes)
+  const taken = factors.map(({ friendly_name }) => friendly_name ?? '')
+  // The first factor comes with codes, so that a lost phone is not a lost account.
+  const onAdded = () => (hasCodes ? undefined : codes.make())
+  return (
+    <div className="flex flex-col gap-6">
+      <FactorList
+        title="Authenticator app"
+        none="An app on your phone that shows a new code every 30 seconds."
+        icon={Smartphone}
+        factors={apps}
+        action={<AddApp taken={taken} more={apps.length > 0} onAdded={onAdded} />}
+        removal={{
+          title: 'Remove the authenticator app?',
+          done: accountMessages.appRemoved,
+          lastOne: only,
+        }}
+      />
+      <FactorList
+        title="Passkeys"
+        none="Your fingerprint, your face, or a security key confirms that it is you."
+        icon={Fingerprint}
+        factors={passkeys}
+        action={<AddPasskey taken={taken} onAdded={onAdded} />}
+        removal={{
+          title: 'Remove the passkey?',
+          done: accountMessages.passkeyRemoved,
+          lastOne: only,
+        }}
+      />
+      {apps.length + passkeys.length > 0 && (
+        <RecoveryCodes exist={hasCodes} making={codes.making} onMake={codes.make} />
+      )}
+      <NewRecoveryCodes codes={codes.shown} onClose={codes.forget} />
+    </div>
+  )
+}
+
+type FactorListProps = {
+  title: string
+  /** What it is, where there is none. */
+  none: string
+  icon: typeof Smartphone
+  factors: Factor[]
+  action: ReactNode
+  removal: { title: string; done: { title: string }; lastOne: boolean }
+}
+
+function FactorList({ title, none, icon, factors, action, removal }: FactorListProps) {
+  const remove = useRemoveFactor(removal.done)
+  const [removing, setRemoving] = useState<Factor>()
+  return (
+    <div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-60">
+          <h3>{title}</h3>
+          {factors.length === 0 && <p className="text-muted-foreground">{none}</p>}
+        </div>
+        {action}
+      </div>
+      {factors.length > 0 && (
+        <Card className="mt-3">
+          <ul className="divide-y">
+            {factors.map((factor) => (
+              <AccountRow
+                key={factor.id}
+                icon={icon}
+                title={factor.friendly_name || title}
+                description={`Added ${formatDay(factor.created_at)}`}
+                action={
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    aria-label={`Remove ${factor.friendly_name || title}`}
+                    onClick={() => setRemoving(factor)}
+                  >
+                    Remove
+                  </Button>
+                }
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+      <AlertDialog
+        open={removing !== undefined}
+        onOpenChange={(open) => !open && setRemoving(undefined)}
+        title={removal.title}
+        description={
+          removal.lastOne
+            ? 'It is the only one: afterwards your password alone opens your account, and your recovery codes end with it.'
+            : `“${removing?.friendly_name || title}” will no longer be accepted when you sign in.`
+        }
+        confirmLabel="Remove"
+        destructive
+        onConfirm={() => removing && remove.mutate(removing.id)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { type securityEventSchema, securityEvents } from '../../contract/account.ts'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { securityEventsQuery } from './account-queries.ts'
+import { RowsSkeleton } from './account-section.tsx'
+import { formatDevice } from './format-device.ts'
+import { formatMoment } from './format-moment.ts'
+
+type SecurityEvent = z.output<typeof securityEventSchema>
+
+/** What happened to the account, when and from where. */
+export default function SecurityEvents() {
+  const { data, error, isFetching, refetch, ...more } = useInfiniteQuery(securityEventsQuery)
+  if (!data) {
+    if (!error) return <RowsSkeleton rows={4} />
+    return (
+      <ErrorState
+        className="py-8"
+        title="Your security events could not be loaded"
+        description={error.message}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  const events = data.pages.flatMap((page) => page.items)
+  if (events.length === 0) {
+    return <EmptyState drawing={null} title="Nothing has happened yet" />
+  }
+  return (
+    <>
+      <Card>
+        <ol className="divide-y">
+          {events.map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </ol>
+      </Card>
+      <ShowMore
+        shown={events.length}
+        total={data.pages[0]?.total ?? events.length}
+        noun="events"
+        pages={data.pages.length}
+        hasMore={more.hasNextPage}
+        loading={more.isFetchingNextPage}
+        failed={more.isFetchNextPageError}
+        onMore={() => void more.fetchNextPage()}
+      />
+    </>
+  )
+}
+
+function EventRow({ event }: { event: SecurityEvent }) {
+  const { action, at, ip, device, details } = event
+  const how = details.factor_type ?? details.method ?? details.provider
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-4 py-3 sm:px-5">
+      <div className="min-w-0">
+        <p className="font-medium">{labelOf(action)}</p>
+        <p className="text-muted-foreground text-sm">
+          {[how && (words[how] ?? how), formatDevice(device), ip].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <time dateTime={at} className="text-muted-foreground text-sm tabular-nums">
+        {formatMoment(at)}
+      </time>
+    </li>
+  )
+}
+
+/** How a thing was proven, in plain words. */
+const words: Readonly<Record<string, string>> = {
+  password: 'Password',
+  email: 'Email and password',
+  otp: 'Code from a message',
+  magiclink: 'Link from a message',
+  recovery: 'Password reset link',
+  totp: 'Authenticator app',
+  webauthn: 'Passkey',
+  phone: 'Text message',
+  recovery_code: 'Recovery code',
+}
+
+/** A newer server may know events that this page does not. */
+function labelOf(action: string): string {
+  const known = Object.entries(securityEvents).find(([name]) => name === action)
+  return known?.[1] ?? action.replaceAll('_', ' ')
+}

@@ -1,0 +1,131 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import type { z } from 'zod'
+import type { sessionSchema } from '../../contract/account.ts'
+import { relativeTime } from '../dashboard/relative-time.ts'
+import { useNow } from '../dashboard/use-now.ts'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { sessionsQuery, useEndSession, useSignOutOthers } from './account-queries.ts'
+import { AccountRow } from './account-row.tsx'
+import { RowsSkeleton } from './account-section.tsx'
+import { formatDevice } from './format-device.ts'
+import { formatDay } from './format-moment.ts'
+
+type Session = z.output<typeof sessionSchema>
+
+/** Where the account is signed in, and how to end that. */
+export default function Sessions() {
+  const { data, error, isFetching, refetch, ...more } = useInfiniteQuery(sessionsQuery)
+  const end = useEndSession()
+  const [ending, setEnding] = useState<Session>()
+  if (!data) {
+    if (!error) return <RowsSkeleton rows={1} />
+    return (
+      <ErrorState
+        className="py-8"
+        title="Your sessions could not be loaded"
+        description={error.message}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  const sessions = data.pages.flatMap((page) => page.items)
+  const total = data.pages[0]?.total ?? sessions.length
+  return (
+    <>
+      <Card>
+        <ul className="divide-y">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
+          ))}
+        </ul>
+      </Card>
+      {total > 1 && <SignOutOthers />}
+      <ShowMore
+        shown={sessions.length}
+        total={total}
+        noun="sessions"
+        pages={data.pages.length}
+        hasMore={more.hasNextPage}
+        loading={more.isFetchingNextPage}
+        failed={more.isFetchNextPageError}
+        onMore={() => void more.fetchNextPage()}
+      />
+      <AlertDialog
+        open={ending !== undefined}
+        onOpenChange={(open) => !open && setEnding(undefined)}
+        title={ending ? `End the session on ${formatDevice(ending.device)}?` : ''}
+        description="Whoever uses it is signed out at once. To be safe from a stranger, change your password too."
+        confirmLabel="End session"
+        destructive
+        onConfirm={() => ending && end.mutate(ending.id)}
+      />
+    </>
+  )
+}
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const now = useNow()
+  const { device, ip, createdAt, lastSeenAt, current } = session
+  const mobile = device.system === 'iOS' || device.system === 'Android'
+  const name = formatDevice(device)
+  return (
+    <AccountRow
+      icon={mobile ? Smartphone : Monitor}
+      title={name}
+      badge={current && <Badge tone="green">This session</Badge>}
+      description={[
+        ip,
+        `Signed in ${formatDay(createdAt)}`,
+        current ? null : `Last seen ${relativeTime(new Date(lastSeenAt), now)}`,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      action={
+        !current && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={`End the session on ${name}`}
+            onClick={onEnd}
+          >
+            End
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+function SignOutOthers() {
+  const others = useSignOutOthers()
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className="mt-4"
+        pending={others.isPending}
+        onClick={() => setAsking(true)}
+      >
+        Sign out others
+      </Button>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Sign out everywhere else?"
+        description="Only this session goes on. All others have to sign in again."
+        confirmLabel="Sign out others"
+        destructive
+        onConfirm={() => others.mutate()}
+      />
+    </>
+  )
+}
