@@ -18,6 +18,10 @@ const calls: ['GET' | 'POST' | 'PUT' | 'DELETE', string][] = [
   ['GET', `/admin/users/${id}`],
   ['PUT', `/admin/users/${id}`],
   ['DELETE', `/admin/users/${id}`],
+  ['GET', `/admin/users/${id}/factors`],
+  ['DELETE', `/admin/users/${id}/factors/${id}`],
+  ['POST', '/admin/generate_link'],
+  ['POST', '/invite'],
 ]
 
 describe('administrators', () => {

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, isAuthApiError, isAuthWeakPasswordError } from '@supabase/supabase-js'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
+  asServer,
   auth,
   goodPassword,
+  linkTo,
   newAddress,
   signInAgain,
   signUpAccount,
@@ -109,6 +112,62 @@ describe('auth.admin of @supabase/supabase-js, unmodified', () => {
     expect(await refusalOf(admin().signOut('not-a-token'))).toMatchObject({
       status: 403,
       code: 'bad_jwt',
+    })
+  })
+
+  test('invites, and makes links that its users come in by', async () => {
+    const email = newAddress()
+    const redirectTo = 'http://127.0.0.1:3000/dashboard'
+    const invited = await admin().inviteUserByEmail(email, { data: { name: 'Ann' }, redirectTo })
+    expect(invited.error).toBeNull()
+    expect(invited.data.user).toMatchObject({ email, invited_at: expect.any(String) })
+    expect((await linkTo(h, email)).searchParams.get('redirect_to')).toBe(redirectTo)
+
+    const made = await admin().generateLink({ type: 'magiclink', email, options: { redirectTo } })
+    expect(made.error).toBeNull()
+    expect(made.data.user?.id).toBe(invited.data.user?.id)
+    expect(made.data.properties).toEqual({
+      action_link: expect.stringContaining('/auth/v1/verify?token='),
+      email_otp: expect.stringMatching(/^\d{6}$/),
+      hashed_token: expect.any(String),
+      redirect_to: redirectTo,
+      verification_type: 'magiclink',
+    })
+    const { hashed_token: token_hash = '' } = made.data.properties ?? {}
+    const browser = clientWith(h.services.keys.anonKey)
+    const { data } = await browser.auth.verifyOtp({ token_hash, type: 'magiclink' })
+    expect(data.user?.id).toBe(invited.data.user?.id)
+
+    const taken = { status: 422, code: 'email_exists' }
+    const password = goodPassword
+    expect(
+      await refusalOf(admin().generateLink({ type: 'signup', email, password })),
+    ).toMatchObject(taken)
+    expect(
+      await refusalOf(admin().generateLink({ type: 'recovery', email: newAddress() })),
+    ).toMatchObject({ status: 404, code: 'user_not_found' })
+    expect(await refusalOf(admin().inviteUserByEmail('nobody'))).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
+  })
+
+  test('lists the second factors of an account, and removes one', async () => {
+    const { id: userId } = await createdUser(h)
+    const id = randomUUID()
+    await asServer(
+      h,
+      sql`insert into auth.mfa_factors
+            (id, user_id, factor_type, status, sealed_secret, created_at, updated_at)
+          values (${id}, ${userId}, 'totp', 'verified', 'sealed', now(), now())`,
+    )
+    const { data } = await admin().mfa.listFactors({ userId })
+    expect(data?.factors).toMatchObject([{ id, factor_type: 'totp', status: 'verified' }])
+    expect((await admin().mfa.deleteFactor({ userId, id })).data).toEqual({ id })
+    expect((await admin().mfa.listFactors({ userId })).data?.factors).toEqual([])
+    expect(await refusalOf(admin().mfa.deleteFactor({ userId, id }))).toMatchObject({
+      status: 404,
+      code: 'mfa_factor_not_found',
     })
   })
 

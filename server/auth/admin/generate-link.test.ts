@@ -1,0 +1,168 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getMe } from '../../../contract/account.ts'
+import {
+  accountOf,
+  auditOf,
+  auth,
+  expectRefusal,
+  goodPassword,
+  mailsTo,
+  newAddress,
+  passwordGrant,
+} from '../../testing/accounts.ts'
+import { admin, createdUser } from '../../testing/admin.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness({
+    env: { PUBLIC_URL: 'https://portal.example', AUTH_REDIRECT_ALLOW: 'https://app.example/**' },
+  })
+})
+
+type Answer = Record<
+  'id' | 'action_link' | 'email_otp' | 'hashed_token' | 'verification_type' | 'redirect_to',
+  string
+>
+
+const ask = (body: object, query = '') => admin(h, 'POST', `/admin/generate_link${query}`, body)
+
+async function made(body: object, query = ''): Promise<Answer> {
+  const answer = await ask(body, query)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json()
+}
+
+/** Follows a link as a browser does, and answers what stands in the fragment. */
+async function follow({ action_link: link }: Answer) {
+  const answer = await auth(h, 'GET', `/verify${new URL(link).search}`)
+  expect(answer.statusCode).toBe(303)
+  return new URLSearchParams(new URL(String(answer.headers.location)).hash.slice(1))
+}
+
+describe('generateLink', () => {
+  test('answers the link with its parts, and mails nothing', async () => {
+    const { id, email } = await createdUser(h)
+    const query = `?redirect_to=${encodeURIComponent('https://app.example/welcome')}`
+    const answer = await made({ type: 'magiclink', email: email.toUpperCase() }, query)
+    const link = new URL(answer.action_link)
+    expect(answer).toMatchObject({
+      id,
+      email,
+      email_otp: expect.stringMatching(/^\d{6}$/),
+      verification_type: 'magiclink',
+      redirect_to: 'https://app.example/welcome',
+    })
+    expect(link.origin + link.pathname).toBe('https://portal.example/auth/v1/verify')
+    expect(Object.fromEntries(link.searchParams)).toEqual({
+      token: answer.hashed_token,
+      type: 'magiclink',
+      redirect_to: 'https://app.example/welcome',
+    })
+    expect(await mailsTo(h, email)).toEqual([])
+    expect(h.logged()).not.toContain(answer.hashed_token)
+    expect(await auditOf(h, id)).toEqual(['account_created_by_admin', 'link_made_by_admin'])
+    expect((await follow(answer)).get('access_token')).toBeTypeOf('string')
+    expect((await follow(answer)).get('error_code')).toBe('otp_expired')
+  })
+
+  test('leads to us where another address is not allowed', async () => {
+    const { email } = await createdUser(h)
+    const query = `?redirect_to=${encodeURIComponent('https://evil.example/')}`
+    const answer = await made({ type: 'recovery', email }, query)
+    expect(answer.redirect_to).toBe('https://portal.example/')
+    expect(answer.action_link).not.toContain('evil')
+  })
+
+  test('for signing up makes the account, which its link confirms', async () => {
+    const email = newAddress()
+    const answer = await made({
+      type: 'signup',
+      email,
+      password: goodPassword,
+      data: { name: 'Ann', invitation_token: 'secret' },
+    })
+    expect(answer).toMatchObject({ verification_type: 'signup', user_metadata: { name: 'Ann' } })
+    expect(JSON.stringify(answer)).not.toContain('secret')
+    expectRefusal(await passwordGrant(h, email, goodPassword), 400, 'email_not_confirmed')
+    expect((await follow(answer)).get('type')).toBe('signup')
+    expect((await passwordGrant(h, email, goodPassword)).statusCode).toBe(200)
+    expectRefusal(await ask({ type: 'signup', email, password: goodPassword }), 422, 'email_exists')
+    expectRefusal(await ask({ type: 'invite', email }), 422, 'email_exists')
+  })
+
+  test('for signing up once more leaves the password as it is', async () => {
+    const email = newAddress()
+    await made({ type: 'signup', email, password: goodPassword })
+    const again = await made({ type: 'signup', email, password: 'another good password' })
+    await follow(again)
+    expectRefusal(
+      await passwordGrant(h, email, 'another good password'),
+      400,
+      'invalid_credentials',
+    )
+    expect((await passwordGrant(h, email, goodPassword)).statusCode).toBe(200)
+  })
+
+  test('for an invitation makes an account without a password', async () => {
+    const answer = await made({ type: 'invite', email: newAddress() })
+    expect(answer).toMatchObject({ verification_type: 'invite', invited_at: expect.any(String) })
+    const code = { type: 'invite', token_hash: answer.hashed_token }
+    const session = accountOf((await auth(h, 'POST', '/verify', code)).json())
+    expect((await h.call(getMe, { as: session })).user.id).toBe(answer.id)
+  })
+
+  test('for signing in without an account is one for signing up', async () => {
+    const answer = await made({ type: 'magiclink', email: newAddress() })
+    expect(answer.verification_type).toBe('signup')
+    expect((await follow(answer)).get('type')).toBe('signup')
+  })
+
+  test('changes the address once both mailboxes have said yes', async () => {
+    const { id, email } = await createdUser(h, { password: goodPassword })
+    const newEmail = newAddress()
+    const body = { email, new_email: newEmail }
+    const current = await made({ ...body, type: 'email_change_current' })
+    expect((await follow(current)).get('message')).toMatch(/^Confirmation link accepted/)
+    const other = await made({ ...body, type: 'email_change_new' })
+    expect((await follow(other)).get('access_token')).toBeTypeOf('string')
+    const user = (await admin(h, 'GET', `/admin/users/${id}`)).json()
+    expect([user.email, user.new_email]).toEqual([newEmail, undefined])
+  })
+
+  test('a yes to one new address is no yes to another', async () => {
+    const { id, email } = await createdUser(h)
+    const first = { email, new_email: newAddress() }
+    const stale = await made({ ...first, type: 'email_change_current' })
+    const second = await made({ email, new_email: newAddress(), type: 'email_change_new' })
+    expect((await follow(stale)).get('error_code')).toBe('otp_expired')
+    expect((await follow(second)).get('message')).toMatch(/^Confirmation link accepted/)
+    expect((await admin(h, 'GET', `/admin/users/${id}`)).json().email).toBe(email)
+  })
+
+  test('refuses what makes no link', async () => {
+    const [one, other] = [await createdUser(h), await createdUser(h)]
+    const unknown = newAddress()
+    expectRefusal(await ask({ type: 'recovery', email: unknown }), 404, 'user_not_found')
+    expectRefusal(
+      await ask({ type: 'email_change_new', email: unknown, new_email: newAddress() }),
+      404,
+      'user_not_found',
+    )
+    for (const taken of [other.email, one.email]) {
+      const body = { type: 'email_change_new', email: one.email, new_email: taken }
+      expectRefusal(await ask(body), 422, 'email_exists')
+    }
+    const refused: object[] = [
+      { type: 'signup', email: unknown },
+      { type: 'email_change_new', email: one.email },
+      { type: 'sms', email: one.email },
+      { email: one.email },
+      { type: 'recovery', email: 'nobody' },
+      { type: 'recovery' },
+    ]
+    for (const body of refused) expectRefusal(await ask(body), 400, 'validation_failed')
+    const weak = { type: 'signup', email: unknown, password: 'short' }
+    expectRefusal(await ask(weak), 422, 'weak_password')
+  })
+})

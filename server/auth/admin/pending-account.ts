@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { ApiError } from '../../../contract/errors.ts'
+import type { SystemTx } from '../../platform/transaction.ts'
+import { authErrors } from '../auth-errors.ts'
+import { mergeMetadata } from '../metadata.ts'
+import { findUserByEmail } from '../queries.ts'
+import type { Metadata } from '../records.ts'
+import { notForUserMetadata } from './account-body.ts'
+import { makeAccount } from './new-account.ts'
+import { updateAccount } from './queries.ts'
+
+type Wanted = {
+  email: string
+  data: Metadata
+  invited: boolean
+  /** Only for a new account: who asks for a link gets nobody's password replaced. */
+  passwordHash?: string | undefined
+}
+
+/**
+ * The account of an address that nobody has confirmed, made where there is none; answers its id.
+ * Throws 422 for a confirmed one.
+ */
+export async function pendingAccount(tx: SystemTx, wanted: Wanted): Promise<string> {
+  const { email, data, invited, passwordHash } = wanted
+  const kept = await findUserByEmail(tx, email)
+  if (kept?.email_confirmed_at) throw new ApiError(authErrors.emailTaken)
+  if (!kept) {
+    const id = randomUUID()
+    await makeAccount(tx, { id, email, userMetadata: data, invited, passwordHash })
+    return id
+  }
+  await updateAccount(tx, kept.id, {
+    raw_user_meta_data: mergeMetadata(kept.raw_user_meta_data, data, notForUserMetadata),
+    ...(invited && { invited_at: tx.now() }),
+  })
+  return kept.id
+}
