@@ -61,6 +61,11 @@ describe('loadEnv', () => {
     })
   })
 
+  test('reads the domains of single sign-on without regard to case', () => {
+    const env = loadEnv({ AUTH_SAML_DOMAINS: 'Acme.example, b.example' })
+    expect(env.AUTH_SAML_DOMAINS).toEqual(['acme.example', 'b.example'])
+  })
+
   test.each([
     ['off', false],
     ['2', 2],
