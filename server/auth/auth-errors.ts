@@ -166,6 +166,11 @@ export const authErrors = {
     code: 'weak_password',
     message: 'Password must be at least 8 characters',
   },
+  passwordBreached: {
+    status: 422,
+    code: 'weak_password',
+    message: 'Password is known to be weak and easy to guess, please choose a different one.',
+  },
   samePassword: {
     status: 422,
     code: 'same_password',
@@ -297,11 +302,6 @@ export const authErrors = {
     status: 403,
     code: 'otp_expired',
     message: 'Email link is invalid or has expired',
-  },
-  emailExists: {
-    status: 422,
-    code: 'email_exists',
-    message: 'A user with this email address has already been registered',
   },
   resendType: {
     status: 400,

@@ -10,6 +10,7 @@ import { askToConfirm } from './links/ask-to-confirm.ts'
 import { challengeFields, challengeOf } from './links/pkce.ts'
 import { metadataBody } from './metadata.ts'
 import { allowedRedirect, type redirectQuery, wantedRedirect } from './redirects.ts'
+import { refuseBreached } from './sessions/breached-passwords.ts'
 import { checkPassword, hashPassword } from './sessions/passwords.ts'
 import { type SessionReply, startSession } from './sessions/sessions.ts'
 import type { userJson } from './user-json.ts'
@@ -37,6 +38,7 @@ export async function signUp(
   const address = emailOf(body)
   if (!password) throw new ApiError(authErrors.passwordRequired)
   checkPassword(password)
+  await refuseBreached(ctx.services, password)
   const challenge = challengeOf(body)
   const account = emailAccount(address, data)
   if (!env.AUTH_CONFIRM_EMAIL) return signUpAtOnce(ctx, account, password)

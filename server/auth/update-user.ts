@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ApiError } from '../../contract/errors.ts'
 import { passwordChangedMail } from '../mail/password-changed-mail.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx, Services } from '../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../platform/transaction.ts'
 import { recordAudit } from './audit.ts'
 import { authErrors } from './auth-errors.ts'
@@ -15,6 +15,7 @@ import { mergeMetadata, metadataBody } from './metadata.ts'
 import { deleteSessions, findUser, lockUser, setPasswordHash, setUserMetadata } from './queries.ts'
 import type { UserRow } from './records.ts'
 import { allowedRedirect, type redirectQuery, wantedRedirect } from './redirects.ts'
+import { refuseBreached } from './sessions/breached-passwords.ts'
 import { checkPassword, hashPassword, verifyPassword } from './sessions/passwords.ts'
 import { userJson } from './user-json.ts'
 import type { AuthInput } from './wire.ts'
@@ -48,7 +49,8 @@ export async function updateUser(
   const newEmail = body.email === undefined ? null : checkEmail(body.email)
   const challenge = challengeOf(body)
   const redirectTo = allowedRedirect(ctx.services.env, wantedRedirect(query, headers))
-  const passwordHash = password === undefined ? null : await newHash(caller.user, password)
+  const passwordHash =
+    password === undefined ? null : await newHash(ctx.services, caller.user, password)
   const user = await withSystemTx(ctx.services, 'own account', async (tx) => {
     const current = await lockUser(tx, caller.user.id)
     // Ended, or changed by someone else, while the passwords were compared.
@@ -67,8 +69,9 @@ export async function updateUser(
   return userJson(user)
 }
 
-async function newHash(user: UserRow, password: string): Promise<string> {
+async function newHash(services: Services, user: UserRow, password: string): Promise<string> {
   checkPassword(password)
+  await refuseBreached(services, password)
   if (user.encrypted_password && (await verifyPassword(user.encrypted_password, password))) {
     throw new ApiError(authErrors.samePassword)
   }

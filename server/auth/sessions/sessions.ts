@@ -18,6 +18,8 @@ export type SessionReply = {
   expires_at: number
   refresh_token: string
   user: ReturnType<typeof userJson>
+  /** Why the password would be refused today. */
+  weak_password?: { message: string; reasons: string[] }
 }
 
 /** How somebody proved who they are: the method, and the provider that vouches for it. */

@@ -8,6 +8,7 @@ import { isBanned } from '../caller.ts'
 import { emailOf, whoBody } from '../fields.ts'
 import { relaxDurability, setPasswordHash } from '../queries.ts'
 import { accountKey, paceOf, passwordTries, peerKey } from '../rate-limits.ts'
+import { weaknessOf } from './breached-passwords.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 import { type Login, markSignedIn, takePasswordTry } from './queries.ts'
 import { openSession, type SessionReply } from './sessions.ts'
@@ -29,6 +30,7 @@ export async function signInWithPassword(
   const opened = await verifyPassword(hash, body.password)
   if (!id || !hash || !opened) return refuse(ctx, id)
   const renewed = isOutdated(hash) ? await hashPassword(body.password) : null
+  const weakness = await weaknessOf(services, body.password)
   const reply = await withSystemTx(services, 'sign-in', async (tx) => {
     // A password changed a moment ago ended every session; the old one must not start another.
     const user = await markSignedIn(tx, id, hash)
@@ -39,7 +41,8 @@ export async function signInWithPassword(
     await recordAudit(tx, ctx, 'sign_in', id, { provider: 'email' })
     return openSession(tx, ctx, user, 'password')
   })
-  return reply ?? refuse(ctx, id)
+  if (!reply) return refuse(ctx, id)
+  return weakness ? { ...reply, weak_password: weakness } : reply
 }
 
 /** Counts the try and answers what the password has to open. Throws 429 with the seconds to wait. */

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { ApiError } from '../../../contract/errors.ts'
+import type { Services } from '../../platform/context.ts'
+import { authErrors, WeakPassword } from '../auth-errors.ts'
+import { checkPassword } from './passwords.ts'
+
+const timeLimitMs = 2_000
+
+/**
+ * Refuses a password that is among the leaked ones, where PASSWORD_BREACH_CHECK_URL names a list.
+ * Five digits of its SHA-1 leave, which a thousand others share. A list that is down refuses nobody.
+ */
+export async function refuseBreached(services: Services, password: string) {
+  const list = services.env.PASSWORD_BREACH_CHECK_URL
+  if (!list) return
+  const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
+  try {
+    const answer = await fetch(`${list}/${hash.slice(0, 5)}`, {
+      // Answers of one length for all: who watches the line learns nothing from it.
+      headers: { 'add-padding': 'true' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeLimitMs),
+    })
+    if (!answer.ok) throw new Error(`status ${answer.status}`)
+    if (!isListed(await answer.text(), hash.slice(5))) return
+  } catch (error) {
+    services.log.warn({ err: error }, 'the list of leaked passwords gave no answer')
+    return
+  }
+  throw new WeakPassword(authErrors.passwordBreached, ['pwned'])
+}
+
+/** Lines of `<rest of a hash>:<how often it leaked>`; what never leaked is padding. */
+function isListed(list: string, rest: string): boolean {
+  return list.split(/\r?\n/).some((line) => {
+    const [listed, count] = line.split(':')
+    return listed?.toUpperCase() === rest && Number(count) > 0
+  })
+}
+
+/** Why a password would be refused today, for who has just signed in by it. */
+export async function weaknessOf(services: Services, password: string) {
+  try {
+    checkPassword(password)
+    await refuseBreached(services, password)
+  } catch (error) {
+    if (error instanceof WeakPassword) return { message: error.message, reasons: error.reasons }
+    // Imported with rules of their own.
+    if (!(error instanceof ApiError)) throw error
+  }
+  return undefined
+}
