@@ -1,4 +1,6 @@
+import { smsExists } from '../mail/queue-sms.ts'
 import type { Ctx } from '../platform/context.ts'
+import type { Env } from '../platform/env.ts'
 import { configuredProviders } from './providers/configured-providers.ts'
 
 /** Which ways of signing in this installation offers, in the names of the auth wire. */
@@ -14,7 +16,12 @@ export async function getSettings({ services: { env } }: Ctx) {
     disable_signup: false,
     mailer_autoconfirm: !env.AUTH_CONFIRM_EMAIL,
     phone_autoconfirm: false,
-    sms_provider: '',
+    sms_provider: smsProvider(env),
     saml_enabled: env.AUTH_SAML_IDP_METADATA !== undefined,
   }
+}
+
+function smsProvider(env: Env): string {
+  if (env.SMS_WEBHOOK_URL) return 'webhook'
+  return smsExists(env) ? 'outbox' : ''
 }
