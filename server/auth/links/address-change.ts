@@ -45,7 +45,7 @@ export async function startAddressChange(
   for (const mailbox of [newEmail, ...(email ? [email] : [])].sort()) {
     await takeMailTurn(tx, 'email_change', mailbox)
   }
-  if (await findUserByEmail(tx, newEmail)) throw new ApiError(authErrors.emailExists)
+  if (await findUserByEmail(tx, newEmail)) throw new ApiError(authErrors.emailTaken)
   await recordAudit(tx, ctx, 'email_change_requested', user.id)
   await mailAddressChange(tx, user, change)
 }
@@ -76,7 +76,7 @@ export async function confirmAddressChange(
     await setAddressHalfConfirmed(tx, user.id)
     return { message: halfwayMessage }
   }
-  if (await findUserByEmail(tx, newEmail)) return { refusal: authErrors.emailExists }
+  if (await findUserByEmail(tx, newEmail)) return { refusal: authErrors.emailTaken }
   await setAddress(tx, user.id, newEmail)
   await deleteOneTimeTokens(tx, user.id)
   await recordAudit(tx, ctx, 'email_changed', user.id)
