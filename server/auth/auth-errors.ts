@@ -67,12 +67,6 @@ export const authErrors = {
   },
   notAdmin: { status: 403, code: 'not_admin', message: 'User not allowed' },
   noSuchId: { status: 404, code: 'validation_failed', message: 'The id must be an UUID' },
-  accountNotFound: { status: 404, code: 'user_not_found', message: 'User not found' },
-  noWayToSignIn: {
-    status: 400,
-    code: 'validation_failed',
-    message: 'Cannot create a user without either an email or phone',
-  },
   emailTaken: {
     status: 422,
     code: 'email_exists',
@@ -82,16 +76,6 @@ export const authErrors = {
     status: 422,
     code: 'phone_exists',
     message: 'A user with this phone number has already been registered',
-  },
-  idTaken: {
-    status: 422,
-    code: 'user_already_exists',
-    message: 'A user with this id already exists',
-  },
-  ownsCompany: {
-    status: 422,
-    code: 'user_owns_company',
-    message: 'The owner of a company cannot be deleted while the company exists',
   },
   userBanned: { status: 403, code: 'user_banned', message: 'User is banned' },
   signInBanned: { status: 400, code: 'user_banned', message: 'User is banned' },
@@ -357,6 +341,11 @@ export const authErrors = {
     status: 400,
     code: 'bad_code_verifier',
     message: 'The code verifier does not answer the code challenge',
+  },
+  ssoManaged: {
+    status: 422,
+    code: 'user_sso_managed',
+    message: 'Email, phone and password of an SSO account are managed by its SSO provider',
   },
   conflict: {
     status: 409,

@@ -15,12 +15,13 @@ import type { AuthInput, SeeOther } from '../wire.ts'
 import { readAnswer } from './assertions.ts'
 import { insertSsoUser, lockSsoUser, renewSsoUser, type SsoProfile } from './queries.ts'
 import type { ServiceProvider } from './service-provider.ts'
+import { ssoErrors } from './sso-errors.ts'
 
 export const samlAcsBody = z.object({ SAMLResponse: optionalText, RelayState: optionalText })
 
 type Body = z.output<typeof samlAcsBody>
 
-const address = email(authErrors.samlNoEmail.message)
+const address = email(ssoErrors.noEmail.message)
 
 /**
  * Where an identity provider posts its answer: signs in whom it proves and sends the browser on.
@@ -31,12 +32,12 @@ export async function samlAcs(
   { body }: AuthInput<unknown, Body>,
   serviceProvider: ServiceProvider | null,
 ): Promise<SeeOther> {
-  if (!serviceProvider) throw new ApiError(authErrors.samlDisabled)
+  if (!serviceProvider) throw new ApiError(ssoErrors.disabled)
   try {
     const { flow, profile } = await readPost(ctx, body, serviceProvider)
     return await withSystemTx(ctx.services, 'single sign-on', async (tx) => {
       const taken = await takeFlow(tx, flow.id)
-      if (!taken) throw new ApiError(authErrors.samlFlowUsed)
+      if (!taken) throw new ApiError(ssoErrors.flowUsed)
       const userId = await accountOf(tx, ctx, `sso:${flow.provider}`, profile)
       return signedIn(tx, ctx, taken, userId)
     })
@@ -50,21 +51,21 @@ export async function samlAcs(
 /** The flow that a post goes on with, and who its assertion proves. Throws what is wrong with it. */
 async function readPost(ctx: Ctx, body: Body, serviceProvider: ServiceProvider) {
   const { SAMLResponse: answer, RelayState: flowId } = body
-  if (answer === undefined) throw new ApiError(authErrors.samlResponseMissing)
-  if (flowId === undefined) throw new ApiError(authErrors.samlNotAsked)
+  if (answer === undefined) throw new ApiError(ssoErrors.responseMissing)
+  if (flowId === undefined) throw new ApiError(ssoErrors.notAsked)
   const flow = await withSystemTx(ctx.services, 'single sign-on', (tx) => findFlow(tx, flowId))
-  if (flow?.kind !== 'sso' || !flow.request_id) throw new ApiError(authErrors.samlFlowNotFound)
-  if (flow.taken_at) throw new ApiError(authErrors.samlFlowUsed)
-  if (flow.expires_at <= ctx.now()) throw new ApiError(authErrors.samlFlowExpired)
+  if (flow?.kind !== 'sso' || !flow.request_id) throw new ApiError(ssoErrors.flowNotFound)
+  if (flow.taken_at) throw new ApiError(ssoErrors.flowUsed)
+  if (flow.expires_at <= ctx.now()) throw new ApiError(ssoErrors.flowExpired)
   const identityProvider = await serviceProvider.identityProvider()
-  if (identityProvider?.id !== flow.provider) throw new ApiError(authErrors.ssoNotFound)
+  if (identityProvider?.id !== flow.provider) throw new ApiError(ssoErrors.notFound)
   const expected = { serviceProvider, identityProvider, requestId: flow.request_id, now: ctx.now() }
   const said = await readAnswer(answer, expected).catch(async (error: Error) => {
     ctx.log.warn({ reason: error.message }, 'an answer of single sign-on was refused')
     await withSystemTx(ctx.services, 'failed sign-in', (tx) =>
       recordAudit(tx, ctx, 'sign_in_failed', null, { provider: `sso:${flow.provider}` }),
     )
-    throw new ApiError(authErrors.samlInvalid)
+    throw new ApiError(ssoErrors.invalid)
   })
   return { flow, profile: profileOf(said) }
 }
@@ -74,9 +75,9 @@ function profileOf({
   email: said,
   name,
 }: Awaited<ReturnType<typeof readAnswer>>): SsoProfile {
-  if (!subject || subject.length > 1000) throw new ApiError(authErrors.samlNoUserId)
+  if (!subject || subject.length > 1000) throw new ApiError(ssoErrors.noUserId)
   const parsed = address.safeParse(said)
-  if (!parsed.success) throw new ApiError(authErrors.samlNoEmail)
+  if (!parsed.success) throw new ApiError(ssoErrors.noEmail)
   return { subject, email: parsed.data, name: name?.slice(0, 200) ?? null }
 }
 
@@ -102,7 +103,7 @@ async function accountOf(
 async function signedIn(tx: SystemTx, ctx: Ctx, flow: FlowRow, userId: string): Promise<SeeOther> {
   if (flow.challenge !== null) {
     const authCode = await issueAuthCode(tx, flow.id, userId)
-    if (!authCode) throw new ApiError(authErrors.samlFlowUsed)
+    if (!authCode) throw new ApiError(ssoErrors.flowUsed)
     return sendBack(flow, { authCode })
   }
   const by = { method: flow.method, provider: flow.provider ?? '' }

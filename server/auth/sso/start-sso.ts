@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { ApiError } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/transaction.ts'
-import { authErrors } from '../auth-errors.ts'
 import { optionalText } from '../fields.ts'
 import { startFlow } from '../links/flow-states.ts'
 import { challengeFields, challengeOf } from '../links/pkce.ts'
@@ -11,6 +10,7 @@ import { allowedRedirect, wantedRedirect } from '../redirects.ts'
 import { type AuthInput, SeeOther } from '../wire.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { type ServiceProvider, samlFor } from './service-provider.ts'
+import { ssoErrors } from './sso-errors.ts'
 
 /** How long a sign-in at the identity provider may take. */
 const flowSeconds = 120
@@ -31,14 +31,14 @@ export async function startSso(
   { body, headers }: AuthInput<unknown, Body>,
   serviceProvider: ServiceProvider | null,
 ): Promise<{ url: string } | SeeOther> {
-  if (!serviceProvider) throw new ApiError(authErrors.samlDisabled)
+  if (!serviceProvider) throw new ApiError(ssoErrors.disabled)
   if ((body.provider_id === undefined) === (body.domain === undefined)) {
-    throw new ApiError(authErrors.ssoWho)
+    throw new ApiError(ssoErrors.who)
   }
   const challenge = challengeOf(body)
   const identityProvider = await serviceProvider.identityProvider()
-  if (!identityProvider) throw new ApiError(authErrors.ssoUnreachable)
-  if (!isMeant(ctx, body, identityProvider)) throw new ApiError(authErrors.ssoNotFound)
+  if (!identityProvider) throw new ApiError(ssoErrors.unreachable)
+  if (!isMeant(ctx, body, identityProvider)) throw new ApiError(ssoErrors.notFound)
   // A SAML id may not begin with a digit.
   const requestId = `_${randomBytes(20).toString('hex')}`
   const flowId = await withSystemTx(ctx.services, 'single sign-on', (tx) =>
