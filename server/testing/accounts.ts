@@ -99,6 +99,16 @@ export async function proveAddress(h: Harness, { id }: Pick<Account, 'id'>) {
   await asServer(h, sql`update auth.users set email_proven_at = now() where id = ${id}`)
 }
 
+/** Gives the account a second factor, which nobody can answer. */
+export async function addVerifiedFactor(h: Harness, { id }: Pick<Account, 'id'>) {
+  await asServer(
+    h,
+    sql`insert into auth.mfa_factors
+        (id, user_id, factor_type, friendly_name, status, sealed_secret, created_at, updated_at)
+      values (${randomUUID()}, ${id}, 'totp', 'Phone', 'verified', 'sealed', now(), now())`,
+  )
+}
+
 /** The mails of an address, newest first. */
 export function mailsTo(h: Harness, address: string) {
   return asServer<Mail>(

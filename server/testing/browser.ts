@@ -54,14 +54,7 @@ export class Browser {
   async visit(address: string, form?: Record<string, string>): Promise<Page> {
     const url = new URL(address)
     const page = url.origin === publicUrl ? await this.#atHome(url) : await this.#away(url, form)
-    const kept = this.#cookies.get(url.origin) ?? new Map<string, string>()
-    this.#cookies.set(url.origin, kept)
-    for (const cookie of page.cookies) {
-      const [pair = ''] = cookie.split(';')
-      const [name = '', value = ''] = pair.split(/=(.*)/s)
-      if (/max-age=0\b/i.test(cookie) || value === '') kept.delete(name)
-      else kept.set(name, value)
-    }
+    this.keep(url.origin, page.cookies)
     return page
   }
 
@@ -71,16 +64,16 @@ export class Browser {
     return [...kept].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  /** A request of a page of the application, as its script makes it: with cookies. */
-  async fetch(address: string, request: RequestInit = {}): Promise<Response> {
-    const answer = await fetch(address, request)
-    const kept = this.#cookies.get(publicUrl) ?? new Map<string, string>()
-    this.#cookies.set(publicUrl, kept)
-    for (const cookie of answer.headers.getSetCookie()) {
-      const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=')
-      kept.set(name, value)
+  /** Takes the cookies that an origin sets. */
+  keep(origin: string, cookies: string[]) {
+    const kept = this.#cookies.get(origin) ?? new Map<string, string>()
+    this.#cookies.set(origin, kept)
+    for (const cookie of cookies) {
+      const [pair = ''] = cookie.split(';')
+      const [name = '', value = ''] = pair.split(/=(.*)/s)
+      if (/max-age=0\b/i.test(cookie) || value === '') kept.delete(name)
+      else kept.set(name, value)
     }
-    return answer
   }
 
   async #atHome(url: URL): Promise<Page> {

@@ -31,10 +31,10 @@ export async function exchangeCode(
     if (!flow?.user_id) throw new ApiError(authErrors.flowNotFound)
     if (flow.expires_at <= tx.now()) throw new ApiError(authErrors.flowExpired)
     if (!isAnswered(flow, verifier)) throw new ApiError(authErrors.badVerifier)
+    const tokens = await takeHandOver(tx, ctx, flow)
     const user = await lockUser(tx, flow.user_id)
     if (!user) throw new ApiError(authErrors.flowNotFound)
     if (isBanned(user, tx.now())) throw new ApiError(authErrors.signInBanned)
-    const tokens = await takeHandOver(tx, ctx, flow)
     await deleteFlow(tx, flow.id)
     const { method, provider } = flow
     await recordAudit(tx, ctx, 'sign_in', user.id, { method, ...(provider ? { provider } : {}) })

@@ -12,9 +12,9 @@ import type { Profile, Provider } from './provider.ts'
 import { named, providerErrors } from './provider-errors.ts'
 import {
   clearCredentials,
-  findIdentity,
   insertIdentity,
   insertProviderUser,
+  lockIdentity,
   renewIdentity,
 } from './queries.ts'
 
@@ -31,7 +31,7 @@ export async function accountOfProfile(
   { name, label }: Pick<Provider, 'name' | 'label'>,
   profile: Profile,
 ): Promise<string> {
-  const identity = await findIdentity(tx, name, profile.subject)
+  const identity = await lockIdentity(tx, name, profile.subject)
   if (identity) {
     await lockLiving(tx, identity.user_id)
     await renewIdentity(tx, identity.id, profile.metadata)

@@ -8,7 +8,7 @@ import { lockUser } from '../queries.ts'
 import type { SessionRow, UserRow } from '../records.ts'
 import type { Profile } from './provider.ts'
 import { providerErrors } from './provider-errors.ts'
-import { findIdentity, insertIdentity, isTakenByAnother, setVouchedAddress } from './queries.ts'
+import { insertIdentity, isTakenByAnother, lockIdentity, setVouchedAddress } from './queries.ts'
 
 /**
  * Refuses an account that may not get another way of signing in: one whose address is not proven
@@ -28,10 +28,11 @@ export async function linkProfile(
   provider: string,
   profile: Profile,
 ) {
+  // The identity before the account, as a sign-in by it does: else each could wait for the other.
+  await refuseLinked(tx, caller.user.id, provider, profile)
   const user = await lockUser(tx, caller.user.id)
   if (!user) throw new ApiError(authErrors.userNotFound)
   mayLink(user, caller.session)
-  await refuseLinked(tx, user.id, provider, profile)
   await insertIdentity(tx, user.id, provider, profile)
   if (!user.email && profile.email && profile.emailVerified) {
     if (await isTakenByAnother(tx, user, profile.email))
@@ -48,7 +49,7 @@ export async function refuseLinked(
   provider: string,
   profile: Profile,
 ) {
-  const identity = await findIdentity(tx, provider, profile.subject)
+  const identity = await lockIdentity(tx, provider, profile.subject)
   if (!identity) return
   const ours = identity.user_id === userId
   throw new ApiError(ours ? providerErrors.linkedHere : providerErrors.linkedElsewhere)

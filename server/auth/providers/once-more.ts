@@ -1,13 +1,11 @@
 import pg from 'pg'
 
-const raced = ['users_email_key', 'identities_provider_key']
-
-/** Two first sign-ins of one person at once make one account: who comes second finds it made. */
+/** Does it again where an account with the same address was made meanwhile: now it is found. */
 export async function onceMore<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof pg.DatabaseError && raced.includes(error.constraint ?? '')) return work()
+    if (error instanceof pg.DatabaseError && error.constraint === 'users_email_key') return work()
     throw error
   }
 }

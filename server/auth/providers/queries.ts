@@ -5,8 +5,13 @@ import { findUserByEmail } from '../queries.ts'
 import type { Metadata, UserRow } from '../records.ts'
 import type { Profile } from './provider.ts'
 
-/** What a provider called somebody, and the account that this is. */
-export function findIdentity(tx: SystemTx, provider: string, subject: string) {
+/**
+ * The account of somebody by their name at a provider, if there is one. Until the transaction ends
+ * nobody else gets an answer, so that two first sign-ins at once make one account.
+ */
+export async function lockIdentity(tx: SystemTx, provider: string, subject: string) {
+  const name = `${provider} ${subject}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx.sql)
   return tx.sql
     .selectFrom('auth.identities')
     .select(['id', 'user_id'])

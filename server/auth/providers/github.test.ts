@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newAddress } from '../../testing/accounts.ts'
+import { accountAt, Browser, expectRefusedPage, publicUrl, told } from '../../testing/browser.ts'
+import { type GitHubPerson, startGitHub } from '../../testing/github.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+
+const authorize = `${publicUrl}/auth/v1/authorize?provider=github&redirect_to=${publicUrl}/login`
+
+let h: Harness
+let github: Awaited<ReturnType<typeof startGitHub>>
+beforeAll(async () => {
+  github = await startGitHub()
+  h = await startHarness({ env: { PUBLIC_URL: publicUrl, ...github.settings } })
+})
+
+function octocat(id: number, verified = true): GitHubPerson {
+  const address = (primary: boolean) => ({
+    email: newAddress(),
+    primary,
+    verified,
+    visibility: null,
+  })
+  return { id, login: `octocat-${id}`, name: null, emails: [address(false), address(true)] }
+}
+
+describe('GitHub', () => {
+  test('signs in by the primary address, under the number that never changes', async () => {
+    const person = octocat(583231)
+    github.signIn(person)
+    const page = await new Browser(h).signIn(authorize, '')
+    const account = accountAt(page)
+    expect(account.claims).toMatchObject({
+      email: person.emails[1]?.email,
+      app_metadata: { provider: 'github', providers: ['github'] },
+      user_metadata: {
+        name: 'octocat-583231',
+        user_name: 'octocat-583231',
+        avatar_url: 'https://avatars.example/u/583231',
+        provider_id: '583231',
+      },
+      amr: [{ method: 'oauth', provider: 'github', timestamp: expect.any(Number) }],
+    })
+    expect(told(page).fragment).toMatchObject({ provider_token: expect.stringMatching(/^gho_/) })
+    expect(told(page).fragment).not.toHaveProperty('provider_refresh_token')
+
+    github.signIn({ ...person, login: 'renamed', emails: octocat(1).emails })
+    expect(accountAt(await new Browser(h).signIn(authorize, '')).id).toBe(account.id)
+    github.signIn({ ...octocat(583232), login: person.login })
+    expect(accountAt(await new Browser(h).signIn(authorize, '')).id).not.toBe(account.id)
+  })
+
+  test('asks for the addresses, and for no more', async () => {
+    const { headers } = await h.request({ url: authorize.slice(publicUrl.length) })
+    const url = new URL(headers.location ?? '')
+    expect(`${url.pathname}`).toBe('/login/oauth/authorize')
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: 'briefwell-at-github',
+      redirect_uri: `${publicUrl}/auth/v1/callback`,
+      response_type: 'code',
+      scope: 'user:email',
+      state: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+    })
+  })
+
+  test.each([
+    ['is not verified', octocat(2, false), 'provider_email_needs_verification'],
+    ['does not exist', { ...octocat(3), emails: [] }, 'email_address_not_provided'],
+  ])('signs nobody in whose primary address %s', async (_, person, code) => {
+    github.signIn(person)
+    const page = await new Browser(h).signIn(authorize, '')
+    expectRefusedPage(page, 'access_denied', code, /GitHub/)
+  })
+
+  test('signs nobody in by a code that GitHub refuses, or while it is down', async () => {
+    github.signIn(octocat(4))
+    const browser = new Browser(h)
+    const refused = await browser.toCallback(authorize, '')
+    refused.searchParams.set('code', 'guessed')
+    const failed = /GitHub could not confirm/
+    const guessed = await browser.land(refused.href)
+    expectRefusedPage(guessed, 'invalid_request', 'bad_oauth_callback', failed)
+    const back = await browser.toCallback(authorize, '')
+    github.breakDown(true)
+    const page = await browser.land(back.href)
+    github.breakDown(false)
+    expectRefusedPage(page, 'invalid_request', 'bad_oauth_callback', failed)
+  })
+})

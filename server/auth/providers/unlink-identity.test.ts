@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Account,
+  addVerifiedFactor,
+  asServer,
+  auditOf,
+  auth,
+  expectRefusal,
+  goodPassword,
+  newAddress,
+  passwordGrant,
+  proveAddress,
+  signUpAccount,
+} from '../../testing/accounts.ts'
+import { accountAt, Browser, publicUrl } from '../../testing/browser.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { type OidcProvider, startOidcProvider } from '../../testing/oidc-provider.ts'
+
+let h: Harness
+let provider: OidcProvider
+beforeAll(async () => {
+  provider = await startOidcProvider(`${publicUrl}/auth/v1/callback`)
+  h = await startHarness({ env: { PUBLIC_URL: publicUrl, ...provider.settings('ACME') } })
+})
+
+const authorize = `${publicUrl}/auth/v1/authorize?provider=acme`
+
+type Identity = { identity_id: string; provider: string }
+
+async function userOf({ accessToken: bearer }: Pick<Account, 'accessToken'>) {
+  const answer = await auth(h, 'GET', '/user', undefined, { bearer })
+  return answer.json<{ email: string; identities: Identity[]; app_metadata: object }>()
+}
+
+async function identityOf(account: Pick<Account, 'accessToken'>, name: string): Promise<string> {
+  const { identities } = await userOf(account)
+  return identities.find((identity) => identity.provider === name)?.identity_id ?? ''
+}
+
+function unlink({ accessToken: bearer }: Pick<Account, 'accessToken'>, identityId: string) {
+  return auth(h, 'DELETE', `/user/identities/${identityId}`, undefined, { bearer })
+}
+
+/** An account that signs in by password and by the provider, and a session of either. */
+async function both() {
+  const ann = await signUpAccount(h)
+  await proveAddress(h, ann)
+  const { sub } = provider.somebody({ email: ann.email })
+  return { ann, sub, byProvider: accountAt(await new Browser(h).signIn(authorize, sub)) }
+}
+
+/** Gives an account an identity, as if it had been linked. */
+async function addIdentity({ id }: { id: string }, name: string, data: object) {
+  await asServer(
+    h,
+    sql`insert into auth.identities (user_id, provider, provider_id, identity_data)
+      values (${id}, ${name}, ${randomUUID()}, ${JSON.stringify(data)}::jsonb)`,
+  )
+}
+
+describe('unlinkIdentity', () => {
+  test('takes a provider from the account, and ends the sessions that began by it', async () => {
+    const { ann, byProvider } = await both()
+    const answer = await unlink(ann, await identityOf(ann, 'acme'))
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.json()).toEqual({})
+    expect(await userOf(ann)).toMatchObject({
+      email: ann.email,
+      identities: [{ provider: 'email' }],
+      app_metadata: { provider: 'email', providers: ['email'] },
+    })
+    const bearer = byProvider.accessToken
+    expectRefusal(await auth(h, 'GET', '/user', undefined, { bearer }), 403, 'session_not_found')
+    expect(await auditOf(h, ann.id)).toContain('identity_unlinked')
+  })
+
+  test('takes the password with the identity of the address', async () => {
+    const { ann, sub, byProvider } = await both()
+    expect((await unlink(byProvider, await identityOf(ann, 'email'))).statusCode).toBe(200)
+    expectRefusal(await passwordGrant(h, ann.email, goodPassword), 400, 'invalid_credentials')
+    expect(accountAt(await new Browser(h).signIn(authorize, sub)).id).toBe(ann.id)
+    expect((await userOf(byProvider)).email).toBe(ann.email)
+  })
+
+  test('leaves the last identity', async () => {
+    const ann = await signUpAccount(h)
+    const answer = await unlink(ann, await identityOf(ann, 'email'))
+    expectRefusal(answer, 422, 'single_identity_not_deletable', /at least 1 identity/)
+    expect((await passwordGrant(h, ann.email, goodPassword)).statusCode).toBe(200)
+  })
+
+  test('leaves the last identity also to two tabs that unlink at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { ann } = await both()
+      const { identities } = await userOf(ann)
+      const answers = await Promise.all(
+        identities.map(({ identity_id }) => unlink(ann, identity_id)),
+      )
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
+    }
+  })
+
+  test('finds nothing but own identities', async () => {
+    const { ann } = await both()
+    const other = await both()
+    const foreign = await identityOf(other.ann, 'acme')
+    for (const id of [foreign, randomUUID(), ann.id]) {
+      expectRefusal(await unlink(ann, id), 422, 'identity_not_found')
+    }
+    for (const id of ['x', '1', encodeURIComponent('../../user')]) {
+      expectRefusal(await unlink(ann, id), 404, 'validation_failed')
+    }
+    expect(await identityOf(other.ann, 'acme')).toBe(foreign)
+    const path = `/user/identities/${foreign}`
+    expectRefusal(await auth(h, 'DELETE', path), 401, 'no_authorization')
+  })
+
+  test('refuses a session below the second factor of its account', async () => {
+    const { ann } = await both()
+    await addVerifiedFactor(h, ann)
+    expectRefusal(await unlink(ann, await identityOf(ann, 'acme')), 401, 'insufficient_aal')
+  })
+
+  test('an address that only the provider vouched for goes with it, to one that is vouched for', async () => {
+    const { sub, email } = provider.somebody()
+    const ann = accountAt(await new Browser(h).signIn(authorize, sub))
+    const next = newAddress()
+    await addIdentity(ann, 'other', { email: newAddress(), email_verified: false })
+    await addIdentity(ann, 'another', { email: next, email_verified: true })
+    expect((await userOf(ann)).email).toBe(email)
+    expect((await unlink(ann, await identityOf(ann, 'acme'))).statusCode).toBe(200)
+    expect((await userOf(ann)).email).toBe(next)
+    expect((await unlink(ann, await identityOf(ann, 'another'))).statusCode).toBe(200)
+    expect((await userOf(ann)).email).toBe('')
+  })
+
+  test('an identity stays whose address would give way to one that is taken', async () => {
+    const taken = await signUpAccount(h)
+    const { sub, email } = provider.somebody()
+    const ann = accountAt(await new Browser(h).signIn(authorize, sub))
+    await addIdentity(ann, 'other', { email: taken.email, email_verified: true })
+    const answer = await unlink(ann, await identityOf(ann, 'acme'))
+    expectRefusal(answer, 422, 'email_conflict_identity_not_deletable')
+    expect(await userOf(ann)).toMatchObject({
+      email,
+      identities: [{ provider: 'acme' }, { provider: 'other' }],
+    })
+  })
+})
