@@ -1,0 +1,232 @@
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Account,
+  asServer,
+  auditOf,
+  auth,
+  claimsOf,
+  expectRefusal,
+  goodPassword,
+  mailsTo,
+  newAddress,
+  passwordGrant,
+  signUpAccount,
+} from '../../testing/accounts.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { follow, otherThan, pkcePair, secretsTo } from '../../testing/links.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterEach(() => h.setClock(null))
+
+const halfway = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+
+function move({ accessToken }: Account, email: unknown, more: object = {}) {
+  return auth(h, 'PUT', '/user', { email, ...more }, { bearer: accessToken })
+}
+
+function verify(body: object) {
+  return auth(h, 'POST', '/verify', { type: 'email_change', ...body })
+}
+
+/** An account that asked to move, and what both mailboxes got. */
+async function moving(more: object = {}) {
+  const account = await signUpAccount(h)
+  const newEmail = newAddress()
+  const answer = await move(account, newEmail, more)
+  expect(answer.statusCode, answer.body).toBe(200)
+  const [there, here] = [await secretsTo(h, newEmail), await secretsTo(h, account.email)]
+  return { account, newEmail, answer, there, here }
+}
+
+async function addressOf({ id }: Account) {
+  const [user] = await asServer<{ email: string }>(
+    h,
+    sql<{ email: string }>`select email from auth.users where id = ${id}`,
+  )
+  return user?.email
+}
+
+describe('startAddressChange', () => {
+  test('asks both mailboxes and changes nothing yet', async () => {
+    const { account, newEmail, answer, there, here } = await moving()
+    expect(answer.json()).toMatchObject({
+      email: account.email,
+      new_email: newEmail,
+      email_change_sent_at: expect.any(String),
+    })
+    expect([there.type, here.type]).toEqual(['email_change', 'email_change'])
+    const [toThere] = await mailsTo(h, newEmail)
+    const [toHere] = await mailsTo(h, account.email)
+    expect(toHere?.text).toContain(newEmail)
+    expect(`${toThere?.text}${toThere?.html}${toThere?.subject}`).not.toContain(account.email)
+    expect((await passwordGrant(h, account.email, goodPassword)).statusCode).toBe(200)
+    expectRefusal(await passwordGrant(h, newEmail, goodPassword), 400, 'invalid_credentials')
+  })
+
+  test.each(['here first', 'there first'])(
+    'moves once both said yes by link, %s',
+    async (order) => {
+      const { account, newEmail, there, here } = await moving()
+      const [first, second] = order === 'here first' ? [here, there] : [there, here]
+      const half = await follow(h, first.path)
+      expect(half.fragment).toBe(`${new URLSearchParams({ message: halfway })}&sb=`)
+      expect(await addressOf(account)).toBe(account.email)
+      expect((await follow(h, first.path)).values.error_code).toBe('otp_expired')
+      const whole = await follow(h, second.path)
+      expect(whole.values).toMatchObject({ type: 'email_change', token_type: 'bearer' })
+      expect(claimsOf(whole.values.access_token ?? '')).toMatchObject({ email: newEmail })
+      const bearer = whole.values.access_token ?? ''
+      const user = (await auth(h, 'GET', '/user', undefined, { bearer })).json()
+      expect(user).toMatchObject({
+        email: newEmail,
+        user_metadata: { email: newEmail, email_verified: true },
+        identities: [
+          {
+            provider: 'email',
+            email: newEmail,
+            identity_data: { email: newEmail, sub: account.id },
+          },
+        ],
+        app_metadata: { provider: 'email', providers: ['email'] },
+      })
+      expect(user).not.toHaveProperty('new_email')
+      expect((await passwordGrant(h, newEmail, goodPassword)).statusCode).toBe(200)
+      expectRefusal(await passwordGrant(h, account.email, goodPassword), 400, 'invalid_credentials')
+      const [notice] = await mailsTo(h, account.email)
+      expect(notice).toMatchObject({ kind: 'email_changed' })
+      expect(notice?.text).toContain(newEmail)
+      expect(await auditOf(h, account.id)).toEqual(
+        expect.arrayContaining(['email_change_requested', 'email_changed']),
+      )
+    },
+  )
+
+  test('moves by the two codes as well', async () => {
+    const { account, newEmail, there, here } = await moving()
+    const half = await verify({ email: newEmail, token: there.code })
+    expect([half.statusCode, half.json()]).toEqual([200, { msg: halfway, code: '200' }])
+    expectRefusal(await verify({ email: newEmail, token: there.code }), 403, 'otp_expired')
+    expectRefusal(await verify({ email: newEmail, token: here.code }), 403, 'otp_expired')
+    const wrong = otherThan(here.code)
+    expectRefusal(await verify({ email: account.email, token: wrong }), 403, 'otp_expired')
+    const whole = await verify({ email: account.email, token: here.code })
+    expect(whole.json().user).toMatchObject({ id: account.id, email: newEmail })
+  })
+
+  test('both mailboxes at once: one gets the message, the other the session', async () => {
+    const { account, newEmail, there, here } = await moving()
+    const answers = await Promise.all([follow(h, there.path), follow(h, here.path)])
+    expect(answers.filter(({ values }) => values.message)).toHaveLength(1)
+    expect(answers.filter(({ values }) => values.access_token)).toHaveLength(1)
+    expect(await addressOf(account)).toBe(newEmail)
+  })
+
+  test('goes on by PKCE: a message in query and fragment, then a code', async () => {
+    const { verifier, fields } = pkcePair()
+    const { there, here } = await moving(fields)
+    const half = await follow(h, there.path)
+    expect([half.query.message, half.values.message]).toEqual([halfway, halfway])
+    const { query } = await follow(h, here.path)
+    const body = { auth_code: query.code, code_verifier: verifier }
+    const answer = await auth(h, 'POST', '/token?grant_type=pkce', body)
+    expect(claimsOf(answer.json().access_token).amr).toMatchObject([{ method: 'email_change' }])
+  })
+
+  test('an account without an address asks the new mailbox alone', async () => {
+    const account = await signUpAccount(h)
+    await asServer(
+      h,
+      sql`update auth.users set email = null, raw_app_meta_data = '{"provider":"phone","providers":["phone"]}'
+      where id = ${account.id}`,
+    )
+    await asServer(h, sql`delete from auth.identities where user_id = ${account.id}`)
+    const newEmail = newAddress()
+    await move(account, newEmail)
+    const { values } = await follow(h, (await secretsTo(h, newEmail)).path)
+    const bearer = values.access_token ?? ''
+    const user = (await auth(h, 'GET', '/user', undefined, { bearer })).json()
+    expect(user).toMatchObject({
+      email: newEmail,
+      app_metadata: { provider: 'phone', providers: ['phone', 'email'] },
+      identities: [{ provider: 'email', id: account.id, email: newEmail }],
+    })
+  })
+
+  test('refuses an address that has an account, then and later', async () => {
+    const other = await signUpAccount(h)
+    const account = await signUpAccount(h)
+    const taken = 'A user with this email address has already been registered'
+    expectRefusal(await move(account, other.email.toUpperCase()), 422, 'email_exists', taken)
+    expect(await mailsTo(h, other.email)).toEqual([])
+
+    const { newEmail, there, here } = await moving()
+    await signUpAccount(h, { email: newEmail })
+    await follow(h, here.path)
+    expect((await follow(h, there.path)).values.error_code).toBe('email_exists')
+  })
+
+  test('of two accounts that want one address the first to prove it gets it', async () => {
+    const newEmail = newAddress()
+    const [one, two] = [await signUpAccount(h), await signUpAccount(h)]
+    const start = Date.now()
+    await move(one, newEmail)
+    const first = await secretsTo(h, newEmail)
+    h.setClock(new Date(start + 61_000))
+    await move(two, newEmail)
+    const second = await secretsTo(h, newEmail)
+    for (const account of [one, two]) await follow(h, (await secretsTo(h, account.email)).path)
+    const tries = await Promise.all(
+      [first, second].map(({ code }) => verify({ email: newEmail, token: code })),
+    )
+    expect(tries.map((answer) => answer.statusCode).sort()).toEqual([200, 422])
+  })
+
+  test('another wish ends the first, and a new password ends both', async () => {
+    const { account, here, there } = await moving()
+    await follow(h, here.path)
+    h.setClock(new Date(Date.now() + 61_000))
+    const other = newAddress()
+    await move(account, other)
+    expect((await follow(h, there.path)).values.error_code).toBe('otp_expired')
+    expect((await follow(h, (await secretsTo(h, other)).path)).values.message).toBe(halfway)
+    const last = await secretsTo(h, account.email)
+    const changed = await auth(
+      h,
+      'PUT',
+      '/user',
+      { password: 'a brand new password' },
+      { bearer: account.accessToken },
+    )
+    expect(changed.statusCode).toBe(200)
+    expect((await follow(h, last.path)).values.error_code).toBe('otp_expired')
+    expect(await addressOf(account)).toBe(account.email)
+  })
+
+  test('the address one has is no change, whatever its case', async () => {
+    const account = await signUpAccount(h)
+    const answer = await move(account, ` ${account.email.toUpperCase()} `)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).not.toHaveProperty('new_email')
+    expect(await mailsTo(h, account.email)).toEqual([])
+  })
+
+  test('lets 60 s pass between two wishes, and between two mails to one mailbox', async () => {
+    const { account, newEmail } = await moving()
+    expectRefusal(await move(account, newAddress()), 429, 'over_email_send_rate_limit')
+    expectRefusal(await move(await signUpAccount(h), newEmail), 429, 'over_email_send_rate_limit')
+    expect(await mailsTo(h, newEmail)).toHaveLength(1)
+  })
+
+  test('a link of a banned account is refused', async () => {
+    const { account, here } = await moving()
+    await asServer(
+      h,
+      sql`update auth.users set banned_until = now() + interval '1 h' where id = ${account.id}`,
+    )
+    expect((await follow(h, here.path)).values.error_code).toBe('user_banned')
+  })
+})
