@@ -71,11 +71,9 @@ export class CallersUploads {
   /** The upload, with the right to write to it; undefined where the caller has no such upload. */
   async hold(id: string): Promise<UploadRow | undefined> {
     return this.#run(async (tx) => {
-      const upload = await findUpload(tx, id)
-      if (upload && !(await holdUpload(tx, id, this.#holder))) {
-        throw fail(storageErrors.uploadLocked)
-      }
-      return upload
+      const held = await holdUpload(tx, id, this.#holder)
+      if (!held && (await findUpload(tx, id))) throw fail(storageErrors.uploadLocked)
+      return held
     })
   }
 

@@ -43,13 +43,13 @@ export async function completeUpload(
     const type = await checkType(rules, start, size)
     const digest = digestOf(upload.id)
     await digest.catchUp(store, upload.id, size)
-    await store.finish(upload.id)
+    const [sha256] = await Promise.all([digest.hex(), store.finish(upload.id)])
     const dimensions = rules.picture ? await keepPicture(store, upload.id, start) : {}
     await uploads.finish({
       id: upload.id,
       size,
       type,
-      sha256: digest.hex(),
+      sha256,
       cacheControl: cacheControlOf(upload.metadata),
       metadata: { ...customMetadataOf(upload.metadata), ...dimensions },
     })

@@ -69,15 +69,20 @@ export async function findOwnObject(tx: Tx, id: string): Promise<ObjectRow | und
     .executeTakeFirst()
 }
 
-/** Takes or keeps the right to write, for `holder` alone. False where another process has it. */
-export async function holdUpload(tx: Tx, id: string, holder: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx.sql
+/** Takes or keeps the right to write, for `holder` alone. Undefined where another process has it. */
+export async function holdUpload(
+  tx: Tx,
+  id: string,
+  holder: string,
+): Promise<UploadRow | undefined> {
+  return tx.sql
     .updateTable('storage.uploads')
     .set({ holder, held_until: heldUntil() })
     .where('id', '=', id)
     .where((where) => where.or([where('holder', '=', holder), notHeld()]))
+    .returningAll()
+    .returning(relaxed)
     .executeTakeFirst()
-  return numUpdatedRows === 1n
 }
 
 export async function releaseUpload(tx: Tx, id: string, holder: string) {
@@ -86,6 +91,7 @@ export async function releaseUpload(tx: Tx, id: string, holder: string) {
     .set({ holder: null, held_until: null })
     .where('id', '=', id)
     .where('holder', '=', holder)
+    .returning(relaxed)
     .execute()
 }
 
@@ -121,6 +127,12 @@ export async function insertObject(tx: Tx, file: Finished) {
     tx.sql,
   )
 }
+
+/**
+ * Does not wait for the disk, which is busy with the file itself. A crash of the database may take
+ * back who receives; `keepHold` finds out within a second.
+ */
+const relaxed = sql<string>`set_config('synchronous_commit', 'off', true)`.as('relaxed')
 
 function heldUntil() {
   return sql<Date>`now() + make_interval(secs => ${holdSeconds})`

@@ -1,0 +1,65 @@
+import { finished, type Readable } from 'node:stream'
+
+/** What may wait in memory for the disk, for each upload. */
+const mostWaiting = 1024 * 1024
+
+/** Less than this waits for the end of the turn of the event loop, so that writes are few. */
+const worthWriting = 512 * 1024
+
+/** A sender who is silent for this long is taken for gone, in milliseconds. */
+const silentMs = 60_000
+
+/**
+ * What `source` has brought since the last time, again and again, until it ends, breaks off, falls
+ * silent, or `stop` is aborted. Nothing that arrived is left out, whatever the end.
+ */
+export async function* arrivals(source: Readable, stop: AbortSignal): AsyncGenerator<Buffer[]> {
+  let waiting: Buffer[] = []
+  let bytes = 0
+  let due = false
+  let over = false
+  let wake = () => {}
+  const hand = () => {
+    due = bytes > 0
+    wake()
+  }
+  const gather = (chunk: Buffer) => {
+    if (waiting.push(chunk) === 1) setImmediate(hand)
+    bytes += chunk.length
+    if (bytes >= worthWriting) hand()
+    if (bytes >= mostWaiting) source.pause()
+  }
+  const end = () => {
+    over = true
+    source.off('data', gather)
+    source.pause()
+    wake()
+  }
+  const unwatch = finished(source, { writable: false }, end)
+  const silence = setTimeout(end, silentMs)
+  stop.addEventListener('abort', end, { once: true })
+  source.on('data', gather)
+  if (stop.aborted) end()
+  try {
+    while (true) {
+      while (!due && !over) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+      if (bytes === 0) return
+      const arrived = waiting
+      waiting = []
+      bytes = 0
+      due = false
+      silence.refresh()
+      if (!over) source.resume()
+      yield arrived
+    }
+  } finally {
+    end()
+    clearTimeout(silence)
+    unwatch()
+    stop.removeEventListener('abort', end)
+  }
+}

@@ -1,0 +1,20 @@
+// The thread that hashes what arrives, so that receiving need not wait for it. Answers each message
+// once and in order.
+import { createHash, type Hash } from 'node:crypto'
+import { parentPort } from 'node:worker_threads'
+import type { DigestStep } from './growing-digest.ts'
+
+const hashes = new Map<number, Hash>()
+
+parentPort?.on('message', ({ id, chunks = [], over }: DigestStep) => {
+  const hash = hashes.get(id) ?? createHash('sha256')
+  hashes.set(id, hash)
+  if (over) hashes.delete(id)
+  for (const chunk of chunks) {
+    hash.update(chunk)
+    // Left to the garbage collector, chunks would gather by the megabyte before it runs.
+    chunk.buffer.transfer(0)
+  }
+  const asked = chunks.length === 0 && !over
+  parentPort?.postMessage(asked ? hash.copy().digest('hex') : '')
+})
