@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { ApiError } from '../../../contract/errors.ts'
+import type { Services } from '../../platform/context.ts'
 import { authErrors } from '../auth-errors.ts'
 import { checkEmail, checkPhone, optionalText } from '../fields.ts'
 import { metadataBody } from '../metadata.ts'
+import { refuseBreached } from '../sessions/breached-passwords.ts'
 import { checkPassword, hashPassword } from '../sessions/passwords.ts'
 import { checkImportedHash } from './imported-hash.ts'
 
@@ -41,7 +43,8 @@ export function addressesOf({ email, phone }: Pick<Body, 'email' | 'phone'>) {
 
 /** The hash of the password, or the imported hash; undefined for neither. */
 export async function passwordHashOf(
-  body: Pick<Body, 'password' | 'password_hash'>,
+  services: Services,
+  body: Partial<Pick<Body, 'password' | 'password_hash'>>,
 ): Promise<string | undefined> {
   if (body.password !== undefined && body.password_hash !== undefined) {
     const message = 'Only a password or a password hash should be provided, not both'
@@ -50,5 +53,6 @@ export async function passwordHashOf(
   if (body.password_hash !== undefined) return checkImportedHash(body.password_hash)
   if (body.password === undefined) return undefined
   checkPassword(body.password)
+  await refuseBreached(services, body.password)
   return hashPassword(body.password)
 }

@@ -4,10 +4,10 @@ import { ApiError } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/transaction.ts'
 import { recordAudit } from '../audit.ts'
-import { authErrors } from '../auth-errors.ts'
 import { userJson } from '../user-json.ts'
 import type { AuthInput } from '../wire.ts'
 import { accountBody, addressesOf, passwordHashOf } from './account-body.ts'
+import { adminErrors } from './admin-errors.ts'
 import { banEnd } from './ban-duration.ts'
 import { makeAccount } from './new-account.ts'
 import { findAccount } from './queries.ts'
@@ -21,8 +21,8 @@ export async function createUser(
   { body }: AuthInput<unknown, z.output<typeof createUserBody>>,
 ) {
   const { email, phone } = addressesOf(body)
-  if (email === undefined && phone === undefined) throw new ApiError(authErrors.noWayToSignIn)
-  const passwordHash = await passwordHashOf(body)
+  if (email === undefined && phone === undefined) throw new ApiError(adminErrors.noWayToSignIn)
+  const passwordHash = await passwordHashOf(ctx.services, body)
   const bannedUntil = body.ban_duration ? banEnd(body.ban_duration, ctx.now()) : null
   const id = body.id?.toLowerCase() ?? randomUUID()
   const user = await unlessTaken(() =>

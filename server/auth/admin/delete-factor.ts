@@ -6,6 +6,7 @@ import { authErrors } from '../auth-errors.ts'
 import { removeFactor } from '../factors/remove-factor.ts'
 import { lockUser } from '../queries.ts'
 import type { AuthInput } from '../wire.ts'
+import { adminErrors } from './admin-errors.ts'
 import { userParams } from './get-user-by-id.ts'
 
 export const deleteFactorParams = userParams.extend({ factor: z.guid() })
@@ -17,7 +18,7 @@ export async function deleteFactor(
 ): Promise<{ id: string }> {
   return withSystemTx(ctx.services, 'admin: factor', async (tx) => {
     const user = await lockUser(tx, params.id)
-    if (!user) throw new ApiError(authErrors.accountNotFound)
+    if (!user) throw new ApiError(adminErrors.accountNotFound)
     const factor = user.factors.find(({ id }) => id === params.factor)
     if (!factor) throw new ApiError(authErrors.factorNotFound)
     await removeFactor(tx, ctx, user, factor.id, 'factor_removed_by_admin')

@@ -3,8 +3,8 @@ import { ApiError } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/transaction.ts'
 import { recordAudit } from '../audit.ts'
-import { authErrors } from '../auth-errors.ts'
 import type { AuthInput } from '../wire.ts'
+import { adminErrors } from './admin-errors.ts'
 import type { userParams } from './get-user-by-id.ts'
 import {
   deleteAccount,
@@ -30,8 +30,8 @@ export async function deleteUser(
   const soft = body.should_soft_delete
   await withSystemTx(ctx.services, 'admin: delete', async (tx) => {
     const user = (await lockForRemoval(tx, id)) ? await findAccount(tx, id) : undefined
-    if (!user || (soft && user.deleted_at)) throw new ApiError(authErrors.accountNotFound)
-    if (await ownsCompany(tx, id)) throw new ApiError(authErrors.ownsCompany)
+    if (!user || (soft && user.deleted_at)) throw new ApiError(adminErrors.accountNotFound)
+    if (await ownsCompany(tx, id)) throw new ApiError(adminErrors.ownsCompany)
     if (soft) await hollowAccount(tx, user)
     else await deleteAccount(tx, id)
     // The trail outlives the account; of a deleted one only its id is left.

@@ -14,6 +14,7 @@ import { allowedRedirect, type redirectQuery, wantedRedirect } from '../redirect
 import { userJson } from '../user-json.ts'
 import type { AuthInput } from '../wire.ts'
 import { passwordHashOf } from './account-body.ts'
+import { adminErrors } from './admin-errors.ts'
 import { pendingAccount } from './pending-account.ts'
 import { findAccount } from './queries.ts'
 import { unlessTaken } from './taken.ts'
@@ -58,7 +59,8 @@ export async function generateLink(
 ) {
   const email = emailOf(body)
   if (body.type === 'signup' && !body.password) throw new ApiError(authErrors.passwordRequired)
-  const passwordHash = body.type === 'signup' ? await passwordHashOf(body) : undefined
+  const given = body.type === 'signup' ? body : {}
+  const passwordHash = await passwordHashOf(ctx.services, given)
   const redirectTo = allowedRedirect(ctx.services.env, wantedRedirect(query, headers))
   return unlessTaken(() =>
     withSystemTx(ctx.services, 'admin: link', async (tx) => {
@@ -94,7 +96,7 @@ async function subjectOf(tx: SystemTx, known: UserRow | undefined, wish: Wish) {
       address: email,
     }
   }
-  if (!known) throw new ApiError(authErrors.accountNotFound)
+  if (!known) throw new ApiError(adminErrors.accountNotFound)
   if (type === 'magiclink' || type === 'recovery') return { userId: known.id, address: email }
   const newEmail = await plannedAddress(tx, known, wish.new_email)
   return { userId: known.id, address: type === 'email_change_new' ? newEmail : email }

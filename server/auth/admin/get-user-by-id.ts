@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { ApiError } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/transaction.ts'
-import { authErrors } from '../auth-errors.ts'
 import { userJson } from '../user-json.ts'
 import type { AuthInput } from '../wire.ts'
+import { adminErrors } from './admin-errors.ts'
 import { findAccount } from './queries.ts'
 
 export const userParams = z.object({ id: z.guid() })
@@ -21,6 +21,6 @@ export async function getUserById(
     (tx) => findAccount(tx, params.id),
     'read only',
   )
-  if (!user) throw new ApiError(authErrors.accountNotFound)
+  if (!user) throw new ApiError(adminErrors.accountNotFound)
   return userJson(user)
 }

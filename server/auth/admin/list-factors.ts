@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import { ApiError } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/transaction.ts'
-import { authErrors } from '../auth-errors.ts'
 import { userJson } from '../user-json.ts'
 import type { AuthInput } from '../wire.ts'
+import { adminErrors } from './admin-errors.ts'
 import type { userParams } from './get-user-by-id.ts'
 import { findAccount } from './queries.ts'
 
@@ -20,6 +20,6 @@ export async function listFactors(
     (tx) => findAccount(tx, params.id),
     'read only',
   )
-  if (!user) throw new ApiError(authErrors.accountNotFound)
+  if (!user) throw new ApiError(adminErrors.accountNotFound)
   return userJson(user).factors ?? []
 }

@@ -1,11 +1,12 @@
 import pg from 'pg'
 import { ApiError, type ErrorEntry } from '../../../contract/errors.ts'
 import { authErrors } from '../auth-errors.ts'
+import { adminErrors } from './admin-errors.ts'
 
 const refusals: Record<string, ErrorEntry> = {
   users_email_key: authErrors.emailTaken,
   users_phone_key: authErrors.phoneTaken,
-  users_pkey: authErrors.idTaken,
+  users_pkey: adminErrors.idTaken,
 }
 
 /** Does the work; throws 422 where another account has the address, the phone or the id. */

@@ -17,6 +17,7 @@ import {
   notForUserMetadata,
   passwordHashOf,
 } from './account-body.ts'
+import { adminErrors } from './admin-errors.ts'
 import { banEnd } from './ban-duration.ts'
 import type { userParams } from './get-user-by-id.ts'
 import { findAccount, putIdentity, updateAccount } from './queries.ts'
@@ -40,11 +41,15 @@ export async function updateUserById(
   ctx: Ctx,
   { params, body }: AuthInput<unknown, Body, z.output<typeof userParams>>,
 ) {
-  const wish = { body, ...addressesOf(body), passwordHash: await passwordHashOf(body) }
+  const wish = {
+    body,
+    ...addressesOf(body),
+    passwordHash: await passwordHashOf(ctx.services, body),
+  }
   const user = await unlessTaken(() =>
     withSystemTx(ctx.services, 'admin: update', async (tx) => {
       const current = await lockUser(tx, params.id)
-      if (!current) throw new ApiError(authErrors.accountNotFound)
+      if (!current) throw new ApiError(adminErrors.accountNotFound)
       const managed = wish.email ?? wish.phone ?? wish.passwordHash
       if (current.is_sso_user && managed !== undefined) throw new ApiError(authErrors.ssoManaged)
       await applyWish(tx, current, wish)
@@ -53,7 +58,7 @@ export async function updateUserById(
       return findAccount(tx, current.id)
     }),
   )
-  if (!user) throw new ApiError(authErrors.accountNotFound)
+  if (!user) throw new ApiError(adminErrors.accountNotFound)
   return userJson(user)
 }
 
