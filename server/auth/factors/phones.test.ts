@@ -1,0 +1,99 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Account,
+  accountOf,
+  claimsOf,
+  expectRefusal,
+  mailsTo,
+  signUpAccount,
+} from '../../testing/accounts.ts'
+import { challenge, factors, nextStep } from '../../testing/factors.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness({ env: { SMS_WEBHOOK_URL: 'http://127.0.0.1:9/sms' } })
+})
+afterEach(() => h.setClock(null))
+
+let phones = 0
+const newPhone = () => `49309018${String(phones++).padStart(4, '0')}`
+
+const enroll = (account: Account, phone: string, friendly_name = 'Phone') =>
+  factors(h, account, 'POST', '', { factor_type: 'phone', friendly_name, phone })
+
+async function codeTo(phone: string): Promise<string> {
+  const [message] = await mailsTo(h, `+${phone}`)
+  return /^(\d{6}) is your Briefwell code\./.exec(message?.text ?? '')?.[1] ?? ''
+}
+
+async function signUpWithPhone() {
+  const signedUp = await signUpAccount(h)
+  const phone = newPhone()
+  const { id } = (await enroll(signedUp, phone)).json()
+  const asked = await challenge(h, signedUp, id)
+  const body = { challenge_id: asked.id, code: await codeTo(phone) }
+  const answer = await factors(h, signedUp, 'POST', `/${id}/verify`, body)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return { account: accountOf(answer.json()), phone, id }
+}
+
+describe('phones as second factors', () => {
+  test('the code that was texted raises the session', async () => {
+    const account = await signUpAccount(h)
+    const phone = newPhone()
+    const enrolled = await enroll(account, `+49 3090 18${phone.slice(-4)}`)
+    const { id } = enrolled.json()
+    expect(enrolled.json()).toEqual({ id, type: 'phone', friendly_name: 'Phone', phone })
+    const asked = await challenge(h, account, id)
+    expect(asked).toMatchObject({ type: 'phone', expires_at: expect.any(Number) })
+    const code = await codeTo(phone)
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    const verify = (given: string) =>
+      factors(h, account, 'POST', `/${id}/verify`, { challenge_id: asked.id, code: given })
+    const refused = await verify(wrong)
+    expectRefusal(refused, 422, 'mfa_verification_failed', 'Invalid MFA Phone code entered')
+    const raised = await verify(code)
+    expect(raised.json().user.factors).toMatchObject([{ id, phone, status: 'verified' }])
+    expect(claimsOf(raised.json().access_token)).toMatchObject({
+      aal: 'aal2',
+      amr: [{ method: 'mfa/phone' }, { method: 'password' }],
+    })
+    expect(h.logged()).not.toContain(code)
+  })
+
+  test('five wrong codes end it, and a code answers its own challenge alone', async () => {
+    const { account, phone, id } = await signUpWithPhone()
+    nextStep(h, 2)
+    const first = await challenge(h, account, id)
+    const code = await codeTo(phone)
+    nextStep(h, 2)
+    const second = await challenge(h, account, id)
+    const verify = (challenge_id: string, given: string) =>
+      factors(h, account, 'POST', `/${id}/verify`, { challenge_id, code: given })
+    for (let tries = 0; tries < 5; tries++) {
+      const given = tries === 0 ? code : 'x'
+      expectRefusal(await verify(second.id, given), 422, 'mfa_verification_failed')
+    }
+    expectRefusal(await verify(second.id, await codeTo(phone)), 422, 'mfa_challenge_expired')
+    expect((await verify(first.id, code)).statusCode).toBe(200)
+  })
+
+  test('one text message a minute', async () => {
+    const { account, id } = await signUpWithPhone()
+    const again = await factors(h, account, 'POST', `/${id}/challenge`, { channel: 'sms' })
+    expectRefusal(again, 429, 'over_sms_send_rate_limit', /after \d+ seconds/)
+    nextStep(h, 2)
+    await challenge(h, account, id)
+  })
+
+  test('refuses what is no phone, and one that counts already', async () => {
+    const { account, phone } = await signUpWithPhone()
+    for (const given of ['', '0123', 'abc', '+1', '1234567890123456']) {
+      const refused = await enroll(account, given, 'Other')
+      expectRefusal(refused, 400, 'validation_failed', /E\.164/)
+    }
+    const again = await enroll(account, `+${phone}`, 'Other')
+    expectRefusal(again, 422, 'mfa_verified_factor_exists')
+  })
+})

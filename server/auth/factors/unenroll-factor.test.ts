@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Account,
+  accountOf,
+  auditOf,
+  auth,
+  claimsOf,
+  expectRefusal,
+  mailsTo,
+  refreshGrant,
+  signInAgain,
+  signUpAccount,
+} from '../../testing/accounts.ts'
+import { enrollApp, factors, nextStep, raised, signUpWithApp } from '../../testing/factors.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterEach(() => h.setClock(null))
+
+const remove = (account: Account, id: string) => factors(h, account, 'DELETE', `/${id}`)
+
+async function namesOf(account: Account): Promise<string[]> {
+  const user = await auth(h, 'GET', '/user', undefined, { bearer: account.accessToken })
+  const kept: { friendly_name: string }[] = user.json().factors ?? []
+  return kept.map((factor) => factor.friendly_name)
+}
+
+describe('unenrollFactor', () => {
+  test('removes a factor; sessions that stood on it fall to aal1', async () => {
+    const { account, app } = await signUpWithApp(h)
+    const answer = await remove(account, app.id)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ id: app.id })
+    expect(await namesOf(account)).toEqual([])
+    const refreshed = accountOf((await refreshGrant(h, account.refreshToken)).json())
+    expect(claimsOf(refreshed.accessToken)).toMatchObject({ aal: 'aal1' })
+    expect(claimsOf(refreshed.accessToken).amr).toEqual([
+      { method: 'password', timestamp: expect.any(Number) },
+    ])
+    expect(await auditOf(h, account.id)).toEqual([
+      'sign_up',
+      'factor_used',
+      'factor_added',
+      'factor_removed',
+    ])
+    const subjects = (await mailsTo(h, account.email)).map((mail) => mail.subject)
+    expect(subjects).toContain('A second factor was removed from your Briefwell account')
+  })
+
+  test('a factor that counts is removed only by who has shown one', async () => {
+    const { account, app } = await signUpWithApp(h)
+    const again = await signInAgain(h, account)
+    const refused = await remove(again, app.id)
+    expectRefusal(refused, 422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+    expect(await namesOf(account)).toEqual(['App'])
+    nextStep(h)
+    expect((await remove(await raised(h, again, app), app.id)).statusCode).toBe(200)
+  })
+
+  test('one that never counted may go from any session, silently', async () => {
+    const account = await signUpAccount(h)
+    const app = await enrollApp(h, account)
+    expect((await remove(account, app.id)).json()).toEqual({ id: app.id })
+    expect(await auditOf(h, account.id)).toEqual(['sign_up'])
+    expect(await mailsTo(h, account.email)).toEqual([])
+  })
+
+  test('a session that stood on the other factor stays', async () => {
+    const { account, app } = await signUpWithApp(h)
+    const second = await enrollApp(h, account, 'Second')
+    nextStep(h)
+    const onSecond = await raised(h, account, second)
+    expect((await remove(onSecond, app.id)).statusCode).toBe(200)
+    const refreshed = accountOf((await refreshGrant(h, onSecond.refreshToken)).json())
+    expect(claimsOf(refreshed.accessToken)).toMatchObject({ aal: 'aal2' })
+    expect(await namesOf(refreshed)).toEqual(['Second'])
+  })
+
+  test('finds no factor of another account, none twice, and none by what is no id', async () => {
+    const { account, app } = await signUpWithApp(h)
+    const stranger = await signUpAccount(h)
+    expectRefusal(await remove(stranger, app.id), 404, 'mfa_factor_not_found')
+    expectRefusal(await remove(stranger, randomUUID()), 404, 'mfa_factor_not_found')
+    expectRefusal(await remove(stranger, 'x'), 404, 'validation_failed')
+    expect((await remove(account, app.id)).statusCode).toBe(200)
+    expectRefusal(await remove(account, app.id), 404, 'mfa_factor_not_found')
+  })
+})
