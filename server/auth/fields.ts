@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { ApiError } from '../../contract/errors.ts'
+import { ApiError, type ErrorEntry } from '../../contract/errors.ts'
 import { email } from '../../contract/text.ts'
+import { smsExists } from '../mail/queue-sms.ts'
+import type { Env } from '../platform/env.ts'
 import { authErrors } from './auth-errors.ts'
+import type { Login } from './sessions/queries.ts'
 
 /** A text that may be missing; clients send '' for what they do not have. */
 export const optionalText = z.preprocess(
@@ -24,6 +27,25 @@ export function emailOf(
   if (who.phone !== undefined) throw new ApiError(phoneRefusal)
   if (who.email === undefined) throw new ApiError(authErrors.missingEmailOrPhone)
   return checkEmail(who.email)
+}
+
+/**
+ * Who a request is about, as it is stored. Throws 400 for none, for both, for what is neither, and
+ * `phoneRefusal` for a phone where no text message reaches anybody.
+ */
+export function loginOf(
+  env: Env,
+  { email, phone }: { email?: string | undefined; phone?: string | undefined },
+  phoneRefusal: ErrorEntry = authErrors.phoneDisabled,
+): Login {
+  if (email !== undefined || phone === undefined) return { email: emailOf({ email, phone }) }
+  return { phone: ownPhone(env, phone, phoneRefusal) }
+}
+
+/** A phone as it is stored, where text messages reach somebody. Throws like `loginOf`. */
+export function ownPhone(env: Env, phone: string, refusal: ErrorEntry = authErrors.phoneDisabled) {
+  if (!smsExists(env)) throw new ApiError(refusal)
+  return checkPhone(phone)
 }
 
 /** An address as it is stored. Throws 400 for what is none. */

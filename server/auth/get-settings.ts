@@ -10,7 +10,7 @@ export async function getSettings({ services: { env } }: Ctx) {
     external: {
       email: true,
       phone: false,
-      anonymous_users: false,
+      anonymous_users: true,
       ...Object.fromEntries(providers),
     },
     disable_signup: false,

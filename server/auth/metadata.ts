@@ -4,6 +4,7 @@ import { ApiError } from '../../contract/errors.ts'
 import { text } from '../../contract/text.ts'
 import { authErrors } from './auth-errors.ts'
 import type { CompanyValues, Metadata } from './records.ts'
+import type { Login } from './sessions/queries.ts'
 import { parseInput } from './wire.ts'
 
 /** The metadata leaves in every access token, and servers refuse headers above 16 KB. */
@@ -51,11 +52,14 @@ export function mergeMetadata(
 }
 
 /** Metadata as an account and its identity keep it. */
-export function accountMetadata(data: Metadata, account: { id: string; email: string }): Metadata {
+export function accountMetadata(
+  data: Metadata,
+  { id, ...login }: { id: string } & Login,
+): Metadata {
   return checkSize({
     ...acceptMetadata(data),
-    sub: account.id,
-    email: account.email,
+    sub: id,
+    ...login,
     email_verified: false,
     phone_verified: false,
   })

@@ -46,6 +46,16 @@ export const signInMails: Limit = { name: 'sign_in_mail', burst: 10, seconds: 36
 export const factorTries: Limit = { name: 'factor', burst: 10, seconds: 3600 }
 export const factorChallenges: Limit = { name: 'challenge', burst: 20, seconds: 3600 }
 
+/** Text messages to one phone, and those that one address asks for, to whatever phones. */
+export const textsToPhone: Limit = { name: 'texts_to', burst: 10, seconds: 3600 }
+export const textsByPeer: Limit = { name: 'texts_by', burst: 30, seconds: 3600 }
+
+/** Accounts without a name, which cost nothing to make. */
+export const anonymousSignUps: Limit = { name: 'anonymous', burst: 30, seconds: 3600 }
+
+/** Guesses at the password of the account that is signed in. */
+export const ownPasswordTries: Limit = { name: 'own_password', burst: 10, seconds: 3600 }
+
 const betweenMails = { burst: 1, seconds: 60 }
 
 /**

@@ -4,6 +4,7 @@ import { deleteOverKeys } from '../platform/signing-keys.ts'
 import { withSystemTx } from '../platform/transaction.ts'
 import { deleteExpiredChallenges } from './factors/queries.ts'
 import { deleteExpiredLinks } from './links/queries.ts'
+import { deleteLeftAnonymous } from './phones/queries.ts'
 import { deleteFreeLimits } from './queries.ts'
 import { deleteForgottenNetworks } from './sessions/queries.ts'
 
@@ -18,6 +19,7 @@ export function sweepAuthJob(services: Services): Job {
         await deleteExpiredLinks(tx)
         await deleteExpiredChallenges(tx)
         await deleteForgottenNetworks(tx)
+        await deleteLeftAnonymous(tx, 30)
         await deleteOverKeys(tx)
       }),
   }

@@ -6,7 +6,6 @@ import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
 import { type EmailAccount, makeEmailAccount } from '../email-account.ts'
 import { findUser, findUserByEmail } from '../queries.ts'
 import { accountKey, signInMails, takeMailTurn, takeTurn } from '../rate-limits.ts'
-import type { UserRow } from '../records.ts'
 import { hashPassword, verifyPassword } from '../sessions/passwords.ts'
 import { userJson } from '../user-json.ts'
 import { mailLink } from './mailed-secrets.ts'
@@ -39,7 +38,7 @@ export async function askToConfirm(
     if (!holder) {
       await makeEmailAccount(tx, ctx, account, { passwordHash, confirmed: false })
       await mailLink(tx, link)
-      return userJson(await existing(tx, account.id))
+      return accountJson(tx, account.id)
     }
     if (holder.email_confirmed_at) {
       const { PUBLIC_URL: publicUrl } = services.env
@@ -65,21 +64,22 @@ async function asIfNew(
     const proof = { passwordHash, confirmed: false }
     await makeEmailAccount(tx, ctx, { ...account, email: free }, proof)
     await setSentAt(tx, account.id, 'confirmation_sent_at')
-    return userJson(await existing(tx, account.id))
+    return accountJson(tx, account.id)
   })
   const shown = JSON.stringify(made).replaceAll(account.id, id).replaceAll(free, email)
   return JSON.parse(shown) as UserJson
 }
 
-async function existing(tx: SystemTx, id: string): Promise<UserRow> {
+/** An account that was just made, as its own user sees it. */
+export async function accountJson(tx: SystemTx, id: string): Promise<UserJson> {
   const user = await findUser(tx, id)
   if (!user) throw new Error('an account vanished while it was made')
-  return user
+  return userJson(user)
 }
 
 /** The id that stands in for an account nobody is told of: the same each time, as a real one is. */
-function standIn({ keys }: Services, email: string): string {
-  const bytes = createHmac('sha256', keys.refreshSecret).update(`sign-up:${email}`).digest()
+export function standIn({ keys }: Services, login: string): string {
+  const bytes = createHmac('sha256', keys.refreshSecret).update(`sign-up:${login}`).digest()
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   const parts = /^(.{8})(.{4})(.{4})(.{4})(.{12})/.exec(bytes.toString('hex'))

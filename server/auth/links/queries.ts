@@ -189,6 +189,7 @@ type SentAt =
   | 'confirmation_sent_at'
   | 'recovery_sent_at'
   | 'email_change_sent_at'
+  | 'phone_change_sent_at'
   | 'reauthentication_sent_at'
 
 export async function setSentAt(tx: SystemTx, userId: string, column: SentAt) {

@@ -6,7 +6,10 @@ import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
 import { callerOf } from '../caller.ts'
-import { takeMailTurn } from '../rate-limits.ts'
+import { ownPhone } from '../fields.ts'
+import { phoneErrors } from '../phones/phone-errors.ts'
+import { textCode } from '../phones/text-code.ts'
+import { takeMailTurn, takeSmsTurn } from '../rate-limits.ts'
 import type { UserRow } from '../records.ts'
 import { issueOneTimeToken, redeemCodeOf } from './one-time-tokens.ts'
 import { setSentAt } from './queries.ts'
@@ -18,6 +21,7 @@ export async function reauthenticate(ctx: Ctx): Promise<object> {
   await withSystemTx(ctx.services, 'reauthentication', async (tx) => {
     const { user } = await callerOf(tx, ctx)
     const email = user.email?.toLowerCase()
+    if (!email && user.phone) return textReauthentication(tx, ctx, user, user.phone)
     if (!email) throw new ApiError(authErrors.nothingToReauthenticate)
     if (!user.email_confirmed_at) throw new ApiError(authErrors.reauthenticationUnconfirmed)
     await takeMailTurn(tx, 'reauthentication', email)
@@ -33,6 +37,14 @@ export async function reauthenticate(ctx: Ctx): Promise<object> {
     await queueMail(tx, { kind: 'reauthentication', to: email, ...content })
   })
   return {}
+}
+
+async function textReauthentication(tx: SystemTx, ctx: Ctx, user: UserRow, phone: string) {
+  ownPhone(ctx.services.env, phone)
+  if (!user.phone_confirmed_at) throw new ApiError(phoneErrors.unconfirmed)
+  await takeSmsTurn(tx, 'reauthentication', phone)
+  await recordAudit(tx, ctx, 'reauthentication_requested', user.id)
+  await textCode(tx, { userId: user.id, purpose: 'reauthentication', phone })
 }
 
 /**

@@ -5,8 +5,10 @@ import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
 import { type EmailAccount, emailAccount, makeEmailAccount } from '../email-account.ts'
-import { emailOf, whoBody } from '../fields.ts'
+import { loginOf, whoBody } from '../fields.ts'
 import { metadataBody } from '../metadata.ts'
+import { phoneAccount } from '../phones/phone-account.ts'
+import { requestTextCode } from '../phones/request-text-code.ts'
 import { findUserByEmail } from '../queries.ts'
 import { accountKey, signInMails, takeMailTurn, takeTurn } from '../rate-limits.ts'
 import { allowedRedirect, type redirectQuery, wantedRedirect } from '../redirects.ts'
@@ -23,7 +25,7 @@ export const requestOtpBody = z.object({
 })
 
 /**
- * Mails a link and a code to sign in with. An address without account gets one, unless
+ * Mails a link and a code to sign in with, or texts a code. An address or phone without account gets one, unless
  * `create_user` is false; one that is not confirmed confirms by the same mail.
  */
 export async function requestOtp(
@@ -34,7 +36,13 @@ export async function requestOtp(
     headers,
   }: AuthInput<z.output<typeof redirectQuery>, z.output<typeof requestOtpBody>>,
 ): Promise<object> {
-  const email = emailOf(body)
+  const login = loginOf(ctx.services.env, body)
+  if ('phone' in login) {
+    const account = body.create_user ? phoneAccount(login.phone, body.data ?? {}) : null
+    await requestTextCode(ctx, login.phone, account)
+    return {}
+  }
+  const { email } = login
   const challenge = challengeOf(body)
   const account = body.create_user ? emailAccount(email, body.data ?? {}) : null
   const redirectTo = allowedRedirect(ctx.services.env, wantedRedirect(query, headers))

@@ -3,7 +3,9 @@ import { ApiError } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/transaction.ts'
 import { authErrors } from '../auth-errors.ts'
-import { emailOf, optionalText, whoBody } from '../fields.ts'
+import { emailOf, optionalText, ownPhone, whoBody } from '../fields.ts'
+import { phoneErrors } from '../phones/phone-errors.ts'
+import { changeTextAgain, confirmationTextAgain } from '../phones/text-again.ts'
 import { findUserByEmail } from '../queries.ts'
 import { accountKey, signInMails, takeMailTurn, takeTurn } from '../rate-limits.ts'
 import { allowedRedirect, type redirectQuery, wantedRedirect } from '../redirects.ts'
@@ -22,6 +24,8 @@ type Again = (ctx: Ctx, body: Body, way: Way) => Promise<object>
 const again = new Map<string, Again>([
   ['signup', confirmationAgain],
   ['email_change', addressChangeAgain],
+  ['sms', (ctx, body) => textAgain(ctx, body, confirmationTextAgain)],
+  ['phone_change', (ctx, body) => textAgain(ctx, body, changeTextAgain)],
 ])
 
 /** Sends once more what an account waits for. Whether there is any, the answer does not tell. */
@@ -33,6 +37,16 @@ export async function resend(
   if (!send) throw new ApiError(authErrors.resendType)
   const redirectTo = allowedRedirect(ctx.services.env, wantedRedirect(query, headers))
   return send(ctx, body, { redirectTo, challenge: challengeOf(body) })
+}
+
+async function textAgain(
+  ctx: Ctx,
+  { email, phone }: Body,
+  send: typeof confirmationTextAgain,
+): Promise<object> {
+  if (email !== undefined || phone === undefined) throw new ApiError(phoneErrors.missing)
+  await send(ctx, ownPhone(ctx.services.env, phone))
+  return {}
 }
 
 async function confirmationAgain(ctx: Ctx, body: Body, way: Way): Promise<object> {

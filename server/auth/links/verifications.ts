@@ -4,6 +4,7 @@ import type { SystemTx } from '../../platform/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
 import { isBanned } from '../caller.ts'
+import { confirmPhone, confirmPhoneChange } from '../phones/phone-change.ts'
 import { setEmailProven } from '../queries.ts'
 import type { Purpose, UserRow } from '../records.ts'
 import { confirmAddressChange } from './address-change.ts'
@@ -18,8 +19,8 @@ const purposesByType = new Map<string, readonly Purpose[]>([
   ['recovery', ['recovery']],
   ['email', ['confirmation', 'magiclink']],
   ['email_change', ['email_change_current', 'email_change_new']],
-  ['sms', []],
-  ['phone_change', []],
+  ['sms', ['phone_confirmation']],
+  ['phone_change', ['phone_change']],
 ])
 
 /** The purposes behind the `type` of a request. Throws 400 for none and for an unknown one. */
@@ -50,8 +51,8 @@ const effects: Record<Purpose, Effect | null> = {
   email_change_current: confirmAddressChange,
   email_change_new: confirmAddressChange,
   reauthentication: null,
-  phone_confirmation: null,
-  phone_change: null,
+  phone_confirmation: confirmPhone,
+  phone_change: confirmPhoneChange,
 }
 
 /** Does what a secret was sent for. Without one, answers the given refusal. */

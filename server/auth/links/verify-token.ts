@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { ApiError } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
+import type { Env } from '../../platform/env.ts'
 import { withSystemTx } from '../../platform/transaction.ts'
 import { authErrors } from '../auth-errors.ts'
-import { emailOf, optionalText, whoBody } from '../fields.ts'
+import { loginOf, optionalText, whoBody } from '../fields.ts'
 import { accountKey, codeTries, takeTurn } from '../rate-limits.ts'
 import { type SessionReply, startSession } from '../sessions/sessions.ts'
 import type { AuthInput } from '../wire.ts'
@@ -32,7 +33,7 @@ export async function verifyToken(
 ): Promise<SessionReply | Halfway> {
   const purposes = purposesOf(body.type)
   const { token_hash: link, token: code } = body
-  const address = link === undefined ? codeAddress(body) : null
+  const address = link === undefined ? codeAddress(ctx.services.env, body) : null
   if (link !== undefined) refuseMore(body)
   if (address !== null) await takeTurn(ctx.services, codeTries, accountKey(address))
   const refusal = link === undefined ? authErrors.codeExpired : authErrors.linkExpired
@@ -48,9 +49,10 @@ export async function verifyToken(
   return 'message' in outcome ? { msg: outcome.message, code: '200' } : outcome
 }
 
-function codeAddress(body: Body): string {
+function codeAddress(env: Env, body: Body): string {
   if (body.token === undefined) throw shape('token', 'Verify requires a token or a token hash')
-  return emailOf(body)
+  const login = loginOf(env, body)
+  return 'email' in login ? login.email : login.phone
 }
 
 function refuseMore(body: Body) {

@@ -5,7 +5,8 @@ import { withSystemTx } from '../../platform/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { authErrors, TooSoon } from '../auth-errors.ts'
 import { isBanned } from '../caller.ts'
-import { emailOf, whoBody } from '../fields.ts'
+import { loginOf, whoBody } from '../fields.ts'
+import { phoneErrors } from '../phones/phone-errors.ts'
 import { relaxDurability, setPasswordHash } from '../queries.ts'
 import { accountKey, paceOf, passwordTries, peerKey } from '../rate-limits.ts'
 import { weaknessOf } from './breached-passwords.ts'
@@ -24,11 +25,12 @@ export async function signInWithPassword(
   body: z.output<typeof signInWithPasswordBody>,
 ): Promise<SessionReply> {
   const { services } = ctx
-  const email = emailOf(body, authErrors.phoneSignInDisabled)
-  const { id, hash } = await takeTry(ctx, { email })
+  const login = loginOf(services.env, body, authErrors.phoneSignInDisabled)
+  const provider = 'email' in login ? 'email' : 'phone'
+  const { id, hash } = await takeTry(ctx, login)
   // Outside a transaction: a hash takes as long as a hundred queries, and holds no connection.
   const opened = await verifyPassword(hash, body.password)
-  if (!id || !hash || !opened) return refuse(ctx, id)
+  if (!id || !hash || !opened) return refuse(ctx, id, provider)
   const renewed = isOutdated(hash) ? await hashPassword(body.password) : null
   const weakness = await weaknessOf(services, body.password)
   const reply = await withSystemTx(services, 'sign-in', async (tx) => {
@@ -36,14 +38,16 @@ export async function signInWithPassword(
     const user = await markSignedIn(tx, id, hash)
     if (!user) return null
     if (isBanned(user, tx.now())) throw new ApiError(authErrors.signInBanned)
-    if (!user.email_confirmed_at) throw new ApiError(authErrors.emailNotConfirmed)
+    if (!user[`${provider}_confirmed_at`]) throw new ApiError(notConfirmed[provider])
     if (renewed) await setPasswordHash(tx, id, renewed)
-    await recordAudit(tx, ctx, 'sign_in', id, { provider: 'email' })
+    await recordAudit(tx, ctx, 'sign_in', id, { provider })
     return openSession(tx, ctx, user, 'password')
   })
-  if (!reply) return refuse(ctx, id)
+  if (!reply) return refuse(ctx, id, provider)
   return weakness ? { ...reply, weak_password: weakness } : reply
 }
+
+const notConfirmed = { email: authErrors.emailNotConfirmed, phone: phoneErrors.notConfirmed }
 
 /** Counts the try and answers what the password has to open. Throws 429 with the seconds to wait. */
 async function takeTry({ services, peer }: Ctx, who: Login) {
@@ -64,9 +68,9 @@ async function takeTry({ services, peer }: Ctx, who: Login) {
   return found
 }
 
-async function refuse(ctx: Ctx, userId: string | null): Promise<never> {
+async function refuse(ctx: Ctx, userId: string | null, provider: string): Promise<never> {
   await withSystemTx(ctx.services, 'failed sign-in', (tx) =>
-    recordAudit(tx, ctx, 'sign_in_failed', userId, { provider: 'email' }),
+    recordAudit(tx, ctx, 'sign_in_failed', userId, { provider }),
   )
   throw new ApiError(authErrors.invalidCredentials)
 }

@@ -1,0 +1,64 @@
+import { randomInt } from 'node:crypto'
+import type { Ctx } from '../../platform/context.ts'
+import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
+import { accountJson, standIn } from '../links/ask-to-confirm.ts'
+import { setPasswordDoubted, setSentAt, takenBack } from '../links/queries.ts'
+import { takeSmsTurn } from '../rate-limits.ts'
+import { hashPassword, verifyPassword } from '../sessions/passwords.ts'
+import type { userJson } from '../user-json.ts'
+import { makePhoneAccount, type PhoneAccount } from './phone-account.ts'
+import { findUserByPhone } from './queries.ts'
+import { takeTextTurn, textCode } from './text-code.ts'
+
+type UserJson = ReturnType<typeof userJson>
+
+/**
+ * Makes an account that waits for its phone to say yes. Where the phone has one already, the
+ * answer looks the same and costs the same.
+ */
+export async function askPhoneToConfirm(
+  ctx: Ctx,
+  account: PhoneAccount,
+  password: string,
+): Promise<UserJson> {
+  const { services } = ctx
+  const { phone } = account
+  await takeTextTurn(ctx, phone)
+  const kept = await withSystemTx(services, 'sign-up', (tx) => findUserByPhone(tx, phone))
+  const same = await verifyPassword(kept?.encrypted_password ?? null, password)
+  const passwordHash = await hashPassword(password)
+  return withSystemTx(services, 'sign-up', async (tx) => {
+    await takeSmsTurn(tx, 'sign_in', phone)
+    const holder = await findUserByPhone(tx, phone)
+    if (!holder) {
+      await makePhoneAccount(tx, ctx, account, passwordHash)
+      await textCode(tx, { userId: account.id, purpose: 'phone_confirmation', phone })
+      return accountJson(tx, account.id)
+    }
+    if (holder.phone_confirmed_at) {
+      return asIfNew(tx, ctx, account, { passwordHash, id: standIn(services, phone) })
+    }
+    // Whose password it has, the phone cannot tell: it will be asked for a new one.
+    if (!same) await setPasswordDoubted(tx, holder.id)
+    await textCode(tx, { userId: holder.id, purpose: 'phone_confirmation', phone })
+    return asIfNew(tx, ctx, account, { passwordHash, id: holder.id })
+  })
+}
+
+/** What a new account would have been answered: made under a number of its own, and taken back. */
+async function asIfNew(
+  tx: SystemTx,
+  ctx: Ctx,
+  { phone, ...account }: PhoneAccount,
+  { id, passwordHash }: { id: string; passwordHash: string },
+): Promise<UserJson> {
+  // No number of the world begins with these digits.
+  const free = `999${String(randomInt(1e12)).padStart(12, '0')}`
+  const made = await takenBack(tx, async () => {
+    await makePhoneAccount(tx, ctx, { ...account, phone: free }, passwordHash)
+    await setSentAt(tx, account.id, 'confirmation_sent_at')
+    return accountJson(tx, account.id)
+  })
+  const shown = JSON.stringify(made).replaceAll(account.id, id).replaceAll(free, phone)
+  return JSON.parse(shown) as UserJson
+}

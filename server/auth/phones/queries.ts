@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { SystemTx } from '../../platform/transaction.ts'
+import { users } from '../queries.ts'
+import type { Metadata, UserRow } from '../records.ts'
+
+/** The account of a phone, which is E.164 without the plus sign. */
+export async function findUserByPhone(tx: SystemTx, phone: string): Promise<UserRow | undefined> {
+  return (await users(tx).where('u.phone', '=', phone).executeTakeFirst()) as UserRow | undefined
+}
+
+/** Makes an account that signs in by phone once the phone is confirmed, with its identity. */
+export async function insertPhoneUser(
+  tx: SystemTx,
+  user: { id: string; phone: string; passwordHash: string | null; metadata: Metadata },
+) {
+  const now = tx.now()
+  const times = { created_at: now, updated_at: now }
+  const metadata = JSON.stringify(user.metadata)
+  await tx.sql
+    .insertInto('auth.users')
+    .values({
+      id: user.id,
+      phone: user.phone,
+      encrypted_password: user.passwordHash,
+      raw_app_meta_data: JSON.stringify({ provider: 'phone', providers: ['phone'] }),
+      raw_user_meta_data: metadata,
+      ...times,
+    })
+    .execute()
+  await insertIdentity(tx, user.id, sql`${metadata}::jsonb`)
+}
+
+/** Makes an account without any way of signing in again. */
+export async function insertAnonymousUser(tx: SystemTx, id: string, metadata: Metadata) {
+  const now = tx.now()
+  await tx.sql
+    .insertInto('auth.users')
+    .values({
+      id,
+      is_anonymous: true,
+      raw_user_meta_data: JSON.stringify(metadata),
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+}
+
+/** A code that was texted to this phone came back: it is the account's, and a way of signing in. */
+export async function setPhoneProven(tx: SystemTx, userId: string, phone: string) {
+  const facts = sql<string>`${JSON.stringify({ phone, phone_verified: true })}::jsonb`
+  await tx.sql
+    .updateTable('auth.users')
+    .set({
+      phone,
+      phone_confirmed_at: sql`
+        case when phone = ${phone} then coalesce(phone_confirmed_at, ${tx.now()}) else ${tx.now()} end`,
+      new_phone: sql`nullif(new_phone, ${phone})`,
+      is_anonymous: false,
+      raw_user_meta_data: sql`raw_user_meta_data || ${facts}`,
+      raw_app_meta_data: sql`
+        jsonb_build_object('provider', 'phone') || raw_app_meta_data ||
+        jsonb_build_object('providers', coalesce(raw_app_meta_data -> 'providers', '[]') ||
+          case when raw_app_meta_data -> 'providers' ? 'phone' then '[]' else '["phone"]' end::jsonb)`,
+    })
+    .where('id', '=', userId)
+    .execute()
+  await insertIdentity(tx, userId, sql`${facts} || ${JSON.stringify({ sub: userId })}::jsonb`)
+}
+
+async function insertIdentity(tx: SystemTx, userId: string, data: ReturnType<typeof sql<string>>) {
+  const now = tx.now()
+  await tx.sql
+    .insertInto('auth.identities')
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      provider: 'phone',
+      provider_id: userId,
+      identity_data: data,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider', 'provider_id'])
+        .doUpdateSet({ identity_data: sql`identities.identity_data || excluded.identity_data` }),
+    )
+    .execute()
+}
+
+/** A phone waits for its code. */
+export async function setPhoneChange(tx: SystemTx, userId: string, newPhone: string) {
+  await tx.sql
+    .updateTable('auth.users')
+    .set({ new_phone: newPhone })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Removes anonymous accounts that nobody has used for this long; without a session nobody can. */
+export async function deleteLeftAnonymous(tx: SystemTx, days: number) {
+  const before = new Date(tx.now().getTime() - days * 86_400_000)
+  await tx.sql
+    .deleteFrom('auth.users')
+    .where('is_anonymous', '=', true)
+    .where('created_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('auth.sessions')
+            .whereRef('auth.sessions.user_id', '=', 'auth.users.id')
+            .where(sql<boolean>`coalesce(refreshed_at, auth.sessions.created_at) >= ${before}`)
+            .select('auth.sessions.id'),
+        ),
+      ),
+    )
+    .execute()
+}
