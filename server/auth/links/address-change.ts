@@ -41,11 +41,11 @@ export async function startAddressChange(
 ) {
   const { newEmail } = change
   const email = user.email?.toLowerCase()
+  if (await findUserByEmail(tx, newEmail)) throw new ApiError(authErrors.emailTaken)
   // In one order whoever asks, so that a swap of two addresses does not wait in a circle.
   for (const mailbox of [newEmail, ...(email ? [email] : [])].sort()) {
     await takeMailTurn(tx, 'email_change', mailbox)
   }
-  if (await findUserByEmail(tx, newEmail)) throw new ApiError(authErrors.emailTaken)
   await recordAudit(tx, ctx, 'email_change_requested', user.id)
   await mailAddressChange(tx, user, change)
 }

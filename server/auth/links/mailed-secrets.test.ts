@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  asServer,
+  auth,
+  expectRefusal,
+  goodPassword,
+  mailsTo,
+  newAddress,
+  signUpAccount,
+} from '../../testing/accounts.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { follow, secretsTo } from '../../testing/links.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness({
+    env: { PUBLIC_URL: 'https://portal.example', AUTH_CONFIRM_EMAIL: 'on' },
+  })
+})
+
+const lies = {
+  host: 'evil.example',
+  'x-forwarded-host': 'evil.example',
+  'x-forwarded-proto': 'http',
+  'x-forwarded-port': '81',
+  'x-original-host': 'evil.example',
+  forwarded: 'host=evil.example;proto=http',
+  origin: 'https://evil.example',
+  referer: 'https://evil.example/page',
+}
+
+type Ask = { address: string; send: () => Promise<{ statusCode: number; body: string }> }
+
+/** Somebody signed in, with an address of their own. */
+async function member(email = newAddress()) {
+  await auth(h, 'POST', '/signup', { email, password: goodPassword })
+  const { values } = await follow(h, (await secretsTo(h, email)).path)
+  return { email, bearer: values.access_token ?? '' }
+}
+
+/** Each call that mails a link, ready to be sent. */
+const asks: Record<string, (headers: Record<string, string>) => Promise<Ask>> = {
+  signup: async (headers) => {
+    const email = newAddress()
+    const body = { email, password: goodPassword }
+    return { address: email, send: () => auth(h, 'POST', '/signup', body, { headers }) }
+  },
+  magiclink: async (headers) => {
+    const { email } = await member()
+    await asServer(h, sql`delete from auth.rate_limits`)
+    return { address: email, send: () => auth(h, 'POST', '/otp', { email }, { headers }) }
+  },
+  recovery: async (headers) => {
+    const { email } = await member()
+    return { address: email, send: () => auth(h, 'POST', '/recover', { email }, { headers }) }
+  },
+  email_change: async (headers) => {
+    const { bearer } = await member()
+    const email = newAddress()
+    return {
+      address: email,
+      send: () => auth(h, 'PUT', '/user', { email }, { bearer, headers }),
+    }
+  },
+  invite: async (headers) => {
+    const email = newAddress()
+    const bearer = h.services.keys.serviceKey
+    return {
+      address: email,
+      send: () => auth(h, 'POST', '/invite', { email }, { bearer, headers }),
+    }
+  },
+}
+
+describe('mailLink', () => {
+  test.each(Object.keys(asks))(
+    '%s: the link stands on PUBLIC_URL, whatever the headers',
+    async (type) => {
+      const ask = await asks[type]?.(lies)
+      const answer = await ask?.send()
+      expect(answer?.statusCode, answer?.body).toBe(200)
+      const address = ask?.address ?? ''
+      const { token } = await secretsTo(h, address)
+      const [mail] = await mailsTo(h, address)
+      expect(mail?.text).toContain(
+        `\nhttps://portal.example/auth/v1/verify?token=${token}&type=${type}&redirect_to=https%3A%2F%2Fportal.example%2F\n`,
+      )
+      expect(mail?.html).toContain(
+        `href="https://portal.example/auth/v1/verify?token=${token}&amp;type=${type}&amp;`,
+      )
+      expect(`${mail?.subject}${mail?.html}${mail?.text}`).not.toContain('evil')
+    },
+  )
+
+  test.each(Object.keys(asks))(
+    '%s: link and code are stored as hashes, and nowhere else',
+    async (type) => {
+      const ask = await asks[type]?.({})
+      const answer = await ask?.send()
+      const { token, code } = await secretsTo(h, ask?.address ?? '')
+      expect(code).toMatch(/^\d{6}$/)
+      expect(answer?.body).not.toContain(token)
+      expect(answer?.body).not.toContain(code)
+      const kept = JSON.stringify(await asServer(h, sql`select * from auth.one_time_tokens`))
+      const trail = JSON.stringify(await asServer(h, sql`select * from auth.audit_log_entries`))
+      for (const place of [kept, trail, h.logged()]) expect(place).not.toContain(token)
+      expect(h.logged()).not.toContain(code)
+    },
+  )
+
+  test.each([
+    'a@example.test\r\nBcc: b@example.test',
+    'a@example.test\nBcc:b@example.test',
+    'a@example.test%0d%0aBcc:b@example.test',
+    'a@example.test,b@example.test',
+    'a@example.test;b@example.test',
+    'a@example.test b@example.test',
+    '<a@example.test>',
+    'Ann <a@example.test>',
+    '"a\r\nBcc: b"@example.test',
+    'a@example.test\u0000',
+    'a@example.test\u2028Bcc: b@example.test',
+    'a@exa\u0000mple.test',
+  ])('no call takes the address %j, which would be more than one', async (address) => {
+    const before = await asServer(h, sql`select id from app.mails`)
+    const { bearer } = await member()
+    const service = { bearer: h.services.keys.serviceKey }
+    const answers = [
+      await auth(h, 'POST', '/signup', { email: address, password: goodPassword }),
+      await auth(h, 'POST', '/otp', { email: address }),
+      await auth(h, 'POST', '/recover', { email: address }),
+      await auth(h, 'POST', '/resend', { type: 'signup', email: address }),
+      await auth(h, 'POST', '/resend', { type: 'email_change', email: address }),
+      await auth(h, 'PUT', '/user', { email: address }, { bearer }),
+      await auth(h, 'POST', '/invite', { email: address }, service),
+    ]
+    for (const answer of answers) expectRefusal(answer, 400, 'validation_failed')
+    // One mail more: the one by which the member came in.
+    expect(await asServer(h, sql`select id from app.mails`)).toHaveLength(before.length + 1)
+  })
+
+  test('an address with signs of markup is written out, not drawn', async () => {
+    const email = `o'neil+${newAddress()}`
+    await auth(h, 'POST', '/signup', { email, password: goodPassword })
+    const [mail] = await mailsTo(h, email)
+    expect(mail?.html).toContain('o&#39;neil')
+    expect(mail?.text).toContain(email)
+  })
+
+  test('a new password is told to the mailbox', async () => {
+    const { email, bearer } = await member()
+    await auth(h, 'PUT', '/user', { password: 'a brand new password' }, { bearer })
+    const [mail] = await mailsTo(h, email)
+    expect(mail).toMatchObject({
+      kind: 'password_changed',
+      subject: 'Your Briefwell password was changed',
+      text: expect.stringContaining('\nhttps://portal.example/forgot-password\n'),
+    })
+    expect(mail?.html).not.toContain('brand new')
+  })
+
+  test('what a sign-up says of itself stands in no mail', async () => {
+    const email = newAddress()
+    const data = { name: '<a href="https://evil.example">Click</a>', company_name: 'evil & sons' }
+    await auth(h, 'POST', '/signup', { email, password: goodPassword, data })
+    const [mail] = await mailsTo(h, email)
+    expect(`${mail?.subject}${mail?.html}${mail?.text}`).not.toContain('evil')
+  })
+
+  test('an invitation ends a password that a stranger left at the address', async () => {
+    const { email } = await signUpWaiting()
+    const service = { bearer: h.services.keys.serviceKey }
+    const invited = await auth(h, 'POST', '/invite', { email }, service)
+    expect(invited.statusCode, invited.body).toBe(200)
+    await follow(h, (await secretsTo(h, email)).path)
+    expect(
+      await asServer(h, sql`select encrypted_password from auth.users where email = ${email}`),
+    ).toEqual([{ encrypted_password: null }])
+  })
+})
+
+async function signUpWaiting() {
+  const email = newAddress()
+  await auth(h, 'POST', '/signup', { email, password: goodPassword })
+  return { email }
+}
+
+test('a sign-up that signs in at once mails nothing', async () => {
+  const other = await startHarness()
+  const { email } = await signUpAccount(other)
+  expect(await mailsTo(other, email)).toEqual([])
+})
