@@ -124,11 +124,6 @@ export const authErrors = {
     code: 'phone_provider_disabled',
     message: 'Phone logins are disabled',
   },
-  anonymousDisabled: {
-    status: 422,
-    code: 'anonymous_provider_disabled',
-    message: 'Anonymous sign-ins are disabled',
-  },
   userExists: { status: 422, code: 'user_already_exists', message: 'User already registered' },
   passwordRequired: {
     status: 400,

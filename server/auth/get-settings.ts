@@ -9,7 +9,7 @@ export async function getSettings({ services: { env } }: Ctx) {
   return {
     external: {
       email: true,
-      phone: false,
+      phone: smsExists(env),
       anonymous_users: true,
       ...Object.fromEntries(providers),
     },

@@ -5,14 +5,17 @@ import type { Ctx } from '../platform/context.ts'
 import { withSystemTx } from '../platform/transaction.ts'
 import { authErrors } from './auth-errors.ts'
 import { type EmailAccount, emailAccount, makeEmailAccount } from './email-account.ts'
-import { emailOf, whoBody } from './fields.ts'
+import { loginOf, whoBody } from './fields.ts'
 import { askToConfirm } from './links/ask-to-confirm.ts'
 import { challengeFields, challengeOf } from './links/pkce.ts'
 import { metadataBody } from './metadata.ts'
+import { askPhoneToConfirm } from './phones/ask-phone-to-confirm.ts'
+import { phoneAccount } from './phones/phone-account.ts'
 import { allowedRedirect, type redirectQuery, wantedRedirect } from './redirects.ts'
 import { refuseBreached } from './sessions/breached-passwords.ts'
 import { checkPassword, hashPassword } from './sessions/passwords.ts'
 import { type SessionReply, startSession } from './sessions/sessions.ts'
+import { signUpAnonymously } from './sign-up-anonymously.ts'
 import type { userJson } from './user-json.ts'
 import type { AuthInput } from './wire.ts'
 
@@ -24,9 +27,9 @@ export const signUpBody = z.object({
 })
 
 /**
- * Makes an account and signs it in, or with AUTH_CONFIRM_EMAIL asks its mailbox first. With
- * `company_name` in its metadata the account comes with its company, or not at all. An address
- * that has an account keeps it untouched.
+ * Makes an account and signs it in, or with AUTH_CONFIRM_EMAIL asks its mailbox first; a phone is
+ * always asked. With `company_name` in its metadata the account comes with its company, or not at
+ * all. An address or phone that has an account keeps it untouched.
  */
 export async function signUp(
   ctx: Ctx,
@@ -34,13 +37,15 @@ export async function signUp(
 ): Promise<SessionReply | ReturnType<typeof userJson>> {
   const { env } = ctx.services
   const { email, phone, password, data = {} } = body
-  if (email === undefined && phone === undefined) throw new ApiError(authErrors.anonymousDisabled)
-  const address = emailOf(body)
+  // Who gave a password meant to give a name, too.
+  if (!email && !phone && !password) return signUpAnonymously(ctx, data)
+  const login = loginOf(env, body)
   if (!password) throw new ApiError(authErrors.passwordRequired)
   checkPassword(password)
   await refuseBreached(ctx.services, password)
   const challenge = challengeOf(body)
-  const account = emailAccount(address, data)
+  if ('phone' in login) return askPhoneToConfirm(ctx, phoneAccount(login.phone, data), password)
+  const account = emailAccount(login.email, data)
   if (!env.AUTH_CONFIRM_EMAIL) return signUpAtOnce(ctx, account, password)
   const redirectTo = allowedRedirect(env, wantedRedirect(query, headers))
   return askToConfirm(ctx, account, { password, redirectTo, challenge })

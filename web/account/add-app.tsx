@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Copy } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { accountMessages } from '../../contract/account.ts'
 import { oneTimeCodeForm } from '../../contract/auth.ts'
@@ -30,6 +30,7 @@ type AddAppProps = {
 export function AddApp({ taken, more, onAdded }: AddAppProps) {
   const [enrolment, setEnrolment] = useState<Enrolment>()
   const [beginning, setBeginning] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
 
   async function begin() {
     setBeginning(true)
@@ -54,13 +55,17 @@ export function AddApp({ taken, more, onAdded }: AddAppProps) {
 
   return (
     <>
-      <Button variant="secondary" pending={beginning} onClick={() => void begin()}>
+      <Button ref={button} variant="secondary" pending={beginning} onClick={() => void begin()}>
         {more ? 'Add another app' : 'Set up app'}
       </Button>
       <Dialog open={enrolment !== undefined} onOpenChange={(open) => !open && giveUp()}>
         <DialogContent
           title="Set up your authenticator app"
           description="Scan the picture with the app, then enter the code that it shows."
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            button.current?.focus() // it was disabled, and had lost the focus, when this opened
+          }}
         >
           {enrolment && (
             <FirstCode
@@ -80,6 +85,8 @@ export function AddApp({ taken, more, onAdded }: AddAppProps) {
 function FirstCode({ enrolment, onDone }: { enrolment: Enrolment; onDone: () => void }) {
   const form = useForm({ resolver: zodResolver(oneTimeCodeForm), defaultValues: { code: '' } })
   const { errors } = form.formState
+  const { setFocus } = form
+  useEffect(() => setFocus('code'), [setFocus])
   const verify = useAccountChange(
     async (code: string) => {
       const { failure } = await askAuth((auth) =>
@@ -128,7 +135,7 @@ function Secret({ totp }: Pick<Enrolment, 'totp'>) {
       />
       <div className="min-w-0 self-stretch">
         <p className="text-muted-foreground">No camera? Enter this secret in the app instead.</p>
-        <p className="mt-2 break-all rounded-md bg-muted px-3 py-2 font-medium tabular-nums">
+        <p className="mt-2 rounded-md bg-muted px-3 py-2 font-medium font-mono">
           {totp.secret.match(/.{1,4}/g)?.join(' ')}
         </p>
         <Button

@@ -1,5 +1,5 @@
 import { Copy, Download } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { accountMessages } from '../../contract/account.ts'
 import { brand } from '../../contract/brand.ts'
 import { Button } from '../ui/button.tsx'
@@ -7,10 +7,15 @@ import { Dialog, DialogContent } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { copyText } from './copy-text.ts'
 
-type NewRecoveryCodesProps = { codes: string[] | undefined; onClose: () => void }
+type NewRecoveryCodesProps = {
+  codes: string[] | undefined
+  /** Gets the focus afterwards. */
+  button: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+}
 
 /** Shows new recovery codes, this once. */
-export function NewRecoveryCodes({ codes, onClose }: NewRecoveryCodesProps) {
+export function NewRecoveryCodes({ codes, button, onClose }: NewRecoveryCodesProps) {
   return (
     <Dialog open={codes !== undefined} onOpenChange={(open) => !open && onClose()}>
       <DialogContent
@@ -18,6 +23,10 @@ export function NewRecoveryCodes({ codes, onClose }: NewRecoveryCodesProps) {
         description="Each lets you in once, when your second factor is lost. Keep them where you keep your passwords."
         // A click beside the window would lose them for good.
         onInteractOutside={(event) => event.preventDefault()}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          button.current?.focus()
+        }}
       >
         <Codes codes={(codes ?? []).map(inGroups)} onClose={onClose} />
       </DialogContent>
@@ -32,7 +41,7 @@ function Codes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
     <div className="flex flex-col gap-5">
       <ol
         aria-label="Recovery codes"
-        className="grid gap-x-6 gap-y-2 rounded-md bg-muted px-5 py-4 font-medium tabular-nums sm:grid-cols-2"
+        className="grid gap-x-6 gap-y-2 rounded-md bg-muted px-5 py-4 font-medium font-mono sm:grid-cols-2"
       >
         {codes.map((code) => (
           <li key={code} className="whitespace-nowrap">

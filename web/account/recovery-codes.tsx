@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -11,16 +11,22 @@ import { AccountRow } from './account-row.tsx'
 /** From here on there are few enough to say so. */
 const few = 3
 
-type RecoveryCodesProps = { exist: boolean; making: boolean; onMake: () => void }
+type RecoveryCodesProps = {
+  exist: boolean
+  making: boolean
+  /** What makes them. */
+  button: RefObject<HTMLButtonElement | null>
+  onMake: () => void
+}
 
 /** How many recovery codes are left, and how to get new ones. */
-export function RecoveryCodes({ exist, making, onMake }: RecoveryCodesProps) {
+export function RecoveryCodes({ exist, making, button, onMake }: RecoveryCodesProps) {
   const { data } = useQuery({ ...recoveryCodesQuery, enabled: exist })
   const [asking, setAsking] = useState(false)
   return (
     <div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-60">
+      <div className="flex items-center justify-between gap-4">
+        <div className="min-w-0">
           <h3>Recovery codes</h3>
           {!exist && (
             <p className="text-muted-foreground">
@@ -29,6 +35,7 @@ export function RecoveryCodes({ exist, making, onMake }: RecoveryCodesProps) {
           )}
         </div>
         <Button
+          ref={button}
           variant="secondary"
           pending={making}
           onClick={() => (exist ? setAsking(true) : onMake())}

@@ -1,6 +1,6 @@
 import type { Factor, User } from '@supabase/auth-js'
 import { Fingerprint, Smartphone } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { accountMessages } from '../../contract/account.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
@@ -32,6 +32,7 @@ function Factors({ user }: { user: User }) {
   const hasCodes = verified.some(({ factor_type }) => factor_type === 'recovery_code')
   const only = apps.length + passkeys.length === 1
   const codes = useMakeRecoveryCodes(hasCodes)
+  const makeCodes = useRef<HTMLButtonElement>(null)
   const taken = factors.map(({ friendly_name }) => friendly_name ?? '')
   // The first factor comes with codes, so that a lost phone is not a lost account.
   const onAdded = () => (hasCodes ? undefined : codes.make())
@@ -62,9 +63,14 @@ function Factors({ user }: { user: User }) {
         }}
       />
       {apps.length + passkeys.length > 0 && (
-        <RecoveryCodes exist={hasCodes} making={codes.making} onMake={codes.make} />
+        <RecoveryCodes
+          exist={hasCodes}
+          making={codes.making}
+          button={makeCodes}
+          onMake={codes.make}
+        />
       )}
-      <NewRecoveryCodes codes={codes.shown} onClose={codes.forget} />
+      <NewRecoveryCodes codes={codes.shown} button={makeCodes} onClose={codes.forget} />
     </div>
   )
 }
@@ -84,8 +90,8 @@ function FactorList({ title, none, icon, factors, action, removal }: FactorListP
   const [removing, setRemoving] = useState<Factor>()
   return (
     <div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-60">
+      <div className="flex items-center justify-between gap-4">
+        <div className="min-w-0">
           <h3>{title}</h3>
           {factors.length === 0 && <p className="text-muted-foreground">{none}</p>}
         </div>

@@ -58,14 +58,14 @@ function EventRow({ event }: { event: SecurityEvent }) {
   const { action, at, ip, device, details } = event
   const how = details.factor_type ?? details.method ?? details.provider
   return (
-    <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-4 py-3 sm:px-5">
+    <li className="flex flex-col gap-x-4 gap-y-0.5 px-4 py-3 sm:flex-row sm:items-baseline sm:justify-between sm:px-5">
       <div className="min-w-0">
         <p className="font-medium">{labelOf(action)}</p>
         <p className="text-muted-foreground text-sm">
           {[how && (words[how] ?? how), formatDevice(device), ip].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <time dateTime={at} className="text-muted-foreground text-sm tabular-nums">
+      <time dateTime={at} className="shrink-0 text-muted-foreground text-sm tabular-nums">
         {formatMoment(at)}
       </time>
     </li>

@@ -110,14 +110,6 @@ export async function clearCredentials(tx: SystemTx, userId: string, metadata: M
   await tx.sql.deleteFrom('auth.identities').where('user_id', '=', userId).execute()
 }
 
-export async function setNames(tx: SystemTx, userId: string, metadata: Metadata) {
-  await tx.sql
-    .updateTable('auth.users')
-    .set({ raw_user_meta_data: JSON.stringify(metadata) })
-    .where('id', '=', userId)
-    .execute()
-}
-
 /** Gives an account the address that a provider vouches for, or none; nothing was proven by mail. */
 export async function setVouchedAddress(tx: SystemTx, userId: string, email: string | null) {
   await tx.sql

@@ -1,0 +1,90 @@
+import { ApiError } from '../../contract/errors.ts'
+import { passwordChangedMail } from '../mail/password-changed-mail.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import type { Ctx } from '../platform/context.ts'
+import { type SystemTx, withSystemTx } from '../platform/transaction.ts'
+import { recordAudit } from './audit.ts'
+import { authErrors } from './auth-errors.ts'
+import { deleteAuthCodes, deleteOneTimeTokens } from './links/queries.ts'
+import { redeemReauthentication } from './links/reauthenticate.ts'
+import { ownPasswordErrors } from './own-password-errors.ts'
+import { deleteSessions, lockUser, setPasswordHash } from './queries.ts'
+import { ownPasswordTries, takeTurn } from './rate-limits.ts'
+import type { SessionRow, UserRow } from './records.ts'
+import { refuseBreached } from './sessions/breached-passwords.ts'
+import { checkPassword, hashPassword, verifyPassword } from './sessions/passwords.ts'
+
+/** How long after a proof of who one is a new password needs no further one. */
+const freshSeconds = 24 * 3600
+
+type Request = {
+  password: string
+  /** An address or phone that the same request asks for, by which an account gets its first. */
+  email?: string | undefined
+  phone?: string | undefined
+  nonce?: string | undefined
+  current_password?: string | undefined
+}
+
+/**
+ * Hashes the new password of the signed-in account, once it may have one: after a day a session
+ * that lies open on some device must prove once more whose it is, by a sent code or the old password.
+ */
+export async function newPasswordHash(
+  ctx: Ctx,
+  { user, session }: { user: UserRow; session: SessionRow },
+  request: Request,
+): Promise<string> {
+  const { password, nonce, current_password: current } = request
+  if (!user.email && !user.phone && !request.email && !request.phone)
+    throw new ApiError(ownPasswordErrors.anonymousPassword)
+  checkPassword(password)
+  // Any answer may tell whether a guess at the old password is right.
+  await takeTurn(ctx.services, ownPasswordTries, user.id)
+  await refuseBreached(ctx.services, password)
+  if (current !== undefined) await checkCurrentPassword(user, current)
+  else if (nonce === undefined && !isFresh(session, ctx.now())) {
+    throw new ApiError(ownPasswordErrors.reauthenticationNeeded)
+  }
+  if (user.encrypted_password && (await verifyPassword(user.encrypted_password, password))) {
+    throw new ApiError(authErrors.samePassword)
+  }
+  if (nonce !== undefined) await redeemNonce(ctx, user, nonce)
+  return hashPassword(password)
+}
+
+function isFresh({ amr }: SessionRow, now: Date): boolean {
+  const since = Math.max(...amr.map(({ timestamp }) => timestamp))
+  return now.getTime() / 1000 - since < freshSeconds
+}
+
+async function checkCurrentPassword(user: UserRow, current: string) {
+  const opened = await verifyPassword(user.encrypted_password, current)
+  if (!opened) throw new ApiError(ownPasswordErrors.currentPasswordInvalid)
+}
+
+/** Commits also where it refuses, because a wrong code is counted. */
+async function redeemNonce({ services }: Ctx, { id }: UserRow, nonce: string) {
+  const redeemed = await withSystemTx(services, 'reauthentication', async (tx) => {
+    const user = await lockUser(tx, id)
+    return user !== undefined && redeemReauthentication(tx, user, nonce)
+  })
+  if (!redeemed) throw new ApiError(ownPasswordErrors.reauthenticationInvalid)
+}
+
+/** Sets the password, ends all other sessions and whatever was sent before, and tells the owner. */
+export async function changePassword(
+  tx: SystemTx,
+  ctx: Ctx,
+  { id, email }: UserRow,
+  change: { hash: string; keepSession: string },
+) {
+  await setPasswordHash(tx, id, change.hash)
+  await deleteSessions(tx, id, { except: change.keepSession })
+  await deleteOneTimeTokens(tx, id)
+  await deleteAuthCodes(tx, id)
+  await recordAudit(tx, ctx, 'password_changed', id)
+  if (!email) return
+  const notice = passwordChangedMail({ email, publicUrl: tx.services.env.PUBLIC_URL })
+  await queueMail(tx, { kind: 'password_changed', to: email, ...notice })
+}

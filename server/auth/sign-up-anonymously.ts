@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '../platform/context.ts'
+import { withSystemTx } from '../platform/transaction.ts'
+import { recordAudit } from './audit.ts'
+import { mergeMetadata } from './metadata.ts'
+import { insertAnonymousUser } from './phones/queries.ts'
+import { anonymousSignUps, peerKey, takeTurn } from './rate-limits.ts'
+import type { Metadata } from './records.ts'
+import { type SessionReply, startSession } from './sessions/sessions.ts'
+
+/**
+ * Makes an account without a name and signs it in. It has no company and no rights, founds no
+ * company, and becomes a lasting one by confirming an address or a phone.
+ */
+export async function signUpAnonymously(ctx: Ctx, data: Metadata): Promise<SessionReply> {
+  const metadata = mergeMetadata({}, data)
+  await takeTurn(ctx.services, anonymousSignUps, peerKey(ctx.peer.ip))
+  const id = randomUUID()
+  return withSystemTx(ctx.services, 'sign-up', async (tx) => {
+    await insertAnonymousUser(tx, id, metadata)
+    await recordAudit(tx, ctx, 'sign_up', id, { provider: 'anonymous' })
+    return startSession(tx, ctx, id, 'anonymous')
+  })
+}
