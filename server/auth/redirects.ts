@@ -5,6 +5,9 @@ import { type Env, isLoopback } from '../platform/env.ts'
 /** Schemes that run or read something in the browser instead of going somewhere. */
 const neverSchemes = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:'])
 
+/** Longest address that is kept in a flow or stands in a mail. */
+const maxLength = 2048
+
 /** The query of a call that mails a link. */
 export const redirectQuery = z.object({ redirect_to: z.string().optional() })
 
@@ -26,6 +29,7 @@ export function allowedRedirect(env: Env, wanted: string | undefined): string {
   const url = URL.parse(wanted ?? '')
   if (!url || url.username || url.password || neverSchemes.has(url.protocol)) return start
   url.hash = ''
+  if (url.href.length > maxLength) return start
   if (isOurs(env, url)) return url.href
   const allowed = env.AUTH_REDIRECT_ALLOW.some((pattern) => matches(pattern, url.href))
   return allowed ? url.href : start

@@ -247,6 +247,24 @@ describe('signUp', () => {
     expect(answer.json().issues).toEqual([{ path: 'email', message: expect.any(String) }])
   })
 
+  test('without address and phone makes an account that has no company and no name', async () => {
+    const answer = await signUp({ data: { theme: 'dark' } })
+    expect(answer.statusCode, answer.body).toBe(200)
+    const session = answer.json()
+    expect(session.user).toMatchObject({
+      email: '',
+      phone: '',
+      is_anonymous: true,
+      app_metadata: {},
+      identities: [],
+      user_metadata: { theme: 'dark' },
+    })
+    expect(claimsOf(session.access_token)).toMatchObject({
+      is_anonymous: true,
+      amr: [{ method: 'anonymous' }],
+    })
+  })
+
   test('refuses what it does not offer, each with its own code', async () => {
     const password = goodPassword
     const phone = '+15551234567'
@@ -257,7 +275,6 @@ describe('signUp', () => {
       'validation_failed',
       /Only an email address or phone number/,
     )
-    expectRefusal(await signUp({ data: {} }), 422, 'anonymous_provider_disabled')
     expectRefusal(await signUp({ email: 7, password }), 400, 'validation_failed', /^email: /)
     expectRefusal(
       await signUp({ email: newAddress(), password, data: 'text' }),
