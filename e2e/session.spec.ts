@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { protectedPrefixes } from '../web/platform/protected-paths.ts'
 import { expect, test } from './support/briefwell.ts'
 import { fillCompanyStep, newVendor, signIn, signOut, signUp } from './support/people.ts'
+import { addApp, codeNext, codeNow, keepCodes } from './support/second-factors.ts'
 
 test('a signed-out visitor is sent to the login from every protected path, and back afterwards', async ({
   page,
@@ -54,6 +55,55 @@ test('two tabs stay in step', async ({ context, page }) => {
   await signIn(page, vendor)
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(other).not.toHaveURL(/\/login/)
+})
+
+test('ten tabs that refresh at once keep one session', async ({ context, page }) => {
+  test.setTimeout(180_000)
+  await signUp(page, newVendor())
+  const tabs = [page]
+  while (tabs.length < 10) tabs.push(await context.newPage())
+  for (const tab of tabs) {
+    await tab.goto('/products')
+    await expect(tab.getByText('No products yet')).toBeVisible()
+  }
+  for (let round = 0; round < 3; round += 1) {
+    const section = round % 2 === 0 ? 'Briefs' : 'Products'
+    await expire(page)
+    await Promise.all(
+      tabs.map(async (tab) => {
+        await tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+        await tab.getByRole('link', { name: section, exact: true }).click()
+      }),
+    )
+    for (const tab of tabs) {
+      await expect(tab.getByText(`No ${section.toLowerCase()} yet`)).toBeVisible()
+    }
+  }
+  await page.goto('/account')
+  await expect(page.getByText('This session')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^End the session/ })).toHaveCount(0)
+  await expect(page.getByText('Session ended because its key was used twice')).toHaveCount(0)
+  await signOut(page)
+  for (const tab of tabs) await expect(tab).toHaveURL(/\/login/)
+})
+
+test('a second factor shown in one tab opens the others', async ({ context, page }) => {
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  await page.goto('/account')
+  const secret = await addApp(page)
+  await page.getByLabel('Code').fill(codeNow(secret))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await keepCodes(page)
+  await signOut(page)
+  const other = await context.newPage()
+  await other.goto('/products')
+  await signIn(page, vendor)
+  await expect(other.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
+  await page.getByLabel('Code').fill(codeNext(secret))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(other).toHaveURL(/\/products$/)
 })
 
 test('a session that ended elsewhere leads to the login, and back to where one was', async ({
@@ -114,4 +164,13 @@ async function endAllSessions(page: Page) {
     return answer.status
   })
   expect(status).toBe(204)
+}
+
+/** Makes the stored session look run out, as after an hour: whoever needs it next has to refresh. */
+async function expire(page: Page) {
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('briefwell-auth') ?? '{}')
+    const expired = { ...session, expires_at: Math.floor(Date.now() / 1000) - 1 }
+    localStorage.setItem('briefwell-auth', JSON.stringify(expired))
+  })
 }

@@ -50,6 +50,6 @@ export async function signIn(page: Page, { email, password }: Pick<Vendor, 'emai
 }
 
 export async function signOut(page: Page) {
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page).toHaveURL(/\/login/)
 }

@@ -13,7 +13,7 @@ import type { FlowRow } from '../records.ts'
 import { secretHash } from '../sessions/refresh-tokens.ts'
 import { type SessionReply, startSession } from '../sessions/sessions.ts'
 import { answersChallenge } from './pkce.ts'
-import { deleteFlow, lockFlowByCode } from './queries.ts'
+import { deleteFlow, findFlowByCode } from './queries.ts'
 
 export const exchangeCodeBody = z.object({ auth_code: optionalText, code_verifier: optionalText })
 
@@ -27,22 +27,19 @@ export async function exchangeCode(
 ): Promise<SessionReply & ProviderTokens> {
   if (code === undefined || verifier === undefined) throw new ApiError(authErrors.codeIncomplete)
   return withSystemTx(ctx.services, 'code exchange', async (tx) => {
-    const flow = await lockFlowByCode(tx, secretHash(code))
+    const flow = await findFlowByCode(tx, secretHash(code))
     if (!flow?.user_id) throw new ApiError(authErrors.flowNotFound)
     if (flow.expires_at <= tx.now()) throw new ApiError(authErrors.flowExpired)
     if (!isAnswered(flow, verifier)) throw new ApiError(authErrors.badVerifier)
-    const tokens = await takeHandOver(tx, ctx, flow)
     const user = await lockUser(tx, flow.user_id)
-    if (!user) throw new ApiError(authErrors.flowNotFound)
+    // Another request with this code may have been quicker to hold the account.
+    if (!user || !(await deleteFlow(tx, flow.id))) throw new ApiError(authErrors.flowNotFound)
     if (isBanned(user, tx.now())) throw new ApiError(authErrors.signInBanned)
-    await deleteFlow(tx, flow.id)
+    const tokens = await takeHandOver(tx, ctx, flow)
     const { method, provider } = flow
-    await recordAudit(tx, ctx, 'sign_in', user.id, { method, ...(provider ? { provider } : {}) })
-    const session = await startSession(tx, ctx, user.id, {
-      method,
-      ...(provider ? { provider } : {}),
-    })
-    return { ...session, ...tokens }
+    const proof = { method, ...(provider ? { provider } : {}) }
+    await recordAudit(tx, ctx, 'sign_in', user.id, proof)
+    return { ...(await startSession(tx, ctx, user.id, proof)), ...tokens }
   })
 }
 

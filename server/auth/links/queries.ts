@@ -132,9 +132,8 @@ export async function findFlowById(tx: SystemTx, id: string): Promise<FlowRow | 
   return (await flows(tx).where('id', '=', id).executeTakeFirst()) as FlowRow | undefined
 }
 
-/** The flow behind a code, held until the transaction ends. */
-export async function lockFlowByCode(tx: SystemTx, codeHash: Buffer): Promise<FlowRow | undefined> {
-  return (await flows(tx).where('code_hash', '=', codeHash).forUpdate().executeTakeFirst()) as
+export async function findFlowByCode(tx: SystemTx, codeHash: Buffer): Promise<FlowRow | undefined> {
+  return (await flows(tx).where('code_hash', '=', codeHash).executeTakeFirst()) as
     | FlowRow
     | undefined
 }
@@ -167,8 +166,13 @@ export async function setFlowCode(
   return numUpdatedRows === 1n
 }
 
-export async function deleteFlow(tx: SystemTx, id: string) {
-  await tx.sql.deleteFrom('auth.flow_states').where('id', '=', id).execute()
+/** Uses a flow's code up. Answers whether this request was the one. */
+export async function deleteFlow(tx: SystemTx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.sql
+    .deleteFrom('auth.flow_states')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
 }
 
 /** Ends the codes of an account that no browser has exchanged yet. */

@@ -39,13 +39,7 @@ type Effect = (tx: SystemTx, ctx: Ctx, redeemed: Redeemed) => Promise<Verdict>
 const effects: Record<Purpose, Effect | null> = {
   confirmation: (tx, ctx, { user }) => proveEmail(tx, ctx, user, 'email_confirmed'),
   // Who was invited never chose the password that some stranger's sign-up may have left.
-  invite: (tx, ctx, { user }) =>
-    proveEmail(
-      tx,
-      ctx,
-      { ...user, password_doubted: user.password_doubted || !user.email_proven_at },
-      'email_confirmed',
-    ),
+  invite: (tx, ctx, { user }) => proveEmail(tx, ctx, doubted(user), 'email_confirmed'),
   recovery: (tx, ctx, { user }) => proveEmail(tx, ctx, user, 'recovery_used'),
   magiclink: (tx, ctx, { user }) => proveEmail(tx, ctx, user, 'sign_in'),
   email_change_current: confirmAddressChange,
@@ -66,6 +60,10 @@ export async function applyProof(
   if (!effect) return { refusal }
   if (isBanned(redeemed.user, tx.now())) return { refusal: authErrors.userBanned }
   return effect(tx, ctx, redeemed)
+}
+
+function doubted(user: UserRow): UserRow {
+  return { ...user, password_doubted: user.password_doubted || !user.email_proven_at }
 }
 
 async function proveEmail(

@@ -1,0 +1,262 @@
+import type { Browser, Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { type Briefwell, expect, test } from './support/briefwell.ts'
+import { linkIn } from './support/mailbox.ts'
+import { newVendor, signIn, signOut, signUp, type Vendor } from './support/people.ts'
+import { addApp, codeNext, codeNow, keepCodes } from './support/second-factors.ts'
+
+test('an authenticator app protects the account, and recovery codes stand in for it', async ({
+  page,
+}) => {
+  test.setTimeout(240_000)
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  await page.getByRole('button', { name: `Account of ${vendor.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Account' }).click()
+  await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
+  await expect(page.getByText('Account created')).toBeVisible()
+  await expectAccessible(page)
+
+  const { secret, code, codes } =
+    await test.step('the app is set up by its secret and first code', async () => {
+      const secret = await addApp(page)
+      await page.getByLabel('Code').fill('123')
+      await page.getByRole('button', { name: 'Confirm' }).click()
+      await expect(page.getByText('Enter the 6 digits that your app shows')).toBeVisible()
+      const code = codeNow(secret)
+      await page.getByLabel('Code').fill(code)
+      await page.getByRole('button', { name: 'Confirm' }).click()
+      await expect(page.getByText('Keep your recovery codes')).toBeVisible()
+      await expectAccessible(page)
+      const codes = await keepCodes(page)
+      expect(new Set(codes).size).toBe(10)
+      await expect(page.getByText('10 of 10 left')).toBeVisible()
+      await expectAccessible(page)
+      return { secret, code, codes }
+    })
+
+  await test.step('the password alone opens nothing', async () => {
+    await signOut(page)
+    await signIn(page, vendor)
+    await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/products')
+    await expect(page).toHaveURL(/\/login\?next=%2Fproducts/)
+    expect(await statusOfMe(page)).toBe(403)
+    await page.getByLabel('Code').fill(code)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByText('That code is not right')).toBeVisible()
+    await page.getByLabel('Code').fill(codeNext(secret))
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByText('Logged in successfully')).toBeVisible()
+    await expect(page).toHaveURL(/\/products$/)
+    expect(await statusOfMe(page)).toBe(200)
+  })
+
+  await test.step('a recovery code works once', async () => {
+    await signOut(page)
+    await signInByCode(page, vendor, codes[0] ?? '')
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await page.goto('/account')
+    await expect(page.getByText('9 of 10 left')).toBeVisible()
+    await signOut(page)
+    await signInByCode(page, vendor, codes[0] ?? '')
+    await expect(page.getByText('That code is not right, or it was used already.')).toBeVisible()
+    await page.getByLabel('Recovery code').fill((codes[1] ?? '').toUpperCase())
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+
+  await test.step('new recovery codes end the old ones', async () => {
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Make new codes' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click()
+    expect(await keepCodes(page)).not.toContain(codes[2])
+    await expect(page.getByText('10 of 10 left')).toBeVisible()
+  })
+
+  await test.step('without the app the password is enough again', async () => {
+    await page.getByRole('button', { name: 'Remove Authenticator app' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByText('Authenticator app removed')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Set up app' })).toBeVisible()
+    await expect(page.getByText('Recovery codes', { exact: true })).toBeHidden()
+    await signOut(page)
+    await signIn(page, vendor)
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+})
+
+test('an app that was not set up to the end leaves no trace', async ({ page }) => {
+  await signUp(page, newVendor())
+  await page.goto('/account')
+  await addApp(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Set up app' })).toBeFocused()
+  await addApp(page)
+  await expect(page.getByLabel('Code')).toBeFocused()
+})
+
+test('a passkey protects the account', async ({ browser, briefwell }) => {
+  const page = await pageWithPasskeys(browser, briefwell)
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Add passkey' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Laptop')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Passkey added')).toBeVisible()
+  await keepCodes(page)
+  await expect(page.getByText('Laptop')).toBeVisible()
+  await signOut(page)
+  await signIn(page, vendor)
+  await expect(page.getByText('Your browser will ask for the passkey “Laptop”.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use passkey' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Remove Laptop' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Passkey removed')).toBeVisible()
+  await page.context().close()
+})
+
+test('sessions are listed, and ended from here', async ({ page, browser, briefwell }) => {
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  const [first, second] = [await elsewhere(browser, briefwell), await elsewhere(browser, briefwell)]
+  for (const other of [first, second]) {
+    await signIn(other, vendor)
+    await expect(other).toHaveURL(/\/dashboard$/)
+  }
+  await page.goto('/account')
+  const endings = page.getByRole('button', { name: /^End the session/ })
+  await expect(endings).toHaveCount(2)
+  await expect(page.getByText('This session')).toHaveCount(1)
+  await expectAccessible(page)
+
+  await endings.first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End session' }).click()
+  await expect(page.getByText('Session ended', { exact: true })).toBeVisible()
+  await expect(endings).toHaveCount(1)
+  await second.goto('/products')
+  await expect(second).toHaveURL(/\/login/)
+
+  await page.getByRole('button', { name: 'Sign out others' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out others' }).click()
+  await expect(page.getByText('Signed out everywhere else')).toBeVisible()
+  await expect(endings).toHaveCount(0)
+  await first.goto('/products')
+  await expect(first).toHaveURL(/\/login/)
+  await page.goto('/products')
+  await expect(page.getByText('No products yet')).toBeVisible()
+  for (const other of [first, second]) await other.context().close()
+})
+
+test('a new name shows at once; a new password needs the old one and ends other sessions', async ({
+  page,
+  browser,
+  briefwell,
+}) => {
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  const other = await elsewhere(browser, briefwell)
+  await signIn(other, vendor)
+  await expect(other).toHaveURL(/\/dashboard$/)
+  await page.goto('/account')
+  await page.getByLabel('Your name').fill('Olga Owner')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Account of Olga Owner' })).toBeVisible()
+
+  const password = `${vendor.password} anew`
+  const change = async (current: string) => {
+    await page.getByLabel('Current password').fill(current)
+    await page.getByLabel('New password').fill(password)
+    await page.getByLabel('Confirm password').fill(password)
+    await page.getByRole('button', { name: 'Change password' }).click()
+  }
+  await change('not my password')
+  await expect(page.getByText('Password update failed')).toBeVisible()
+  await expect(page.getByLabel('Current password')).toBeFocused()
+  await change(vendor.password)
+  await expect(page.getByText('Password updated successfully')).toBeVisible()
+  await expect(page.getByText('Password changed')).toBeVisible()
+  await other.goto('/products')
+  await expect(other).toHaveURL(/\/login/)
+  await signIn(other, vendor)
+  await expect(other.getByText('Login failed')).toBeVisible()
+  await signIn(other, { ...vendor, password })
+  await expect(other).toHaveURL(/\/dashboard$/)
+  await other.context().close()
+})
+
+test('a new address counts once both mailboxes have confirmed it', async ({ page, briefwell }) => {
+  const vendor = newVendor()
+  const email = `new-${vendor.email}`
+  await signUp(page, vendor)
+  await page.goto('/account')
+  await page.getByLabel('New email address').fill(email)
+  await page.getByRole('button', { name: 'Change address' }).click()
+  await expect(page.getByText('A new address waits for its confirmation')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(linkIn(await briefwell.mailbox.mailTo(vendor.email)))
+  await expect(page.getByText('One of the two addresses is confirmed')).toBeVisible()
+  await page.goto(linkIn(await briefwell.mailbox.mailTo(email)))
+  await expect(page.getByRole('main').getByText(email)).toBeVisible()
+  await expect(page.getByText('A new address waits for its confirmation')).toBeHidden()
+  await signOut(page)
+  await signIn(page, { ...vendor, email })
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('a link that no longer works says so on the login page, in our own words', async ({
+  page,
+}) => {
+  const told = 'error=access_denied&error_code=otp_expired&error_description=Call+1-555-SCAM&sb='
+  await page.goto(`/login#${told}`)
+  await expect(page.getByText('You are not signed in')).toBeVisible()
+  await expect(page.getByText('This link is no longer valid.')).toBeVisible()
+  await expect(page.getByText('SCAM')).toBeHidden()
+  await expect(page).toHaveURL(/\/login$/)
+  await expectAccessible(page)
+  await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(0)
+})
+
+async function signInByCode(page: Page, vendor: Vendor, code: string) {
+  await signIn(page, vendor)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+}
+
+/** What the server answers to this page's session, whatever the page shows. */
+function statusOfMe(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const session = JSON.parse(localStorage.getItem('briefwell-auth') ?? '{}')
+    const headers = { authorization: `Bearer ${session.access_token}` }
+    return (await fetch('/api/me', { headers })).status
+  })
+}
+
+/** A page of another browser, as it were. */
+async function elsewhere(browser: Browser, { url }: Briefwell): Promise<Page> {
+  return (await browser.newContext({ baseURL: url })).newPage()
+}
+
+/** Passkeys know no numeric addresses; Chromium's virtual authenticator answers at once. */
+async function pageWithPasskeys(browser: Browser, { url }: Briefwell): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url.replace('127.0.0.1', 'localhost') })
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  })
+  return page
+}

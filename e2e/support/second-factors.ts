@@ -1,0 +1,32 @@
+import { expect, type Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
+
+const stepMs = 30_000
+
+/** The code that an authenticator app shows now. */
+export function codeNow(secret: string): string {
+  return new TOTP({ secret }).generate()
+}
+
+/** The code it shows next: a code is accepted once, and clocks may differ by one step. */
+export function codeNext(secret: string): string {
+  return new TOTP({ secret }).generate({ timestamp: Date.now() + stepMs })
+}
+
+/** Opens the window that sets up an authenticator app; answers its secret. */
+export async function addApp(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Set up app' }).click()
+  await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
+  const secret = await page.getByText(/^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/).textContent()
+  return (secret ?? '').replaceAll(' ', '')
+}
+
+/** Reads new recovery codes off their window and closes it. */
+export async function keepCodes(page: Page): Promise<string[]> {
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const texts = await codes.allTextContents()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByRole('button', { name: 'Make new codes' })).toBeFocused()
+  return texts
+}
