@@ -65,6 +65,17 @@ export const companyErrors = {
     code: 'already_in_a_company',
     message: 'This account already belongs to a company.',
   },
+  addressMissing: {
+    status: 409,
+    code: 'address_missing',
+    message: 'A company needs an owner with an email address.',
+  },
+  anonymousAccount: {
+    status: 403,
+    code: 'anonymous_account',
+    message:
+      'An anonymous account cannot create a company. Add an email address to your account first.',
+  },
   invitationWaiting: {
     status: 409,
     code: 'invitation_waiting',
@@ -134,7 +145,12 @@ export const createCompany = endpoint({
     despiteInvitation: z.boolean().default(false),
   }),
   reply: companyProfileSchema,
-  errors: [companyErrors.alreadyInOne, companyErrors.invitationWaiting],
+  errors: [
+    companyErrors.alreadyInOne,
+    companyErrors.addressMissing,
+    companyErrors.anonymousAccount,
+    companyErrors.invitationWaiting,
+  ],
 })
 
 /** Titles and texts of the toasts around the company profile. */

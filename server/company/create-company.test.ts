@@ -7,8 +7,9 @@ import type { Request } from '../../contract/endpoint.ts'
 import { generalErrors } from '../../contract/errors.ts'
 import { createProduct } from '../../contract/products.ts'
 import { listTeamMembers } from '../../contract/team.ts'
-import { asServer } from '../testing/accounts.ts'
+import { accountOf, asServer, auth, newAddress } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
+import { follow, secretsTo } from '../testing/links.ts'
 import { newCompanies, newCompany, newMember, newUser, type TestUser } from '../testing/people.ts'
 import { sampleProduct } from '../testing/samples.ts'
 
@@ -145,10 +146,27 @@ describe('createCompany', () => {
   test('refuses who has no email address: a company needs an owner that can be written to', async () => {
     const founder = await newUser(h)
     await asServer(h, sql`update auth.users set email = null where id = ${founder.id}`)
-    await expect(create(founder)).rejects.toMatchObject({
-      status: 400,
-      message: 'A company needs an owner with an email address.',
-    })
+    await expect(create(founder)).rejects.toMatchObject(companyErrors.addressMissing)
+    expect(await companiesOf(founder)).toEqual([])
+  })
+
+  test('refuses an anonymous account until it has an address, whatever its token says', async () => {
+    const { ours } = await newCompanies(h)
+    const answer = await auth(h, 'POST', '/signup', {})
+    const founder = accountOf(answer.json())
+    await expect(create(founder)).rejects.toMatchObject(companyErrors.anonymousAccount)
+    expect(await companiesOf(founder)).toEqual([])
+    const seat = asServer(
+      h,
+      sql`insert into public.team_members (id, company_id, user_id, name, email, role)
+          values (${randomUUID()}, ${ours.id}, ${founder.id}, 'Nobody', 'nobody@example.test', 'editor')`,
+    )
+    await expect(seat).rejects.toMatchObject({ code: 'BW024' })
+
+    const email = newAddress()
+    await auth(h, 'PUT', '/user', { email }, { bearer: founder.accessToken })
+    await follow(h, (await secretsTo(h, email)).path)
+    expect(await create(founder)).toMatchObject({ id: founder.id })
   })
 
   test('says that an invitation waits for a proven address; then founds despite it', async () => {

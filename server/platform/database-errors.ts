@@ -8,8 +8,10 @@ const concurrent = new Set(['40001', '40P01', '55P03'])
 /** Refusals that our own functions raise: SQLSTATE to status and code; the message is theirs. */
 const ownRefusals: Record<string, { status: number; code: string }> = {
   BW020: { status: 409, code: 'already_in_a_company' },
+  BW021: { status: 409, code: 'address_missing' },
   BW022: { status: 409, code: 'company_exists' },
   BW023: { status: 409, code: 'invitation_waiting' },
+  BW024: { status: 403, code: 'anonymous_account' },
   BW030: { status: 403, code: 'no_company' },
   BW032: { status: 413, code: 'too_large' },
   BW033: { status: 409, code: 'already_exists' },

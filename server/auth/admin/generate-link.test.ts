@@ -130,6 +130,24 @@ describe('generateLink', () => {
     expect([user.email, user.new_email]).toEqual([newEmail, undefined])
   })
 
+  test.each(['email_change_current', 'email_change_new'])(
+    'one mailbox that gets two links cannot say yes for both, %s',
+    async (type) => {
+      const { id, email } = await createdUser(h)
+      const body = { email, new_email: newAddress(), type }
+      for (const _ of ['once', 'twice']) {
+        expect((await follow(await made(body))).get('message')).toMatch(
+          /^Confirmation link accepted/,
+        )
+      }
+      expect((await admin(h, 'GET', `/admin/users/${id}`)).json().email).toBe(email)
+      const other = type === 'email_change_new' ? 'email_change_current' : 'email_change_new'
+      const last = await follow(await made({ ...body, type: other }))
+      expect(last.get('access_token')).toBeTypeOf('string')
+      expect((await admin(h, 'GET', `/admin/users/${id}`)).json().email).toBe(body.new_email)
+    },
+  )
+
   test('a yes to one new address is no yes to another', async () => {
     const { id, email } = await createdUser(h)
     const first = { email, new_email: newAddress() }

@@ -68,12 +68,14 @@ export async function mailAddressChange(
 export async function confirmAddressChange(
   tx: SystemTx,
   ctx: Ctx,
-  { user }: Redeemed,
+  { user, purpose }: Redeemed,
 ): Promise<Verdict> {
-  const { new_email: newEmail, email } = user
+  const { new_email: newEmail, email, email_change_confirm_status: agreed } = user
   if (!newEmail) return { refusal: authErrors.linkExpired }
-  if (email && user.email_change_confirm_status === 0) {
-    await setAddressHalfConfirmed(tx, user.id)
+  const agrees = purpose === 'email_change_current' ? 1 : 2
+  // One mailbox can get a second link for the same move; its yes counts once all the same.
+  if (email && (agreed === 0 || agreed === agrees)) {
+    await setAddressHalfConfirmed(tx, user.id, agrees)
     return { message: halfwayMessage }
   }
   if (await findUserByEmail(tx, newEmail)) return { refusal: authErrors.emailTaken }

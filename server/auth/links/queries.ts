@@ -214,8 +214,9 @@ export async function setAddressChange(tx: SystemTx, userId: string, newEmail: s
   await setUser(tx, userId, { new_email: newEmail, email_change_confirm_status: 0 })
 }
 
-export async function setAddressHalfConfirmed(tx: SystemTx, userId: string) {
-  await setUser(tx, userId, { email_change_confirm_status: 1 })
+/** One mailbox agreed to the move: 1 is the one that the account has, 2 the new one. */
+export async function setAddressHalfConfirmed(tx: SystemTx, userId: string, agreed: 1 | 2) {
+  await setUser(tx, userId, { email_change_confirm_status: agreed })
 }
 
 /** Gives an account the address that its mailbox has confirmed, also as a way of signing in. */

@@ -1,3 +1,4 @@
+import { companyErrors } from '../../../contract/company.ts'
 import type { ErrorEntry } from '../../../contract/errors.ts'
 
 /** Why a phone is refused. */
@@ -16,6 +17,11 @@ export const phoneErrors = {
     status: 422,
     code: 'phone_not_confirmed',
     message: 'Please verify your phone first.',
+  },
+  companyNeedsAddress: {
+    status: 422,
+    code: 'validation_failed',
+    message: companyErrors.addressMissing.message,
   },
   tooManyTexts: {
     status: 429,
