@@ -7,7 +7,8 @@ export const passwordLimits = { min: 8, max: 100 } as const
 
 const emailAddress = email('Please enter a valid email address')
 
-function password(tooShort: string) {
+/** A new password of at least 8 and at most 100 code points. */
+export function password(tooShort: string) {
   return z
     .string()
     .refine((value) => [...value].length >= passwordLimits.min, tooShort)

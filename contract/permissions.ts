@@ -36,6 +36,7 @@ const denied = (message: string): ErrorEntry => ({
 
 const manageProducts = (set: PermissionSet) => set.canManageProducts
 const viewProducts = (set: PermissionSet) => set.canManageProducts || set.canViewCompanyInfo
+const manageTeam = (set: PermissionSet) => set.canManageTeam
 const inCompany = (set: PermissionSet) => set.canViewCompanyInfo
 
 /**
@@ -50,6 +51,22 @@ export const permissions = {
   'team.view': {
     allows: (set) => set.canViewTeamInfo,
     denied: denied("You don't have permission to view team information."),
+  },
+  'team.invite': {
+    allows: manageTeam,
+    denied: denied('You do not have permission to invite team members'),
+  },
+  'team.manage': {
+    allows: manageTeam,
+    denied: denied('You do not have permission to manage team members'),
+  },
+  'team.remove': {
+    allows: manageTeam,
+    denied: denied('You do not have permission to remove this team member'),
+  },
+  'team.update': {
+    allows: manageTeam,
+    denied: denied('You do not have permission to update this team member'),
   },
   'products.view': {
     allows: viewProducts,

@@ -1,23 +1,173 @@
 import { z } from 'zod'
 import { endpoint, pageOf, pageQuery } from './endpoint.ts'
+import { type ErrorEntry, errorBodySchema } from './errors.ts'
 import { permissions } from './permissions.ts'
+import { email, text, webUrl } from './text.ts'
 
-/** Names of the roles that the form knows; a stored role may be another word. */
+/** The roles of the form; a stored role may be another word. */
+export const roles = ['admin', 'editor'] as const
+export type Role = (typeof roles)[number]
+
 export const roleLabels: Readonly<Record<string, string>> = { admin: 'Admin', editor: 'Editor' }
+
+export const roleDescriptions: Readonly<Record<Role, string>> = {
+  admin: 'Full access to account, team, and products',
+  editor: 'Can manage products and briefs only',
+}
+
+export const teamErrors = {
+  emailInUse: { status: 409, code: 'email_in_use', message: 'Email already in use' },
+  invitationSent: {
+    status: 409,
+    code: 'invitation_already_sent',
+    message: 'Invitation already sent',
+  },
+  memberNotFound: { status: 404, code: 'member_not_found', message: 'Team member not found.' },
+  notPending: {
+    status: 409,
+    code: 'invitation_accepted',
+    message: 'This invitation has already been accepted by another user.',
+  },
+  sendingFailed: {
+    status: 502,
+    code: 'invitation_not_sent',
+    message: 'Error sending invitation: {error}',
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+/** Titles and texts of the toasts around the team. */
+export const teamMessages = {
+  invited: { title: 'Team member invited', description: 'They now appear in your team.' },
+  invitationSent: { title: 'Invitation Sent', description: 'An invitation was sent to {email}.' },
+  inviteFailed: {
+    title: 'Error inviting team member',
+    description: 'There was an error inviting this person. Please try again.',
+  },
+  emailInUse: {
+    title: 'Email already in use',
+    description: 'This email is already associated with a team member.',
+  },
+  alreadySent: {
+    title: 'Invitation already sent',
+    description: 'An invitation has already been sent to this email address.',
+  },
+  removed: { title: 'Team member removed', description: 'Their access has ended.' },
+  removeFailed: {
+    title: 'Error removing team member',
+    description: 'There was an error removing this person. Please try again.',
+  },
+  updated: { title: 'Team member updated', description: 'The changes apply at once.' },
+  updateFailed: {
+    title: 'Error updating team member',
+    description: 'There was an error saving these changes. Please try again.',
+  },
+  resent: {
+    title: 'Invitation Sent',
+    description: 'A new invitation was sent to {email}. The earlier link no longer works.',
+  },
+  resendFailed: {
+    title: 'Error sending invitation',
+    description: 'There was an error sending the invitation. Please try again.',
+  },
+  linkCopied: {
+    title: 'Invitation link copied',
+    description: 'It works once, for 7 days. Earlier links of this invitation no longer work.',
+  },
+  linkFailed: {
+    title: 'Error copying the invitation link',
+    description: 'There was an error making the link. Please try again.',
+  },
+  revoked: { title: 'Invitation revoked', description: 'The link no longer works.' },
+  revokeFailed: {
+    title: 'Error revoking the invitation',
+    description: 'There was an error revoking the invitation. Please try again.',
+  },
+  noPermissionToView: "You don't have permission to view team information.",
+  removeQuestion: 'Remove team member?',
+} as const
+
+// ------------------------------------------------------------------------------ shapes
+
+/** The four rights that a member has or lacks. */
+export const memberPermissionsSchema = z.object({
+  canEditCompanyProfile: z.boolean(),
+  canManageProducts: z.boolean(),
+  canManageBriefs: z.boolean(),
+  canManageTeam: z.boolean(),
+})
+export type MemberPermissions = z.infer<typeof memberPermissionsSchema>
+
+/** What a newly invited member may do. */
+export function defaultPermissions(role: string): MemberPermissions {
+  const admin = role === 'admin'
+  return {
+    canEditCompanyProfile: admin,
+    canManageProducts: admin,
+    canManageBriefs: true,
+    canManageTeam: admin,
+  }
+}
 
 export const teamMemberSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   email: z.string(),
   role: z.string(),
-  /** Null until the invitation is accepted. */
+  /** Null until the invitation is accepted: the member is pending. */
   userId: z.uuid().nullable(),
   avatarUrl: z.string().nullable(),
   companyId: z.uuid(),
   isOwner: z.boolean(),
+  /** When the open invitation of a pending member ends or ended; only for who manages the team. */
+  invitationExpiresAt: z.iso.datetime().nullable(),
+  /** Only for who manages the team. */
+  permissions: memberPermissionsSchema.nullable(),
   createdAt: z.iso.datetime(),
 })
 export type TeamMember = z.infer<typeof teamMemberSchema>
+
+/** The invite dialog, and the body of inviting. An account joins by accepting, never by this. */
+export const inviteMemberForm = z.object({
+  name: text({ min: 2, minMessage: 'Name must be at least 2 characters', max: 200 }),
+  email: email('Please enter a valid email address'),
+  role: z.enum(roles, 'Please select a role'),
+})
+
+/** How many people one call invites. */
+export const invitationBatchLimit = 50
+
+/** The 'edit permissions' dialog. What is left out stays as it is. */
+export const updateMemberForm = memberPermissionsSchema
+  .extend({ role: z.enum(roles, 'Please select a role') })
+  .partial()
+
+/** One line of pasted text, as somebody to invite. */
+export type Invitee = { name: string; email: string }
+
+/** Reads pasted addresses: 'ann@a.example', 'Ann Lee <ann@a.example>', by lines, commas, semicolons. */
+export function parseInvitees(pasted: string): Invitee[] {
+  const found = pasted
+    .split(/[\n,;]+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => {
+      const named = /^"?([^"<]*?)"?\s*<([^<>]+)>$/.exec(part)
+      const address = (named?.[2] ?? part).trim()
+      return { name: named?.[1]?.trim() || nameOfAddress(address), email: address }
+    })
+  return [...new Map(found.map((invitee) => [invitee.email.toLowerCase(), invitee])).values()]
+}
+
+/** The part of an address before the @ stands in for a name. */
+export function nameOfAddress(address: string): string {
+  return address.split('@', 1)[0] ?? ''
+}
+
+// ------------------------------------------------------------------------------ calls
+
+const memberId = z.object({ id: z.uuid() })
+const { 'team.invite': mayInvite, 'team.manage': mayManage } = permissions
+const { 'team.remove': mayRemove, 'team.update': mayUpdate } = permissions
 
 export const listTeamMembers = endpoint({
   name: 'listTeamMembers',
@@ -28,4 +178,158 @@ export const listTeamMembers = endpoint({
   query: pageQuery,
   reply: pageOf(teamMemberSchema),
   errors: [permissions['team.view'].denied],
+})
+
+export const inviteMember = endpoint({
+  name: 'inviteMember',
+  method: 'POST',
+  path: '/api/team/members',
+  summary: 'Adds a pending member with the rights of the role and mails the invitation.',
+  access: 'member',
+  body: inviteMemberForm.extend({
+    avatarUrl: webUrl('Please enter a valid URL').nullish(),
+    userId: z.null().optional(),
+    companyId: z.null().optional(),
+  }),
+  reply: teamMemberSchema,
+  errors: [mayInvite.denied, teamErrors.emailInUse, teamErrors.invitationSent],
+})
+
+export const inviteMembers = endpoint({
+  name: 'inviteMembers',
+  method: 'POST',
+  path: '/api/team/members/batch',
+  summary: 'Invites many people at once; each has a result of their own, in the order given.',
+  access: 'member',
+  body: z.object({
+    role: z.enum(roles, 'Please select a role'),
+    people: z
+      .array(z.object({ name: z.string().max(1000), email: z.string().max(1000) }))
+      .min(1, 'Enter at least one email address')
+      .max(invitationBatchLimit, `Invite at most ${invitationBatchLimit} people at once`),
+  }),
+  reply: z.object({
+    results: z.array(
+      z.object({
+        email: z.string(),
+        member: teamMemberSchema.nullable(),
+        error: errorBodySchema.pick({ code: true, message: true }).nullable(),
+      }),
+    ),
+  }),
+  errors: [mayInvite.denied],
+})
+
+export const updateMember = endpoint({
+  name: 'updateMember',
+  method: 'PATCH',
+  path: '/api/team/members/:id',
+  summary: "Changes a member's role and rights.",
+  access: 'member',
+  params: memberId,
+  body: updateMemberForm,
+  reply: teamMemberSchema,
+  errors: [mayUpdate.denied, teamErrors.memberNotFound],
+})
+
+export const removeMember = endpoint({
+  name: 'removeMember',
+  method: 'DELETE',
+  path: '/api/team/members/:id',
+  summary: 'Removes a member: sessions and uploads end at once, the account is deleted.',
+  access: 'member',
+  params: memberId,
+  reply: memberId,
+  errors: [mayRemove.denied, teamErrors.memberNotFound],
+})
+
+export const getMemberPermissions = endpoint({
+  name: 'getMemberPermissions',
+  method: 'GET',
+  path: '/api/team/members/:id/permissions',
+  summary: "A member's four rights.",
+  access: 'member',
+  params: memberId,
+  reply: memberPermissionsSchema,
+  errors: [mayManage.denied, teamErrors.memberNotFound],
+})
+
+export const resendInvitation = endpoint({
+  name: 'resendInvitation',
+  method: 'POST',
+  path: '/api/team/members/:id/invitation',
+  summary: 'Mails a new invitation to a pending member; the earlier link ends.',
+  access: 'member',
+  params: memberId,
+  reply: teamMemberSchema,
+  errors: [mayInvite.denied, teamErrors.memberNotFound, teamErrors.notPending],
+})
+
+export const copyInvitationLink = endpoint({
+  name: 'copyInvitationLink',
+  method: 'POST',
+  path: '/api/team/members/:id/invitation-link',
+  summary: 'Makes a new invitation link for a pending member; the earlier one ends.',
+  access: 'member',
+  params: memberId,
+  reply: z.object({ link: z.url(), expiresAt: z.iso.datetime() }),
+  errors: [mayInvite.denied, teamErrors.memberNotFound, teamErrors.notPending],
+})
+
+export const revokeInvitation = endpoint({
+  name: 'revokeInvitation',
+  method: 'DELETE',
+  path: '/api/team/members/:id/invitation',
+  summary: 'Removes a pending member; the link says that it was revoked.',
+  access: 'member',
+  params: memberId,
+  reply: memberId,
+  errors: [mayRemove.denied, teamErrors.memberNotFound, teamErrors.notPending],
+})
+
+/** A line of the company's activity; `actorName` is who it was then. */
+export const activitySchema = z.object({
+  id: z.uuid(),
+  /** 'subject.verb', as in 'member.invited'. */
+  action: z.string(),
+  actorId: z.uuid().nullable(),
+  actorName: z.string().nullable(),
+  subjectType: z.string(),
+  subjectId: z.uuid().nullable(),
+  /** What the line can name: `name`, `email`, `role` and the like. */
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  createdAt: z.iso.datetime(),
+})
+export type Activity = z.infer<typeof activitySchema>
+
+/** What each action is called after its actor's name: 'Ann invited Bob'. */
+export const activityLabels: Readonly<Record<string, string>> = {
+  'member.invited': 'invited {name}',
+  'member.joined': 'joined the team',
+  'member.updated': 'changed the role or permissions of {name}',
+  'member.removed': 'removed {name}',
+  'member.renamed': 'changed their name to {name}',
+  'invitation.resent': 'sent {name} a new invitation',
+  'invitation.link_copied': 'made a new invitation link for {name}',
+  'invitation.revoked': 'revoked the invitation of {name}',
+  'company.created': 'created the company profile',
+  'company.updated': 'changed the company profile',
+  'product.created': 'added the product {name}',
+  'product.updated': 'changed the product {name}',
+  'product.deleted': 'deleted the product {name}',
+  'brief.created': 'added the brief {title}',
+  'brief.updated': 'changed the brief {title}',
+  'brief.deleted': 'deleted the brief {title}',
+  'trash.restored': 'restored something deleted',
+}
+
+export const listActivity = endpoint({
+  name: 'listActivity',
+  method: 'GET',
+  path: '/api/team/activity',
+  summary: 'Who did what in your company, newest first; for who manages the team.',
+  access: 'member',
+  query: pageQuery,
+  reply: pageOf(activitySchema),
+  errors: [mayManage.denied],
 })

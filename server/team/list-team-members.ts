@@ -16,7 +16,7 @@ export async function listTeamMembers(ctx: Ctx, { query }: Input<typeof contract
     const rows = await selectMembers(tx, companyId, { after, limit: query.limit })
     const { items, nextCursor } = page(rows, query.limit)
     return {
-      items: items.map(toTeamMember),
+      items: items.map((row) => toTeamMember(row, tx.caller)),
       nextCursor,
       total: await countMembers(tx, companyId),
     }

@@ -1,8 +1,11 @@
-import type { TeamMember } from '../../contract/team.ts'
+import type { MemberPermissions, TeamMember } from '../../contract/team.ts'
+import type { Caller } from '../platform/context.ts'
 import type { MemberRow } from './queries.ts'
 
-/** A member's row as the pages see it. */
-export function toTeamMember(row: MemberRow): TeamMember {
+/** A member's row as `caller` sees it: rights and invitations are for who manages the team. */
+export function toTeamMember(row: MemberRow, caller: Caller): TeamMember {
+  const { canManageTeam } = caller.permissions
+  const expiresAt = canManageTeam && !row.user_id ? row.invitation_expires_at : null
   return {
     id: row.id,
     name: row.name,
@@ -12,6 +15,18 @@ export function toTeamMember(row: MemberRow): TeamMember {
     avatarUrl: row.avatar_url,
     companyId: row.company_id,
     isOwner: row.user_id === row.company_id,
+    invitationExpiresAt: expiresAt?.toISOString() ?? null,
+    permissions: canManageTeam ? toMemberPermissions(row.permissions) : null,
     createdAt: row.created_at.toISOString(),
+  }
+}
+
+/** The four flags as the pages name them; no row, no rights. */
+export function toMemberPermissions(flags: MemberRow['permissions']): MemberPermissions {
+  return {
+    canEditCompanyProfile: flags?.can_edit_company_profile ?? false,
+    canManageProducts: flags?.can_manage_products ?? false,
+    canManageBriefs: flags?.can_manage_briefs ?? false,
+    canManageTeam: flags?.can_manage_team ?? false,
   }
 }

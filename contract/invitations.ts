@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { password } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import type { ErrorEntry } from './errors.ts'
+import { email } from './text.ts'
+
+/** The refusals of a token, in the order in which they are checked. */
+export const invitationErrors = {
+  noToken: {
+    status: 400,
+    code: 'invitation_token_missing',
+    message: 'Invalid invitation link. No token provided.',
+  },
+  unknown: {
+    status: 404,
+    code: 'invitation_not_found',
+    message: 'Invalid or expired invitation token.',
+  },
+  used: {
+    status: 410,
+    code: 'invitation_used',
+    message: 'This invitation has already been used.',
+  },
+  expired: {
+    status: 410,
+    code: 'invitation_expired',
+    message: 'This invitation has expired.',
+  },
+  mismatch: {
+    status: 400,
+    code: 'invitation_member_mismatch',
+    message: 'Invalid invitation: Member ID mismatch.',
+  },
+  revoked: {
+    status: 410,
+    code: 'invitation_revoked',
+    message:
+      'Invalid invitation: Team member record not found. The invitation may have been revoked.',
+  },
+  accepted: {
+    status: 409,
+    code: 'invitation_accepted',
+    message: 'This invitation has already been accepted by another user.',
+  },
+  companyGone: {
+    status: 410,
+    code: 'invitation_company_gone',
+    message: 'The company for this invitation no longer exists',
+  },
+  otherAddress: {
+    status: 403,
+    code: 'invitation_for_other_address',
+    message: 'This invitation was sent to another address.',
+  },
+  unproven: {
+    status: 403,
+    code: 'email_not_proven',
+    message: 'Please confirm your email address before you accept this invitation.',
+  },
+  alreadyInACompany: {
+    status: 409,
+    code: 'already_in_a_company',
+    message: 'This account already belongs to a company.',
+  },
+  denied: {
+    status: 403,
+    code: 'invitation_denied',
+    message: 'Access denied: Unable to verify invitation. Please try again or contact support.',
+  },
+  accountExists: { status: 409, code: 'user_already_exists', message: 'Account already exists' },
+} as const satisfies Record<string, ErrorEntry>
+
+/** What the accept page shows for a refusal, by its code. */
+export const invitationDisplay: Readonly<Record<string, string>> = {
+  invitation_used: 'This invitation has already been used',
+  invitation_accepted: 'This invitation has already been used',
+  invitation_expired: 'This invitation has expired',
+  invitation_revoked: 'This invitation has been revoked',
+  invitation_company_gone: 'The company for this invitation no longer exists',
+  invitation_member_mismatch: 'This invitation is no longer valid',
+}
+export const invitationDisplayDefault = 'Invalid or expired invitation link'
+
+/** Titles and texts of the toasts of the accept page. */
+export const invitationMessages = {
+  verificationFailed: { title: 'Verification failed' },
+  verifyFailed: 'Failed to verify invitation token: {message}',
+  accountExists: {
+    title: 'Account already exists',
+    description: 'Please sign in to accept your invitation.',
+  },
+  createFailed: {
+    title: 'Error creating account',
+    description: 'There was an error creating your account. Please try again.',
+  },
+  signInToContinue: 'Account created successfully, please sign in to continue',
+  retry: {
+    noToken: 'No token found',
+    valid: 'Invitation is valid',
+    invalid: 'Still invalid',
+    failed: 'Retry failed',
+  },
+} as const
+
+/** The create-account form of the accept page; the address is the invitation's. */
+export const acceptInvitationForm = z
+  .object({
+    password: password('Password must be at least 8 characters'),
+    confirmPassword: z.string(),
+  })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: "Passwords don't match",
+  })
+
+/** What a link carries: the token, and whose it is. A token travels in bodies, never in addresses. */
+const invitationLink = z.object({
+  token: z
+    .string(invitationErrors.noToken.message)
+    .min(1, invitationErrors.noToken.message)
+    .max(200),
+  memberId: z.uuid().nullish(),
+})
+
+export const invitationDetailsSchema = z.object({
+  email: z.string(),
+  name: z.string(),
+  companyName: z.string(),
+  teamMemberId: z.uuid(),
+  invitationId: z.uuid(),
+})
+export type InvitationDetails = z.infer<typeof invitationDetailsSchema>
+
+const { noToken, unknown, used, expired, mismatch, revoked, accepted } = invitationErrors
+const { companyGone, otherAddress, unproven, alreadyInACompany, accountExists } = invitationErrors
+const refusals = [noToken, unknown, used, expired, mismatch, revoked, accepted, companyGone]
+
+export const verifyInvitation = endpoint({
+  name: 'verifyInvitation',
+  method: 'POST',
+  path: '/api/invitations/verify',
+  summary: 'What a living invitation says; refused with the reason for any other.',
+  access: 'public',
+  body: invitationLink,
+  reply: invitationDetailsSchema,
+  errors: refusals,
+})
+
+export const testInvitation = endpoint({
+  name: 'testInvitation',
+  method: 'POST',
+  path: '/api/invitations/test',
+  summary:
+    'Whether an invitation is valid, and why not; `accepted` once an account has joined by it.',
+  access: 'public',
+  body: z.object({ token: z.string().max(200).nullish(), member: z.string().max(200).nullish() }),
+  reply: z.object({ valid: z.boolean(), message: z.string(), accepted: z.boolean() }),
+})
+
+export const acceptInvitation = endpoint({
+  name: 'acceptInvitation',
+  method: 'POST',
+  path: '/api/invitations/accept',
+  summary: 'Joins the company with the account that is signed in; its address must be proven.',
+  access: 'user',
+  body: invitationLink,
+  reply: z.object({ teamMemberId: z.uuid(), companyId: z.uuid(), companyName: z.string() }),
+  errors: [...refusals, otherAddress, unproven, alreadyInACompany],
+})
+
+export const createInvitedUser = endpoint({
+  name: 'createInvitedUser',
+  method: 'POST',
+  path: '/api/invitations/account',
+  summary: 'Makes the account of an invited person and joins the company, in one step.',
+  access: 'public',
+  body: invitationLink.extend({
+    email: email('Please enter a valid email address'),
+    password: z.string(),
+    name: z.string().trim().max(200).nullish(),
+  }),
+  reply: z.object({ success: z.literal(true), teamMemberId: z.uuid() }),
+  errors: [...refusals, otherAddress, accountExists],
+})
