@@ -1,8 +1,11 @@
+import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { jobs } from './jobs.ts'
+import type { Services } from './platform/context.ts'
 import { type Env, loadEnv, SettingsError } from './platform/env.ts'
 import { runJobs } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
+import { createMetrics, measureRequests, serveMetrics } from './platform/metrics.ts'
 import { type OpenServices, openServices } from './platform/services.ts'
 
 /** How long running requests may take to finish once asked to stop, in milliseconds. */
@@ -12,7 +15,7 @@ async function main() {
   const env = loadEnv(process.env)
   const log = createLog(env.LOG_LEVEL, await terminal())
   const opened = await openServices(env, log)
-  const app = await serveOrClose(env, opened)
+  const { app, stopMetrics } = await serveOrClose(env, opened)
   log.info({ address: env.PUBLIC_URL, role: env.ROLE }, 'ready')
   process.send?.({ ready: env.PUBLIC_URL })
 
@@ -24,6 +27,7 @@ async function main() {
     const late = setTimeout(() => app?.server.closeAllConnections(), graceMs)
     await app?.close()
     clearTimeout(late)
+    await stopMetrics?.()
     await opened.close()
     log.info('stopped')
     process.exit(exitCode)
@@ -48,18 +52,27 @@ async function terminal() {
 async function serveOrClose(env: Env, { services, close }: OpenServices) {
   try {
     const app = env.ROLE === 'worker' ? null : await buildApp(services)
+    const stopMetrics = env.METRICS_PORT ? await openMetrics(env, services, app) : null
     await runJobs(services.boss, jobs(services), env.ROLE !== 'web')
     await app?.listen({ port: env.PORT, host: env.HOST })
-    return app
+    return { app, stopMetrics }
   } catch (error) {
     await close()
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
+    const { code, port } = error as NodeJS.ErrnoException & { port?: number }
+    if (code === 'EADDRINUSE') {
+      const setting = port === env.METRICS_PORT ? 'METRICS_PORT' : 'PORT'
       throw new SettingsError(
-        `Port ${env.PORT} on ${env.HOST} is in use. Stop what listens there, or set PORT.`,
+        `Port ${port} on ${env.HOST} is in use. Stop what listens there, or set ${setting}.`,
       )
     }
     throw error
   }
+}
+
+async function openMetrics(env: Env, services: Services, app: FastifyInstance | null) {
+  const metrics = await createMetrics(services.database.pool)
+  if (app) measureRequests(app, metrics)
+  return serveMetrics(metrics, { host: env.HOST, port: env.METRICS_PORT ?? 0 })
 }
 
 main().catch((error: unknown) => {

@@ -61,6 +61,12 @@ describe('loadEnv', () => {
     })
   })
 
+  test('refuses metrics on the port of the pages', () => {
+    expect(() => loadEnv({ PORT: '4000', METRICS_PORT: '4000' })).toThrow(/must differ from PORT/)
+    expect(loadEnv({ PORT: '4000', METRICS_PORT: '4001' }).METRICS_PORT).toBe(4001)
+    expect(loadEnv({}).METRICS_PORT).toBeUndefined()
+  })
+
   test('reads the domains of single sign-on without regard to case', () => {
     const env = loadEnv({ AUTH_SAML_DOMAINS: 'Acme.example, b.example' })
     expect(env.AUTH_SAML_DOMAINS).toEqual(['acme.example', 'b.example'])

@@ -62,6 +62,8 @@ const schema = z.object({
   MAX_VIDEO_BYTES: bytes.default(5 * GiB),
   MAX_LOGO_BYTES: bytes.default(5 * MB),
   COMPANY_QUOTA_BYTES: bytes.default(50 * GiB),
+  /** Where Prometheus reads `/metrics`; absent: nowhere. */
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 })
 
@@ -94,6 +96,9 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
   const env = parsed.data
   if (env.AUTH_CAPTCHA_URL && !env.AUTH_CAPTCHA_SECRET) {
     throw new SettingsError('AUTH_CAPTCHA_URL needs AUTH_CAPTCHA_SECRET, by which it knows us.')
+  }
+  if (env.METRICS_PORT === env.PORT) {
+    throw new SettingsError('METRICS_PORT must differ from PORT: visitors must not reach /metrics.')
   }
   const publicUrl = env.PUBLIC_URL ?? `http://${urlHost(env.HOST)}:${env.PORT}`
   const loopback = isLoopback(new URL(publicUrl).hostname) && isLoopback(env.HOST)
