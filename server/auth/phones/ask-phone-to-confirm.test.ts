@@ -1,0 +1,182 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { companyErrors } from '../../../contract/company.ts'
+import { auditOf, auth, claimsOf, expectRefusal, goodPassword } from '../../testing/accounts.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { otherThan } from '../../testing/links.ts'
+import { newPhone, textedCode, textsLeave, textsTo } from '../../testing/phones.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness({ env: textsLeave })
+})
+afterEach(() => h.setClock(null))
+
+function signUp(body: object) {
+  return auth(h, 'POST', '/signup', { password: goodPassword, channel: 'sms', ...body })
+}
+
+function verify(phone: string, token: string) {
+  return auth(h, 'POST', '/verify', { type: 'sms', phone, token })
+}
+
+function passwordGrant(phone: string, password = goodPassword) {
+  return auth(h, 'POST', '/token?grant_type=password', { phone, password })
+}
+
+/** Somebody whose phone has said yes. */
+async function confirmed() {
+  const phone = newPhone()
+  await signUp({ phone })
+  const answer = await verify(phone, await textedCode(h, phone))
+  expect(answer.statusCode, answer.body).toBe(200)
+  h.setClock(new Date(Date.now() + 61_000))
+  return { phone, ...answer.json() }
+}
+
+/** All that an answer shows, but for what differs from account to account. */
+function shapeOf(user: Record<string, unknown>) {
+  const text = JSON.stringify(user).replaceAll(String(user.id), 'id')
+  return text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time').replace(/"identity_id":"[^"]+"/, '')
+}
+
+describe('askPhoneToConfirm', () => {
+  test('makes an account that signs in once the texted code came back', async () => {
+    const phone = newPhone()
+    const answer = await signUp({ phone: `+${phone}`, data: { name: 'Ann' } })
+    expect(answer.statusCode, answer.body).toBe(200)
+    const user = answer.json()
+    expect(user).toMatchObject({
+      phone,
+      email: '',
+      is_anonymous: false,
+      confirmation_sent_at: expect.any(String),
+      app_metadata: { provider: 'phone', providers: ['phone'] },
+      user_metadata: { name: 'Ann', phone_verified: false },
+      identities: [{ provider: 'phone', id: user.id, identity_data: { sub: user.id } }],
+    })
+    expect(user).not.toHaveProperty('phone_confirmed_at')
+    expect(user).not.toHaveProperty('access_token')
+    expectRefusal(await passwordGrant(phone), 400, 'phone_not_confirmed', 'Phone not confirmed')
+
+    const session = (await verify(`+${phone}`, await textedCode(h, phone))).json()
+    expect(session.user).toMatchObject({
+      id: user.id,
+      phone,
+      phone_confirmed_at: expect.any(String),
+      confirmed_at: expect.any(String),
+      user_metadata: { phone, phone_verified: true },
+      identities: [{ provider: 'phone', identity_data: { phone, phone_verified: true } }],
+    })
+    expect(claimsOf(session.access_token)).toMatchObject({ phone, amr: [{ method: 'otp' }] })
+    expect((await passwordGrant(phone)).json().user.id).toBe(user.id)
+    expect(await auditOf(h, user.id)).toEqual(['sign_up', 'phone_confirmed', 'sign_in'])
+  })
+
+  test('texts one short message that tells what the code is for and how long it works', async () => {
+    const phone = newPhone()
+    await signUp({ phone })
+    const [text, ...more] = await textsTo(h, phone)
+    expect(more).toEqual([])
+    expect(text).toMatchObject({ kind: 'phone_confirmation', html: null })
+    expect(text?.text).toMatch(
+      /^\d{6} is your Briefwell code\. It works for 5 minutes\. Never tell it to anybody\.$/,
+    )
+    expect(h.logged()).not.toContain(await textedCode(h, phone))
+  })
+
+  test('a code works once, five minutes long, and not after five wrong ones', async () => {
+    const [used, late, guessed] = [newPhone(), newPhone(), newPhone()]
+    for (const phone of [used, late, guessed]) await signUp({ phone })
+    const code = await textedCode(h, guessed)
+    for (let at = 0; at < 5; at++) {
+      expectRefusal(await verify(guessed, otherThan(code, at)), 403, 'otp_expired')
+    }
+    const expired = 'Token has expired or is invalid'
+    expectRefusal(await verify(guessed, code), 403, 'otp_expired', expired)
+    expect((await verify(used, await textedCode(h, used))).statusCode).toBe(200)
+    expectRefusal(await verify(used, await textedCode(h, used)), 403, 'otp_expired')
+    h.setClock(new Date(Date.now() + 300_001))
+    expectRefusal(await verify(late, await textedCode(h, late)), 403, 'otp_expired')
+  })
+
+  test("a code opens no other phone's account, and no other type", async () => {
+    const [ours, theirs] = [newPhone(), newPhone()]
+    for (const phone of [ours, theirs]) await signUp({ phone })
+    const code = await textedCode(h, ours)
+    expectRefusal(await verify(theirs, code), 403, 'otp_expired')
+    for (const type of ['phone_change', 'signup', 'email', 'recovery']) {
+      const answer = await auth(h, 'POST', '/verify', { type, phone: ours, token: code })
+      expectRefusal(answer, 403, 'otp_expired')
+    }
+    expect((await verify(ours, code)).statusCode).toBe(200)
+  })
+
+  test('does not tell whether a phone has an account, and leaves that one as it was', async () => {
+    const { phone, user } = await confirmed()
+    const before = (await textsTo(h, phone)).length
+    const password = 'somebody elses password'
+    const [known, unknown] = [
+      await signUp({ phone, password }),
+      await signUp({ phone: newPhone() }),
+    ]
+    const [shown, other] = [known.json(), unknown.json()]
+    expect(shapeOf({ ...shown, phone: '' }).replaceAll(phone, '')).toBe(
+      shapeOf({ ...other, phone: '' }).replaceAll(other.phone, ''),
+    )
+    expect(shown.id).not.toBe(user.id)
+    h.setClock(new Date(Date.now() + 122_000))
+    expect((await signUp({ phone })).json().id).toBe(shown.id)
+    expect(await textsTo(h, phone)).toHaveLength(before)
+    expectRefusal(await passwordGrant(phone, password), 400, 'invalid_credentials')
+    expect((await passwordGrant(phone)).json().user.id).toBe(user.id)
+  })
+
+  test('of two who ask before the phone said yes, neither chose the password', async () => {
+    const phone = newPhone()
+    const first = (await signUp({ phone, password: 'planted by a stranger' })).json()
+    h.setClock(new Date(Date.now() + 61_000))
+    expect((await signUp({ phone })).json().id).toBe(first.id)
+    expect((await verify(phone, await textedCode(h, phone))).statusCode).toBe(200)
+    for (const password of ['planted by a stranger', goodPassword]) {
+      expectRefusal(await passwordGrant(phone, password), 400, 'invalid_credentials')
+    }
+  })
+
+  test('who asks twice with the same password keeps it', async () => {
+    const phone = newPhone()
+    await signUp({ phone })
+    expectRefusal(await signUp({ phone }), 429, 'over_sms_send_rate_limit', /after \d+ seconds/)
+    h.setClock(new Date(Date.now() + 61_000))
+    await signUp({ phone })
+    await verify(phone, await textedCode(h, phone))
+    expect((await passwordGrant(phone)).statusCode).toBe(200)
+  })
+
+  test('refuses a company: its owner could not be written to', async () => {
+    const phone = newPhone()
+    const answer = await signUp({ phone, data: { company_name: 'Acme Robotics' } })
+    const { message } = companyErrors.addressMissing
+    expectRefusal(answer, 422, 'validation_failed', message)
+    expect(await textsTo(h, phone)).toEqual([])
+  })
+
+  test.each([
+    [{ phone: '0123' }, 400, 'validation_failed', 'Invalid phone number format (E.164 required)'],
+    [{ phone: '+49 30 x' }, 400, 'validation_failed', /E\.164/],
+    [{ phone: '1'.repeat(16) }, 400, 'validation_failed', /E\.164/],
+    [{ phone: '4930123', email: 'a@example.test' }, 400, 'validation_failed', /not both/],
+    [{ phone: '4930123', password: '' }, 400, 'validation_failed', /valid password/],
+    [{ phone: '4930123', password: 'short' }, 422, 'weak_password', /at least 8/],
+  ])('refuses %j', async (body, status, code, message) => {
+    expectRefusal(await signUp(body), status, code, message)
+  })
+
+  test('an unknown phone and a wrong password are told apart by nothing', async () => {
+    const { phone } = await confirmed()
+    const wrong = await passwordGrant(phone, 'not this one')
+    const unknown = await passwordGrant(newPhone(), 'not this one')
+    for (const answer of [wrong, unknown]) {
+      expectRefusal(answer, 400, 'invalid_credentials', 'Invalid login credentials')
+    }
+  })
+})

@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Account,
+  addVerifiedFactor,
+  asServer,
+  auditOf,
+  auth,
+  claimsOf,
+  expectRefusal,
+  goodPassword,
+  mailsTo,
+  newAddress,
+  signUpAccount,
+} from '../../testing/accounts.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { otherThan, secretsTo } from '../../testing/links.ts'
+import { newPhone, textedCode, textsLeave, textsTo } from '../../testing/phones.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness({ env: textsLeave })
+})
+afterEach(() => h.setClock(null))
+
+function move({ accessToken }: Account, phone: string, more: object = {}) {
+  return auth(h, 'PUT', '/user', { phone, channel: 'sms', ...more }, { bearer: accessToken })
+}
+
+function verify(phone: string, token: string) {
+  return auth(h, 'POST', '/verify', { type: 'phone_change', phone, token })
+}
+
+/** An account that asked for a phone, and got its code. */
+async function moving() {
+  const account = await signUpAccount(h)
+  const phone = newPhone()
+  const answer = await move(account, `+${phone}`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return { account, phone, answer, code: await textedCode(h, phone) }
+}
+
+/** An account that has a phone, a minute ago. */
+async function moved() {
+  const { account, phone, code } = await moving()
+  expect((await verify(phone, code)).statusCode).toBe(200)
+  h.setClock(new Date(Date.now() + 61_000))
+  return { account, phone }
+}
+
+async function phonesOf({ id }: Account) {
+  const [user] = await asServer<{ phone: string | null; new_phone: string | null }>(
+    h,
+    sql<never>`select phone, new_phone from auth.users where id = ${id}`,
+  )
+  return user
+}
+
+describe('startPhoneChange', () => {
+  test('asks the new phone, and changes nothing yet', async () => {
+    const { account, phone, answer } = await moving()
+    expect(answer.json()).toMatchObject({
+      phone: '',
+      new_phone: phone,
+      phone_change_sent_at: expect.any(String),
+    })
+    expect(await textsTo(h, phone)).toMatchObject([{ kind: 'phone_change' }])
+    expect(await phonesOf(account)).toEqual({ phone: null, new_phone: phone })
+    const grant = { phone, password: goodPassword }
+    const early = await auth(h, 'POST', '/token?grant_type=password', grant)
+    expectRefusal(early, 400, 'invalid_credentials')
+  })
+
+  test("the phone that has the code is the account's, also for signing in", async () => {
+    const { account, phone, code } = await moving()
+    expectRefusal(await verify(phone, otherThan(code)), 403, 'otp_expired')
+    const session = (await verify(phone, code)).json()
+    expect(session.user).toMatchObject({
+      id: account.id,
+      email: account.email,
+      phone,
+      phone_confirmed_at: expect.any(String),
+      app_metadata: { provider: 'email', providers: ['email', 'phone'] },
+      identities: [
+        { provider: 'email' },
+        { provider: 'phone', id: account.id, identity_data: { phone, phone_verified: true } },
+      ],
+    })
+    expect(session.user).not.toHaveProperty('new_phone')
+    expect(claimsOf(session.access_token)).toMatchObject({ phone })
+    const grant = { phone, password: goodPassword }
+    const signIn = await auth(h, 'POST', '/token?grant_type=password', grant)
+    expect(signIn.json().user.id).toBe(account.id)
+    expect(await auditOf(h, account.id)).toEqual(
+      expect.arrayContaining(['phone_change_requested', 'phone_changed']),
+    )
+    const [notice] = await mailsTo(h, account.email)
+    expect(notice).toMatchObject({ kind: 'phone_changed' })
+    expectRefusal(await verify(phone, code), 403, 'otp_expired')
+  })
+
+  test('another phone takes the place of the first, which then opens nothing', async () => {
+    const { account, phone } = await moved()
+    const next = newPhone()
+    await move(account, next)
+    expect(await phonesOf(account)).toEqual({ phone, new_phone: next })
+    const session = (await verify(next, await textedCode(h, next))).json()
+    expect(session.user.identities).toMatchObject([
+      { provider: 'email' },
+      { provider: 'phone', identity_data: { phone: next } },
+    ])
+    const grant = { phone, password: goodPassword }
+    const stale = await auth(h, 'POST', '/token?grant_type=password', grant)
+    expectRefusal(stale, 400, 'invalid_credentials')
+  })
+
+  test('another wish ends the code of the first', async () => {
+    const { account, phone, code } = await moving()
+    h.setClock(new Date(Date.now() + 61_000))
+    const next = newPhone()
+    await move(account, next)
+    expectRefusal(await verify(phone, code), 403, 'otp_expired')
+    expectRefusal(await verify(phone, await textedCode(h, next)), 403, 'otp_expired')
+    expect(await phonesOf(account)).toEqual({ phone: null, new_phone: next })
+  })
+
+  test('refuses a phone that another account has, then and later', async () => {
+    const { phone } = await moved()
+    const account = await signUpAccount(h)
+    const taken = 'A user with this phone number has already been registered'
+    expectRefusal(await move(account, phone), 422, 'phone_exists', taken)
+
+    const late = await moving()
+    await asServer(h, sql`update auth.users set phone = ${late.phone} where id = ${account.id}`)
+    expectRefusal(await verify(late.phone, late.code), 422, 'phone_exists')
+  })
+
+  test('of two accounts that want one phone the first to prove it gets it', async () => {
+    const phone = newPhone()
+    const [one, two] = [await signUpAccount(h), await signUpAccount(h)]
+    await move(one, phone)
+    const first = await textedCode(h, phone)
+    h.setClock(new Date(Date.now() + 61_000))
+    await move(two, phone)
+    const second = await textedCode(h, phone)
+    const answers = await Promise.all([verify(phone, first), verify(phone, second)])
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    const owners = await asServer(h, sql`select id from auth.users where phone = ${phone}`)
+    expect(owners).toHaveLength(1)
+  })
+
+  test('the phone one has is no change; 60 s pass between two', async () => {
+    const { account, phone } = await moved()
+    const before = (await textsTo(h, phone)).length
+    expect((await move(account, `+${phone}`)).json()).not.toHaveProperty('new_phone')
+    expect(await textsTo(h, phone)).toHaveLength(before)
+    const next = newPhone()
+    await move(account, next)
+    expectRefusal(await move(account, next), 429, 'over_sms_send_rate_limit')
+  })
+
+  test('asks a session for the second factor that its account has', async () => {
+    const account = await signUpAccount(h)
+    await addVerifiedFactor(h, account)
+    expectRefusal(await move(account, newPhone()), 401, 'insufficient_aal')
+  })
+
+  test('a new password ends the code that is on its way', async () => {
+    const { account, phone, code } = await moving()
+    const password = 'a brand new password'
+    await auth(h, 'PUT', '/user', { password }, { bearer: account.accessToken })
+    expectRefusal(await verify(phone, code), 403, 'otp_expired')
+  })
+
+  test('with an address in the same request asks both', async () => {
+    const account = await signUpAccount(h)
+    const [phone, email] = [newPhone(), newAddress()]
+    const answer = await move(account, phone, { email })
+    expect(answer.json()).toMatchObject({ new_phone: phone, new_email: email })
+    expect(await textedCode(h, phone)).toMatch(/^\d{6}$/)
+    expect((await secretsTo(h, email)).code).toMatch(/^\d{6}$/)
+  })
+})

@@ -1,0 +1,92 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { auditOf, auth, expectRefusal, goodPassword } from '../../testing/accounts.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { newPhone, textedCode, textsLeave, textsTo } from '../../testing/phones.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness({ env: textsLeave })
+})
+afterEach(() => h.setClock(null))
+
+function ask(phone: string, more: object = {}) {
+  return auth(h, 'POST', '/otp', { phone, channel: 'sms', ...more })
+}
+
+function verify(phone: string, token: string) {
+  return auth(h, 'POST', '/verify', { type: 'sms', phone, token })
+}
+
+describe('requestTextCode', () => {
+  test('makes an account for a new phone, and signs it in ever after', async () => {
+    const phone = newPhone()
+    const answer = await ask(`+${phone}`, { create_user: true, data: { name: 'Ann' } })
+    expect([answer.statusCode, answer.json()]).toEqual([200, {}])
+    const first = (await verify(phone, await textedCode(h, phone))).json()
+    expect(first.user).toMatchObject({
+      phone,
+      phone_confirmed_at: expect.any(String),
+      user_metadata: { name: 'Ann', phone_verified: true },
+    })
+    h.setClock(new Date(Date.now() + 61_000))
+    await ask(phone, { data: { name: 'Somebody else' } })
+    const again = (await verify(phone, await textedCode(h, phone))).json()
+    expect(again.user).toMatchObject({ id: first.user.id, user_metadata: { name: 'Ann' } })
+    expect(await auditOf(h, first.user.id)).toEqual([
+      'sign_up',
+      'sign_in_link_requested',
+      'phone_confirmed',
+      'sign_in_link_requested',
+      'sign_in',
+    ])
+  })
+
+  test('without leave to make an account, an unknown phone is refused and texted nothing', async () => {
+    const phone = newPhone()
+    const answer = await ask(phone, { create_user: false })
+    expectRefusal(answer, 422, 'otp_disabled', 'Signups not allowed for otp')
+    expect(await textsTo(h, phone)).toEqual([])
+  })
+
+  test('a password that waited for the phone ends with a code that somebody else may have asked for', async () => {
+    const phone = newPhone()
+    const password = goodPassword
+    await auth(h, 'POST', '/signup', { phone, password })
+    h.setClock(new Date(Date.now() + 61_000))
+    await ask(phone)
+    expect((await verify(phone, await textedCode(h, phone))).statusCode).toBe(200)
+    const grant = await auth(h, 'POST', '/token?grant_type=password', { phone, password })
+    expectRefusal(grant, 400, 'invalid_credentials')
+  })
+
+  test('a new code ends the one before, and 60 s pass between two', async () => {
+    const phone = newPhone()
+    await ask(phone)
+    const before = await textedCode(h, phone)
+    const soon = await ask(phone)
+    expectRefusal(soon, 429, 'over_sms_send_rate_limit', /after \d+ seconds/)
+    expect(Number(soon.headers['retry-after'])).toBeGreaterThan(0)
+    h.setClock(new Date(Date.now() + 61_000))
+    await ask(phone)
+    const after = await textedCode(h, phone)
+    if (before !== after) expectRefusal(await verify(phone, before), 403, 'otp_expired')
+    expect((await verify(phone, after)).statusCode).toBe(200)
+  })
+
+  test('of ten at once one code signs in once', async () => {
+    const phone = newPhone()
+    await ask(phone)
+    const code = await textedCode(h, phone)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => verify(phone, code)))
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(answers.filter(({ statusCode }) => statusCode === 403)).toHaveLength(9)
+  })
+
+  test.each([
+    [{ phone: '' }, /missing email or phone/],
+    [{ phone: 'no phone' }, /E\.164/],
+    [{ phone: '4930123', email: 'a@example.test' }, /not both/],
+  ])('refuses %j', async ({ phone, ...more }, message) => {
+    expectRefusal(await ask(phone, more), 400, 'validation_failed', message)
+  })
+})

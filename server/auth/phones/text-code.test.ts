@@ -1,0 +1,87 @@
+import { randomInt } from 'node:crypto'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { auth, expectRefusal, goodPassword, signUpAccount } from '../../testing/accounts.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { otherThan } from '../../testing/links.ts'
+import { newPhone, textedCode, textsLeave, textsTo } from '../../testing/phones.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness({ env: { ...textsLeave, AUTH_RATE_LIMIT: 'on' } })
+})
+
+afterEach(() => h.setClock(null))
+
+/** One call from an address of choice. */
+function from(remoteAddress: string, path: string, body: object) {
+  return h.request({
+    method: 'POST',
+    url: `/auth/v1${path}`,
+    remoteAddress,
+    payload: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
+  })
+}
+
+const somewhere = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
+
+describe('takeTextTurn', () => {
+  test('one address has thirty text messages an hour sent, by whatever call', async () => {
+    const ip = somewhere()
+    const calls = [
+      (phone: string) => from(ip, '/otp', { phone }),
+      (phone: string) => from(ip, '/resend', { type: 'sms', phone }),
+      (phone: string) => from(ip, '/resend', { type: 'phone_change', phone }),
+    ]
+    const sent = await Promise.all(
+      Array.from({ length: 30 }, (_, at) => calls[at % calls.length]?.(newPhone())),
+    )
+    expect(sent.map((answer) => answer?.statusCode)).toEqual(Array(30).fill(200))
+    const phone = newPhone()
+    const more = await from(ip, '/signup', { phone, password: goodPassword })
+    expectRefusal(more, 429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded')
+    expect(Number(more.headers['retry-after'])).toBeGreaterThan(60)
+    expect(await textsTo(h, phone)).toEqual([])
+    expect((await from(somewhere(), '/otp', { phone })).statusCode).toBe(200)
+  })
+
+  test('one phone gets ten an hour, from whatever addresses', async () => {
+    const phone = newPhone()
+    const start = Date.now()
+    const answers: number[] = []
+    for (let at = 0; at < 12; at++) {
+      h.setClock(new Date(start + at * 61_000))
+      answers.push((await from(somewhere(), '/otp', { phone })).statusCode)
+    }
+    // A turn comes back each six minutes: twelve minutes have room for one more.
+    expect(answers).toEqual([...Array(11).fill(200), 429])
+  })
+
+  test("a change of one's phone is counted among them", async () => {
+    const { accessToken: bearer } = await signUpAccount(h)
+    const answers: number[] = []
+    for (let at = 0; at < 31; at++) {
+      const answer = await auth(h, 'PUT', '/user', { phone: newPhone() }, { bearer })
+      answers.push(answer.statusCode)
+    }
+    expect(answers.at(-1)).toBe(429)
+  })
+})
+
+describe('verifyToken with a phone', () => {
+  test('of 200 tries at a code, each from elsewhere, ten are looked at and none passes', async () => {
+    const phone = newPhone()
+    await from(somewhere(), '/otp', { phone })
+    const code = await textedCode(h, phone)
+    const tries = await Promise.all(
+      Array.from({ length: 200 }, (_, at) =>
+        from(somewhere(), '/verify', { type: 'sms', phone, token: otherThan(code, at) }),
+      ),
+    )
+    const seen = tries.map(({ statusCode }) => statusCode)
+    expect(seen.filter((status) => status === 403)).toHaveLength(10)
+    expect(seen.filter((status) => status === 429)).toHaveLength(190)
+    const right = await from(somewhere(), '/verify', { type: 'sms', phone, token: code })
+    expectRefusal(right, 429, 'over_request_rate_limit')
+  })
+})

@@ -1,0 +1,22 @@
+import { randomInt } from 'node:crypto'
+import { mailsTo } from './accounts.ts'
+import type { Harness } from './harness.ts'
+
+/** Text messages leave somewhere, though nobody listens there. */
+export const textsLeave = { SMS_WEBHOOK_URL: 'http://127.0.0.1:9/sms' }
+
+/** A phone as it is stored. */
+export function newPhone(): string {
+  return `4930${String(randomInt(1e10)).padStart(10, '0')}`
+}
+
+/** The text messages to a phone, newest first. */
+export function textsTo(h: Harness, phone: string) {
+  return mailsTo(h, `+${phone}`)
+}
+
+/** The code in the newest text message to a phone. */
+export async function textedCode(h: Harness, phone: string): Promise<string> {
+  const [message] = await textsTo(h, phone)
+  return /^(\d{6}) is your Briefwell code\./.exec(message?.text ?? '')?.[1] ?? ''
+}
