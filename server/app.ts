@@ -3,6 +3,7 @@ import Fastify, { type FastifyError, type FastifyInstance, LogController } from 
 import { ApiError, fail, generalErrors } from '../contract/errors.ts'
 import { api } from './api.ts'
 import { authRoutes } from './auth/routes.ts'
+import { dataRoutes } from './data-api/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { devMailRoutes } from './mail/dev-mail.ts'
 import type { Services } from './platform/context.ts'
@@ -42,6 +43,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(health, { services })
   await app.register(api, { services })
   await app.register(authRoutes, { services, prefix: '/auth/v1' })
+  await app.register(dataRoutes, { services, prefix: '/rest/v1' })
   await app.register(storageRoutes, { services, prefix: '/storage/v1' })
   await app.register(devMailRoutes, { services })
   await app.register(docsRoutes, { services })

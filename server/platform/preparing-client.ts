@@ -3,6 +3,9 @@ import pg from 'pg'
 /** Statements that get a name, in all; each costs memory in every connection. */
 const mostNames = 500
 
+/** Begins a statement whose text a caller shapes: such texts would soon use all names up. */
+export const withoutName = '/* shaped by a caller */'
+
 const names = new Map<string, string>()
 
 /**
@@ -25,7 +28,7 @@ export class PreparingClient extends pg.Client {
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known || names.size >= mostNames) return known
+  if (known || names.size >= mostNames || text.startsWith(withoutName)) return known
   const name = `s${names.size}`
   names.set(text, name)
   return name

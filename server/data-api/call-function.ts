@@ -1,0 +1,63 @@
+import type { Ctx } from '../platform/context.ts'
+import { withTx } from '../platform/transaction.ts'
+import { type Answer, contentRange } from './answer.ts'
+import { type Arguments, compileRow, compileValue } from './compile/compile-call.ts'
+import { dataErrors } from './data-errors.ts'
+import { type DatabaseFunction, functions } from './functions.ts'
+import type { Media } from './media.ts'
+import { answerOf } from './queries.ts'
+import { parseRead } from './query/parse-read.ts'
+import { tableOf } from './query/parse-select.ts'
+import { bodyOf } from './read-rows.ts'
+
+/** A call: its arguments stand in the body, or for GET in the address. */
+export type FunctionRequest = {
+  name: string
+  query: URLSearchParams
+  body: unknown
+  media: Media
+  get: boolean
+}
+
+/** Calls a function of the database as the caller; it answers a value, or one row of a table. */
+export async function callFunction(ctx: Ctx, request: FunctionRequest): Promise<Answer> {
+  const { name, query, body, media, get } = request
+  const called = functions.get(name)
+  const named = get ? argumentsIn(query, called) : argumentsOf(body)
+  if (!called || !fits(called, named)) throw dataErrors.unknownFunction(name, [...named.keys()])
+  const headers = { 'content-range': contentRange(0, 1, null) }
+  const { returns } = called
+  if ('type' in returns) {
+    const value = await withTx(ctx, (tx) => answerOf(tx, compileValue(called, named)))
+    return { status: 200, body: value.body ?? 'null', media: { ...media, form: 'list' }, headers }
+  }
+  const filters = new URLSearchParams([...query].filter(([key]) => !called.takes.has(key)))
+  const read = parseRead(tableOf(returns.table), filters)
+  const statement = compileRow(called, named, { read, strip: media.strip })
+  const page = await withTx(ctx, (tx) => answerOf(tx, statement))
+  if (media.form === 'object' && page.rows !== 1) throw dataErrors.notOneRow(page.rows)
+  const form = media.form === 'csv' ? 'csv' : 'object'
+  const text = page.rows === 0 && form === 'object' ? 'null' : bodyOf(page.body, read, form)
+  return { status: 200, body: text, media, headers }
+}
+
+function fits({ takes }: DatabaseFunction, given: Arguments): boolean {
+  return takes.size === given.size && [...takes.keys()].every((name) => given.has(name))
+}
+
+/** For a function of one row, what is no argument says what to answer of it. */
+function argumentsIn(query: URLSearchParams, called: DatabaseFunction | undefined): Arguments {
+  const rows = called && 'table' in called.returns
+  return new Map([...query].filter(([key]) => !rows || called.takes.has(key)))
+}
+
+function argumentsOf(body: unknown): Arguments {
+  if (body === undefined) return new Map()
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw dataErrors.badBody()
+  return new Map(Object.entries(body).map(([name, value]) => [name, asText(value)]))
+}
+
+function asText(value: unknown): string | null {
+  if (value === null) return null
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,55 @@
+import type { RawBuilder } from 'kysely'
+import type { Ctx } from '../platform/context.ts'
+import { withTx } from '../platform/transaction.ts'
+import type { Answer, TableRequest } from './answer.ts'
+import type { Changed, Wanted } from './compile/compile-change.ts'
+import { dataErrors } from './data-errors.ts'
+import { answerOf } from './queries.ts'
+import type { Read } from './query/tree.ts'
+import { bodyOf } from './read-rows.ts'
+
+type Text = Pick<Answer, 'body' | 'media'>
+
+/** What the caller prefers to get back of a change. */
+export function wantedOf({ preferences, media }: TableRequest): Wanted {
+  if (preferences.answer === 'representation') return { kind: 'rows', strip: media.strip }
+  return { kind: preferences.answer === 'headers-only' ? 'id' : 'nothing' }
+}
+
+/**
+ * Runs a change in a transaction of the caller's, which ends without it where the caller asked for
+ * one row and there are others, or for fewer. Without a statement there is nothing to change.
+ */
+export async function changeRows(
+  ctx: Ctx,
+  { preferences, media }: TableRequest,
+  read: Read,
+  statement: RawBuilder<Changed> | null,
+): Promise<{ changed: Changed; text: Text }> {
+  const shown = preferences.answer === 'representation'
+  const { mostAffected } = preferences
+  const changed = await withTx(ctx, async (tx) => {
+    const done = statement
+      ? await answerOf(tx, statement)
+      : { body: '[]', rows: 0, added: 0, id: null }
+    if (mostAffected !== null && done.rows > mostAffected) {
+      throw dataErrors.tooManyAffected(mostAffected, done.rows)
+    }
+    if (shown && media.form === 'object' && done.rows !== 1) throw dataErrors.notOneRow(done.rows)
+    return done
+  })
+  const text = shown
+    ? { body: bodyOf(changed.body, read, media.form), media }
+    : { body: '', media: null }
+  return { changed, text }
+}
+
+export function statusOf({ media }: Text): number {
+  return media ? 200 : 204
+}
+
+/** A limit that a change passes over would change more rows than was meant. */
+export function unlimited(read: Read): Read {
+  if (read.limit === null && read.offset === 0) return read
+  throw dataErrors.unreadable('limit', 'limit', 1, 'a change takes filters, not limit and offset')
+}

@@ -1,0 +1,115 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Read } from '../query/tree.ts'
+import type { Column } from '../tables.ts'
+import { type Alias, compileFilters, typeOf } from './compile-filter.ts'
+import { compileRead, type Source } from './compile-read.ts'
+
+type Part = RawBuilder<unknown>
+
+/** What a change answers: its rows as JSON, how many, how many of them are new, and one's id. */
+export type Changed = { body: string; rows: number; added: number; id: string | null }
+
+/** What the caller wants back: the rows, the id of one, or nothing, for which no right to read. */
+export type Wanted = { kind: 'rows'; strip: boolean } | { kind: 'id' } | { kind: 'nothing' }
+
+export type Insert = {
+  read: Read
+  /** An array of objects, as JSON. */
+  rows: string
+  columns: readonly Column[]
+  /** Columns that a row leaves out get the table's default; else null. */
+  withDefaults: boolean
+  conflict: { columns: readonly Column[]; merge: boolean } | null
+}
+
+export function compileInsert(insert: Insert, wanted: Wanted): RawBuilder<Changed> {
+  const { read, rows, columns, withDefaults, conflict } = insert
+  const names = sql.join(columns.map(({ name }) => sql.id(name)))
+  const values = sql.join(columns.map(({ name }) => sql.ref(`payload.${name}`)))
+  const fallbacks = withDefaults ? defaultsOf(columns) : sql`'{}'::jsonb`
+  const change =
+    columns.length === 0
+      ? sql`insert into public.${sql.id(read.table.name)} as t0 default values`
+      : sql`insert into public.${sql.id(read.table.name)} as t0 (${names})
+          select ${values}
+          from jsonb_array_elements(${rows}::jsonb) with ordinality as element (value, place)
+          cross join lateral jsonb_to_record(${fallbacks} || element.value) as payload
+            (${sql.join(columns.map((column) => sql`${sql.id(column.name)} ${typeOf(column)}`))})
+          order by element.place`
+  const resolved = conflict ? onConflict(conflict, columns) : sql``
+  return answering(sql`${change} ${resolved}`, read, wanted, {
+    added: conflict ? sql`t0.xmax = 0` : sql`true`,
+    hashed: (alias) => echoed(rows, alias),
+  })
+}
+
+/** Changes the rows that the filters of `read` leave. `values` is an object, as JSON. */
+export function compileUpdate(
+  read: Read,
+  { values, columns }: { values: string; columns: readonly Column[] },
+  wanted: Wanted,
+): RawBuilder<Changed> {
+  const changes = columns.map(({ name }) => sql`${sql.id(name)} = ${sql.ref(`payload.${name}`)}`)
+  const change = sql`
+    update public.${sql.id(read.table.name)} as t0 set ${sql.join(changes)}
+    from jsonb_to_record(${values}::jsonb) as payload
+      (${sql.join(columns.map((column) => sql`${sql.id(column.name)} ${typeOf(column)}`))})
+    where ${compileFilters(read.filters, 't0')}`
+  return answering(change, read, wanted)
+}
+
+/** Deletes the rows that the filters of `read` leave. */
+export function compileDelete(read: Read, wanted: Wanted): RawBuilder<Changed> {
+  const change = sql`
+    delete from public.${sql.id(read.table.name)} as t0
+    where ${compileFilters(read.filters, 't0')}`
+  return answering(change, read, wanted)
+}
+
+type Told = { added?: Part; hashed?: Source['hashed'] }
+
+/** What is not asked for is not returned: returning a column needs the right to read the row. */
+function answering(
+  change: Part,
+  read: Read,
+  wanted: Wanted,
+  { added = sql`false`, hashed = () => sql`null::text` }: Told = {},
+): RawBuilder<Changed> {
+  const returned = { rows: sql`t0.*`, id: sql`t0.id`, nothing: sql`null as id` }[wanted.kind]
+  const changed = sql`with changed as (${change} returning ${returned}, ${added} as added)`
+  const counts = sql`count(*)::int as rows, count(*) filter (where added)::int as added,
+    min(id::text) as id`
+  if (wanted.kind !== 'rows') return sql`${changed} select '' as body, ${counts} from changed`
+  const shown: Read = { ...read, filters: [] }
+  const page = compileRead(shown, {
+    counted: false,
+    strip: wanted.strip,
+    source: { rows: sql`changed`, hashed },
+  })
+  return sql`${changed}, answer as (${page})
+    select (select body from answer) as body, ${counts} from changed`
+}
+
+function onConflict(
+  { columns: target, merge }: NonNullable<Insert['conflict']>,
+  columns: readonly Column[],
+): Part {
+  const names = sql.join(target.map(({ name }) => sql.id(name)))
+  if (!merge || columns.length === 0) return sql`on conflict (${names}) do nothing`
+  const changes = columns.map(({ name }) => sql`${sql.id(name)} = ${sql.ref(`excluded.${name}`)}`)
+  return sql`on conflict (${names}) do update set ${sql.join(changes)}`
+}
+
+function defaultsOf(columns: readonly Column[]): Part {
+  const pairs = columns.flatMap(({ name, fallback }) =>
+    fallback === undefined ? [] : [sql`${sql.lit(name)}, ${sql.raw(fallback)}`],
+  )
+  return sql`jsonb_build_object(${sql.join(pairs)})`
+}
+
+/** Who sent a token gets it back; what is stored is its hash. */
+function echoed(rows: string, alias: Alias): Part {
+  return sql`(
+    select sent.value ->> 'token' from jsonb_array_elements(${rows}::jsonb) as sent (value)
+    where app.hash_token(sent.value ->> 'token') = ${sql.ref(`${alias}.token`)} limit 1)`
+}

@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Item, Order, Read } from '../query/tree.ts'
+import type { Column } from '../tables.ts'
+import { type Alias, compileFilters } from './compile-filter.ts'
+
+type Part = RawBuilder<unknown>
+
+/** Where the rows come from, and what stands for a hashed column in them. */
+export type Source = { rows: Part; hashed: (alias: Alias) => Part }
+
+/** What a statement on rows answers: the rows as JSON, how many, and how many there are in all. */
+export type Page = { body: string; rows: number; total: number | null }
+
+/** The table itself; a hash is nobody's to read. */
+export function tableSource({ table }: Read): Source {
+  return { rows: sql`public.${sql.id(table.name)}`, hashed: () => sql`null::text` }
+}
+
+/** The page as JSON, with `counted` the number of rows that there would be without a limit. */
+export function compileRead(
+  read: Read,
+  { counted, strip, source = tableSource(read) }: Options,
+): RawBuilder<Page> {
+  const row = strip ? sql`json_strip_nulls(page.row)` : sql`page.row`
+  const total = counted
+    ? sql`(select count(*) from ${source.rows} as t0 where ${conditions(read, 't0')})`
+    : sql`null`
+  return sql`
+    select coalesce(json_agg(${row}), '[]')::text as body, count(*)::int as rows,
+      ${total}::int as total
+    from (${compileRows(read, 't0', source)}) as page`
+}
+
+type Options = { counted: boolean; strip: boolean; source?: Source }
+
+/** The rows, each one JSON object named `row`. */
+function compileRows(read: Read, alias: Alias, source: Source, joined: Part = sql`true`): Part {
+  return sql`
+    select ${compileRow(read.items, alias, source)} as row
+    from ${source.rows} as ${sql.id(alias)}
+    where ${joined} and ${conditions(read, alias)}
+    ${compileOrder(read.order, alias)}
+    ${read.limit === null ? sql`` : sql`limit ${read.limit}::bigint`}
+    ${read.offset === 0 ? sql`` : sql`offset ${read.offset}::bigint`}`
+}
+
+/** Names are parameters like values: what a caller calls a column is no part of the statement. */
+function compileRow(items: readonly Item[], alias: Alias, source: Source): Part {
+  const pairs = items.map((item) => {
+    const value =
+      item.kind === 'column' ? compileColumn(item.column, alias, source) : compileEmbed(item, alias)
+    return sql`${item.alias}::text, ${value}`
+  })
+  return sql`json_build_object(${sql.join(pairs)})`
+}
+
+function compileColumn(column: Column, alias: Alias, source: Source): Part {
+  return column.hashed ? source.hashed(alias) : sql.ref(`${alias}.${column.name}`)
+}
+
+type EmbedItem = Extract<Item, { kind: 'embed' }>
+
+function compileEmbed(item: EmbedItem, outer: Alias): Part {
+  const { many, read } = item
+  const inner = below(outer)
+  const rows = compileRows(read, inner, tableSource(read), linkOf(item, outer, inner))
+  if (!many) return sql`(${rows})`
+  return sql`(select coalesce(json_agg(related.row), '[]') from (${rows}) as related)`
+}
+
+/** The conditions of the rows themselves, and those of related rows that must be there. */
+function conditions(read: Read, alias: Alias): Part {
+  const related = read.items.flatMap((item) => {
+    if (item.kind !== 'embed' || !item.inner) return []
+    const inner = below(alias)
+    return [
+      sql`exists (
+        select from ${tableSource(item.read).rows} as ${sql.id(inner)}
+        where ${linkOf(item, alias, inner)} and ${conditions(item.read, inner)})`,
+    ]
+  })
+  return sql.join([compileFilters(read.filters, alias), ...related], sql` and `)
+}
+
+function linkOf({ relation, read }: EmbedItem, outer: Alias, inner: Alias): Part {
+  const [key, id] = relation.target === read.table.name ? [outer, inner] : [inner, outer]
+  return sql`${sql.ref(`${key}.${relation.column}`)} = ${sql.ref(`${id}.id`)}`
+}
+
+function below(alias: Alias): Alias {
+  return `t${Number(alias.slice(1)) + 1}`
+}
+
+function compileOrder(order: readonly Order[], alias: Alias): Part {
+  if (order.length === 0) return sql``
+  const parts = order.map(({ column, direction, nulls }) => {
+    const way = direction === 'asc' ? sql`asc` : sql`desc`
+    const place = { first: sql` nulls first`, last: sql` nulls last` }
+    return sql`${sql.ref(`${alias}.${column.name}`)} ${way}${nulls ? place[nulls] : sql``}`
+  })
+  return sql`order by ${sql.join(parts)}`
+}

@@ -1,0 +1,92 @@
+/** A refusal as clients of the table API know it: `{code, message, details, hint}`. */
+export class DataError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly details: string | null
+  readonly hint: string | null
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    { details, hint }: { details?: string | null; hint?: string | null } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.details = details ?? null
+    this.hint = hint ?? null
+  }
+}
+
+const cache = 'in the schema cache'
+
+export const dataErrors = {
+  /** A part of the address that cannot be read. `column` counts from 1. */
+  unreadable: (what: string, text: string, column: number, details: string) =>
+    new DataError(
+      400,
+      'PGRST100',
+      `"failed to parse ${what} (${text})" (line 1, column ${column})`,
+      { details },
+    ),
+  badBody: (message = 'Empty or invalid json') => new DataError(400, 'PGRST102', message),
+  outOfRange: (details: string) =>
+    new DataError(416, 'PGRST103', 'Requested range not satisfiable', { details }),
+  unknownSchema: (schema: string) =>
+    new DataError(406, 'PGRST106', `Invalid schema: ${schema}`, {
+      hint: 'Only the following schemas are exposed: public',
+    }),
+  unacceptable: (types: string) =>
+    new DataError(406, 'PGRST107', `None of these media types are available: ${types}`),
+  notEmbedded: (name: string) =>
+    new DataError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
+      hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+    }),
+  notOneRow: (rows: number) =>
+    new DataError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
+      details: `The result contains ${rows} rows`,
+    }),
+  unknownMethod: (method: string) =>
+    new DataError(405, 'PGRST117', `Unsupported HTTP method: ${method}`),
+  unknownPreferences: (preferences: string[]) =>
+    new DataError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
+      details: `Invalid preferences: ${preferences.join(', ')}`,
+    }),
+  tooManyAffected: (most: number, rows: number) =>
+    new DataError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
+      details: `The query affects ${rows} rows, at most ${most} were allowed`,
+    }),
+  unknownPath: () => new DataError(404, 'PGRST125', 'Invalid path specified in request URL'),
+  noRelation: (from: string, to: string) =>
+    new DataError(
+      400,
+      'PGRST200',
+      `Could not find a relationship between '${from}' and '${to}' ${cache}`,
+      {
+        details: `Searched for a foreign key relationship between '${from}' and '${to}' in the schema 'public', but no matches were found.`,
+      },
+    ),
+  unknownFunction: (name: string, given: string[]) => {
+    const called = `public.${name}${given.length > 0 ? `(${given.join(', ')})` : ''}`
+    const parameters =
+      given.length > 0 ? `with parameters ${given.join(', ')}` : 'without parameters'
+    return new DataError(
+      404,
+      'PGRST202',
+      `Could not find the function ${called}${given.length > 0 ? '' : ' without parameters'} ${cache}`,
+      {
+        details: `Searched for the function public.${name} ${parameters}, but no matches were found ${cache}.`,
+      },
+    )
+  },
+  unknownField: (table: string, column: string) =>
+    new DataError(400, 'PGRST204', `Could not find the '${column}' column of '${table}' ${cache}`),
+  unknownTable: (table: string) =>
+    new DataError(404, 'PGRST205', `Could not find the table 'public.${table}' ${cache}`),
+  /** PostgreSQL's own words, though it is never asked. */
+  unknownColumn: (table: string, column: string) =>
+    new DataError(400, '42703', `column ${table}.${column} does not exist`),
+  badToken: (message: string) => new DataError(401, 'PGRST301', message),
+  expiredToken: () => new DataError(401, 'PGRST303', 'JWT expired'),
+}

@@ -1,0 +1,87 @@
+import { dataErrors } from '../data-errors.ts'
+import type { Column, Table } from '../tables.ts'
+import { columnOf } from './parse-select.ts'
+import { Scanner } from './scanner.ts'
+import { comparisons, type Filter, searches, truths } from './tree.ts'
+
+const operators = [...comparisons, 'in', 'is', ...searches]
+
+/** What a hash can be asked: nothing about its signs or its place among others. */
+const ofHashes = ['eq', 'neq', 'in', 'is']
+
+/** Reads `column=operator.value`. The value goes to the end, whatever signs it holds. */
+export function parseFilter(table: Table, name: string, text: string): Filter {
+  const column = columnOf(table, name)
+  const scanner = new Scanner('filter', text)
+  const filter = conditionOf(scanner, column, () => scanner.rest())
+  scanner.end()
+  return filter
+}
+
+/** Reads `and=(…)` and `or=(…)`, `not.` before them in the key. */
+export function parseGroup(table: Table, key: string, text: string): Filter {
+  const scanner = new Scanner('logic tree', text)
+  const [first, last] = key.split('.')
+  const joined = (last ?? first) === 'or' ? 'or' : 'and'
+  const filter = groupOf(scanner, table, joined, last !== undefined)
+  scanner.end()
+  return filter
+}
+
+function groupOf(scanner: Scanner, table: Table, joined: 'and' | 'or', negated: boolean): Filter {
+  const filters = scanner.nested(() => scanner.list(() => memberOf(scanner, table)))
+  return { kind: 'group', joined, filters, negated }
+}
+
+function memberOf(scanner: Scanner, table: Table): Filter {
+  const negated = scanner.takes('not.')
+  for (const joined of ['and', 'or'] as const) {
+    if (scanner.sees(`${joined}(`)) {
+      scanner.expect(joined)
+      return groupOf(scanner, table, joined, negated)
+    }
+  }
+  if (negated) scanner.refuse('"and" or "or"')
+  const column = columnOf(table, scanner.name())
+  scanner.expect('.')
+  return conditionOf(scanner, column, () => memberValue(scanner))
+}
+
+/** Within a group a comma or a parenthesis ends the value, unless quotes or braces hold it. */
+function memberValue(scanner: Scanner): string {
+  if (scanner.sees('"')) return scanner.quoted()
+  if (!scanner.sees('{')) return scanner.until(',)')
+  const list = scanner.until('}')
+  scanner.expect('}')
+  return `${list}}`
+}
+
+function conditionOf(scanner: Scanner, column: Column, value: () => string): Filter {
+  const negated = scanner.takes('not.')
+  const name = scanner.sees('.') ? '' : scanner.name(`not or operator (${operators.join(', ')})`)
+  const comparison = comparisons.find((known) => known === name)
+  const search = searches.find((known) => known === name)
+  if (!comparison && !search && name !== 'in' && name !== 'is') throw unknownOperator(name)
+  if (column.hashed && !ofHashes.includes(name)) throw unknownOperator(name, ofHashes)
+  const language = search && scanner.sees('(') ? scanner.nested(() => scanner.name()) : null
+  scanner.expect('.')
+  if (comparison) return { kind: 'compare', column, operator: comparison, value: value(), negated }
+  if (search) return { kind: 'search', column, operator: search, language, value: value(), negated }
+  if (name === 'in') return { kind: 'in', column, values: valuesOf(scanner), negated }
+  const written = value().toLowerCase()
+  const truth = truths.find((known) => known === written)
+  if (!truth) scanner.refuse(truths.join(', '))
+  return { kind: 'is', column, value: truth, negated }
+}
+
+function valuesOf(scanner: Scanner): string[] {
+  return scanner.nested(() => {
+    if (scanner.sees(')')) return []
+    return scanner.list(() => (scanner.sees('"') ? scanner.quoted() : scanner.until(',)')))
+  })
+}
+
+function unknownOperator(name: string, known = operators) {
+  const details = `unexpected "${name}" expecting not or operator (${known.join(', ')})`
+  return dataErrors.unreadable('filter', name, 1, details)
+}

@@ -1,0 +1,47 @@
+import { dataErrors } from '../data-errors.ts'
+import type { Table } from '../tables.ts'
+import { parseFilter, parseGroup } from './parse-filter.ts'
+import { parseOrder } from './parse-order.ts'
+import { newRead, parseSelect } from './parse-select.ts'
+import { Scanner } from './scanner.ts'
+import type { Read } from './tree.ts'
+
+/** Parameters that are no filter, and belong to the request as a whole. */
+const ofRequest = new Set(['select', 'columns', 'on_conflict'])
+
+/** Reads the query string of a request on a table. Throws `DataError` for what is not understood. */
+export function parseRead(table: Table, query: URLSearchParams): Read {
+  const read = newRead(table, parseSelect(table, query.get('select')))
+  for (const [key, value] of query) {
+    if (!ofRequest.has(key)) addParameter(read, key.split('.'), value)
+  }
+  return read
+}
+
+/** `path` leads through embedded tables to what is said of the last one. */
+function addParameter(read: Read, path: string[], value: string) {
+  const [name = '', ...rest] = path
+  const key = path.join('.')
+  if (/^(not\.)?(and|or)$/.test(key)) read.filters.push(parseGroup(read.table, key, value))
+  else if (rest.length > 0) addParameter(embedded(read, name), rest, value)
+  else if (key === 'order') read.order.push(...parseOrder(read.table, value))
+  else if (key === 'limit') read.limit = countOf(key, value)
+  else if (key === 'offset') read.offset = countOf(key, value)
+  else read.filters.push(parseFilter(read.table, name, value))
+}
+
+function embedded(read: Read, name: string): Read {
+  for (const item of read.items) {
+    if (item.kind !== 'embed') continue
+    if (item.alias === name || item.read.table.name === name) return item.read
+  }
+  throw dataErrors.notEmbedded(name)
+}
+
+function countOf(what: string, value: string): number {
+  if (/^-\d+$/.test(value)) {
+    throw dataErrors.outOfRange(`The ${what} must be greater than or equal to zero.`)
+  }
+  if (!/^\d{1,15}$/.test(value)) new Scanner(what, value).refuse('a number')
+  return Number(value)
+}

@@ -1,0 +1,77 @@
+import { dataErrors } from '../data-errors.ts'
+import { type Column, type Relation, relations, type Table, tables } from '../tables.ts'
+import { Scanner } from './scanner.ts'
+import type { Embed, Item, Read } from './tree.ts'
+
+/** Most columns and embedded tables of one level: PostgreSQL builds an object of at most 50. */
+const mostItems = 50
+
+/** Reads `select`: what is answered of each row. Without one it is every column. */
+export function parseSelect(table: Table, text: string | null): Item[] {
+  const scanner = new Scanner('select parameter', text ?? '*')
+  const items = itemsOf(scanner, table)
+  scanner.end()
+  return items
+}
+
+export function columnOf(table: Table, name: string): Column {
+  const column = table.columns.get(name)
+  if (!column) throw dataErrors.unknownColumn(table.name, name)
+  return column
+}
+
+/** A read of all rows that asks for nothing yet. */
+export function newRead(table: Table, items: Item[]): Read {
+  return { table, items, filters: [], order: [], limit: null, offset: 0 }
+}
+
+function itemsOf(scanner: Scanner, table: Table): Item[] {
+  if (scanner.ended || scanner.sees(')')) return []
+  const items = scanner.list(() => itemOf(scanner, table)).flat()
+  if (items.length > mostItems) scanner.refuse(`at most ${mostItems} items`)
+  return items
+}
+
+function itemOf(scanner: Scanner, table: Table): Item[] {
+  if (scanner.takes('*')) return [...table.columns.values()].map((column) => columnItem(column))
+  const first = scanner.name('field name (* or [a..z0..9_$])')
+  const renamed = !scanner.sees('::') && scanner.takes(':')
+  const name = renamed ? scanner.name() : first
+  const marks: string[] = []
+  while (scanner.takes('!')) marks.push(scanner.name('"inner", "left" or the name of a key'))
+  if (marks.length === 0 && !scanner.sees('(')) return [columnItem(columnOf(table, name), first)]
+  const embed = embedOf(table, name, marks)
+  embed.read.items = scanner.nested(() => itemsOf(scanner, embed.read.table))
+  return [{ kind: 'embed', alias: first, ...embed }]
+}
+
+function columnItem(column: Column, alias = column.name): Item {
+  return { kind: 'column', alias, column }
+}
+
+/** The related table, named by itself, by its key or by the key's column; a mark may name the key. */
+function embedOf(table: Table, name: string, marks: string[]): Embed {
+  const hints = marks.filter((mark) => mark !== 'inner' && mark !== 'left')
+  const hinted = ({ name: key, column }: Relation) =>
+    hints.every((hint) => hint === key || hint === column)
+  const inner = marks.includes('inner')
+  for (const relation of relations) {
+    if (!hinted(relation)) continue
+    const { name: key, column, target } = relation
+    if (relation.table === table.name && [target, key, column].includes(name)) {
+      return { relation, many: false, inner, read: newRead(tableOf(target), []) }
+    }
+    if (target === table.name && [relation.table, key].includes(name)) {
+      const many = !relation.unique
+      return { relation, many, inner, read: newRead(tableOf(relation.table), []) }
+    }
+  }
+  throw dataErrors.noRelation(table.name, name)
+}
+
+/** The table of that name. Throws PGRST205 for any that is not listed. */
+export function tableOf(name: string): Table {
+  const table = tables.get(name)
+  if (!table) throw dataErrors.unknownTable(name)
+  return table
+}

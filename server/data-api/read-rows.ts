@@ -1,0 +1,50 @@
+import type { Ctx } from '../platform/context.ts'
+import { withTx } from '../platform/transaction.ts'
+import { type Answer, contentRange, type TableRequest } from './answer.ts'
+import { compileRead } from './compile/compile-read.ts'
+import { dataErrors } from './data-errors.ts'
+import { toCsv } from './media.ts'
+import { answerOf } from './queries.ts'
+import { parseRead } from './query/parse-read.ts'
+import type { Read } from './query/tree.ts'
+
+/** Answers the rows of a table that the caller may see and asks for. */
+export async function readRows(ctx: Ctx, request: TableRequest): Promise<Answer> {
+  const { table, query, range, preferences, media } = request
+  const read = within(parseRead(table, query), range)
+  const statement = compileRead(read, { counted: preferences.counted, strip: media.strip })
+  const page = await withTx(ctx, (tx) => answerOf(tx, statement))
+  if (page.total !== null && read.offset > page.total) {
+    throw dataErrors.outOfRange(
+      `An offset of ${read.offset} was requested, but there are only ${page.total} rows.`,
+    )
+  }
+  if (media.form === 'object' && page.rows !== 1) throw dataErrors.notOneRow(page.rows)
+  return {
+    status: page.total !== null && page.rows < page.total ? 206 : 200,
+    body: bodyOf(page.body, read, media.form),
+    media,
+    headers: { 'content-range': contentRange(read.offset, page.rows, page.total) },
+  }
+}
+
+/** The rows as they are answered, from the list that PostgreSQL made of them. */
+export function bodyOf(list: string, read: Read, form: 'list' | 'object' | 'csv'): string {
+  if (form === 'object') return list.slice(1, -1)
+  if (form === 'list') return list
+  const names = read.items.map(({ alias }) => alias)
+  return toCsv(names, JSON.parse(list))
+}
+
+/** The range by the header counts within the one of the address. */
+function within(read: Read, range: TableRequest['range']): Read {
+  if (!range) return read
+  const rows = range.last === null ? null : range.last - range.first + 1
+  const left = read.limit === null ? null : Math.max(0, read.limit - range.first)
+  const limits = [rows, left].filter((limit) => limit !== null)
+  return {
+    ...read,
+    offset: read.offset + range.first,
+    limit: limits.length > 0 ? Math.min(...limits) : null,
+  }
+}

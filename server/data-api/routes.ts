@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Ctx, Services } from '../platform/context.ts'
+import type { Answer, TableRequest } from './answer.ts'
+import { callFunction } from './call-function.ts'
+import { dataErrors } from './data-errors.ts'
+import { answerData, speakData } from './data-wire.ts'
+import { deleteRows } from './delete-rows.ts'
+import { insertRows } from './insert-rows.ts'
+import { parseAccept } from './media.ts'
+import { parsePreferences } from './preferences.ts'
+import { tableOf } from './query/parse-select.ts'
+import { readRows } from './read-rows.ts'
+import { updateRows } from './update-rows.ts'
+
+type TableVerb = (ctx: Ctx, request: TableRequest) => Promise<Answer>
+
+const verbs: Record<string, TableVerb> = {
+  GET: readRows,
+  HEAD: readRows,
+  POST: insertRows,
+  PATCH: updateRows,
+  DELETE: deleteRows,
+}
+
+/** `/rest/v1`: tables and functions of the database, for clients of others. */
+export async function dataRoutes(app: FastifyInstance, { services }: { services: Services }) {
+  await speakData(app)
+  app.route({
+    method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    url: '/:table',
+    handler: (request, reply) =>
+      answerData(services, request, reply, async (ctx) => {
+        const verb = verbs[request.method]
+        if (!verb) throw dataErrors.unknownMethod(request.method)
+        const asked = tableRequest(request)
+        const answer = await verb(ctx, asked)
+        const { applied } = asked.preferences
+        return {
+          ...answer,
+          headers: {
+            ...answer.headers,
+            'content-location': `/${asked.table.name}${searchOf(request)}`,
+            ...(applied.length > 0 ? { 'preference-applied': applied.join(', ') } : {}),
+          },
+        }
+      }),
+  })
+  app.route({
+    method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    url: '/rpc/:name',
+    handler: (request, reply) =>
+      answerData(services, request, reply, async (ctx) => {
+        const get = request.method === 'GET' || request.method === 'HEAD'
+        if (!get && request.method !== 'POST') throw dataErrors.unknownMethod(request.method)
+        const { name } = request.params as { name: string }
+        const query = new URLSearchParams(searchOf(request))
+        const media = parseAccept(request.headers.accept)
+        return callFunction(ctx, { name, query, body: request.body, media, get })
+      }),
+  })
+}
+
+function tableRequest(request: FastifyRequest): TableRequest {
+  const { table } = request.params as { table: string }
+  const { prefer, accept, range } = request.headers
+  return {
+    table: tableOf(table),
+    query: new URLSearchParams(searchOf(request)),
+    range: request.method === 'GET' ? parseRange(range) : null,
+    preferences: parsePreferences(Array.isArray(prefer) ? prefer.join(',') : prefer),
+    media: parseAccept(accept),
+    body: request.body,
+  }
+}
+
+function searchOf(request: FastifyRequest): string {
+  const at = request.url.indexOf('?')
+  return at === -1 ? '' : request.url.slice(at)
+}
+
+/** Rows `first-last` or `first-`; anything else is another unit's range, and counts for nothing. */
+function parseRange(header: string | undefined): TableRequest['range'] {
+  const found = /^(?:items=)?(\d{1,15})-(\d{1,15})?$/.exec(header ?? '')
+  if (!found) return null
+  const first = Number(found[1])
+  const last = found[2] === undefined ? null : Number(found[2])
+  if (last !== null && last < first) {
+    throw dataErrors.outOfRange(
+      'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
+    )
+  }
+  return { first, last }
+}

@@ -1,0 +1,160 @@
+/** PostgreSQL's names of the types that the tables below are made of. */
+export type ColumnType = 'uuid' | 'text' | 'boolean' | 'timestamptz' | 'jsonb' | 'text[]'
+
+export type Column = {
+  name: string
+  type: ColumnType
+  /** The database's own default, for rows that leave the column out. */
+  fallback?: string
+  /** Stored as a hash: written and compared by what was hashed, never read. */
+  hashed?: true
+}
+
+/** A foreign key from `table.column` to the id of `target`. */
+export type Relation = {
+  name: string
+  table: string
+  column: string
+  target: string
+  /** At most one row of `table` has each value of `column`. */
+  unique?: true
+}
+
+export type Table = { name: string; columns: ReadonlyMap<string, Column> }
+
+const uuid = { type: 'uuid' } as const
+const text = { type: 'text' } as const
+const moment = { type: 'timestamptz', fallback: 'now()' } as const
+const id = { type: 'uuid', fallback: 'gen_random_uuid()' } as const
+const no = { type: 'boolean', fallback: 'false' } as const
+
+/**
+ * Every table and column that `/rest/v1` knows. What is not here cannot be read, written, filtered,
+ * sorted or embedded, whatever the database holds; a test compares it with the database.
+ */
+const listed: Record<string, Record<string, Omit<Column, 'name'>>> = {
+  company_profiles: {
+    id: uuid,
+    company_name: text,
+    contact_name: text,
+    headquarters_location: text,
+    year_founded: text,
+    employee_count: text,
+    revenue: text,
+    ownership_structure: text,
+    funding_history: text,
+    regions_of_operation: { type: 'text[]' },
+    created_at: moment,
+    updated_at: moment,
+  },
+  team_members: {
+    id,
+    company_id: uuid,
+    name: text,
+    email: text,
+    role: text,
+    user_id: uuid,
+    avatar_url: text,
+    created_at: moment,
+  },
+  team_permissions: {
+    id,
+    team_member_id: uuid,
+    can_edit_company_profile: no,
+    can_manage_products: no,
+    can_manage_briefs: { type: 'boolean', fallback: 'true' },
+    can_manage_team: no,
+    created_at: moment,
+    updated_at: moment,
+  },
+  team_invitations: {
+    id,
+    team_member_id: uuid,
+    token: { type: 'text', hashed: true },
+    expires_at: { type: 'timestamptz', fallback: "(now() + '7 days'::interval)" },
+    consumed_at: { type: 'timestamptz' },
+    created_at: moment,
+  },
+  products: {
+    id,
+    company_id: uuid,
+    user_id: uuid,
+    name: text,
+    category: text,
+    description: text,
+    websiteurl: text,
+    logo_url: text,
+    salescontactname: text,
+    salescontactemail: text,
+    salescontactphone: text,
+    release_notes: { type: 'jsonb' },
+    created_at: moment,
+    updated_at: moment,
+  },
+  briefs: {
+    id,
+    product_id: uuid,
+    company_id: uuid,
+    user_id: uuid,
+    title: text,
+    type: text,
+    description: text,
+    status: { type: 'text', fallback: "'draft'::text" },
+    timeline: text,
+    budget_range: text,
+    target_audience: text,
+    requirements: text,
+    uploaded_video_url: text,
+    processing: no,
+    created_at: moment,
+    updated_at: moment,
+  },
+}
+
+export const tables: ReadonlyMap<string, Table> = new Map(
+  Object.entries(listed).map(([name, columns]) => [
+    name,
+    {
+      name,
+      columns: new Map(
+        Object.entries(columns).map(([column, rest]) => [column, { name: column, ...rest }]),
+      ),
+    },
+  ]),
+)
+
+/** What rows of one table can bring along from another. No two join the same pair of tables. */
+export const relations: readonly Relation[] = [
+  {
+    name: 'team_members_company_id_fkey',
+    table: 'team_members',
+    column: 'company_id',
+    target: 'company_profiles',
+  },
+  {
+    name: 'team_permissions_team_member_id_fkey',
+    table: 'team_permissions',
+    column: 'team_member_id',
+    target: 'team_members',
+    unique: true,
+  },
+  {
+    name: 'team_invitations_team_member_id_fkey',
+    table: 'team_invitations',
+    column: 'team_member_id',
+    target: 'team_members',
+  },
+  {
+    name: 'products_company_id_fkey',
+    table: 'products',
+    column: 'company_id',
+    target: 'company_profiles',
+  },
+  {
+    name: 'briefs_company_id_fkey',
+    table: 'briefs',
+    column: 'company_id',
+    target: 'company_profiles',
+  },
+  { name: 'briefs_product_id_fkey', table: 'briefs', column: 'product_id', target: 'products' },
+]
