@@ -14,7 +14,7 @@ const syncStep = 32 * 1024 * 1024
 const readSize = 512 * 1024
 
 /** One piece on its way from a file to a reader. */
-const sendSize = 256 * 1024
+const sendSize = 512 * 1024
 
 /** The object store in a folder of this machine. */
 export async function fileStore(dir: string): Promise<ObjectStore> {
@@ -133,32 +133,24 @@ class FileStore implements ObjectStore {
   }
 }
 
+/** Pieces that were sent lie here for the next reader: a fresh one costs more than reading. */
+const spareBuffers: Buffer[] = []
+const spareLimit = 32
+
 async function sendPart(file: FileHandle, { start, end }: ByteRange, into: Writable) {
-  // One is filled while the other is sent. Fresh ones for each piece would cost more than reading.
-  const buffers = [takeBuffer(), takeBuffer()] as const
-  let sent: Promise<boolean> = Promise.resolve(true)
+  const buffer = spareBuffers.pop() ?? Buffer.allocUnsafeSlow(sendSize)
   try {
-    for (let at = start, turn = 0; at <= end; turn = 1 - turn) {
-      const buffer = buffers[turn === 0 ? 0 : 1]
+    for (let at = start; at <= end; ) {
       const length = Math.min(buffer.length, end - at + 1)
       const { bytesRead } = await file.read(buffer, 0, length, at)
       if (bytesRead === 0) throw new Error('the file is shorter than its row says')
-      if (!(await sent)) return
-      sent = write(into, buffer.subarray(0, bytesRead))
+      if (!(await write(into, buffer.subarray(0, bytesRead)))) return
       at += bytesRead
     }
-    if (await sent) into.end()
+    into.end()
   } finally {
-    await sent
-    spareBuffers.push(...buffers.slice(0, spareLimit - spareBuffers.length))
+    if (spareBuffers.length < spareLimit) spareBuffers.push(buffer)
   }
-}
-
-const spareBuffers: Buffer[] = []
-const spareLimit = 64
-
-function takeBuffer(): Buffer {
-  return spareBuffers.pop() ?? Buffer.allocUnsafeSlow(sendSize)
 }
 
 /** False where the other side has gone. Afterwards nobody reads from `bytes` any more. */

@@ -7,6 +7,14 @@ import { Socket } from 'node:net'
 export class GatheringSocket extends Socket {
   #gathering = false
 
+  override connect(...options: unknown[]): this {
+    const connect = super.connect as (...given: unknown[]) => this
+    connect.apply(this, options)
+    // Node has just laid its own `write` over ours.
+    Reflect.deleteProperty(this, 'write')
+    return this
+  }
+
   override write(data: string | Uint8Array, encoding?: unknown, done?: unknown): boolean {
     if (!this.#gathering) {
       this.#gathering = true

@@ -12,6 +12,9 @@ export type PublicObject = Pick<
   'id' | 'name' | 'size' | 'mime_type' | 'cache_control' | 'sha256' | 'created_at'
 >
 
+/** Where a file is found from outside. */
+export type Address = { bucket: string; key: string }
+
 export type Reservation = {
   id: string
   bucket: string
@@ -144,20 +147,23 @@ function notHeld() {
 
 // --------------------------------------------------------------------- reading by address
 
-const publicObject = {
-  name: 'public-object',
-  text: `select id, name, size, mime_type, cache_control, sha256, created_at
-         from storage.public_object($1, $2) where id is not null`,
+const publicObjects = {
+  name: 'public-objects',
+  text: `select place, id, found.name, size, mime_type, cache_control, sha256, created_at
+         from unnest($1::text[], $2::text[]) with ordinality as asked (bucket, key, place),
+              lateral storage.public_object(asked.bucket, asked.key) as found
+         where id is not null`,
 }
 
-/** The file behind a public address, deleted ones excepted: asked anew for each request. */
-export async function findPublicObject(
+/** The files behind public addresses, each in its place: undefined where there is none, or no more. */
+export async function findPublicObjects(
   { pool }: Database,
-  bucket: string,
-  key: string,
-): Promise<PublicObject | undefined> {
-  const { rows } = await pool.query<PublicObject>({ ...publicObject, values: [bucket, key] })
-  return rows[0]
+  addresses: readonly Address[],
+): Promise<(PublicObject | undefined)[]> {
+  const values = [addresses.map(({ bucket }) => bucket), addresses.map(({ key }) => key)]
+  const { rows } = await pool.query<PublicObject & { place: number }>({ ...publicObjects, values })
+  const found = new Map(rows.map((row) => [row.place, row]))
+  return addresses.map((_, at) => found.get(at + 1))
 }
 
 // --------------------------------------------------------------------- the server's own work

@@ -4,10 +4,11 @@ import { fail } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import type { Services } from '../platform/context.ts'
 import type { ByteRange, ObjectStore } from '../platform/object-store.ts'
+import { together } from '../platform/together.ts'
 import { rulesOf } from './bucket-rules.ts'
 import { byteRange } from './byte-range.ts'
 import { pictureOf, pictureType } from './picture.ts'
-import { findPublicObject, type PublicObject } from './queries.ts'
+import { type Address, findPublicObjects, type PublicObject } from './queries.ts'
 
 /** Some bytes in the store, and what HTTP says of them. */
 type Readable = {
@@ -20,39 +21,49 @@ type Readable = {
   fileName: string
 }
 
-type Address = { bucket: string; key: string }
+/** What reading needs; `find` asks the database anew for each request. */
+export type Files = Pick<Services, 'env' | 'store'> & {
+  find: (address: Address) => Promise<PublicObject | undefined>
+}
+
+/** Of so many addresses the database is asked at a time. */
+const mostAtOnce = 64
+
+export function publicFiles({ env, store, database }: Services): Files {
+  return { env, store, find: together((asked) => findPublicObjects(database, asked), mostAtOnce) }
+}
 
 /** Sends a stored file to anyone who knows its address: whole, or the part that Range asks for. */
 export async function readObject(
-  services: Services,
+  files: Files,
   address: Address,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const object = await find(services, address)
-  return send(services, { ...common(object), ...original(object) }, request, reply)
+  const object = await find(files, address)
+  return send(files, { ...common(object), ...original(object) }, request, reply)
 }
 
 /** Sends the smaller picture that was made of a stored one. */
 export async function readPicture(
-  services: Services,
+  files: Files,
   address: Address,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  if (!rulesOf(services.env, address.bucket).picture) throw fail(storageErrors.objectNotFound)
-  const object = await find(services, address)
+  if (!rulesOf(files.env, address.bucket).picture) throw fail(storageErrors.objectNotFound)
+  const object = await find(files, address)
   const path = pictureOf(object.id)
-  const size = await services.store.size(path)
+  const size = await files.store.size(path)
   if (size === null) throw fail(storageErrors.objectNotFound)
   const picture = { path, size, type: pictureType, etag: `"${object.sha256}-picture"` }
   const fileName = `${common(object).fileName.replace(/\.[^.]*$/, '')}.webp`
-  return send(services, { ...common(object), ...picture, fileName }, request, reply)
+  return send(files, { ...common(object), ...picture, fileName }, request, reply)
 }
 
-async function find({ database }: Services, { bucket, key }: Address): Promise<PublicObject> {
+async function find(files: Files, address: Address): Promise<PublicObject> {
   // PostgreSQL's text holds no NUL, so no key does.
-  const object = key.includes('\0') ? undefined : await findPublicObject(database, bucket, key)
+  const object = address.key.includes('\0') ? undefined : await files.find(address)
   if (!object) throw fail(storageErrors.objectNotFound)
   return object
 }
@@ -70,7 +81,7 @@ function original({ id, size, mime_type, sha256 }: PublicObject) {
 }
 
 function send(
-  { store }: Services,
+  { store }: Files,
   file: Readable,
   { method, headers, query }: FastifyRequest,
   reply: FastifyReply,

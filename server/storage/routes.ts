@@ -7,7 +7,7 @@ import { withSystemTx } from '../platform/transaction.ts'
 import { bucketRules } from './bucket-rules.ts'
 import { CallersUploads } from './callers-uploads.ts'
 import { releaseUploadsOf, selectHolders, setBucketLimits } from './queries.ts'
-import { readObject, readPicture } from './read-object.ts'
+import { publicFiles, readObject, readPicture } from './read-object.ts'
 import { announceTus, resumableUpload } from './resumable-upload.ts'
 import { callerContext, speakStorage } from './storage-wire.ts'
 import { storeObject } from './store-object.ts'
@@ -19,6 +19,7 @@ const fieldBytes = 16 * 1024
 /** `/storage/v1`: files in, files out. Registered with that prefix. */
 export async function storageRoutes(app: FastifyInstance, { services }: { services: Services }) {
   const locks = new UploadLocks()
+  const files = publicFiles(services)
   const holder = `${hostname()}:${process.pid}:${randomUUID()}`
   announceTus(app, services)
   await speakStorage(app)
@@ -45,13 +46,13 @@ export async function storageRoutes(app: FastifyInstance, { services }: { servic
     method: ['GET', 'HEAD'],
     url: '/object/public/:bucket/*',
     config: { manner: 'public' },
-    handler: (request, reply) => readObject(services, addressOf(request), request, reply),
+    handler: (request, reply) => readObject(files, addressOf(request), request, reply),
   })
   app.route({
     method: ['GET', 'HEAD'],
     url: '/render/image/public/:bucket/*',
     config: { manner: 'public' },
-    handler: (request, reply) => readPicture(services, addressOf(request), request, reply),
+    handler: (request, reply) => readPicture(files, addressOf(request), request, reply),
   })
 }
 
