@@ -58,12 +58,16 @@ export async function deleteIdentity(tx: SystemTx, userId: string, id: string) {
   await nameProviders(tx, userId)
 }
 
-/** Writes into the account's app metadata by which providers it signs in, the oldest first. */
+/**
+ * Writes into the account's app metadata by which providers it signs in, the oldest first. Who has
+ * one is not anonymous any more, even where the provider tells no address.
+ */
 async function nameProviders(tx: SystemTx, userId: string) {
   await sql`
     update auth.users u
     set raw_app_meta_data = u.raw_app_meta_data
-      || jsonb_build_object('provider', named.providers -> 0, 'providers', named.providers)
+      || jsonb_build_object('provider', named.providers -> 0, 'providers', named.providers),
+      is_anonymous = false
     from (
       select jsonb_agg(provider order by since, provider) as providers
       from (

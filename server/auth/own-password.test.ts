@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Account,
+  addVerifiedFactor,
+  asServer,
+  auditOf,
+  auth,
+  expectRefusal,
+  goodPassword,
+  mailsTo,
+  passwordGrant,
+  refreshGrant,
+  signInAgain,
+  signUpAccount,
+} from '../testing/accounts.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { codeTo, otherThan, secretsTo } from '../testing/links.ts'
+import { newPhone, textedCode, textsLeave } from '../testing/phones.ts'
+
+const password = 'a brand new password'
+const leaked = 'a password that many know'
+const digest = createHash('sha1').update(leaked).digest('hex').toUpperCase()
+const list = createServer((_, response) => response.end(`${digest.slice(5)}:12`))
+
+let h: Harness
+beforeAll(async () => {
+  list.listen(0, '127.0.0.1')
+  await once(list, 'listening')
+  const { port } = list.address() as AddressInfo
+  const env = { ...textsLeave, PASSWORD_BREACH_CHECK_URL: `http://127.0.0.1:${port}/range` }
+  h = await startHarness({ env })
+})
+afterAll(() => list.close())
+afterEach(() => h.setClock(null))
+
+function change({ accessToken }: Pick<Account, 'accessToken'>, body: object) {
+  return auth(h, 'PUT', '/user', body, { bearer: accessToken })
+}
+
+/** An account whose session is as old as this, with a token of today. */
+async function oldSession(hours: number): Promise<Account> {
+  const account = await signUpAccount(h)
+  h.setClock(new Date(Date.now() + hours * 3_600_000))
+  const refreshed = (await refreshGrant(h, account.refreshToken)).json()
+  return {
+    ...account,
+    accessToken: refreshed.access_token,
+    refreshToken: refreshed.refresh_token,
+  }
+}
+
+async function nonceOf({ accessToken, email }: Account): Promise<string> {
+  const asked = await auth(h, 'GET', '/reauthenticate', undefined, { bearer: accessToken })
+  expect(asked.statusCode, asked.body).toBe(200)
+  return codeTo(h, email)
+}
+
+describe('newPasswordHash', () => {
+  test('a session of today needs no further proof', async () => {
+    const account = await oldSession(23)
+    expect((await change(account, { password })).statusCode).toBe(200)
+    expect((await passwordGrant(h, account.email, password)).statusCode).toBe(200)
+  })
+
+  test('after a day a session must prove once more whose it is, refreshed or not', async () => {
+    const account = await oldSession(25)
+    const message = 'Password update requires reauthentication'
+    expectRefusal(await change(account, { password }), 400, 'reauthentication_needed', message)
+    const { accessToken } = await signInAgain(h, account)
+    expect((await change({ accessToken }, { password })).statusCode).toBe(200)
+  })
+
+  test('the mailed nonce proves it, once', async () => {
+    const account = await oldSession(25)
+    const nonce = await nonceOf(account)
+    const wrong = await change(account, { password, nonce: otherThan(nonce) })
+    expectRefusal(wrong, 422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+    expect((await change(account, { password, nonce })).statusCode).toBe(200)
+    const again = await change(account, { password: 'and yet another one', nonce })
+    expectRefusal(again, 422, 'reauthentication_not_valid')
+    expect((await passwordGrant(h, account.email, password)).statusCode).toBe(200)
+  })
+
+  test('the texted nonce proves it where there is no mailbox', async () => {
+    const phone = newPhone()
+    await auth(h, 'POST', '/signup', { phone, password: goodPassword })
+    const token = await textedCode(h, phone)
+    const session = (await auth(h, 'POST', '/verify', { type: 'sms', phone, token })).json()
+    h.setClock(new Date(Date.now() + 25 * 3_600_000))
+    const bearer = (await refreshGrant(h, session.refresh_token)).json().access_token
+    const asked = await auth(h, 'GET', '/reauthenticate', undefined, { bearer })
+    expect([asked.statusCode, asked.json()]).toEqual([200, {}])
+    const nonce = await textedCode(h, phone)
+    const changed = await change({ accessToken: bearer }, { password, nonce })
+    expect(changed.statusCode, changed.body).toBe(200)
+    const grant = { phone, password }
+    expect((await auth(h, 'POST', '/token?grant_type=password', grant)).statusCode).toBe(200)
+  })
+
+  test('five wrong nonces end the right one', async () => {
+    const guessed = await oldSession(25)
+    const nonce = await nonceOf(guessed)
+    for (let at = 0; at < 5; at++) await change(guessed, { password, nonce: otherThan(nonce, at) })
+    expectRefusal(await change(guessed, { password, nonce }), 422, 'reauthentication_not_valid')
+  })
+
+  test('ten minutes end a nonce', async () => {
+    const account = await signUpAccount(h)
+    const nonce = await nonceOf(account)
+    h.setClock(new Date(Date.now() + 600_001))
+    expectRefusal(await change(account, { password, nonce }), 422, 'reauthentication_not_valid')
+  })
+
+  test("a nonce is its own account's", async () => {
+    const [ours, theirs] = [await oldSession(25), await signUpAccount(h)]
+    const nonce = await nonceOf(theirs)
+    expectRefusal(await change(ours, { password, nonce }), 422, 'reauthentication_not_valid')
+    expect((await change(theirs, { password, nonce })).statusCode).toBe(200)
+  })
+
+  test('the current password proves it as well, and a wrong one is refused even today', async () => {
+    const account = await oldSession(25)
+    const wrong = { password, current_password: 'not this one' }
+    expectRefusal(await change(account, wrong), 400, 'current_password_invalid')
+    const right = { password, current_password: goodPassword }
+    expect((await change(account, right)).statusCode).toBe(200)
+    const today = await signUpAccount(h)
+    expectRefusal(await change(today, wrong), 400, 'current_password_invalid')
+    expect((await passwordGrant(h, today.email, goodPassword)).statusCode).toBe(200)
+  })
+
+  test('a wrong nonce does not pass because the current password is right', async () => {
+    const account = await oldSession(25)
+    const body = { password, current_password: goodPassword, nonce: '000000' }
+    expectRefusal(await change(account, body), 422, 'reauthentication_not_valid')
+  })
+
+  test('who came by a recovery link sets a new password without the old one', async () => {
+    const account = await signUpAccount(h)
+    await auth(h, 'POST', '/recover', { email: account.email })
+    const { token } = await secretsTo(h, account.email)
+    const came = await auth(h, 'POST', '/verify', { type: 'recovery', token_hash: token })
+    const accessToken = came.json().access_token
+    expect((await change({ accessToken }, { password })).statusCode).toBe(200)
+    expect((await passwordGrant(h, account.email, password)).statusCode).toBe(200)
+  })
+
+  test.each([
+    [goodPassword, 'same_password', /different from the old/],
+    ['1234567', 'weak_password', /at least 8/],
+    [leaked, 'weak_password', /easy to guess/],
+  ])('refuses %j and ends nothing', async (given, code, message) => {
+    const account = await signUpAccount(h)
+    const other = await signInAgain(h, account)
+    const answer = await change(account, { password: given })
+    expectRefusal(answer, 422, code, message)
+    if (code === 'weak_password') {
+      const reasons = [given === leaked ? 'pwned' : 'length']
+      expect(answer.json().weak_password).toEqual({ reasons })
+    }
+    expect((await refreshGrant(h, other.refreshToken)).statusCode).toBe(200)
+    expect(await auditOf(h, account.id)).not.toContain('password_changed')
+  })
+
+  test('a stale session learns nothing of the password: it is asked who it is first', async () => {
+    const account = await oldSession(25)
+    const answer = await change(account, { password: goodPassword })
+    expectRefusal(answer, 400, 'reauthentication_needed')
+  })
+
+  test('asks a session for the second factor that its account has', async () => {
+    const account = await signUpAccount(h)
+    await addVerifiedFactor(h, account)
+    expectRefusal(await change(account, { password }), 401, 'insufficient_aal')
+  })
+
+  test('an account of single sign-on has no password of its own', async () => {
+    const account = await signUpAccount(h)
+    await asServer(h, sql`update auth.users set is_sso_user = true where id = ${account.id}`)
+    for (const body of [{ password }, { nonce: '123456' }, { email: 'a@example.test' }]) {
+      expectRefusal(await change(account, body), 422, 'user_sso_managed')
+    }
+  })
+})
+
+describe('changePassword', () => {
+  test('ends the other sessions at once, keeps its own, and tells the owner', async () => {
+    const account = await signUpAccount(h)
+    const others = [await signInAgain(h, account), await signInAgain(h, account)]
+    expect((await change(account, { password })).statusCode).toBe(200)
+    for (const { accessToken: bearer, refreshToken } of others) {
+      const answer = await auth(h, 'GET', '/user', undefined, { bearer })
+      expectRefusal(answer, 403, 'session_not_found')
+      expectRefusal(await refreshGrant(h, refreshToken), 400, 'refresh_token_not_found')
+    }
+    expect((await refreshGrant(h, account.refreshToken)).statusCode).toBe(200)
+    const [notice] = await mailsTo(h, account.email)
+    expect(notice).toMatchObject({ kind: 'password_changed' })
+    expect(`${notice?.text}${notice?.html}`).not.toContain(password)
+    expect(await auditOf(h, account.id)).toContain('password_changed')
+    expect(h.logged()).not.toContain(password)
+  })
+
+  test('ten guesses an hour at the old password, and no more', async () => {
+    const limited = await startHarness({ env: { AUTH_RATE_LIMIT: 'on' } })
+    const account = await signUpAccount(limited)
+    const body = { password, current_password: 'a guess' }
+    const guess = () => auth(limited, 'PUT', '/user', body, { bearer: account.accessToken })
+    for (let at = 0; at < 10; at++) {
+      expectRefusal(await guess(), 400, 'current_password_invalid')
+    }
+    const refused = await guess()
+    expectRefusal(refused, 429, 'over_request_rate_limit')
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { getMe } from '../../contract/account.ts'
+import { withSystemTx } from '../platform/transaction.ts'
+import {
+  accountOf,
+  asServer,
+  auditOf,
+  auth,
+  claimsOf,
+  expectRefusal,
+  goodPassword,
+  newAddress,
+  passwordGrant,
+  refreshGrant,
+  signUpAccount,
+} from '../testing/accounts.ts'
+import { accountAt, Browser, publicUrl } from '../testing/browser.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { follow, secretsTo } from '../testing/links.ts'
+import { type OidcProvider, startOidcProvider } from '../testing/oidc-provider.ts'
+import { newPhone, textedCode, textsLeave } from '../testing/phones.ts'
+import { deleteLeftAnonymous } from './phones/queries.ts'
+
+let h: Harness
+let provider: OidcProvider
+beforeAll(async () => {
+  provider = await startOidcProvider(`${publicUrl}/auth/v1/callback`)
+  const env = { ...textsLeave, PUBLIC_URL: publicUrl, ...provider.settings('ACME') }
+  h = await startHarness({ env })
+})
+afterEach(() => h.setClock(null))
+
+/** Somebody without a name. */
+async function nobody(data: object = {}) {
+  const answer = await auth(h, 'POST', '/signup', { data, gotrue_meta_security: {} })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return accountOf(answer.json())
+}
+
+type Account = Awaited<ReturnType<typeof nobody>>
+
+function update({ accessToken }: Account, body: object) {
+  return auth(h, 'PUT', '/user', body, { bearer: accessToken })
+}
+
+/** The account as its next token shows it. */
+async function refreshed({ refreshToken }: Account) {
+  const session = (await refreshGrant(h, refreshToken)).json()
+  return { user: session.user, claims: claimsOf(session.access_token) }
+}
+
+describe('signUpAnonymously', () => {
+  test('makes an account without name, company or right, and signs it in', async () => {
+    const account = await nobody({ theme: 'dark', company_name: 'Acme Robotics', role: 'admin' })
+    const { user, claims } = await refreshed(account)
+    expect(user).toMatchObject({ is_anonymous: true, email: '', phone: '', identities: [] })
+    expect(user.app_metadata).toEqual({})
+    expect(user.user_metadata).not.toHaveProperty('role')
+    expect(claims).toMatchObject({ is_anonymous: true, role: 'authenticated', email: '' })
+    expect(claims.amr).toMatchObject([{ method: 'anonymous' }])
+    expect(await h.call(getMe, { as: account })).toMatchObject({ company: null })
+    expect(await auditOf(h, account.id)).toEqual(['sign_up'])
+  })
+
+  test('has no password and no second factor before it has a name', async () => {
+    const account = await nobody()
+    const alone = await update(account, { password: goodPassword })
+    expectRefusal(alone, 422, 'validation_failed', /without an email address or phone/)
+    const factor = { factor_type: 'totp', friendly_name: 'App' }
+    const bearer = account.accessToken
+    const enrolled = await auth(h, 'POST', '/factors', factor, { bearer })
+    expectRefusal(enrolled, 403, 'no_authorization')
+    const asked = await auth(h, 'GET', '/reauthenticate', undefined, { bearer })
+    expectRefusal(asked, 400, 'validation_failed')
+  })
+
+  test('signing out ends it: there is no way back in', async () => {
+    const account = await nobody()
+    await auth(h, 'POST', '/logout', undefined, { bearer: account.accessToken })
+    expectRefusal(await refreshGrant(h, account.refreshToken), 400, 'refresh_token_not_found')
+  })
+
+  test('thirty an hour from one address, and none is made beyond', async () => {
+    const limited = await startHarness({ env: { AUTH_RATE_LIMIT: 'on' } })
+    const many = Array.from({ length: 31 }, () => auth(limited, 'POST', '/signup', {}))
+    const answers = await Promise.all(many)
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(30)
+    const [refused] = answers.filter(({ statusCode }) => statusCode !== 200)
+    if (refused) expectRefusal(refused, 429, 'over_request_rate_limit')
+    const made = await asServer(limited, sql`select 1 from auth.users where is_anonymous`)
+    expect(made).toHaveLength(30)
+  })
+})
+
+describe('an anonymous account', () => {
+  test('becomes a lasting one by an address, with the password it chose', async () => {
+    const account = await nobody({ theme: 'dark' })
+    const email = newAddress()
+    const answer = await update(account, { email, password: goodPassword })
+    expect(answer.json()).toMatchObject({ email: '', new_email: email, is_anonymous: true })
+    expectRefusal(await passwordGrant(h, email, goodPassword), 400, 'invalid_credentials')
+    const { values } = await follow(h, (await secretsTo(h, email)).path)
+    expect(claimsOf(values.access_token ?? '')).toMatchObject({ is_anonymous: false, email })
+    const { user, claims } = await refreshed(account)
+    expect(user).toMatchObject({
+      id: account.id,
+      email,
+      email_confirmed_at: expect.any(String),
+      is_anonymous: false,
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata: { theme: 'dark', email, email_verified: true },
+      identities: [{ provider: 'email', id: account.id }],
+    })
+    expect(claims).toMatchObject({ is_anonymous: false, email })
+    expect((await passwordGrant(h, email, goodPassword)).json().user.id).toBe(account.id)
+  })
+
+  test('becomes a lasting one by a phone', async () => {
+    const account = await nobody()
+    const phone = newPhone()
+    const answer = await update(account, { phone })
+    expect(answer.json()).toMatchObject({ phone: '', new_phone: phone, is_anonymous: true })
+    const token = await textedCode(h, phone)
+    const verified = await auth(h, 'POST', '/verify', { type: 'phone_change', phone, token })
+    expect(verified.json().user).toMatchObject({ id: account.id, phone, is_anonymous: false })
+    expect((await refreshed(account)).claims).toMatchObject({ is_anonymous: false, phone })
+  })
+
+  test.each([
+    ['with an address', {}],
+    ['that tells no address', { email: undefined, email_verified: undefined }],
+  ])('becomes a lasting one by linking an identity %s', async (_name, more) => {
+    const account = await nobody()
+    const { sub, email } = provider.somebody(more)
+    const path = '/user/identities/authorize?provider=acme&skip_http_redirect=true'
+    const bearer = account.accessToken
+    const begun = await auth(h, 'GET', path, undefined, { bearer })
+    const browser = new Browser(h)
+    browser.keep(publicUrl, [begun.headers['set-cookie'] ?? []].flat())
+    const linked = accountAt(await browser.signIn(begun.json().url, sub))
+    expect(linked.id).toBe(account.id)
+    expect((await refreshed(account)).user).toMatchObject({
+      is_anonymous: false,
+      email: email ?? '',
+      app_metadata: { provider: 'acme', providers: ['acme'] },
+      identities: [{ provider: 'acme', id: sub }],
+    })
+    const later = `${publicUrl}/auth/v1/authorize?provider=acme`
+    expect(accountAt(await new Browser(h).signIn(later, sub)).id).toBe(account.id)
+  })
+
+  test("cannot take another account's address or phone", async () => {
+    const [account, other] = [await nobody(), await signUpAccount(h)]
+    const answer = await update(account, { email: other.email, password: goodPassword })
+    expectRefusal(answer, 422, 'email_exists')
+    expect((await refreshed(account)).user).toMatchObject({ is_anonymous: true, email: '' })
+    const [kept] = await asServer<{ encrypted_password: string | null }>(
+      h,
+      sql<never>`select encrypted_password from auth.users where id = ${account.id}`,
+    )
+    expect(kept?.encrypted_password).toBeNull()
+  })
+
+  test('ends thirty days after its last use, and no sooner', async () => {
+    const [left, used, named] = [await nobody(), await nobody(), await signUpAccount(h)]
+    const days = (count: number) => new Date(Date.now() + count * 86_400_000)
+    h.setClock(days(29))
+    await refreshed(used)
+    await withSystemTx(h.services, 'test', (tx) => deleteLeftAnonymous(tx, 30))
+    const kept = () =>
+      asServer<{ id: string }>(
+        h,
+        sql<never>`select id from auth.users where id in (${left.id}, ${used.id}, ${named.id})`,
+      )
+    expect(await kept()).toHaveLength(3)
+    h.setClock(days(31))
+    await withSystemTx(h.services, 'test', (tx) => deleteLeftAnonymous(tx, 30))
+    expect((await kept()).map(({ id }) => id).sort()).toEqual([used.id, named.id].sort())
+  })
+})
