@@ -8,12 +8,14 @@ const root = resolve(import.meta.dirname, '..')
 const systemCallers = [
   /^server\/(auth|mail|storage|testing|undo)\//,
   /^server\/platform\//,
+  /^server\/team\/invitations\//,
   /^bench\//,
   /^scripts\//,
 ]
 
 /** Verbs of a caller who need not have a company, or hears of the database itself what is denied. */
-const withoutCompany = /^server\/((platform|auth|account|data-api)\/|company\/create-company\.ts$)/
+const withoutCompany =
+  /^server\/((platform|auth|account|data-api|leads)\/|company\/create-company\.ts$)/
 
 /** Longest file, in lines, before it is asked which room is missing. */
 const longestFile = 400

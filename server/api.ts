@@ -3,6 +3,7 @@ import { accountRoutes } from './account/routes.ts'
 import { briefRoutes } from './briefs/routes.ts'
 import { companyRoutes } from './company/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { leadRoutes } from './leads/routes.ts'
 import type { Services } from './platform/context.ts'
 import { productRoutes } from './products/routes.ts'
 import { teamRoutes } from './team/routes.ts'
@@ -14,6 +15,7 @@ export async function api(app: FastifyInstance, { services }: { services: Servic
   productRoutes(app, services)
   briefRoutes(app, services)
   undoRoutes(app, services)
+  leadRoutes(app, services)
   dashboardRoutes(app, services)
   companyRoutes(app, services)
   teamRoutes(app, services)

@@ -5,6 +5,7 @@ import { api } from './api.ts'
 import { authRoutes } from './auth/routes.ts'
 import { dataRoutes } from './data-api/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
+import { functionRoutes } from './functions/routes.ts'
 import { devMailRoutes } from './mail/dev-mail.ts'
 import type { Services } from './platform/context.ts'
 import { refusalOf } from './platform/database-errors.ts'
@@ -44,6 +45,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(api, { services })
   await app.register(authRoutes, { services, prefix: '/auth/v1' })
   await app.register(dataRoutes, { services, prefix: '/rest/v1' })
+  await app.register(functionRoutes, { services, prefix: '/functions/v1' })
   await app.register(storageRoutes, { services, prefix: '/storage/v1' })
   await app.register(devMailRoutes, { services })
   await app.register(docsRoutes, { services })

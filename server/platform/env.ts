@@ -59,6 +59,9 @@ const schema = z.object({
   SMS_WEBHOOK_URL: url.optional(),
   SMTP_URL: z.string().min(1).optional(),
   MAIL_FROM: z.string().min(1).default(`${brand.name} <no-reply@localhost>`),
+  /** Who hears of leads and of messages from the contact page. */
+  LEADS_TO: z.email().optional(),
+  CONTACT_TO: z.email().optional(),
   MAX_VIDEO_BYTES: bytes.default(5 * GiB),
   MAX_LOGO_BYTES: bytes.default(5 * MB),
   COMPANY_QUOTA_BYTES: bytes.default(50 * GiB),

@@ -49,7 +49,8 @@ export function serve<E extends Endpoint>(
   })
 }
 
-function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): Input<E> {
+/** The parts of a request as the endpoint declares them. Throws 400 in the words of its forms. */
+export function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): Input<E> {
   return {
     params: parse(endpoint, endpoint.params, request.params),
     query: parse(endpoint, endpoint.query, request.query),

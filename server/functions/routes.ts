@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify'
+import * as leads from '../../contract/leads.ts'
+import { sendContactEmail } from '../leads/send-contact-email.ts'
+import { sendLeadEmail } from '../leads/send-lead-email.ts'
+import type { Services } from '../platform/context.ts'
+import { speakFunctions } from './function-wire.ts'
+
+/** `/functions/v1`: verbs of ours by the names under which clients invoke them. */
+export async function functionRoutes(app: FastifyInstance, { services }: { services: Services }) {
+  const offer = await speakFunctions(app, services)
+  offer('send-lead-email', leads.sendLeadEmail, sendLeadEmail)
+  offer('send-contact-email', leads.sendContactEmail, sendContactEmail)
+}

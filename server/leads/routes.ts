@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../contract/leads.ts'
+import type { Services } from '../platform/context.ts'
+import { serve } from '../platform/serve.ts'
+import { sendContactEmail } from './send-contact-email.ts'
+import { sendLeadEmail } from './send-lead-email.ts'
+
+export function leadRoutes(app: FastifyInstance, services: Services) {
+  serve(app, services, contract.sendLeadEmail, sendLeadEmail)
+  serve(app, services, contract.sendContactEmail, sendContactEmail)
+}

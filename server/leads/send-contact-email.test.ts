@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sendContactEmail } from '../../contract/leads.ts'
+import { asServer, mailsTo } from '../testing/accounts.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness({
+    env: { MAIL_FROM: 'Portal <hello@portal.example>', SMTP_URL: 'smtp://127.0.0.1:9' },
+  })
+})
+
+const message = {
+  name: 'Vera Visitor',
+  email: 'vera@visitor.example',
+  company: '',
+  message: 'First line.\nSecond <script>line</script>.',
+}
+
+describe('sendContactEmail', () => {
+  test('keeps the message, and mails it to where we send from when no other address is set', async () => {
+    expect(await h.call(sendContactEmail, { as: null, body: message })).toEqual({ success: true })
+    const [kept] = await asServer(h, sql`select * from app.contact_messages`)
+    expect(kept).toMatchObject({ name: 'Vera Visitor', company: null, message: message.message })
+    const [mail] = await mailsTo(h, 'hello@portal.example')
+    expect(mail?.subject).toBe('New message from Vera Visitor')
+    expect(mail?.html).toContain('First line.<br>Second &lt;script&gt;line&lt;/script&gt;.')
+    const jobs = await h.database.pool.query(`select data from pgboss.job where name = 'send-mail'`)
+    expect(jobs.rows).toEqual([{ data: { mailId: mail?.id } }])
+  })
+
+  test.each([
+    ['name', 'V', 'Name must be at least 2 characters'],
+    ['email', 'vera', 'Please enter a valid email address'],
+    ['message', 'Too short', 'Message must be at least 10 characters'],
+  ])('refuses %s %o', async (field, value, text) => {
+    const body = { ...message, [field]: value }
+    await expect(h.call(sendContactEmail, { as: null, body })).rejects.toMatchObject({
+      status: 400,
+      message: text,
+    })
+  })
+})

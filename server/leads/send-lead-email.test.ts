@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sendLeadEmail } from '../../contract/leads.ts'
+import { asServer, mailsTo } from '../testing/accounts.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompany } from '../testing/people.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness({ env: { LEADS_TO: 'sales@portal.example', AUTH_RATE_LIMIT: 'on' } })
+})
+
+const lead = {
+  workEmail: 'Vera@Visitor.example',
+  firstName: 'Vera',
+  lastName: '<b>Visitor</b>',
+  jobTitle: 'CIO',
+  companyName: 'Visitors\nInc',
+  jobFunction: 'C-Suite Executive',
+  countryRegion: 'Canada',
+} as const
+
+describe('sendLeadEmail', () => {
+  test('keeps the lead, and mails it with every sign as it was typed', async () => {
+    expect(await h.call(sendLeadEmail, { as: null, body: lead })).toEqual({ success: true })
+    const [kept] = await asServer(h, sql`select * from app.leads`)
+    expect(kept).toMatchObject({
+      work_email: 'vera@visitor.example',
+      first_name: 'Vera',
+      job_function: 'C-Suite Executive',
+      country_region: 'Canada',
+    })
+    const [mail] = await mailsTo(h, 'sales@portal.example')
+    expect(mail?.subject).toBe('New lead: Vera <b>Visitor</b>, Visitors Inc')
+    expect(mail?.html).toContain('&lt;b&gt;Visitor&lt;/b&gt;')
+    expect(mail?.html).not.toContain('<b>')
+    expect(mail?.text).toContain('Work email\nvera@visitor.example')
+  })
+
+  test.each([
+    ['workEmail', 'nobody', 'Please enter a valid work email'],
+    ['firstName', ' ', 'First name is required'],
+    ['lastName', '', 'Last name is required'],
+    ['jobTitle', '', 'Job title is required'],
+    ['companyName', '', 'Company name is required'],
+    ['jobFunction', 'Magician', 'Please select a job function'],
+    ['countryRegion', '', 'Please select a country/region'],
+  ])('refuses %s %o', async (field, value, message) => {
+    const body = { ...lead, [field]: value } as typeof lead
+    await expect(h.call(sendLeadEmail, { as: null, body })).rejects.toMatchObject({
+      status: 400,
+      message,
+    })
+  })
+
+  test('nobody outside reads what visitors sent', async () => {
+    const { owner } = await newCompany(h)
+    for (const table of ['leads', 'contact_messages']) {
+      const answer = await h.request({ as: owner, method: 'GET', url: `/rest/v1/${table}` })
+      expect(answer.statusCode).toBe(404)
+    }
+  })
+
+  test('one address gets tired', async () => {
+    const tries = Array.from({ length: 40 }, () => h.call(sendLeadEmail, { as: null, body: lead }))
+    const refused = (await Promise.allSettled(tries)).filter(({ status }) => status === 'rejected')
+    expect(refused.length).toBeGreaterThan(5)
+    expect(refused[0]).toMatchObject({ reason: { status: 429 } })
+  })
+})

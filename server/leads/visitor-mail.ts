@@ -1,0 +1,55 @@
+import type { ContactForm, LeadForm } from '../../contract/leads.ts'
+import { accountMail } from '../mail/account-mail.ts'
+import { type Html, html } from '../mail/html.ts'
+import type { MailContent } from '../mail/mail-layout.ts'
+
+/** Longest part of a subject that a visitor has written. */
+const mostInSubject = 100
+
+/** The mail that tells us of a lead. */
+export function leadMail(lead: LeadForm): MailContent {
+  const name = `${lead.firstName} ${lead.lastName}`
+  return accountMail({
+    subject: `New lead: ${inSubject(name)}, ${inSubject(lead.companyName)}`,
+    preview: `${name} would like to hear from us.`,
+    heading: 'New lead',
+    paragraphs: facts([
+      ['Name', name],
+      ['Work email', lead.workEmail],
+      ['Job title', lead.jobTitle],
+      ['Company', lead.companyName],
+      ['Job function', lead.jobFunction],
+      ['Country/region', lead.countryRegion],
+    ]),
+    notes: [],
+  })
+}
+
+/** The mail that brings us a message from the contact page. */
+export function contactMail(contact: ContactForm): MailContent {
+  return accountMail({
+    subject: `New message from ${inSubject(contact.name)}`,
+    preview: `${contact.name} wrote to us.`,
+    heading: 'New message',
+    paragraphs: facts([
+      ['Name', contact.name],
+      ['Email', contact.email],
+      ['Company', contact.company ?? 'Not given'],
+      ['Message', contact.message],
+    ]),
+    notes: [],
+  })
+}
+
+function facts(pairs: readonly (readonly [string, string])[]): Html[] {
+  return pairs.map(([label, value]) => html`<strong>${label}</strong><br>${lines(value)}`)
+}
+
+function lines(value: string): Html[] {
+  return value.split(/\r\n|\r|\n/).map((line, at) => (at === 0 ? html`${line}` : html`<br>${line}`))
+}
+
+/** A subject is one line, and not a visitor's essay. */
+function inSubject(text: string): string {
+  return [...text.replace(/\s+/g, ' ')].slice(0, mostInSubject).join('')
+}
