@@ -1,9 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
+import { SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { sweepAuthJob } from '../auth/sweep-auth.ts'
-import { asServer, auth, refreshGrant, signUpAccount } from '../testing/accounts.ts'
+import {
+  asServer,
+  auth,
+  claimsOf,
+  expectRefusal,
+  refreshGrant,
+  signUpAccount,
+} from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { readAccessToken, signAccessToken } from './access-token.ts'
 import type { Services } from './context.ts'
@@ -123,6 +131,24 @@ describe('rotateSigningKeys', () => {
     }
     kysely.transaction = open
     expect(read).toBe(1)
+  })
+
+  test('a retired key opens nothing once its tokens have ended, whoever may have it', async () => {
+    at(0)
+    const { othersEnd } = await rotateSigningKeys(h.services)
+    await h.services.keys.signing.reread()
+    const { sub, session_id } = claimsOf((await signUpAccount(h)).accessToken)
+    const retired = h.services.keys.signing.current(h.services.now())
+    const bearer = await new SignJWT({ sub: String(sub), session_id, role: 'authenticated' })
+      .setProtectedHeader({ alg: 'ES256', kid: retired.kid })
+      .setAudience('authenticated')
+      .setExpirationTime(Math.floor(othersEnd.getTime() / 1000) + 3600)
+      .sign(retired.privateKey)
+    const getUser = () => auth(h, 'GET', '/user', undefined, { bearer })
+    h.setClock(othersEnd)
+    expectRefusal(await getUser(), 403, 'bad_jwt')
+    h.setClock(new Date(othersEnd.getTime() - 1))
+    expect((await getUser()).statusCode).toBe(200)
   })
 
   test('npm run rotate-keys says when the key signs', async () => {
