@@ -18,7 +18,7 @@ import {
   speedGoalText,
   speedRow,
 } from './measure.ts'
-import { output, removeFolder, temporaryFolder } from './processes.ts'
+import { output, removeFolder, startHelper, temporaryFolder } from './processes.ts'
 import { startUploader, type Uploader } from './upload.ts'
 
 const MiB = 1024 ** 2
@@ -42,7 +42,7 @@ export default async function benchStorage(options: Options): Promise<Row[]> {
   }
   const uploader = await startUploader(videoChunkBytes)
   const rows = [
-    await uploadSpeed(options, folder, sources.large, uploader),
+    ...(await uploadSpeed(options, folder, sources.large, uploader)),
     ...(await uploadMemory(options, folder, sources, uploader)),
     await rangeReads(options, folder, sources.served, uploader),
   ]
@@ -95,17 +95,25 @@ async function uploadSpeed(
   folder: string,
   source: Video,
   uploader: Uploader,
-): Promise<Row> {
+): Promise<Row[]> {
   options.say(`storage: upload of ${mebibytes(source.size)}`)
   return withServer(options, folder, async (server, owner, dataDir) => {
     let turn = 0
-    const target = join(folder, 'dd.mp4')
-    const { ours, dd } = await inTurns(options.quick ? 2 : 3, {
+    const target = join(folder, 'floor.mp4')
+    const bound = await startHelper<string>(join(import.meta.dirname, 'floors/plain-upload.ts'), {
+      FLOOR_FILE: target,
+    })
+    const { ours, plain, dd } = await inTurns(options.quick ? 2 : 3, {
       ours: async () => {
         const key = `${owner.id}/${turn++}.mp4`
         const ms = await uploader.send(server, owner, key, source.path)
         await isStored(server, key, source)
         await removeStored(dataDir, source.size)
+        return source.size / (ms / 1000)
+      },
+      plain: async () => {
+        rmSync(target, { force: true })
+        const ms = await uploader.send({ ...server, url: bound.ready }, owner, '', source.path)
         return source.size / (ms / 1000)
       },
       dd: async () => {
@@ -116,13 +124,14 @@ async function uploadSpeed(
       },
     })
     rmSync(target, { force: true })
-    return speedRow({
-      what: `Upload of ${mebibytes(source.size)} by TUS, ${mebibytes(videoChunkBytes)} chunks`,
-      ours,
-      floor: dd,
-      floorName: 'dd bs=8M conv=fsync, same disk',
-      show: mebibytesPerSecond,
-    })
+    await bound.stop()
+    const what = `Upload of ${mebibytes(source.size)} by TUS, ${mebibytes(videoChunkBytes)} chunks`
+    const row = { what, ours, show: mebibytesPerSecond }
+    const plainName = 'Fastify, SHA-256 in a thread, fsync at the end'
+    return [
+      speedRow({ ...row, floor: dd, floorName: 'dd bs=8M conv=fsync, same disk' }),
+      { ...speedRow({ ...row, floor: plain, floorName: plainName }), goal: '', met: null },
+    ]
   })
 }
 
