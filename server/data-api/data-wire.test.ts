@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { goodPassword, signUpAccount } from '../testing/accounts.ts'
+import { briefRow, productRow } from '../testing/data-client.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompany, newMember, removeMember, type TestCompany } from '../testing/people.ts'
+
+let h: Harness
+let company: TestCompany
+beforeAll(async () => {
+  h = await startHarness()
+  company = await newCompany(h)
+  await ask('POST', '/products', { payload: ['Anvil', 'Bolt', 'Crane'].map(named) })
+})
+
+const named = (name: string) => ({ ...productRow, name })
+
+type Asked = {
+  payload?: unknown
+  headers?: Record<string, string>
+  as?: TestCompany['owner'] | null
+}
+
+function ask(
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  asked: Asked = {},
+) {
+  const { payload, headers = {}, as = company.owner } = asked
+  return h.request({
+    as,
+    method,
+    url: `/rest/v1${path}`,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(payload === undefined
+      ? {}
+      : { payload: typeof payload === 'string' ? payload : JSON.stringify(payload) }),
+  })
+}
+
+const refusal = async (answer: ReturnType<typeof ask>) => {
+  const { statusCode, body } = await answer
+  return { status: statusCode, ...JSON.parse(body) }
+}
+
+describe('answers', () => {
+  test('a list: its type, its range, where it lies', async () => {
+    const { statusCode, headers } = await ask('GET', '/products?select=name&limit=2')
+    expect({ statusCode, ...headers }).toMatchObject({
+      statusCode: 200,
+      'content-type': 'application/json; charset=utf-8',
+      'content-range': '0-1/*',
+      'content-location': '/products?select=name&limit=2',
+      'cache-control': 'no-store',
+    })
+  })
+
+  test.each([
+    ['/products?select=name', {}, 200, '0-2/*'],
+    ['/products?select=name&name=eq.None', {}, 200, '*/*'],
+    ['/products?select=name', { prefer: 'count=exact' }, 200, '0-2/3'],
+    ['/products?select=name&limit=2', { prefer: 'count=exact' }, 206, '0-1/3'],
+    ['/products?select=name&offset=2', { prefer: 'count=exact' }, 206, '2-2/3'],
+    ['/products?select=name&name=eq.None', { prefer: 'count=exact' }, 200, '*/0'],
+    ['/products?select=name', { range: '1-1', prefer: 'count=exact' }, 206, '1-1/3'],
+    ['/products?select=name', { range: '1-' }, 200, '1-2/*'],
+    ['/products?select=name&limit=0', {}, 200, '*/*'],
+  ])('%s %o: %i, %s', async (path, headers, status, range) => {
+    const answer = await ask('GET', path, { headers })
+    expect([answer.statusCode, answer.headers['content-range']]).toEqual([status, range])
+    const head = await ask('HEAD', path, { headers })
+    expect(head.body).toBe('')
+    expect(head.statusCode).toBeLessThan(300)
+  })
+
+  test('one object, and lines of values', async () => {
+    const accept = { accept: 'application/vnd.pgrst.object+json' }
+    const one = await ask('GET', '/products?select=name&name=eq.Bolt', { headers: accept })
+    expect(one.body).toBe('{"name" : "Bolt"}')
+    expect(one.headers['content-type']).toBe('application/vnd.pgrst.object+json; charset=utf-8')
+    const csv = await ask('GET', '/products?select=name&order=name', {
+      headers: { accept: 'text/csv' },
+    })
+    expect(csv.body).toBe('name\nAnvil\nBolt\nCrane')
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
+  })
+
+  test('an insert says where its row is, when asked for headers alone', async () => {
+    const answer = await ask('POST', '/briefs', {
+      payload: briefRow,
+      headers: { prefer: 'return=headers-only, count=exact' },
+    })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.body).toBe('')
+    expect(answer.headers).toMatchObject({
+      location: expect.stringMatching(/^\/briefs\?id=eq\.[0-9a-f-]{36}$/),
+      'preference-applied': 'return=headers-only, count=exact',
+      'content-range': '*/1',
+    })
+  })
+
+  test('an empty list adds nothing, an empty object changes nothing', async () => {
+    const prefer = { prefer: 'return=representation' }
+    const added = await ask('POST', '/briefs', { payload: [], headers: prefer })
+    expect([added.statusCode, added.body]).toEqual([201, '[]'])
+    const changed = await ask('PATCH', '/products?name=eq.Bolt', { payload: {}, headers: prefer })
+    expect([changed.statusCode, changed.body]).toEqual([200, '[]'])
+  })
+
+  test('any page may call, and read what tells it of the rows', async () => {
+    const { headers } = await h.request({
+      method: 'OPTIONS',
+      url: '/rest/v1/products',
+      headers: {
+        origin: 'https://shop.example',
+        'access-control-request-method': 'PATCH',
+        'access-control-request-headers': 'authorization, apikey, prefer, x-retry-count',
+      },
+    })
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': expect.stringContaining('PATCH'),
+      'access-control-allow-headers': 'authorization, apikey, prefer, x-retry-count',
+    })
+    const answer = await ask('GET', '/products', { headers: { origin: 'https://shop.example' } })
+    expect(answer.headers['access-control-expose-headers']).toContain('Content-Range')
+  })
+})
+
+describe('refusals', () => {
+  test.each([
+    [
+      'GET',
+      '/nothing',
+      404,
+      'PGRST205',
+      "Could not find the table 'public.nothing' in the schema cache",
+    ],
+    ['GET', '/__proto__', 404, 'PGRST205', /__proto__/],
+    ['GET', '/app.mails', 404, 'PGRST205', /app\.mails/],
+    ['GET', '/products/', 404, 'PGRST125', 'Invalid path specified in request URL'],
+    ['GET', '/rpc', 404, 'PGRST205', /rpc/],
+    ['PUT', '/products', 405, 'PGRST117', 'Unsupported HTTP method: PUT'],
+    ['GET', '/products?select=nothing', 400, '42703', 'column products.nothing does not exist'],
+    ['GET', '/products?nothing=eq.1', 400, '42703', 'column products.nothing does not exist'],
+    ['GET', '/products?order=nothing', 400, '42703', 'column products.nothing does not exist'],
+    ['GET', '/products?select=constructor', 400, '42703', /constructor/],
+    [
+      'GET',
+      '/products?name=foo.1',
+      400,
+      'PGRST100',
+      '"failed to parse filter (foo)" (line 1, column 1)',
+    ],
+    ['GET', '/products?name=eq', 400, 'PGRST100', /failed to parse filter/],
+    ['GET', '/products?name=Bolt', 400, 'PGRST100', /failed to parse filter/],
+    ['GET', '/products?id=is.maybe', 400, 'PGRST100', /failed to parse filter/],
+    ['GET', '/products?name=in.Bolt', 400, 'PGRST100', /failed to parse filter/],
+    [
+      'GET',
+      '/products?or=(name.eq.a',
+      400,
+      'PGRST100',
+      '"failed to parse logic tree ((name.eq.a)" (line 1, column 11)',
+    ],
+    ['GET', `/products?or=${'(and'.repeat(12)}`, 400, 'PGRST100', /logic tree/],
+    ['GET', '/products?or=()', 400, 'PGRST100', /logic tree/],
+    ['GET', '/products?select=name,,id', 400, 'PGRST100', /failed to parse select parameter/],
+    ['GET', '/products?select=name::text', 400, 'PGRST100', /failed to parse select parameter/],
+    ['GET', '/products?order=name.up', 400, 'PGRST100', /failed to parse order/],
+    ['GET', '/products?limit=ten', 400, 'PGRST100', /failed to parse limit/],
+    ['GET', '/products?limit=-1', 416, 'PGRST103', 'Requested range not satisfiable'],
+    [
+      'GET',
+      '/products?select=id,users(id)',
+      400,
+      'PGRST200',
+      "Could not find a relationship between 'products' and 'users' in the schema cache",
+    ],
+    ['GET', '/products?select=id,briefs!wrong(id)', 400, 'PGRST200', /relationship/],
+    [
+      'GET',
+      '/products?briefs.title=eq.a',
+      400,
+      'PGRST108',
+      "'briefs' is not an embedded resource in this request",
+    ],
+    ['GET', '/products?id=eq.seven', 400, '22P02', 'invalid input syntax for type uuid: "seven"'],
+    ['GET', '/products?id=like.a', 404, '42883', /operator does not exist/],
+    ['GET', '/products?name=is.true', 400, '42804', /boolean/],
+    ['GET', '/products?name=fts(klingon).a', 400, '42704', /klingon/],
+    ['GET', '/products?name=eq.%00', 400, '22021', /invalid byte sequence/],
+    ['DELETE', '/products?limit=1', 400, 'PGRST100', /limit/],
+    [
+      'GET',
+      '/rpc/nothing',
+      404,
+      'PGRST202',
+      'Could not find the function public.nothing without parameters in the schema cache',
+    ],
+    [
+      'GET',
+      '/rpc/get_user_company?name=x',
+      404,
+      'PGRST202',
+      'Could not find the function public.get_user_company(name) in the schema cache',
+    ],
+    ['GET', '/rpc/get_user_company?user_id=x', 400, '22P02', /uuid/],
+    ['DELETE', '/rpc/get_user_company', 405, 'PGRST117', /DELETE/],
+  ] as const)('%s %s: %i %s', async (method, path, status, code, message) => {
+    expect(await refusal(ask(method, path))).toEqual({
+      status,
+      code,
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
+      details: expect.toSatisfy((value) => value === null || typeof value === 'string'),
+      hint: expect.toSatisfy((value) => value === null || typeof value === 'string'),
+    })
+  })
+
+  test.each([
+    [{ accept: 'application/geo+json' }, 406, 'PGRST107'],
+    [{ accept: 'application/vnd.pgrst.object+json' }, 406, 'PGRST116'],
+    [{ 'accept-profile': 'auth' }, 406, 'PGRST106'],
+    [{ prefer: 'handling=strict, tx=rollback' }, 400, 'PGRST122'],
+    [{ range: '5-2' }, 416, 'PGRST103'],
+  ])('%o: %i %s', async (headers, status, code) => {
+    expect(await refusal(ask('GET', '/products', { headers }))).toMatchObject({ status, code })
+  })
+
+  test.each<[string, unknown, number, string]>([
+    ['/products', '{', 400, 'PGRST102'],
+    ['/products', '', 400, 'PGRST102'],
+    ['/products', '7', 400, 'PGRST102'],
+    ['/products', '[7]', 400, 'PGRST102'],
+    ['/products', '{"__proto__":{"name":"x"}}', 400, 'PGRST102'],
+    ['/products', [{ name: 'One' }, { category: 'Two' }], 400, 'PGRST102'],
+    ['/products', { ...productRow, nothing: 1 }, 400, 'PGRST204'],
+    ['/products', { ...productRow, logo_object_id: randomUUID() }, 400, 'PGRST204'],
+    ['/products?columns=nothing', productRow, 400, 'PGRST204'],
+    ['/products', { ...productRow, name: 'R' }, 400, '23514'],
+    ['/products', { ...productRow, category: null }, 400, '23502'],
+    ['/products', { ...productRow, release_notes: 'not a list' }, 400, '23514'],
+    ['/products', { ...productRow, company_id: randomUUID() }, 403, '42501'],
+    ['/briefs', { ...briefRow, product_id: randomUUID() }, 403, '42501'],
+    ['/products?on_conflict=name', productRow, 400, '42P10'],
+    ['/products', `"${'x'.repeat(5_000_000)}"`, 413, 'PGRST102'],
+  ])('POST %s %#: %i %s', async (path, payload, status, code) => {
+    const upsert = path.includes('on_conflict')
+    const headers: Record<string, string> = upsert ? { prefer: 'resolution=merge-duplicates' } : {}
+    expect(await refusal(ask('POST', path, { payload, headers }))).toMatchObject({ status, code })
+  })
+
+  test('a member twice is 409, and says nothing of who is there', async () => {
+    const member = { name: 'Ann Example', email: 'ann@acme.example', role: 'editor' }
+    expect((await ask('POST', '/team_members', { payload: member })).statusCode).toBe(201)
+    const again = await refusal(
+      ask('POST', '/team_members', { payload: { ...member, email: 'ANN@acme.example' } }),
+    )
+    expect(again).toMatchObject({ status: 409, code: '23505', details: null })
+  })
+})
+
+describe('who calls', () => {
+  test('a visitor is asked to sign in', async () => {
+    const keys: Record<string, string>[] = [{}, { apikey: h.services.keys.anonKey }]
+    for (const headers of keys) {
+      const answer = await ask('GET', '/products', { as: null, headers })
+      expect(answer.statusCode).toBe(401)
+      expect(answer.headers['www-authenticate']).toBe('Bearer')
+      expect(answer.json()).toMatchObject({
+        code: '42501',
+        message: 'permission denied for table products',
+      })
+    }
+  })
+
+  test('a token of nobody, and one that has expired', async () => {
+    const nobody = await ask('GET', '/products', { headers: { authorization: 'Bearer a.b.c' } })
+    expect(nobody.statusCode).toBe(401)
+    expect(nobody.headers['www-authenticate']).toContain('error="invalid_token"')
+    expect(nobody.json().code).toBe('PGRST301')
+    h.setClock(new Date(Date.now() + 2 * 3600_000))
+    const late = await refusal(ask('GET', '/products'))
+    h.setClock(null)
+    expect(late).toMatchObject({ status: 401, code: 'PGRST303', message: 'JWT expired' })
+  })
+
+  test('a session that has ended ends here at once', async () => {
+    const account = await signUpAccount(h, { password: goodPassword })
+    const headers = { authorization: `Bearer ${account.accessToken}` }
+    expect((await ask('GET', '/products', { as: null, headers })).statusCode).toBe(200)
+    await h.request({ method: 'POST', url: '/auth/v1/logout', headers, payload: '{}' })
+    for (const path of ['/products', `/rpc/get_user_company?user_id=${account.id}`]) {
+      const ended = await refusal(ask('GET', path, { as: null, headers }))
+      expect(ended).toMatchObject({ status: 401, code: 'PGRST301' })
+    }
+  })
+
+  test('a removed member is out at once, for reading and for writing', async () => {
+    const member = await newMember(h, company, { can_manage_products: true })
+    expect((await ask('GET', '/products', { as: member })).statusCode).toBe(200)
+    await removeMember(h, member)
+    expect(await refusal(ask('GET', '/products', { as: member }))).toMatchObject({ status: 401 })
+    const write = ask('POST', '/products', { as: member, payload: productRow })
+    expect(await refusal(write)).toMatchObject({ status: 401, code: 'PGRST301' })
+  })
+
+  test('the service key reaches every company', async () => {
+    const headers = { authorization: `Bearer ${h.services.keys.serviceKey}` }
+    const other = await newCompany(h, 'Other Corp')
+    const answer = await ask('GET', '/company_profiles?select=id', { as: null, headers })
+    const ids = answer.json<{ id: string }[]>().map(({ id }) => id)
+    expect(ids).toEqual(expect.arrayContaining([company.id, other.id]))
+  })
+})
