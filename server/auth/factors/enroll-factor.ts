@@ -24,7 +24,9 @@ export const enrollFactorBody = z.object({
     'factor_type needs to be totp, phone, or webauthn',
   ),
   friendly_name: text({ max: 100 }).default(''),
-  issuer: text({ max: 64 }).optional(),
+  issuer: text({ max: 64 })
+    .refine((value) => value.isWellFormed(), 'issuer holds characters that no address can')
+    .optional(),
   phone: optionalText,
 })
 type Body = z.output<typeof enrollFactorBody>
