@@ -1,0 +1,116 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { auth, goodPassword, newAddress, proveAddress } from '../testing/accounts.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newUser } from '../testing/people.ts'
+
+const poison = 'Ann\r\nBcc: evil@example.test\r\nX-Evil: yes\r\n\r\nevil body'
+
+const received: { to: string[]; raw: string }[] = []
+const server = new SMTPServer({
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  logger: false,
+  closeTimeout: 10,
+  onData(stream, { envelope }, done) {
+    const parts: Buffer[] = []
+    stream.on('data', (part: Buffer) => void parts.push(part))
+    stream.on('end', () => {
+      const to = envelope.rcptTo.map(({ address }) => address)
+      received.push({ to, raw: Buffer.concat(parts).toString() })
+      done()
+    })
+  },
+})
+
+let h: Harness
+beforeAll(async () => {
+  const net = server.listen(0, '127.0.0.1')
+  await new Promise((listening) => net.once('listening', listening))
+  h = await startHarness({
+    working: true,
+    env: {
+      SMTP_URL: `smtp://127.0.0.1:${(net.address() as AddressInfo).port}`,
+      MAIL_FROM: 'Briefwell <hello@portal.example>',
+      PUBLIC_URL: 'https://portal.example',
+      AUTH_CONFIRM_EMAIL: 'on',
+    },
+  })
+})
+afterAll(() => new Promise<void>((closed) => server.close(closed)))
+
+const data = { name: poison, company_name: poison, subject: poison, full_name: poison }
+const query = `redirect_to=${encodeURIComponent(`https://portal.example/a${poison}`)}`
+const headers = {
+  'user-agent': poison.replaceAll(/[\r\n]+/g, '%0d%0a'),
+  'x-forwarded-host': 'portal.example%0d%0aBcc: evil@example.test',
+}
+const service = () => ({ bearer: h.services.keys.serviceKey, headers })
+
+/** Every kind of mail about an account, asked for by somebody who fills poison in wherever it goes. */
+const mailed: Record<string, (to: string) => Promise<{ statusCode: number; body: string }>> = {
+  'sign-up': (email) =>
+    auth(h, 'POST', `/signup?${query}`, { email, password: goodPassword, data }, { headers }),
+  'magic link': (email) => auth(h, 'POST', `/otp?${query}`, { email, data }, { headers }),
+  invitation: (email) => auth(h, 'POST', `/invite?${query}`, { email, data }, service()),
+  recovery: async (email) => {
+    await named(email)
+    return auth(h, 'POST', `/recover?${query}`, { email }, { headers })
+  },
+  'change of address': async (email) => {
+    const { accessToken: bearer } = await named(newAddress())
+    return auth(h, 'PUT', `/user?${query}`, { email, data }, { bearer, headers })
+  },
+  reauthentication: async (email) => {
+    const { accessToken: bearer } = await named(email)
+    return auth(h, 'GET', '/reauthenticate', undefined, { bearer, headers })
+  },
+}
+
+/** An account whose names are poison. */
+async function named(email: string) {
+  const user = await newUser(h, email)
+  await proveAddress(h, user)
+  const changed = await auth(h, 'PUT', '/user', { data }, { bearer: user.accessToken })
+  expect(changed.json().user_metadata.name).toBe(poison)
+  return user
+}
+
+const known = [
+  'Auto-Submitted',
+  'Content-Type',
+  'Date',
+  'From',
+  'MIME-Version',
+  'Message-ID',
+  'Subject',
+  'To',
+  'X-Auto-Response-Suppress',
+]
+
+test.each(Object.entries(mailed))(
+  '%s: nothing that a person typed becomes a header or a recipient',
+  async (_, ask) => {
+    const email = newAddress()
+    const answer = await ask(email)
+    expect(answer.statusCode, answer.body).toBe(200)
+    const mail = await vi.waitFor(
+      () => {
+        const found = received.find(({ to }) => to.includes(email))
+        if (!found) throw new Error('not yet')
+        return found
+      },
+      { timeout: 30_000, interval: 50 },
+    )
+    expect(mail.to).toEqual([email])
+    const head = mail.raw.slice(0, mail.raw.indexOf('\r\n\r\n'))
+    const names = [...head.matchAll(/^([\w-]+):/gm)].map(([, name]) => name)
+    expect(names.filter((name) => name !== 'Content-Transfer-Encoding').sort()).toEqual(known)
+    expect(head).toMatch(/^From: Briefwell <hello@portal\.example>\r$/m)
+    expect(head).not.toMatch(/evil/i)
+  },
+)
+
+test('nobody else was written to', () => {
+  expect(received.flatMap(({ to }) => to).join()).not.toContain('evil')
+})

@@ -1,0 +1,164 @@
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { createUserBody } from '../auth/admin/create-user.ts'
+import { deleteFactorParams } from '../auth/admin/delete-factor.ts'
+import { deleteUserBody } from '../auth/admin/delete-user.ts'
+import { generateLinkBody } from '../auth/admin/generate-link.ts'
+import { userParams } from '../auth/admin/get-user-by-id.ts'
+import { inviteUserBody } from '../auth/admin/invite-user.ts'
+import { listUsersQuery } from '../auth/admin/list-users.ts'
+import { updateUserByIdBody } from '../auth/admin/update-user-by-id.ts'
+import { challengeFactorBody, factorParams } from '../auth/factors/challenge-factor.ts'
+import { enrollFactorBody } from '../auth/factors/enroll-factor.ts'
+import { makeRecoveryCodesBody } from '../auth/factors/make-recovery-codes.ts'
+import { verifyFactorBody } from '../auth/factors/verify-factor.ts'
+import { verifyRecoveryCodeBody } from '../auth/factors/verify-recovery-code.ts'
+import { exchangeCodeBody } from '../auth/links/exchange-code.ts'
+import { followLinkQuery } from '../auth/links/follow-link.ts'
+import { requestOtpBody } from '../auth/links/request-otp.ts'
+import { requestRecoveryBody } from '../auth/links/request-recovery.ts'
+import { resendBody } from '../auth/links/resend.ts'
+import { verifyTokenBody } from '../auth/links/verify-token.ts'
+import { callbackFields } from '../auth/providers/callback.ts'
+import { leaveQuery } from '../auth/providers/leave.ts'
+import { signInWithIdTokenBody } from '../auth/providers/sign-in-with-id-token.ts'
+import { unlinkIdentityParams } from '../auth/providers/unlink-identity.ts'
+import { redirectQuery } from '../auth/redirects.ts'
+import { refreshSessionBody } from '../auth/sessions/refresh-session.ts'
+import { signInWithPasswordBody } from '../auth/sessions/sign-in-with-password.ts'
+import { signOutQuery } from '../auth/sessions/sign-out.ts'
+import { signUpBody } from '../auth/sign-up.ts'
+import { samlAcsBody } from '../auth/sso/saml-acs.ts'
+import { startSsoBody } from '../auth/sso/start-sso.ts'
+import { updateUserBody } from '../auth/update-user.ts'
+import { endpointsOf } from '../docs/openapi.ts'
+import { known, type Words } from './fuzz-values.ts'
+import { callers, type Who } from './fuzz-world.ts'
+
+/** A call as the fuzzing knows it: where it is, who usually makes it, and what it takes. */
+export type FuzzedCall = {
+  method: string
+  /** As the router knows it, parameters as `:name`. */
+  path: string
+  who: readonly Who[]
+  params: z.ZodType
+  query: z.ZodType
+  /** Null where nothing is sent. */
+  body: z.ZodType | null
+  form: boolean
+  words: Words
+  endpoint: Endpoint | null
+}
+
+type Given = Partial<Pick<FuzzedCall, 'who' | 'params' | 'query' | 'body' | 'form' | 'words'>>
+
+const nothing = z.object({})
+
+function call(name: string, given: Given = {}): FuzzedCall {
+  const [method = '', path = ''] = name.split(' ')
+  const defaults = { who: callers.nobody, params: nothing, query: nothing, body: null, words: {} }
+  return { method, path: `/auth/v1${path}`, form: false, endpoint: null, ...defaults, ...given }
+}
+
+const grant = (type: string) => z.object({ grant_type: z.literal(type) })
+const query = redirectQuery
+const anywhere = z.object({ '*': z.string() })
+
+const user = { who: callers.users }
+const factor = {
+  who: callers.guarded,
+  params: factorParams,
+  words: { id: known('factor', 'appFactor') },
+}
+const codes = { who: callers.guarded }
+const administrator = { who: callers.service }
+const subject = {
+  ...administrator,
+  params: userParams,
+  words: { id: known('account', 'waiting', 'owner', 'anyUuid') },
+}
+
+/** Every call of `/auth/v1`, by the schemas that its routes are registered with. */
+const authCalls: FuzzedCall[] = [
+  call('POST /signup', { query, body: signUpBody }),
+  call('POST /token', { query: grant('password'), body: signInWithPasswordBody }),
+  call('POST /token', { query: grant('refresh_token'), body: refreshSessionBody }),
+  call('POST /token', { query: grant('pkce'), body: exchangeCodeBody }),
+  call('POST /token', { query: grant('id_token'), body: signInWithIdTokenBody }),
+  call('POST /logout', { ...user, query: signOutQuery }),
+  call('GET /user', user),
+  call('PUT /user', { ...user, query, body: updateUserBody }),
+  call('POST /otp', { query, body: requestOtpBody }),
+  call('POST /recover', { query, body: requestRecoveryBody }),
+  call('POST /resend', { query, body: resendBody }),
+  call('GET /reauthenticate', user),
+  call('POST /verify', { body: verifyTokenBody }),
+  call('GET /verify', { query: followLinkQuery, words: { token: known('waitingLink') } }),
+  call('GET /authorize', { query: leaveQuery }),
+  call('GET /callback', { query: callbackFields }),
+  call('POST /callback', { query: callbackFields, body: callbackFields, form: true }),
+  call('GET /user/identities/authorize', { ...user, query: leaveQuery }),
+  call('DELETE /user/identities/:identityId', { ...user, params: unlinkIdentityParams }),
+  call('POST /sso', { body: startSsoBody }),
+  call('GET /sso/saml/metadata'),
+  call('POST /sso/saml/acs', { body: samlAcsBody, form: true }),
+  call('POST /factors', { ...user, body: enrollFactorBody }),
+  call('POST /factors/:id/challenge', { ...factor, body: challengeFactorBody }),
+  call('POST /factors/:id/verify', { ...factor, body: verifyFactorBody }),
+  call('DELETE /factors/:id', factor),
+  call('GET /factors/recovery-codes', codes),
+  call('POST /factors/recovery-codes', { ...codes, body: makeRecoveryCodesBody }),
+  call('POST /factors/recovery-codes/regenerate', codes),
+  call('POST /factors/recovery-codes/verify', { ...codes, body: verifyRecoveryCodeBody }),
+  call('DELETE /factors/recovery-codes', codes),
+  call('GET /admin/users', { ...administrator, query: listUsersQuery }),
+  call('POST /admin/users', { ...administrator, body: createUserBody }),
+  call('GET /admin/users/:id', subject),
+  call('PUT /admin/users/:id', { ...subject, body: updateUserByIdBody }),
+  call('DELETE /admin/users/:id', { ...subject, body: deleteUserBody }),
+  call('GET /admin/users/:id/factors', subject),
+  call('DELETE /admin/users/:id/factors/:factor', { ...subject, params: deleteFactorParams }),
+  call('POST /admin/generate_link', { ...administrator, query, body: generateLinkBody }),
+  call('POST /invite', { ...administrator, query, body: inviteUserBody }),
+  call('GET /.well-known/jwks.json'),
+  call('GET /settings'),
+  call('GET /health'),
+  ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) =>
+    call(`${method} /*`, { params: anywhere }),
+  ),
+]
+
+/** Ids that a path of this kind is likely to mean. */
+const idsByArea: Record<string, Words> = {
+  products: { id: known('product', 'theirProduct') },
+  briefs: { id: known('brief', 'anyUuid') },
+  account: { id: known('session', 'anyUuid') },
+  team: { id: known('member', 'anyUuid'), memberId: known('member', 'anyUuid') },
+}
+
+const callersByAccess = {
+  public: callers.nobody,
+  user: callers.users,
+  member: callers.members,
+} as const
+
+/** Every declared call of `/api`. */
+async function apiCalls(): Promise<FuzzedCall[]> {
+  const folder = resolve(import.meta.dirname, '../../contract')
+  const files = globSync('*.ts', { cwd: folder, exclude: ['*.test.ts'] }).sort()
+  const modules = await Promise.all(files.map((file) => import(resolve(folder, file))))
+  return modules.flatMap(endpointsOf).map((endpoint) => {
+    const { method, path, params, query, body, access } = endpoint
+    const words = idsByArea[path.split('/')[2] ?? ''] ?? {}
+    const sends = Object.keys(body.shape).length > 0
+    const parts = { params, query, body: sends ? body : null, words, form: false }
+    return { method, path, who: callersByAccess[access], ...parts, endpoint }
+  })
+}
+
+/** Every call that is fuzzed. */
+export async function fuzzedCalls(): Promise<FuzzedCall[]> {
+  return [...(await apiCalls()), ...authCalls]
+}
