@@ -38,7 +38,7 @@ export const invitationErrors = {
       'Invalid invitation: Team member record not found. The invitation may have been revoked.',
   },
   accepted: {
-    status: 409,
+    status: 410,
     code: 'invitation_accepted',
     message: 'This invitation has already been accepted by another user.',
   },
@@ -93,6 +93,10 @@ export const invitationMessages = {
     title: 'Error creating account',
     description: 'There was an error creating your account. Please try again.',
   },
+  acceptFailed: {
+    title: 'Error accepting invitation',
+    description: 'There was an error accepting your invitation. Please try again.',
+  },
   signInToContinue: 'Account created successfully, please sign in to continue',
   retry: {
     noToken: 'No token found',
@@ -112,6 +116,14 @@ export const acceptInvitationForm = z
     path: ['confirmPassword'],
     message: "Passwords don't match",
   })
+
+/** The code that proves the address of an account that has not proven it yet. */
+export const mailedCodeForm = z.object({
+  code: z
+    .string()
+    .transform((typed) => typed.replace(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits in the message')),
+})
 
 /** What a link carries: the token, and whose it is. A token travels in bodies, never in addresses. */
 const invitationLink = z.object({
@@ -181,4 +193,23 @@ export const createInvitedUser = endpoint({
   }),
   reply: z.object({ success: z.literal(true), teamMemberId: z.uuid() }),
   errors: [...refusals, otherAddress, accountExists],
+})
+
+export const sendTeamInvitation = endpoint({
+  name: 'sendTeamInvitation',
+  method: 'POST',
+  path: '/api/invitations/send',
+  summary: 'Mails an invitation that a program made by the table API; it names its token.',
+  access: 'public',
+  body: z.object({
+    email: email('Please enter a valid email address'),
+    token: invitationLink.shape.token,
+    memberId: z.uuid(mismatch.message),
+    // Accepted and not believed: what the mail says comes from the database.
+    name: z.string().max(1000).nullish(),
+    inviterName: z.string().max(1000).nullish(),
+    companyName: z.string().max(1000).nullish(),
+  }),
+  reply: z.object({ success: z.literal(true), email: z.string() }),
+  errors: [...refusals, otherAddress],
 })

@@ -24,7 +24,7 @@ export const teamErrors = {
   },
   memberNotFound: { status: 404, code: 'member_not_found', message: 'Team member not found.' },
   notPending: {
-    status: 409,
+    status: 410,
     code: 'invitation_accepted',
     message: 'This invitation has already been accepted by another user.',
   },
@@ -146,8 +146,10 @@ export type Invitee = { name: string; email: string }
 
 /** Reads pasted addresses: 'ann@a.example', 'Ann Lee <ann@a.example>', by lines, commas, semicolons. */
 export function parseInvitees(pasted: string): Invitee[] {
-  const found = pasted
-    .split(/[\n,;]+/)
+  const seen = new Set<string>()
+  // A separator between quotes belongs to the name: "Lee, Ann" <ann@a.example>.
+  const parts = pasted.match(/(?:"[^"\n]*"|[^,;\n])+/g) ?? []
+  return parts
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map((part) => {
@@ -155,7 +157,12 @@ export function parseInvitees(pasted: string): Invitee[] {
       const address = (named?.[2] ?? part).trim()
       return { name: named?.[1]?.trim() || nameOfAddress(address), email: address }
     })
-  return [...new Map(found.map((invitee) => [invitee.email.toLowerCase(), invitee])).values()]
+    .filter(({ email }) => {
+      const address = email.toLowerCase()
+      const first = !seen.has(address)
+      seen.add(address)
+      return first
+    })
 }
 
 /** The part of an address before the @ stands in for a name. */

@@ -15,7 +15,7 @@ const systemCallers = [
 
 /** Verbs of a caller who need not have a company, or hears of the database itself what is denied. */
 const withoutCompany =
-  /^server\/((platform|auth|account|data-api|leads)\/|company\/create-company\.ts$)/
+  /^server\/((platform|auth|account|data-api|leads|team\/invitations)\/|company\/create-company\.ts$)/
 
 /** Longest file, in lines, before it is asked which room is missing. */
 const longestFile = 400

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { signUpCompanyForm } from '../../contract/auth.ts'
 import { ApiError } from '../../contract/errors.ts'
+import { invitationErrors } from '../../contract/invitations.ts'
 import { text } from '../../contract/text.ts'
 import { authErrors } from './auth-errors.ts'
 import type { CompanyValues, Metadata } from './records.ts'
@@ -124,4 +125,22 @@ const companyMetadata = z.object({
 export function companyOf(data: Metadata): CompanyValues | null {
   if (data.company_name === undefined || data.company_name === null) return null
   return parseInput(companyMetadata, data) as CompanyValues
+}
+
+/** The invitation by which an account comes: its token, and whose it is. */
+export type Invitation = { token: string; memberId: string }
+
+const invitationMetadata = z.object({
+  token: z.string().min(1).max(200),
+  memberId: z.uuid(invitationErrors.mismatch.message),
+})
+
+/**
+ * The invitation of a sign-up. A member's id counts only together with its token: whoever holds
+ * the address alone has proven nothing.
+ */
+export function invitationOf(data: Metadata): Invitation | null {
+  const { invited_team_member_id: memberId, invitation_token: token } = data
+  if (!memberId || !token) return null
+  return parseInput(invitationMetadata, { token, memberId })
 }

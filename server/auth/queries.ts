@@ -140,6 +140,28 @@ export async function createCompany(tx: SystemTx, userId: string, company: Compa
       ${company.regions_of_operation}::text[])`.execute(tx.sql)
 }
 
+/** Seats an account that is made from this very token, or raises what is against it. */
+export async function seatInvited(
+  tx: SystemTx,
+  userId: string,
+  { token, memberId }: { token: string; memberId: string },
+) {
+  await sql`
+    select app.accept_invitation(${token}, ${userId}::uuid, ${memberId}::uuid, true)`.execute(
+    tx.sql,
+  )
+}
+
+/** To whom a living invitation was sent; raises what is against any other. */
+export async function invitedAddress(
+  tx: SystemTx,
+  { token, memberId }: { token: string; memberId: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ email: string }>`
+    select email from app.check_invitation(${token}, ${memberId}::uuid)`.execute(tx.sql)
+  return rows[0]?.email
+}
+
 // ------------------------------------------------------------------------------ sessions
 
 /** An account and one of its sessions, as far as they are there. */

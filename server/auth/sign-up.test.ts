@@ -123,7 +123,6 @@ describe('signUp', () => {
         provider: 'github',
         app_metadata: { admin: true },
         invited_team_member_id: '00000000-0000-4000-8000-000000000000',
-        invitation_token: 'guess',
       },
       role: 'service_role',
       app_metadata: { admin: true },

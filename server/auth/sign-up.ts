@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { z } from 'zod'
 import { ApiError } from '../../contract/errors.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -16,6 +15,7 @@ import { refuseBreached } from './sessions/breached-passwords.ts'
 import { checkPassword, hashPassword } from './sessions/passwords.ts'
 import { type SessionReply, startSession } from './sessions/sessions.ts'
 import { signUpAnonymously } from './sign-up-anonymously.ts'
+import { unlessTaken } from './taken-address.ts'
 import type { userJson } from './user-json.ts'
 import type { AuthInput } from './wire.ts'
 
@@ -28,8 +28,8 @@ export const signUpBody = z.object({
 
 /**
  * Makes an account and signs it in, or with AUTH_CONFIRM_EMAIL asks its mailbox first; a phone is
- * always asked. With `company_name` in its metadata the account comes with its company, or not at
- * all. An address or phone that has an account keeps it untouched.
+ * always asked. With `company_name` in its metadata the account comes with its company, and with an
+ * invitation with its seat, or not at all. An address or phone that has an account keeps it untouched.
  */
 export async function signUp(
   ctx: Ctx,
@@ -53,17 +53,10 @@ export async function signUp(
 
 async function signUpAtOnce(ctx: Ctx, account: EmailAccount, password: string) {
   const passwordHash = await hashPassword(password)
-  try {
-    return await withSystemTx(ctx.services, 'sign-up', async (tx) => {
+  return unlessTaken(() =>
+    withSystemTx(ctx.services, 'sign-up', async (tx) => {
       await makeEmailAccount(tx, ctx, account, { passwordHash, confirmed: true })
       return startSession(tx, ctx, account.id, 'password')
-    })
-  } catch (error) {
-    if (isTaken(error)) throw new ApiError(authErrors.userExists)
-    throw error
-  }
-}
-
-function isTaken(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.constraint === 'users_email_key'
+    }),
+  )
 }

@@ -6,13 +6,14 @@ import * as company from '../../contract/company.ts'
 import * as dashboard from '../../contract/dashboard.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { type ErrorEntry, errorBodySchema, generalErrors } from '../../contract/errors.ts'
+import * as invitations from '../../contract/invitations.ts'
 import * as leads from '../../contract/leads.ts'
 import * as products from '../../contract/products.ts'
 import * as team from '../../contract/team.ts'
 import * as undo from '../../contract/undo.ts'
 
 /** Every declared call by its area, in reading order. */
-const areas = { account, dashboard, company, team, products, briefs, undo, leads }
+const areas = { account, dashboard, company, team, invitations, products, briefs, undo, leads }
 
 /** The declared calls of a contract file. */
 export function endpointsOf(contract: object): Endpoint[] {

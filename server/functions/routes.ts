@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import * as invitations from '../../contract/invitations.ts'
 import * as leads from '../../contract/leads.ts'
 import { sendContactEmail } from '../leads/send-contact-email.ts'
 import { sendLeadEmail } from '../leads/send-lead-email.ts'
 import type { Services } from '../platform/context.ts'
+import { createInvitedUser } from '../team/invitations/create-invited-user.ts'
+import { sendTeamInvitation } from '../team/invitations/send-team-invitation.ts'
 import { speakFunctions } from './function-wire.ts'
 
 /** `/functions/v1`: verbs of ours by the names under which clients invoke them. */
@@ -10,4 +13,6 @@ export async function functionRoutes(app: FastifyInstance, { services }: { servi
   const offer = await speakFunctions(app, services)
   offer('send-lead-email', leads.sendLeadEmail, sendLeadEmail)
   offer('send-contact-email', leads.sendContactEmail, sendContactEmail)
+  offer('send-team-invitation', invitations.sendTeamInvitation, sendTeamInvitation)
+  offer('create-invited-user', invitations.createInvitedUser, createInvitedUser)
 }

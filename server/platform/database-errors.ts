@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { ApiError, fail, generalErrors } from '../../contract/errors.ts'
+import { invitationErrors } from '../../contract/invitations.ts'
 
 /** PostgreSQL's classes that mean: not now, but the same request may pass later. */
 const unavailable = /^(08|53|57P)/
@@ -7,6 +8,15 @@ const concurrent = new Set(['40001', '40P01', '55P03'])
 
 /** Refusals that our own functions raise: SQLSTATE to status and code; the message is theirs. */
 const ownRefusals: Record<string, { status: number; code: string }> = {
+  BW010: invitationErrors.unknown,
+  BW011: invitationErrors.used,
+  BW012: invitationErrors.expired,
+  BW013: invitationErrors.mismatch,
+  BW014: invitationErrors.revoked,
+  BW015: invitationErrors.accepted,
+  BW016: invitationErrors.companyGone,
+  BW017: invitationErrors.otherAddress,
+  BW018: invitationErrors.unproven,
   BW020: { status: 409, code: 'already_in_a_company' },
   BW021: { status: 409, code: 'address_missing' },
   BW022: { status: 409, code: 'company_exists' },

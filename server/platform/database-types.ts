@@ -770,7 +770,7 @@ export interface AuthUsers {
    */
   email: string | null;
   /**
-   * How many of the two addresses have confirmed the change.
+   * Which mailbox has confirmed the change of address: 0 none yet, 1 the one that the account has, 2 the new one.
    */
   email_change_confirm_status: Generated<number>;
   /**

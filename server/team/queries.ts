@@ -1,6 +1,7 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { TeamMembers, TeamPermissions } from '../platform/database-types.ts'
+import type { MemberPermissions } from '../../contract/team.ts'
+import type { AppActivity, TeamMembers, TeamPermissions } from '../platform/database-types.ts'
 import { behind, type Position, positionColumn } from '../platform/keyset.ts'
 import type { Tx } from '../platform/transaction.ts'
 
@@ -74,4 +75,136 @@ export function selectNewestJoined(tx: Tx, companyId: string, limit: number) {
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** A member, undefined where the caller may not see them. */
+export function selectMember(tx: Tx, id: string): Promise<MemberRow | undefined> {
+  return members(tx).where('id', '=', id).executeTakeFirst()
+}
+
+/** Who holds an address in the company; `waiting` while their invitation lives. */
+export function findSeat(tx: Tx, companyId: string, email: string) {
+  return tx.sql
+    .selectFrom('team_members as m')
+    .select((member) =>
+      member
+        .exists(
+          member
+            .selectFrom('team_invitations as i')
+            .select('i.id')
+            .whereRef('i.team_member_id', '=', 'm.id')
+            .where('m.user_id', 'is', null)
+            .where('i.consumed_at', 'is', null)
+            .where('i.expires_at', '>', sql<Date>`now()`),
+        )
+        .as('waiting'),
+    )
+    .where('m.company_id', '=', companyId)
+    .where(sql`lower(m.email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+}
+
+type NewMember = {
+  id: string
+  companyId: string
+  name: string
+  email: string
+  role: string
+  avatarUrl: string | null
+}
+
+/** Adds a pending member; false where the company has the address already. */
+export async function insertMember(tx: Tx, { companyId, avatarUrl, ...member }: NewMember) {
+  const { numInsertedOrUpdatedRows } = await tx.sql
+    .insertInto('team_members')
+    .values({ ...member, company_id: companyId, avatar_url: avatarUrl })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** The rights of a new member; the database sets the defaults of their role. */
+export async function insertDefaultPermissions(tx: Tx, memberId: string) {
+  await tx.sql.insertInto('team_permissions').values({ team_member_id: memberId }).execute()
+}
+
+/** Makes an invitation, of which the database keeps a hash, and ends the earlier ones. */
+export async function insertInvitation(tx: Tx, memberId: string, token: string) {
+  await tx.sql.insertInto('team_invitations').values({ team_member_id: memberId, token }).execute()
+}
+
+/** How the caller and their company are called. */
+export function selectInviter(tx: Tx) {
+  return tx.sql
+    .selectFrom('team_members as m')
+    .innerJoin('company_profiles as c', 'c.id', 'm.company_id')
+    .select(['m.name as inviterName', 'c.company_name as companyName'])
+    .where('m.user_id', '=', tx.actor.userId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function setRole(tx: Tx, memberId: string, role: string) {
+  await tx.sql.updateTable('team_members').set({ role }).where('id', '=', memberId).execute()
+}
+
+/** Sets the flags that are given; false where the caller may not manage that member. */
+export async function setPermissions(
+  tx: Tx,
+  memberId: string,
+  flags: { [flag in keyof MemberPermissions]?: boolean | undefined },
+): Promise<boolean> {
+  const { rows } = await sql<{ changed: boolean }>`
+    select public.update_team_permissions(${memberId}::uuid,
+      ${flags.canEditCompanyProfile ?? null}::boolean, ${flags.canManageProducts ?? null}::boolean,
+      ${flags.canManageBriefs ?? null}::boolean, ${flags.canManageTeam ?? null}::boolean)
+      as changed`.execute(tx.sql)
+  return rows[0]?.changed ?? false
+}
+
+/** Removes a member; false where nobody was removed. */
+export async function deleteMember(tx: Tx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.sql
+    .deleteFrom('team_members')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** Removes a member unless they have an account by now. */
+export async function deletePendingMember(tx: Tx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.sql
+    .deleteFrom('team_members')
+    .where('id', '=', id)
+    .where('user_id', 'is', null)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+export type ActivityRow = Selectable<AppActivity>
+
+/** What happened in the company, newest first, one more than asked, each with its position. */
+export function selectActivity(
+  tx: Tx,
+  companyId: string,
+  { after, limit }: { after: Position | null; limit: number },
+) {
+  return tx.sql
+    .selectFrom('app.activity')
+    .selectAll()
+    .select(positionColumn.as('position'))
+    .where('company_id', '=', companyId)
+    .$if(after !== null, (query) => query.where(behind(after as Position)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+export async function countActivity(tx: Tx, companyId: string): Promise<number> {
+  const { count } = await tx.sql
+    .selectFrom('app.activity')
+    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return count
 }

@@ -127,6 +127,7 @@ describe('functions', () => {
         and has_function_privilege('authenticated', f.oid, 'execute')
         and f.prosecdef order by 1`)
     expect(granted).toEqual([
+      'app.accept_own_invitation(text,uuid)',
       'app.caller(uuid,uuid)',
       'app.company_quota()',
       'app.company_usage(uuid)',

@@ -1,9 +1,14 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { addressInUseMail } from '../../mail/address-in-use-mail.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import type { Ctx, Services } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
-import { type EmailAccount, makeEmailAccount } from '../email-account.ts'
+import {
+  type EmailAccount,
+  makeEmailAccount,
+  refuseDeadInvitation,
+  unusedAddress,
+} from '../email-account.ts'
 import { findUser, findUserByEmail } from '../queries.ts'
 import { accountKey, signInMails, takeMailTurn, takeTurn } from '../rate-limits.ts'
 import { hashPassword, verifyPassword } from '../sessions/passwords.ts'
@@ -27,7 +32,10 @@ export async function askToConfirm(
   const { email } = account
   const { password, redirectTo, challenge } = request
   await takeTurn(services, signInMails, accountKey(email))
-  const kept = await withSystemTx(services, 'sign-up', (tx) => findUserByEmail(tx, email))
+  const kept = await withSystemTx(services, 'sign-up', async (tx) => {
+    await refuseDeadInvitation(tx, account)
+    return findUserByEmail(tx, email)
+  })
   const same = await verifyPassword(kept?.encrypted_password ?? null, password)
   const passwordHash = await hashPassword(password)
   return withSystemTx(services, 'sign-up', async (tx) => {
@@ -59,10 +67,10 @@ async function asIfNew(
   { email, ...account }: EmailAccount,
   { id, passwordHash }: { id: string; passwordHash: string },
 ): Promise<UserJson> {
-  const free = `${randomUUID()}@example.invalid`
+  const free = unusedAddress()
   const made = await takenBack(tx, async () => {
     const proof = { passwordHash, confirmed: false }
-    await makeEmailAccount(tx, ctx, { ...account, email: free }, proof)
+    await makeEmailAccount(tx, ctx, { ...account, invitation: null, email: free }, proof)
     await setSentAt(tx, account.id, 'confirmation_sent_at')
     return accountJson(tx, account.id)
   })

@@ -4,7 +4,13 @@ import type { Ctx } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
-import { type EmailAccount, emailAccount, makeEmailAccount } from '../email-account.ts'
+import {
+  type EmailAccount,
+  emailAccount,
+  makeEmailAccount,
+  refuseDeadInvitation,
+  unusedAddress,
+} from '../email-account.ts'
 import { loginOf, whoBody } from '../fields.ts'
 import { metadataBody } from '../metadata.ts'
 import { phoneAccount } from '../phones/phone-account.ts'
@@ -15,7 +21,7 @@ import { allowedRedirect, type redirectQuery, wantedRedirect } from '../redirect
 import type { AuthInput } from '../wire.ts'
 import { mailLink } from './mailed-secrets.ts'
 import { challengeFields, challengeOf } from './pkce.ts'
-import { setPasswordDoubted } from './queries.ts'
+import { setPasswordDoubted, takenBack } from './queries.ts'
 
 export const requestOtpBody = z.object({
   ...whoBody,
@@ -48,6 +54,7 @@ export async function requestOtp(
   const redirectTo = allowedRedirect(ctx.services.env, wantedRedirect(query, headers))
   await takeTurn(ctx.services, signInMails, accountKey(email))
   await withSystemTx(ctx.services, 'one-time password', async (tx) => {
+    if (account) await refuseDeadInvitation(tx, account)
     await takeMailTurn(tx, 'sign_in', email)
     const { userId, purpose } = await recipient(tx, ctx, email, account)
     await recordAudit(tx, ctx, 'sign_in_link_requested', userId)
@@ -56,12 +63,19 @@ export async function requestOtp(
   return {}
 }
 
+const unproven = { passwordHash: null, confirmed: false }
+
 async function recipient(tx: SystemTx, ctx: Ctx, email: string, account: EmailAccount | null) {
   const user = await findUserByEmail(tx, email)
   if (!user) {
     if (!account) throw new ApiError(authErrors.otpDisabled)
-    await makeEmailAccount(tx, ctx, account, { passwordHash: null, confirmed: false })
+    await makeEmailAccount(tx, ctx, account, unproven)
     return { userId: account.id, purpose: 'confirmation' } as const
+  }
+  // Who has an account waits as long as who gets one: the time does not tell them apart.
+  if (account) {
+    const unused = { ...account, invitation: null, email: unusedAddress() }
+    await takenBack(tx, () => makeEmailAccount(tx, ctx, unused, unproven))
   }
   if (user.email_confirmed_at) return { userId: user.id, purpose: 'magiclink' } as const
   // Who asks for a link may never have chosen the password that waits there.

@@ -1,0 +1,37 @@
+import type { Ctx } from '../platform/context.ts'
+import { withSystemTx } from '../platform/transaction.ts'
+import { emailAccount, makeEmailAccount } from './email-account.ts'
+import { mailLink } from './links/mailed-secrets.ts'
+import type { Invitation } from './metadata.ts'
+import { takeMailTurn } from './rate-limits.ts'
+import { refuseBreached } from './sessions/breached-passwords.ts'
+import { checkPassword, hashPassword } from './sessions/passwords.ts'
+import { unlessTaken } from './taken-address.ts'
+
+type Invited = { email: string; password: string; name: string; invitation: Invitation }
+
+/**
+ * Makes the account of an invited person, seated, without signing it in. With AUTH_CONFIRM_EMAIL
+ * its mailbox is asked as any other: a link can be handed on.
+ */
+export async function signUpInvited(ctx: Ctx, { email, password, name, invitation }: Invited) {
+  const { AUTH_CONFIRM_EMAIL: asks, PUBLIC_URL } = ctx.services.env
+  checkPassword(password)
+  await refuseBreached(ctx.services, password)
+  const account = { ...emailAccount(email, { name }), invitation }
+  const passwordHash = await hashPassword(password)
+  await unlessTaken(() =>
+    withSystemTx(ctx.services, 'sign-up by invitation', async (tx) => {
+      await makeEmailAccount(tx, ctx, account, { passwordHash, confirmed: !asks })
+      if (!asks) return
+      await takeMailTurn(tx, 'sign_in', email)
+      await mailLink(tx, {
+        userId: account.id,
+        purpose: 'confirmation',
+        address: email,
+        redirectTo: `${PUBLIC_URL}/dashboard`,
+        challenge: null,
+      })
+    }),
+  )
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { fail } from '../../contract/errors.ts'
+import { type inviteMemberForm, type TeamMember, teamErrors } from '../../contract/team.ts'
+import { recordActivity } from '../platform/activity.ts'
+import { companyOf, type Tx } from '../platform/transaction.ts'
+import { mailInvitation } from './mail-invitation.ts'
+import { findSeat, insertDefaultPermissions, insertMember, selectMember } from './queries.ts'
+import { toTeamMember } from './team-member-view.ts'
+
+type Invited = z.output<typeof inviteMemberForm> & { avatarUrl: string | null }
+
+/** Adds a pending member with the rights of the role and mails the invitation. */
+export async function addPendingMember(tx: Tx, invited: Invited): Promise<TeamMember> {
+  const companyId = companyOf(tx)
+  await refuseDuplicate(tx, companyId, invited.email)
+  const id = randomUUID()
+  const added = await insertMember(tx, { id, companyId, ...invited })
+  // Somebody else invited the same address meanwhile.
+  if (!added) await refuseDuplicate(tx, companyId, invited.email)
+  await insertDefaultPermissions(tx, id)
+  await mailInvitation(tx, { id, ...invited })
+  await recordActivity(tx, {
+    action: 'member.invited',
+    subjectType: 'member',
+    subjectId: id,
+    details: { name: invited.name, email: invited.email, role: invited.role },
+  })
+  const row = await selectMember(tx, id)
+  if (!row) throw new Error('a member vanished while they were invited')
+  return toTeamMember(row, tx.caller)
+}
+
+async function refuseDuplicate(tx: Tx, companyId: string, email: string) {
+  const seat = await findSeat(tx, companyId, email)
+  if (!seat) return
+  throw fail(seat.waiting ? teamErrors.invitationSent : teamErrors.emailInUse)
+}

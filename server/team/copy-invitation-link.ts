@@ -1,0 +1,28 @@
+import type { Input } from '../../contract/endpoint.ts'
+import type { copyInvitationLink as contract } from '../../contract/team.ts'
+import { recordActivity } from '../platform/activity.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { withTx } from '../platform/transaction.ts'
+import { newInvitationLink } from './invitation-link.ts'
+import { memberOf, pendingMemberOf } from './member-of.ts'
+import { toTeamMember } from './team-member-view.ts'
+
+/** Makes a new link for a pending member; the earlier one ends. */
+export async function copyInvitationLink(ctx: Ctx, { params }: Input<typeof contract>) {
+  authorize(ctx, 'team.invite')
+  // A reply that is kept for an Idempotency-Key would leave the token readable in the database.
+  return withTx({ ...ctx, idempotency: null }, async (tx) => {
+    const member = await pendingMemberOf(tx, params.id)
+    const link = await newInvitationLink(tx, member.id)
+    await recordActivity(tx, {
+      action: 'invitation.link_copied',
+      subjectType: 'member',
+      subjectId: member.id,
+      details: { name: member.name, email: member.email },
+    })
+    const { invitationExpiresAt } = toTeamMember(await memberOf(tx, member.id), tx.caller)
+    if (!invitationExpiresAt) throw new Error('an invitation vanished while it was made')
+    return { link, expiresAt: invitationExpiresAt }
+  })
+}

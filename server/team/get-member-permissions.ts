@@ -1,0 +1,16 @@
+import type { Input } from '../../contract/endpoint.ts'
+import type { getMemberPermissions as contract } from '../../contract/team.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { withTx } from '../platform/transaction.ts'
+import { memberOf } from './member-of.ts'
+import { toMemberPermissions } from './team-member-view.ts'
+
+/** The four rights of a member of the caller's company. */
+export async function getMemberPermissions(ctx: Ctx, { params }: Input<typeof contract>) {
+  authorize(ctx, 'team.manage')
+  return withTx(ctx, async (tx) => {
+    const { permissions } = await memberOf(tx, params.id)
+    return toMemberPermissions(permissions)
+  })
+}

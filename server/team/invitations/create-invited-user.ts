@@ -1,0 +1,33 @@
+import type { Input } from '../../../contract/endpoint.ts'
+import { ApiError, fail } from '../../../contract/errors.ts'
+import {
+  type createInvitedUser as contract,
+  invitationErrors,
+} from '../../../contract/invitations.ts'
+import { authErrors } from '../../auth/auth-errors.ts'
+import { signUpInvited } from '../../auth/sign-up-invited.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { readInvitation } from './read-invitation.ts'
+
+/**
+ * Makes the account of who holds the token, for the invited address alone, and seats it in the
+ * same transaction. An account that is there already stays as it is.
+ */
+export async function createInvitedUser(ctx: Ctx, { body }: Input<typeof contract>) {
+  const { token, email, password, name } = body
+  const invitation = await readInvitation(ctx, body)
+  if (invitation.email.toLowerCase() !== email) throw fail(invitationErrors.otherAddress)
+  const memberId = invitation.teamMemberId
+  try {
+    await signUpInvited(ctx, {
+      email,
+      password,
+      name: name || invitation.name,
+      invitation: { token, memberId },
+    })
+  } catch (error) {
+    const exists = error instanceof ApiError && error.code === authErrors.userExists.code
+    throw exists ? fail(invitationErrors.accountExists) : error
+  }
+  return { success: true as const, teamMemberId: memberId }
+}

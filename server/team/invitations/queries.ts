@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { SystemTx, Tx } from '../../platform/transaction.ts'
+
+/** What a token and the member beside it in a link claim. */
+export type Link = { token: string; memberId?: string | null | undefined }
+
+type Invitation = {
+  invitation_id: string
+  team_member_id: string
+  company_id: string
+  email: string
+  name: string
+  company_name: string
+}
+
+/** What a living invitation says. Raises the first of the specified reasons against any other. */
+export async function checkInvitation(
+  tx: SystemTx,
+  { token, memberId }: Link,
+): Promise<Invitation> {
+  const { rows } = await sql<Invitation>`
+    select invitation_id, team_member_id, company_id, email, name, company_name
+    from app.check_invitation(${token}, ${memberId ?? null}::uuid)`.execute(tx.sql)
+  const [invitation] = rows
+  if (!invitation) throw new Error('check_invitation answered no row')
+  return invitation
+}
+
+/** Seats the caller by an invitation to their own proven address, or raises the reason against it. */
+export async function acceptOwnInvitation(tx: Tx, { token, memberId }: Link) {
+  const { rows } = await sql<{ teamMemberId: string; companyId: string }>`
+    select team_member_id as "teamMemberId", company_id as "companyId"
+    from app.accept_own_invitation(${token}, ${memberId ?? null}::uuid)`.execute(tx.sql)
+  const [seat] = rows
+  if (!seat) throw new Error('accept_own_invitation answered no row')
+  return seat
+}
+
+/** How a company is called to who belongs to it. */
+export async function companyName(tx: Tx, companyId: string): Promise<string> {
+  const company = await tx.sql
+    .selectFrom('company_profiles')
+    .select('company_name')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return company.company_name
+}

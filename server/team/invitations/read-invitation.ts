@@ -1,0 +1,40 @@
+import { ApiError, fail, generalErrors } from '../../../contract/errors.ts'
+import { type InvitationDetails, invitationErrors } from '../../../contract/invitations.ts'
+import { type Limit, peerKey, takeTurn } from '../../auth/rate-limits.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { refusalOf } from '../../platform/database-errors.ts'
+import { withSystemTx } from '../../platform/transaction.ts'
+import { checkInvitation, type Link } from './queries.ts'
+
+/** A page asks again while it waits for its account; a whole company may stand behind one address. */
+const invitationReads: Limit = { name: 'invitation_reads', burst: 150, seconds: 300 }
+
+/**
+ * What a living invitation says, to whoever holds its token. Throws the first of the specified
+ * reasons against any other.
+ */
+export async function readInvitation(ctx: Ctx, link: Link): Promise<InvitationDetails> {
+  const { services, peer } = ctx
+  await takeTurn(services, invitationReads, peerKey(peer.ip), generalErrors.tooManyRequests)
+  const found = await refusedInWords(() =>
+    withSystemTx(services, 'invitation', (tx) => checkInvitation(tx, link), 'read only'),
+  )
+  return {
+    email: found.email,
+    name: found.name,
+    companyName: found.company_name,
+    teamMemberId: found.team_member_id,
+    invitationId: found.invitation_id,
+  }
+}
+
+async function refusedInWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (!refusal) throw error
+    const denied = refusal.code === generalErrors.permissionCheckFailed.code
+    throw denied ? fail(invitationErrors.denied) : new ApiError(refusal)
+  }
+}

@@ -1,0 +1,34 @@
+import type { Input } from '../../../contract/endpoint.ts'
+import { fail } from '../../../contract/errors.ts'
+import {
+  type sendTeamInvitation as contract,
+  invitationErrors,
+} from '../../../contract/invitations.ts'
+import { takeMailTurn } from '../../auth/rate-limits.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { teamInvitationMail } from '../../mail/team-invitation-mail.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withSystemTx } from '../../platform/transaction.ts'
+import { invitationLink } from '../invitation-link.ts'
+import { checkInvitation } from './queries.ts'
+
+/**
+ * Mails an invitation that a program made by the table API. Anybody may call: whoever holds the
+ * token could send it on anyway, and what the mail says comes from the database.
+ */
+export async function sendTeamInvitation(ctx: Ctx, { body }: Input<typeof contract>) {
+  const { token, memberId } = body
+  await withSystemTx(ctx.services, 'mail an invitation', async (tx) => {
+    const invitation = await checkInvitation(tx, { token, memberId })
+    if (invitation.email.toLowerCase() !== body.email) throw fail(invitationErrors.otherAddress)
+    await takeMailTurn(tx, 'team_invitation', body.email)
+    const mail = teamInvitationMail({
+      name: invitation.name,
+      companyName: invitation.company_name,
+      inviterName: null,
+      link: invitationLink(tx.services.env, { token, memberId }),
+    })
+    await queueMail(tx, { kind: 'team_invitation', to: invitation.email, ...mail })
+  })
+  return { success: true as const, email: body.email }
+}

@@ -1,0 +1,9 @@
+import type { Input } from '../../../contract/endpoint.ts'
+import type { verifyInvitation as contract } from '../../../contract/invitations.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { readInvitation } from './read-invitation.ts'
+
+/** What a living invitation says; looking does not use it up. */
+export async function verifyInvitation(ctx: Ctx, { body }: Input<typeof contract>) {
+  return readInvitation(ctx, body)
+}

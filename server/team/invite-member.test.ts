@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  inviteMember,
+  listActivity,
+  listTeamMembers,
+  removeMember,
+  teamErrors,
+} from '../../contract/team.ts'
+import { asServer, mailsTo, newAddress } from '../testing/accounts.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { invite, readLink } from '../testing/invitations.ts'
+import {
+  newCompanies,
+  newCompany,
+  newMember,
+  newUser,
+  type TestCompany,
+} from '../testing/people.ts'
+
+const denied = { status: 403, message: 'You do not have permission to invite team members' }
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+})
+
+const form = (more: object = {}) => ({
+  name: 'Ann Lee',
+  email: newAddress(),
+  role: 'editor' as const,
+  ...more,
+})
+
+describe('inviteMember', () => {
+  test('adds a pending member with the rights of the role and mails a link for 7 days', async () => {
+    const body = form({
+      avatarUrl: 'https://pictures.example/ann.png',
+      userId: null,
+      companyId: null,
+    })
+    const member = await h.call(inviteMember, { as: ours.owner, body })
+    expect(member).toMatchObject({
+      name: 'Ann Lee',
+      email: body.email,
+      role: 'editor',
+      userId: null,
+      avatarUrl: 'https://pictures.example/ann.png',
+      companyId: ours.id,
+      isOwner: false,
+      permissions: {
+        canEditCompanyProfile: false,
+        canManageProducts: false,
+        canManageBriefs: true,
+        canManageTeam: false,
+      },
+    })
+    const days = (Date.parse(member.invitationExpiresAt ?? '') - Date.now()) / 86_400_000
+    expect(days).toBeCloseTo(7, 1)
+    const [mail] = await mailsTo(h, body.email)
+    expect(mail?.subject).toBe('You have been invited to join Acme Robotics')
+    expect(mail?.text).toContain('Olivia Owner has invited you to join Acme Robotics')
+    const link = /^https?:\S+$/m.exec(mail?.text ?? '')?.[0] ?? ''
+    expect(link.startsWith(`${h.services.env.PUBLIC_URL}/invite/accept?`)).toBe(true)
+    expect(readLink(link).memberId).toBe(member.id)
+    const [kept] = await asServer<{ token: string }>(
+      h,
+      sql<{
+        token: string
+      }>`select token from public.team_invitations where team_member_id = ${member.id}`,
+    )
+    expect(kept?.token).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test('an admin gets all four rights', async () => {
+    const member = await h.call(inviteMember, { as: ours.owner, body: form({ role: 'admin' }) })
+    expect(Object.values(member.permissions ?? {})).toEqual([true, true, true, true])
+  })
+
+  test('a member of the company has the address already, in whatever case', async () => {
+    const colleague = await newMember(h, ours)
+    const before = (await mailsTo(h, colleague.email)).length
+    const body = form({ email: colleague.email.toUpperCase() })
+    await expect(h.call(inviteMember, { as: ours.owner, body })).rejects.toMatchObject(
+      teamErrors.emailInUse,
+    )
+    expect(await mailsTo(h, colleague.email)).toHaveLength(before)
+  })
+
+  test('a living invitation waits already; an ended one leaves the address in use', async () => {
+    const { email, memberId } = await invite(h, ours.owner)
+    const again = () =>
+      h.call(inviteMember, { as: ours.owner, body: form({ email: email.toUpperCase() }) })
+    await expect(again()).rejects.toMatchObject(teamErrors.invitationSent)
+    await asServer(
+      h,
+      sql`update public.team_invitations set expires_at = now() where team_member_id = ${memberId}`,
+    )
+    await expect(again()).rejects.toMatchObject(teamErrors.emailInUse)
+    expect(await mailsTo(h, email)).toHaveLength(1)
+  })
+
+  test('another company may invite the same address', async () => {
+    const { email } = await invite(h, ours.owner)
+    await h.call(inviteMember, { as: theirs.owner, body: form({ email }) })
+    expect(await mailsTo(h, email)).toHaveLength(2)
+  })
+
+  test('of two at once for one address exactly one invites', async () => {
+    const body = form()
+    const company = await newCompany(h)
+    const tries = await Promise.allSettled(
+      Array.from({ length: 8 }, () => h.call(inviteMember, { as: company.owner, body })),
+    )
+    const lost = tries.filter((attempt) => attempt.status === 'rejected')
+    expect(lost).toHaveLength(7)
+    for (const { reason } of lost) expect(reason).toMatchObject(teamErrors.invitationSent)
+    expect(await mailsTo(h, body.email)).toHaveLength(1)
+  })
+
+  test('the same Idempotency-Key invites once', async () => {
+    const body = form()
+    const options = { as: ours.owner, body, idempotencyKey: randomUUID() }
+    const first = await h.call(inviteMember, options)
+    expect(await h.call(inviteMember, options)).toEqual(first)
+    expect(await mailsTo(h, body.email)).toHaveLength(1)
+  })
+
+  test.each([
+    ['Name must be at least 2 characters', { name: ' A ' }],
+    ['Please enter a valid email address', { email: 'ann' }],
+    ['Please select a role', { role: 'owner' }],
+  ])('refuses the form: %s', async (message, more) => {
+    const body = form(more)
+    await expect(h.call(inviteMember, { as: ours.owner, body })).rejects.toMatchObject({
+      status: 400,
+      message,
+    })
+  })
+
+  test('an account or a company in the body is refused', async () => {
+    const victim = await newUser(h)
+    for (const more of [{ userId: victim.id }, { companyId: theirs.id }]) {
+      const body = form(more) as Parameters<typeof h.call<typeof inviteMember>>[1]['body']
+      await expect(h.call(inviteMember, { as: ours.owner, body })).rejects.toMatchObject({
+        status: 400,
+      })
+    }
+  })
+
+  test('refuses another company', async () => {
+    const member = await h.call(inviteMember, { as: theirs.owner, body: form() })
+    expect(member.companyId).toBe(theirs.id)
+    const { items } = await h.call(listTeamMembers, { as: ours.owner, query: { limit: 100 } })
+    expect(items.map(({ id }) => id)).not.toContain(member.id)
+    await expect(
+      h.call(removeMember, { as: ours.owner, params: { id: member.id } }),
+    ).rejects.toMatchObject(teamErrors.memberNotFound)
+  })
+
+  test('refuses a member without the right', async () => {
+    const weak = await newMember(h, ours, {
+      can_edit_company_profile: true,
+      can_manage_products: true,
+      can_manage_briefs: true,
+    })
+    await expect(h.call(inviteMember, { as: weak, body: form() })).rejects.toMatchObject(denied)
+    await expect(h.call(inviteMember, { as: null, body: form() })).rejects.toMatchObject({
+      status: 401,
+      message: 'Authentication required.',
+    })
+  })
+
+  test('the role admin is given by who holds all four rights', async () => {
+    const manager = await newMember(h, ours, { can_manage_team: true })
+    const body = form({ role: 'admin' })
+    await expect(h.call(inviteMember, { as: manager, body })).rejects.toMatchObject(denied)
+    expect(await mailsTo(h, body.email)).toEqual([])
+    const editor = await h.call(inviteMember, { as: manager, body: form() })
+    expect(editor.permissions).toMatchObject({ canManageBriefs: true, canManageTeam: false })
+  })
+
+  test('leaves a line of activity', async () => {
+    const { member, email } = await invite(h, ours.owner)
+    const { items } = await h.call(listActivity, { as: ours.owner })
+    expect(items[0]).toMatchObject({
+      action: 'member.invited',
+      actorName: 'Olivia Owner',
+      subjectId: member.id,
+      details: { name: 'Ann Invited', email, role: 'editor' },
+    })
+  })
+})

@@ -1,0 +1,15 @@
+import type { Input } from '../../contract/endpoint.ts'
+import type { inviteMember as contract } from '../../contract/team.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { withTx } from '../platform/transaction.ts'
+import { addPendingMember } from './add-pending-member.ts'
+import { takeInvitationTurn } from './invitation-limits.ts'
+
+/** Adds a pending member and mails the invitation. The mail leaves if and only if the row stays. */
+export async function inviteMember(ctx: Ctx, { body }: Input<typeof contract>) {
+  authorize(ctx, 'team.invite')
+  await takeInvitationTurn(ctx, 'one')
+  const { name, email, role, avatarUrl = null } = body
+  return withTx(ctx, (tx) => addPendingMember(tx, { name, email, role, avatarUrl }))
+}

@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Invitee,
+  invitationBatchLimit,
+  inviteMembers,
+  listTeamMembers,
+  parseInvitees,
+} from '../../contract/team.ts'
+import { mailsTo, newAddress } from '../testing/accounts.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompany, newMember, type TestCompany } from '../testing/people.ts'
+
+const denied = { status: 403, message: 'You do not have permission to invite team members' }
+
+let h: Harness
+let company: TestCompany
+beforeAll(async () => {
+  h = await startHarness()
+  company = await newCompany(h)
+})
+
+const inviteAll = (people: Invitee[], as = company.owner, role: 'admin' | 'editor' = 'editor') =>
+  h.call(inviteMembers, { as, body: { role, people } })
+
+describe('inviteMembers', () => {
+  test('gives each person a result of their own, in the order given', async () => {
+    const colleague = await newMember(h, company)
+    const [ann, bob] = [newAddress(), newAddress()]
+    const { results } = await inviteAll([
+      { name: 'Ann Lee', email: ann },
+      { name: 'Mel', email: colleague.email },
+      { name: 'Nobody', email: 'no address' },
+      { name: 'X', email: newAddress() },
+      { name: 'Bob Ray', email: bob },
+      { name: 'Ann Again', email: ann.toUpperCase() },
+    ])
+    expect(results.map(({ error }) => error?.message ?? 'invited')).toEqual([
+      'invited',
+      'Email already in use',
+      'Please enter a valid email address',
+      'Name must be at least 2 characters',
+      'invited',
+      'Invitation already sent',
+    ])
+    expect(results[0]?.member).toMatchObject({ email: ann, name: 'Ann Lee', userId: null })
+    expect([await mailsTo(h, ann), await mailsTo(h, bob)].map((mails) => mails.length)).toEqual([
+      1, 1,
+    ])
+  })
+
+  test('takes at most fifty and at least one', async () => {
+    const many = Array.from({ length: invitationBatchLimit + 1 }, () => ({
+      name: 'Ann Lee',
+      email: newAddress(),
+    }))
+    await expect(inviteAll(many)).rejects.toMatchObject({
+      message: 'Invite at most 50 people at once',
+    })
+    await expect(inviteAll([])).rejects.toMatchObject({
+      message: 'Enter at least one email address',
+    })
+  })
+
+  test('refuses another company', async () => {
+    const other = await newCompany(h, 'Other Corp')
+    const email = newAddress()
+    const { results } = await inviteAll([{ name: 'Ann Lee', email }], other.owner)
+    expect(results[0]?.member?.companyId).toBe(other.id)
+    const { items } = await h.call(listTeamMembers, { as: company.owner, query: { limit: 100 } })
+    expect(items.map((member) => member.email)).not.toContain(email)
+  })
+
+  test('refuses a member without the right', async () => {
+    const weak = await newMember(h, company, { can_manage_products: true })
+    const people = [{ name: 'Ann Lee', email: newAddress() }]
+    await expect(inviteAll(people, weak)).rejects.toMatchObject(denied)
+    const manager = await newMember(h, company, { can_manage_team: true })
+    await expect(inviteAll(people, manager, 'admin')).rejects.toMatchObject(denied)
+    expect(await mailsTo(h, people[0]?.email ?? '')).toEqual([])
+  })
+})
+
+describe('parseInvitees', () => {
+  test('reads lines, commas, semicolons, and names beside addresses, each address once', () => {
+    expect(
+      parseInvitees(
+        'ann@a.example\nBob Ray <bob@b.example>, "Lee, Cy" <cy@c.example>;\n\n dan@d.example ; ANN@a.example',
+      ),
+    ).toEqual([
+      { name: 'ann', email: 'ann@a.example' },
+      { name: 'Bob Ray', email: 'bob@b.example' },
+      { name: 'Lee, Cy', email: 'cy@c.example' },
+      { name: 'dan', email: 'dan@d.example' },
+    ])
+  })
+
+  test('keeps what is no address, so that it gets a reason', () => {
+    expect(parseInvitees('somebody')).toEqual([{ name: 'somebody', email: 'somebody' }])
+    expect(parseInvitees(' \n , ;')).toEqual([])
+  })
+})

@@ -1,0 +1,25 @@
+import type { Input } from '../../contract/endpoint.ts'
+import { fail } from '../../contract/errors.ts'
+import { type revokeInvitation as contract, teamErrors } from '../../contract/team.ts'
+import { recordActivity } from '../platform/activity.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { withTx } from '../platform/transaction.ts'
+import { pendingMemberOf } from './member-of.ts'
+import { deletePendingMember } from './queries.ts'
+
+/** Removes a pending member, never one who joins at this moment; the link says that it was revoked. */
+export async function revokeInvitation(ctx: Ctx, { params }: Input<typeof contract>) {
+  authorize(ctx, 'team.remove')
+  return withTx(ctx, async (tx) => {
+    const { id, name, email } = await pendingMemberOf(tx, params.id)
+    if (!(await deletePendingMember(tx, id))) throw fail(teamErrors.notPending)
+    await recordActivity(tx, {
+      action: 'invitation.revoked',
+      subjectType: 'member',
+      subjectId: id,
+      details: { name, email },
+    })
+    return { id }
+  })
+}

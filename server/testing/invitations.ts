@@ -1,0 +1,23 @@
+import { inviteMember, type TeamMember } from '../../contract/team.ts'
+import { linkTo, newAddress } from './accounts.ts'
+import type { Harness } from './harness.ts'
+import type { TestUser } from './people.ts'
+
+export type TestInvitation = { member: TeamMember; email: string; token: string; memberId: string }
+
+/** Token and member of a link to the accept page. */
+export function readLink(link: URL | string): { token: string; memberId: string } {
+  const { searchParams } = new URL(link)
+  return { token: searchParams.get('token') ?? '', memberId: searchParams.get('member') ?? '' }
+}
+
+/** Somebody invited by `as`, and the token as their mailbox got it. */
+export async function invite(
+  h: Harness,
+  as: TestUser,
+  more: { email?: string; name?: string; role?: 'admin' | 'editor' } = {},
+): Promise<TestInvitation> {
+  const body = { name: 'Ann Invited', email: newAddress(), role: 'editor' as const, ...more }
+  const member = await h.call(inviteMember, { as, body })
+  return { member, email: body.email, ...readLink(await linkTo(h, body.email)) }
+}
