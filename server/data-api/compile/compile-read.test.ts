@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { withSystemTx } from '../../platform/transaction.ts'
+import { asServer } from '../../testing/accounts.ts'
+import { briefRow, productRow } from '../../testing/data-client.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { newCompany, newUser } from '../../testing/people.ts'
+import {
+  awkward,
+  type Columns,
+  evaluate,
+  orderOf,
+  type PlainRow,
+  parameterOf,
+  type Ranks,
+  type Wish,
+  wishesAbout,
+} from '../../testing/plain-filters.ts'
+import { parseRead } from '../query/parse-read.ts'
+import { tableOf } from '../query/parse-select.ts'
+import { compileRead } from './compile-read.ts'
+
+const runs = { seed: 4, numRuns: process.env.DEEP === '1' ? 10_000 : 300 }
+
+const shapes = {
+  company_profiles: { id: 'uuid', contact_name: 'text', regions_of_operation: 'texts' },
+  products: {
+    id: 'uuid',
+    user_id: 'uuid',
+    description: 'text',
+    release_notes: 'json',
+    created_at: 'moment',
+  },
+  briefs: { id: 'uuid', product_id: 'uuid', timeline: 'text', processing: 'boolean' },
+} as const satisfies Record<string, Columns>
+type TableName = keyof typeof shapes
+
+let h: Harness
+let ranks: Ranks
+const rows: Record<TableName, PlainRow[]> = { company_profiles: [], products: [], briefs: [] }
+const pools: Record<'uuids' | 'moments', string[]> = {
+  uuids: [randomUUID()],
+  moments: ['2026-02-28T23:59:59+05:30'],
+}
+
+beforeAll(async () => {
+  h = await startHarness()
+  await fill()
+  pools.uuids.push(...Object.values(rows).flatMap((all) => all.slice(0, 5).map(({ id }) => id)))
+  const known = [...awkward, ...pools.uuids, ...allIds()]
+  const ranked = await asServer<{ value: string; rank: number }>(
+    h,
+    sql`select value, dense_rank() over (order by value)::int as rank
+        from unnest(${[...new Set(known)]}::text[]) as value`,
+  )
+  ranks = new Map(ranked.map(({ value, rank }) => [value, rank]))
+})
+
+const allIds = () =>
+  Object.values(rows).flatMap((all) =>
+    all.flatMap((row) =>
+      [row.id, row.user_id, row.product_id].filter((id) => typeof id === 'string'),
+    ),
+  )
+
+/** Rows with every awkward text in them, with nulls, lists and links. */
+async function fill() {
+  const authors = [await newUser(h), await newUser(h), null]
+  for (const [at, contact_name] of [...awkward.slice(1, 12), null].entries()) {
+    const company = await newCompany(h)
+    const regions_of_operation = at % 4 === 0 ? null : awkward.slice(at, at + (at % 4))
+    await asServer(
+      h,
+      sql`update public.company_profiles set contact_name = ${contact_name},
+            regions_of_operation = ${regions_of_operation}::text[] where id = ${company.id}`,
+    )
+    rows.company_profiles.push({ id: company.id, contact_name, regions_of_operation })
+  }
+  const [company] = rows.company_profiles
+  for (const [at, description] of [...awkward, null].entries()) {
+    const created_at = new Date(Date.UTC(2026, at % 12, 1, 12, at % 7))
+    const user_id = authors[at % 3]?.id ?? null
+    const release_notes =
+      at % 3 === 0 ? null : [`https://notes.example/${at % 5}`, 'https://notes.example/0']
+    const product = { id: randomUUID(), user_id, description, release_notes, created_at }
+    rows.products.push({ ...product, release_notes: release_notes && [...new Set(release_notes)] })
+    pools.moments.push(created_at.toISOString())
+    await asServer(
+      h,
+      sql`insert into public.products (id, company_id, user_id, description, release_notes,
+            created_at, name, category, websiteurl, salescontactname, salescontactemail)
+          values (${product.id}, ${company?.id}, ${user_id}, ${description},
+            ${release_notes && JSON.stringify(release_notes)}::jsonb, ${created_at},
+            ${productRow.name}, ${productRow.category}, ${productRow.websiteurl},
+            ${productRow.salescontactname}, ${productRow.salescontactemail})`,
+    )
+  }
+  for (const [at, timeline] of [...awkward, null].entries()) {
+    const product_id = at % 4 === 0 ? null : (rows.products[at % 9]?.id ?? null)
+    const brief = { id: randomUUID(), product_id, timeline, processing: at % 2 === 0 }
+    rows.briefs.push(brief)
+    await asServer(
+      h,
+      sql`insert into public.briefs (id, product_id, timeline, processing, title, type,
+            uploaded_video_url)
+          values (${brief.id}, ${product_id}, ${timeline}, ${brief.processing},
+            ${briefRow.title}, ${briefRow.type}, ${briefRow.uploaded_video_url})`,
+    )
+  }
+}
+
+/** What PostgreSQL answers to a query string. */
+async function answered(table: TableName, query: URLSearchParams): Promise<PlainRow[]> {
+  const statement = compileRead(parseRead(tableOf(table), query), { counted: true, strip: false })
+  const page = await withSystemTx(h.services, 'test', async (tx) => {
+    const { rows: found } = await statement.execute(tx.sql)
+    return found[0]
+  })
+  return JSON.parse(page?.body ?? '')
+}
+
+const idsOf = (found: readonly { id: string }[]) => found.map(({ id }) => id)
+const wished = (table: TableName, wishes: Wish[]) =>
+  rows[table].filter((row) => wishes.every((wish) => evaluate(wish, row, ranks) === true))
+
+describe('compileRead', () => {
+  test.each(Object.keys(shapes) as TableName[])(
+    'filters of %s leave the rows that plain evaluation leaves',
+    async (table) => {
+      const columns: Columns = shapes[table]
+      const wishes = fc.array(wishesAbout(columns, pools), { minLength: 1, maxLength: 2 })
+      await fc.assert(
+        fc.asyncProperty(wishes, async (all) => {
+          const query = new URLSearchParams([
+            ['select', 'id'],
+            ...all.map((wish) => parameterOf(wish, columns)),
+          ])
+          const found = idsOf(await answered(table, query)).sort()
+          expect(found).toEqual(idsOf(wished(table, all)).sort())
+        }),
+        { ...runs, numRuns: Math.ceil(runs.numRuns / 3) },
+      )
+    },
+  )
+
+  test('order, nulls, limit and offset are those of plain sorting', async () => {
+    const asked = fc.record({
+      column: fc.constantFrom('description', 'user_id', 'created_at'),
+      direction: fc.constantFrom('asc', 'desc'),
+      nulls: fc.constantFrom(null, 'nullsfirst', 'nullslast'),
+      limit: fc.nat(12),
+      offset: fc.nat(70),
+    })
+    await fc.assert(
+      fc.asyncProperty(asked, async ({ column, direction, nulls, limit, offset }) => {
+        const order = `${column}.${direction}${nulls ? `.${nulls}` : ''},id.asc`
+        const query = new URLSearchParams({
+          ...{ select: 'id', order, limit: String(limit), offset: String(offset) },
+        })
+        const nullsFirst = nulls === null ? direction === 'desc' : nulls === 'nullsfirst'
+        const sorted = [...rows.products].sort((a, b) => {
+          const [left, right] = [a[column] ?? null, b[column] ?? null]
+          const byId = orderOf(a.id, ranks) - orderOf(b.id, ranks)
+          if (left === null || right === null) {
+            if (left === right) return byId
+            return (left === null) === nullsFirst ? -1 : 1
+          }
+          const way = direction === 'asc' ? 1 : -1
+          return way * (orderOf(left, ranks) - orderOf(right, ranks)) || byId
+        })
+        const found = idsOf(await answered('products', query))
+        expect(found).toEqual(idsOf(sorted.slice(offset, offset + limit)))
+      }),
+      { ...runs, numRuns: Math.ceil(runs.numRuns / 5) },
+    )
+  })
+
+  test('filters of related rows leave those, and with !inner the rows that have some', async () => {
+    const asked = fc.record({ inner: fc.boolean(), wish: wishesAbout(shapes.briefs, pools) })
+    await fc.assert(
+      fc.asyncProperty(asked, async ({ inner, wish }) => {
+        const [key, value] = parameterOf(wish, shapes.briefs)
+        const query = new URLSearchParams([
+          ['select', `id,found:briefs${inner ? '!inner' : ''}(id)`],
+          [`found.${key}`, value],
+        ])
+        const briefs = wished('briefs', [wish])
+        const plain = rows.products
+          .map(({ id }) => ({ id, found: idsOf(briefs.filter((one) => one.product_id === id)) }))
+          .filter(({ found }) => !inner || found.length > 0)
+        type Found = { id: string; found: { id: string }[] }
+        const got = (await answered('products', query)) as unknown as Found[]
+        const sorted = (all: { id: string; found: string[] }[]) =>
+          all.map(({ id, found }) => `${id}: ${found.sort()}`).sort()
+        expect(sorted(got.map(({ id, found }) => ({ id, found: idsOf(found) })))).toEqual(
+          sorted(plain),
+        )
+      }),
+      { ...runs, numRuns: Math.ceil(runs.numRuns / 5) },
+    )
+  })
+})
