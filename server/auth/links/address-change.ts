@@ -53,7 +53,7 @@ export async function startAddressChange(
 /** Asks anew, whatever was answered before. The caller has taken a turn for each mailbox. */
 export async function mailAddressChange(
   tx: SystemTx,
-  user: UserRow,
+  user: Pick<UserRow, 'id' | 'email'>,
   { newEmail, redirectTo, challenge }: AddressChange,
 ) {
   const email = user.email?.toLowerCase()

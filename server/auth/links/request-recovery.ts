@@ -7,6 +7,7 @@ import { findUserByEmail } from '../queries.ts'
 import { accountKey, recoveryMails, takeMailTurn, takeTurn } from '../rate-limits.ts'
 import { allowedRedirect, type redirectQuery, wantedRedirect } from '../redirects.ts'
 import type { AuthInput } from '../wire.ts'
+import { evenWork } from './even-work.ts'
 import { mailLink } from './mailed-secrets.ts'
 import { challengeFields, challengeOf } from './pkce.ts'
 
@@ -29,9 +30,8 @@ export async function requestRecovery(
     await takeMailTurn(tx, 'recovery', email)
     const user = await findUserByEmail(tx, email)
     await recordAudit(tx, ctx, 'recovery_requested', user?.id ?? null)
-    if (!user) return
-    const purpose = 'recovery'
-    await mailLink(tx, { userId: user.id, purpose, address: email, redirectTo, challenge })
+    const link = { purpose: 'recovery', address: email, redirectTo, challenge } as const
+    await evenWork(tx, user?.id, (userId) => mailLink(tx, { ...link, userId }))
   })
   return {}
 }

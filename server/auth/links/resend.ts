@@ -3,6 +3,7 @@ import { ApiError } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/transaction.ts'
 import { authErrors } from '../auth-errors.ts'
+import { unusedAddress } from '../email-account.ts'
 import { emailOf, optionalText, ownPhone, whoBody } from '../fields.ts'
 import { phoneErrors } from '../phones/phone-errors.ts'
 import { changeTextAgain, confirmationTextAgain } from '../phones/text-again.ts'
@@ -11,6 +12,7 @@ import { accountKey, signInMails, takeMailTurn, takeTurn } from '../rate-limits.
 import { allowedRedirect, type redirectQuery, wantedRedirect } from '../redirects.ts'
 import type { AuthInput } from '../wire.ts'
 import { mailAddressChange } from './address-change.ts'
+import { evenWork } from './even-work.ts'
 import { mailLink } from './mailed-secrets.ts'
 import { type Challenge, challengeFields, challengeOf } from './pkce.ts'
 
@@ -55,8 +57,9 @@ async function confirmationAgain(ctx: Ctx, body: Body, way: Way): Promise<object
   await withSystemTx(ctx.services, 'confirmation again', async (tx) => {
     await takeMailTurn(tx, 'sign_in', email)
     const user = await findUserByEmail(tx, email)
-    if (!user || user.email_confirmed_at) return
-    await mailLink(tx, { ...way, userId: user.id, purpose: 'confirmation', address: email })
+    const waiting = user?.email_confirmed_at ? undefined : user?.id
+    const link = { ...way, purpose: 'confirmation', address: email } as const
+    await evenWork(tx, waiting, (userId) => mailLink(tx, { ...link, userId }))
   })
   return {}
 }
@@ -67,9 +70,11 @@ async function addressChangeAgain(ctx: Ctx, body: Body, way: Way): Promise<objec
   await withSystemTx(ctx.services, 'address change again', async (tx) => {
     await takeMailTurn(tx, 'email_change', email)
     const user = await findUserByEmail(tx, email)
-    if (!user?.new_email) return
-    await takeMailTurn(tx, 'email_change', user.new_email)
-    await mailAddressChange(tx, user, { ...way, newEmail: user.new_email })
+    const newEmail = user?.new_email ?? unusedAddress()
+    await takeMailTurn(tx, 'email_change', newEmail)
+    await evenWork(tx, user?.new_email ? user.id : undefined, (id) =>
+      mailAddressChange(tx, { id, email }, { ...way, newEmail }),
+    )
   })
   return {}
 }

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { Ctx } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
 import { accountJson, standIn } from '../links/ask-to-confirm.ts'
@@ -6,7 +5,7 @@ import { setPasswordDoubted, setSentAt, takenBack } from '../links/queries.ts'
 import { takeSmsTurn } from '../rate-limits.ts'
 import { hashPassword, verifyPassword } from '../sessions/passwords.ts'
 import type { userJson } from '../user-json.ts'
-import { makePhoneAccount, type PhoneAccount } from './phone-account.ts'
+import { makePhoneAccount, type PhoneAccount, unusedPhone } from './phone-account.ts'
 import { findUserByPhone } from './queries.ts'
 import { takeTextTurn, textCode } from './text-code.ts'
 
@@ -52,8 +51,7 @@ async function asIfNew(
   { phone, ...account }: PhoneAccount,
   { id, passwordHash }: { id: string; passwordHash: string },
 ): Promise<UserJson> {
-  // No number of the world begins with these digits.
-  const free = `999${String(randomInt(1e12)).padStart(12, '0')}`
+  const free = unusedPhone()
   const made = await takenBack(tx, async () => {
     await makePhoneAccount(tx, ctx, { ...account, phone: free }, passwordHash)
     await setSentAt(tx, account.id, 'confirmation_sent_at')

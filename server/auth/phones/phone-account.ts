@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { ApiError } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { SystemTx } from '../../platform/transaction.ts'
@@ -19,6 +19,11 @@ export function phoneAccount(phone: string, data: Metadata): PhoneAccount {
   if (companyOf(data)) throw new ApiError(phoneErrors.companyNeedsAddress)
   const id = randomUUID()
   return { id, phone, metadata: accountMetadata(data, { id, phone }) }
+}
+
+/** A phone for what is made and taken back: no number of the world begins with these digits. */
+export function unusedPhone(): string {
+  return `999${String(randomInt(1e12)).padStart(12, '0')}`
 }
 
 /** Makes the account; the phone is still to confirm. */

@@ -3,9 +3,9 @@ import type { Ctx } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
-import { setPasswordDoubted } from '../links/queries.ts'
+import { setPasswordDoubted, takenBack } from '../links/queries.ts'
 import { takeSmsTurn } from '../rate-limits.ts'
-import { makePhoneAccount, type PhoneAccount } from './phone-account.ts'
+import { makePhoneAccount, type PhoneAccount, unusedPhone } from './phone-account.ts'
 import { findUserByPhone } from './queries.ts'
 import { takeTextTurn, textCode } from './text-code.ts'
 
@@ -29,6 +29,11 @@ async function recipient(tx: SystemTx, ctx: Ctx, phone: string, account: PhoneAc
     if (!account) throw new ApiError(authErrors.otpDisabled)
     await makePhoneAccount(tx, ctx, account, null)
     return account.id
+  }
+  // Who has an account waits as long as who gets one: the time does not tell them apart.
+  if (account) {
+    const unused = { ...account, phone: unusedPhone() }
+    await takenBack(tx, () => makePhoneAccount(tx, ctx, unused, null))
   }
   // Who asks for a code may never have chosen the password that waits there.
   if (!user.phone_confirmed_at && user.encrypted_password) await setPasswordDoubted(tx, user.id)

@@ -1,6 +1,8 @@
 import type { Ctx } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/transaction.ts'
+import { evenWork } from '../links/even-work.ts'
 import { takeSmsTurn } from '../rate-limits.ts'
+import { unusedPhone } from './phone-account.ts'
 import { findUserByPhone } from './queries.ts'
 import { takeTextTurn, textCode } from './text-code.ts'
 
@@ -10,8 +12,10 @@ export async function confirmationTextAgain(ctx: Ctx, phone: string) {
   await withSystemTx(ctx.services, 'confirmation again', async (tx) => {
     await takeSmsTurn(tx, 'sign_in', phone)
     const user = await findUserByPhone(tx, phone)
-    if (!user || user.phone_confirmed_at) return
-    await textCode(tx, { userId: user.id, purpose: 'phone_confirmation', phone })
+    const waiting = user?.phone_confirmed_at ? undefined : user?.id
+    await evenWork(tx, waiting, (userId) =>
+      textCode(tx, { userId, purpose: 'phone_confirmation', phone }),
+    )
   })
 }
 
@@ -21,8 +25,10 @@ export async function changeTextAgain(ctx: Ctx, phone: string) {
   await withSystemTx(ctx.services, 'phone change again', async (tx) => {
     await takeSmsTurn(tx, 'phone_change', phone)
     const user = await findUserByPhone(tx, phone)
-    if (!user?.new_phone) return
-    await takeSmsTurn(tx, 'phone_change', user.new_phone)
-    await textCode(tx, { userId: user.id, purpose: 'phone_change', phone: user.new_phone })
+    const newPhone = user?.new_phone ?? unusedPhone()
+    await takeSmsTurn(tx, 'phone_change', newPhone)
+    await evenWork(tx, user?.new_phone ? user.id : undefined, (userId) =>
+      textCode(tx, { userId, purpose: 'phone_change', phone: newPhone }),
+    )
   })
 }
