@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { inviteMember, type TeamMember } from '../../contract/team.ts'
-import { linkTo, newAddress } from './accounts.ts'
+import { asServer, linkTo, newAddress, proveAddress, signUpAccount } from './accounts.ts'
 import type { Harness } from './harness.ts'
 import type { TestUser } from './people.ts'
 
@@ -20,4 +21,19 @@ export async function invite(
   const body = { name: 'Ann Invited', email: newAddress(), role: 'editor' as const, ...more }
   const member = await h.call(inviteMember, { as, body })
   return { member, email: body.email, ...readLink(await linkTo(h, body.email)) }
+}
+
+/** An account without a company whose address `as` invites. */
+export async function invitedAccount(h: Harness, as: TestUser, options: { proven: boolean }) {
+  const account = await signUpAccount(h)
+  if (options.proven) await proveAddress(h, account)
+  return { account, ...(await invite(h, as, { email: account.email })) }
+}
+
+/** Has the seven days of a member's invitation gone by. */
+export async function expireInvitation(h: Harness, memberId: string) {
+  await asServer(
+    h,
+    sql`update public.team_invitations set expires_at = now() where team_member_id = ${memberId}`,
+  )
 }

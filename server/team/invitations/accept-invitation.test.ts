@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getMe } from '../../../contract/account.ts'
+import {
+  acceptInvitation,
+  invitationErrors,
+  verifyInvitation,
+} from '../../../contract/invitations.ts'
+import { removeMember } from '../../../contract/team.ts'
+import { proveAddress } from '../../testing/accounts.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { expireInvitation, invite, invitedAccount } from '../../testing/invitations.ts'
+import { newCompanies, newMember, newUser, type TestCompany } from '../../testing/people.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+})
+
+const verify = (token: string, memberId?: string) =>
+  h.call(verifyInvitation, { as: null, body: { token, memberId } })
+describe('acceptInvitation', () => {
+  const accept = (as: Parameters<typeof h.call>[1]['as'], token: string, memberId?: string) =>
+    h.call(acceptInvitation, { as, body: { token, memberId } })
+
+  test('seats an account without a company whose address is proven', async () => {
+    const { account, token, memberId } = await invitedAccount(h, ours.owner, { proven: true })
+    expect(await accept(account, token, memberId)).toEqual({
+      teamMemberId: memberId,
+      companyId: ours.id,
+      companyName: 'Acme Robotics',
+    })
+    const me = await h.call(getMe, { as: account })
+    expect(me).toMatchObject({ company: { id: ours.id }, permissions: { canViewTeamInfo: true } })
+    await expect(accept(account, token)).rejects.toMatchObject(invitationErrors.used)
+  })
+
+  test('refuses an address that nobody proved', async () => {
+    const { account, token } = await invitedAccount(h, ours.owner, { proven: false })
+    await expect(accept(account, token)).rejects.toMatchObject(invitationErrors.unproven)
+    expect((await h.call(getMe, { as: account })).company).toBeNull()
+  })
+
+  test('refuses another address, a visitor, and who belongs to a company already', async () => {
+    const { token } = await invite(h, ours.owner)
+    await expect(accept(await newUser(h), token)).rejects.toMatchObject(
+      invitationErrors.otherAddress,
+    )
+    await expect(accept(null, token)).rejects.toMatchObject({ status: 401 })
+    for (const person of [theirs.owner, await newMember(h, theirs)]) {
+      await proveAddress(h, person)
+      const poached = await invite(h, ours.owner, { email: person.email })
+      await expect(accept(person, poached.token)).rejects.toMatchObject(
+        invitationErrors.alreadyInACompany,
+      )
+      const me = await h.call(getMe, { as: person })
+      expect(me.company?.id).toBe(theirs.id)
+    }
+  })
+
+  test('a page that was open does not help once the invitation has ended', async () => {
+    const expired = await invitedAccount(h, ours.owner, { proven: true })
+    await verify(expired.token)
+    await expireInvitation(h, expired.memberId)
+    await expect(accept(expired.account, expired.token)).rejects.toMatchObject(
+      invitationErrors.expired,
+    )
+    const revoked = await invitedAccount(h, ours.owner, { proven: true })
+    await verify(revoked.token)
+    await h.call(removeMember, { as: ours.owner, params: { id: revoked.memberId } })
+    await expect(accept(revoked.account, revoked.token)).rejects.toMatchObject(
+      invitationErrors.revoked,
+    )
+  })
+
+  test('of twenty tabs at once exactly one joins, and all the same Idempotency-Key', async () => {
+    const { account, token } = await invitedAccount(h, ours.owner, { proven: true })
+    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => accept(account, token)))
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const again = await invitedAccount(h, ours.owner, { proven: true })
+    const options = {
+      as: again.account,
+      body: { token: again.token },
+      idempotencyKey: randomUUID(),
+    }
+    const repeated = await Promise.all([1, 2, 3].map(() => h.call(acceptInvitation, options)))
+    expect(new Set(repeated.map(({ teamMemberId }) => teamMemberId))).toEqual(
+      new Set([again.memberId]),
+    )
+  })
+})

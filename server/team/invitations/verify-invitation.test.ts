@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  createInvitedUser,
+  invitationErrors,
+  testInvitation,
+  verifyInvitation,
+} from '../../../contract/invitations.ts'
+import { revokeInvitation } from '../../../contract/team.ts'
+import { goodPassword } from '../../testing/accounts.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { expireInvitation, invite } from '../../testing/invitations.ts'
+import { newCompanies, type TestCompany } from '../../testing/people.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+})
+
+const verify = (token: string, memberId?: string) =>
+  h.call(verifyInvitation, { as: null, body: { token, memberId } })
+const create = (body: { token: string; email: string; memberId?: string; password?: string }) =>
+  h.call(createInvitedUser, { as: null, body: { password: goodPassword, ...body } })
+describe('verifyInvitation', () => {
+  test('answers what the invitation says, as often as it is asked', async () => {
+    const { token, memberId, email } = await invite(h, ours.owner)
+    for (const given of [memberId, undefined]) {
+      expect(await verify(token, given)).toEqual({
+        email,
+        name: 'Ann Invited',
+        companyName: 'Acme Robotics',
+        teamMemberId: memberId,
+        invitationId: expect.any(String),
+      })
+    }
+  })
+
+  test('refuses in the specified order and words', async () => {
+    const used = await invite(h, ours.owner)
+    await create(used)
+    const expired = await invite(h, ours.owner)
+    await expireInvitation(h, expired.memberId)
+    const revoked = await invite(h, ours.owner)
+    await h.call(revokeInvitation, { as: ours.owner, params: { id: revoked.memberId } })
+    const other = await invite(h, ours.owner)
+    await expect(verify('')).rejects.toThrow(invitationErrors.noToken.message)
+    await expect(verify(randomUUID())).rejects.toMatchObject(invitationErrors.unknown)
+    await expect(verify(used.token, other.memberId)).rejects.toMatchObject(invitationErrors.used)
+    await expect(verify(expired.token, other.memberId)).rejects.toMatchObject(
+      invitationErrors.expired,
+    )
+    await expect(verify(other.token, used.memberId)).rejects.toMatchObject(
+      invitationErrors.mismatch,
+    )
+    await expect(verify(revoked.token, revoked.memberId)).rejects.toMatchObject(
+      invitationErrors.revoked,
+    )
+  })
+
+  test('a token of another company is told of that company alone', async () => {
+    const { token } = await invite(h, theirs.owner)
+    expect((await verify(token)).companyName).toBe('Other Corp')
+  })
+})
+
+describe('testInvitation', () => {
+  const ask = (body: { token?: string; member?: string }) =>
+    h.call(testInvitation, { as: null, body })
+
+  test('says in words whether the address is valid, and when somebody has joined by it', async () => {
+    const invited = await invite(h, ours.owner)
+    const { token, memberId: member } = invited
+    expect(await ask({})).toEqual({ valid: false, message: 'No token provided', accepted: false })
+    expect(await ask({ token, member })).toEqual({
+      valid: true,
+      message: 'Invitation is valid',
+      accepted: false,
+    })
+    for (const stranger of ['nobody', randomUUID()]) {
+      expect(await ask({ token, member: stranger })).toMatchObject({
+        valid: false,
+        message: 'Invalid invitation: Member ID mismatch.',
+      })
+    }
+    await create(invited)
+    expect(await ask({ token, member })).toEqual({
+      valid: false,
+      message: 'This invitation has already been used.',
+      accepted: true,
+    })
+  })
+})

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getMe } from '../../contract/account.ts'
+import { createProduct } from '../../contract/products.ts'
+import {
+  getMemberPermissions,
+  listActivity,
+  listTeamMembers,
+  teamErrors,
+  updateMember,
+} from '../../contract/team.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { invite } from '../testing/invitations.ts'
+import { newCompanies, newMember, type TestCompany } from '../testing/people.ts'
+import { sampleProduct } from '../testing/samples.ts'
+
+const denied = { status: 403, message: 'You do not have permission to update this team member' }
+const manage = { status: 403, message: 'You do not have permission to manage team members' }
+const all = {
+  can_edit_company_profile: true,
+  can_manage_products: true,
+  can_manage_briefs: true,
+  can_manage_team: true,
+}
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+})
+
+describe('updateMember', () => {
+  test('gives role and rights, which count from the next call on', async () => {
+    const member = await newMember(h, ours)
+    await expect(
+      h.call(createProduct, { as: member, body: sampleProduct() }),
+    ).rejects.toMatchObject({ status: 403 })
+    const change = (body: object) =>
+      h.call(updateMember, { as: ours.owner, params: { id: member.memberId }, body })
+    const after = await change({ role: 'admin', canManageProducts: true })
+    expect(after).toMatchObject({
+      role: 'admin',
+      permissions: { canManageProducts: true, canManageTeam: false },
+    })
+    await h.call(createProduct, { as: member, body: sampleProduct() })
+    await change({ canManageProducts: false })
+    await expect(
+      h.call(createProduct, { as: member, body: sampleProduct() }),
+    ).rejects.toMatchObject({ status: 403 })
+    const { items } = await h.call(listActivity, { as: ours.owner })
+    expect(items[0]).toMatchObject({
+      action: 'member.updated',
+      subjectId: member.memberId,
+      details: { name: 'Mel Member', role: 'admin', canManageProducts: false },
+    })
+  })
+
+  test('what is left out stays as it is, also for who has not joined', async () => {
+    const { memberId } = await invite(h, ours.owner)
+    const after = await h.call(updateMember, {
+      as: ours.owner,
+      params: { id: memberId },
+      body: { canEditCompanyProfile: true },
+    })
+    expect(after).toMatchObject({
+      role: 'editor',
+      permissions: { canEditCompanyProfile: true, canManageBriefs: true, canManageTeam: false },
+    })
+  })
+
+  test('nobody gives what they lack, briefs apart', async () => {
+    const manager = await newMember(h, ours, { can_manage_team: true })
+    const member = await newMember(h, ours)
+    const change = (body: object) =>
+      h.call(updateMember, { as: manager, params: { id: member.memberId }, body })
+    for (const flag of ['canEditCompanyProfile', 'canManageProducts']) {
+      await expect(change({ [flag]: true }), flag).rejects.toMatchObject(manage)
+    }
+    await expect(change({ role: 'admin' })).rejects.toMatchObject(denied)
+    expect((await change({ canManageBriefs: true, canManageTeam: true })).permissions).toEqual({
+      canEditCompanyProfile: false,
+      canManageProducts: false,
+      canManageBriefs: true,
+      canManageTeam: true,
+    })
+  })
+
+  test('a refused right takes back the role of the same call', async () => {
+    const manager = await newMember(h, ours, { ...all, can_manage_products: false })
+    const member = await newMember(h, ours)
+    const body = { role: 'editor' as const, canManageBriefs: true, canManageProducts: true }
+    const params = { id: member.memberId }
+    await expect(h.call(updateMember, { as: manager, params, body })).rejects.toMatchObject(manage)
+    const flags = await h.call(getMemberPermissions, { as: ours.owner, params })
+    expect(flags.canManageBriefs).toBe(false)
+  })
+
+  test('nobody raises themselves', async () => {
+    const manager = await newMember(h, ours, { can_manage_team: true })
+    const params = { id: manager.memberId }
+    const flags = ['canEditCompanyProfile', 'canManageProducts', 'canManageBriefs'] as const
+    for (const flag of flags) {
+      const body = { [flag]: true }
+      await expect(h.call(updateMember, { as: manager, params, body })).rejects.toMatchObject(
+        manage,
+      )
+    }
+    const admin = await newMember(h, ours, all)
+    const body = { role: 'admin' as const }
+    await expect(
+      h.call(updateMember, { as: admin, params: { id: admin.memberId }, body }),
+    ).rejects.toMatchObject(denied)
+  })
+
+  test('nobody changes the owner', async () => {
+    const admin = await newMember(h, ours, all)
+    const { items } = await h.call(listTeamMembers, { as: admin, query: { limit: 100 } })
+    const id = items.find(({ isOwner }) => isOwner)?.id ?? ''
+    for (const as of [admin, ours.owner]) {
+      for (const body of [{ role: 'editor' as const }, { canManageTeam: false }]) {
+        await expect(h.call(updateMember, { as, params: { id }, body })).rejects.toMatchObject(
+          denied,
+        )
+      }
+    }
+    expect((await h.call(getMe, { as: ours.owner })).permissions.canManageTeam).toBe(true)
+  })
+
+  test('refuses another company', async () => {
+    const member = await newMember(h, ours)
+    for (const id of [member.memberId, randomUUID()]) {
+      await expect(
+        h.call(updateMember, { as: theirs.owner, params: { id }, body: { canManageTeam: true } }),
+      ).rejects.toMatchObject(teamErrors.memberNotFound)
+    }
+    expect((await h.call(getMe, { as: member })).permissions.canManageTeam).toBe(false)
+  })
+
+  test('refuses a member without the right', async () => {
+    const weak = await newMember(h, ours, { ...all, can_manage_team: false })
+    const member = await newMember(h, ours)
+    await expect(
+      h.call(updateMember, {
+        as: weak,
+        params: { id: member.memberId },
+        body: { canManageBriefs: true },
+      }),
+    ).rejects.toMatchObject(denied)
+  })
+})
+
+describe('getMemberPermissions', () => {
+  const read = (as: typeof ours.owner, id: string) =>
+    h.call(getMemberPermissions, { as, params: { id } })
+
+  test('answers the four rights', async () => {
+    const member = await newMember(h, ours, { can_manage_briefs: true })
+    expect(await read(ours.owner, member.memberId)).toEqual({
+      canEditCompanyProfile: false,
+      canManageProducts: false,
+      canManageBriefs: true,
+      canManageTeam: false,
+    })
+  })
+
+  test('refuses another company', async () => {
+    const member = await newMember(h, ours)
+    await expect(read(theirs.owner, member.memberId)).rejects.toMatchObject(
+      teamErrors.memberNotFound,
+    )
+  })
+
+  test('refuses a member without the right', async () => {
+    const weak = await newMember(h, ours, { can_manage_products: true })
+    await expect(read(weak, weak.memberId)).rejects.toMatchObject(manage)
+  })
+})
