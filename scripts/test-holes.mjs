@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
+import { createInterface } from 'node:readline'
 import { environment, install, refuse, root, run, say, seconds, serverNode } from './prepare.mjs'
 
 const started = Date.now()
@@ -25,11 +26,18 @@ install()
 const holes = readHoles()
 const copy = copyTree()
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }))
+const postgres = await startPostgres()
 
 say(`Without a hole, ${new Set(holes.map(({ test }) => test)).size} tests pass...`)
-const whole = await runTests(holes)
+// The types are checked along with them, so that from then on only what a hole touches is.
+const [whole] = await Promise.all([runTests(holes), checkTypes()])
+say(`        ${seconds(started)}`)
 const results = []
-for (const hole of holes) results.push(report(hole, await judge(hole)))
+for (const hole of holes) {
+  const since = Date.now()
+  results.push(report(hole, await judge(hole), since))
+}
+await postgres.stop()
 
 const failed = results.filter((ok) => !ok).length
 say(`Took ${seconds(started)}.`)
@@ -99,20 +107,20 @@ function apply({ path }, ...flags) {
 }
 
 /** A hole in code that has changed since may break it instead: then any test would fail. */
-function typeMistakes({ patch }) {
+async function typeMistakes({ patch }) {
   const opened = [...patch.matchAll(/^\+\+\+ b\/(.+\.ts)$/gm)].map(([, file]) => file)
   if (opened.length === 0) return null
-  const options = [
-    '--noUnusedLocals',
-    'false',
-    '--noUnusedParameters',
-    'false',
-    '--pretty',
-    'false',
-  ]
-  const incremental = ['--incremental', '--tsBuildInfoFile', join(copy, 'types.tsbuildinfo')]
+  const lines = await checkTypes()
+  return lines.find((line) => opened.some((file) => line.startsWith(`${file}(`)))
+}
+
+/** What the compiler says of the copy: of all once, then of the files that a hole is in. */
+function checkTypes() {
+  const unused = ['--noUnusedLocals', 'false', '--noUnusedParameters', 'false']
+  const remembered = ['--incremental', '--tsBuildInfoFile', join(copy, 'types.tsbuildinfo')]
+  const options = [...unused, ...remembered, '--assumeChangesOnlyAffectDirectDependencies']
   const tool = join(root, 'node_modules/typescript/bin/tsc')
-  const child = spawn(serverNode(), [tool, '-p', 'server', ...options, ...incremental], {
+  const child = spawn(serverNode(), [tool, '-p', 'server', '--pretty', 'false', ...options], {
     cwd: copy,
     env: environment(),
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -122,23 +130,51 @@ function typeMistakes({ patch }) {
     output += chunk
   })
   return new Promise((done) => {
-    child.on('close', () => {
-      const lines = output.split('\n')
-      done(lines.find((line) => opened.some((file) => line.startsWith(`${file}(`))))
-    })
+    child.on('close', () => done(output.split('\n')))
   })
 }
 
-/** The outcomes of the named tests: file, full title and status. */
+/** One PostgreSQL for all runs; each makes its own databases in it. It ends with this process. */
+async function startPostgres() {
+  const script = `
+    const { startEmbeddedPostgres } = await import(process.argv[1])
+    const log = { debug() {}, info() {}, warn() {}, error: console.error }
+    const settings = { fsync: 'off', synchronous_commit: 'off' }
+    const { connectionString, stop } = await startEmbeddedPostgres({ dataDir: process.argv[2], log, settings })
+    console.log(connectionString)
+    process.stdin.on('end', () => stop().then(() => process.exit())).resume()`
+  const module = join(root, 'server/platform/embedded-postgres.ts')
+  const flags = ['--input-type=module', '-e', script, module, join(copy, 'postgres')]
+  const child = spawn(serverNode(), flags, { stdio: ['pipe', 'pipe', 'inherit'] })
+  const ended = new Promise((done) => child.on('exit', done))
+  const { value: url } = await createInterface({ input: child.stdout })
+    [Symbol.asyncIterator]()
+    .next()
+  if (!url) refuse('PostgreSQL could not be started.')
+  return {
+    url,
+    stop: () => {
+      child.stdin.end()
+      return ended
+    },
+  }
+}
+
+/**
+ * The outcomes of the named tests: file, full title and status. Roles belong to all databases of a
+ * PostgreSQL, so a hole in the migrations, or in how PostgreSQL is run, gets one of its own.
+ */
 async function runTests(named) {
   const output = join(copy, 'report.json')
   rmSync(output, { force: true })
   const files = [...new Set(named.map(({ file }) => file))]
   const chosen = named.map(({ titles }) => `(?:${titles.map(pattern).join('.*')})`).join('|')
   const args = ['run', ...files, '-t', chosen, '--reporter=json', `--outputFile.json=${output}`]
+  const apart =
+    named.length === 1 && /^\+\+\+ b\/(migrations|server\/platform)\//m.test(named[0].patch)
   await run([join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
     cwd: copy,
-    env: { NO_COLOR: '1' },
+    env: { NO_COLOR: '1', ...(apart ? {} : { TEST_DATABASE_URL: postgres.url }) },
     stdio: 'ignore',
   })
   if (!existsSync(output)) return []
@@ -166,9 +202,9 @@ function pattern(title) {
     .join('.*')
 }
 
-function report({ name, opens, test }, { caught, why }) {
+function report({ name, opens, test }, { caught, why }, since) {
   say(`${caught ? 'caught' : 'FAIL  '}  ${name.padEnd(34)}  ${opens}`)
-  say(`        ${why}`)
+  say(`        ${why} (${seconds(since)})`)
   if (!caught) say(`        ${test}`)
   return caught
 }
