@@ -194,6 +194,7 @@ export const accountMessages = {
   othersSignedOut: { title: 'Signed out everywhere else' },
   othersFailed: { title: 'The other sessions were not ended' },
   linkFailed: { title: 'The sign-in was not connected' },
+  proofFailed: { title: 'The link was not sent' },
   unlinked: { title: 'Sign-in disconnected' },
   unlinkFailed: { title: 'The sign-in was not disconnected' },
 } as const

@@ -119,7 +119,7 @@ export const factorErrors: {
  */
 export const linkErrors: Readonly<Record<string, string>> = {
   otp_expired: 'This link is no longer valid. It may have expired, or was used already.',
-  access_denied: 'Access was denied. Nothing has changed.',
+  access_denied: 'It was cancelled or refused. Nothing has changed.',
   signup_disabled: 'This installation takes no new accounts.',
   user_banned: 'This account is blocked.',
   provider_email_needs_verification:

@@ -13,6 +13,7 @@ import {
 import { brand } from '../contract/brand.ts'
 import './app.css'
 import NotFoundPage from './marketing/not-found-page.tsx'
+import { takeArrival } from './platform/arrival.ts'
 import { NavigationProgress } from './platform/navigation-progress.tsx'
 import { pageTitle, titleOf } from './platform/page-title.ts'
 import { RouteAnnouncer } from './platform/route-announcer.tsx'
@@ -20,6 +21,9 @@ import { headScript } from './platform/theme.ts'
 import { Button } from './ui/button.tsx'
 import { LogoMark } from './ui/logo.tsx'
 import { ToastHost } from './ui/toast-host.tsx'
+
+// Before the router exists.
+if (typeof window !== 'undefined') takeArrival()
 
 export const meta = () => pageTitle()
 

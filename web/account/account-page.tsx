@@ -29,7 +29,7 @@ export default function AccountPage() {
         title="Account"
         description="Who you are here, how you sign in, and what happened to your account."
       />
-      <LinkNotice title="The link did not work" className="mb-6 max-w-form" />
+      <LinkNotice title="That did not work" className="mb-6 max-w-form" />
       <div className="divide-y">
         <NameSection />
         <EmailSection />

@@ -1,14 +1,14 @@
-import type { Provider, UserIdentity } from '@supabase/auth-js'
+import type { UserIdentity } from '@supabase/auth-js'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { accountMessages } from '../../contract/account.ts'
-import { accountSection } from '../platform/navigation.ts'
 import { useConfig } from '../platform/use-config.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { callAuth, useAccountChange } from './account-queries.ts'
 import { AccountRow } from './account-row.tsx'
+import { Connect } from './connect.tsx'
 import { formatDay } from './format-moment.ts'
 
 const ownLabels: Readonly<Record<string, string>> = { email: 'Email', phone: 'Phone' }
@@ -66,41 +66,6 @@ function about({ identity_data, created_at }: UserIdentity): string {
   const address: unknown = identity_data?.email
   const since = created_at && `Since ${formatDay(created_at)}`
   return [typeof address === 'string' && address, since].filter(Boolean).join(' · ')
-}
-
-function Connect({ providers }: { providers: { name: string; label: string }[] }) {
-  const link = useLink()
-  if (providers.length === 0) return null
-  return (
-    <div className="flex flex-wrap gap-2">
-      {providers.map(({ name, label }) => (
-        <Button
-          key={name}
-          variant="secondary"
-          className="min-w-0 max-w-full"
-          pending={link.isPending && link.variables === name}
-          disabled={link.isPending}
-          onClick={() => link.mutate(name)}
-        >
-          <span className="truncate">Connect {label}</span>
-        </Button>
-      ))}
-    </div>
-  )
-}
-
-/** Goes to the provider, which leads back to this page. */
-function useLink() {
-  return useAccountChange(
-    (name: string) =>
-      callAuth((auth) =>
-        auth.linkIdentity({
-          provider: name as Provider,
-          options: { redirectTo: `${location.origin}${accountSection.to}` },
-        }),
-      ),
-    { failed: accountMessages.linkFailed },
-  )
 }
 
 function useUnlink() {

@@ -1,4 +1,5 @@
 import { loadAuthClient } from '../platform/auth-client.ts'
+import { startSession } from '../platform/session.ts'
 
 export type AuthClient = Awaited<ReturnType<typeof loadAuthClient>>
 
@@ -34,6 +35,7 @@ export async function askAuth<A extends Answer>(
   ask: (auth: AuthClient) => Promise<A>,
 ): Promise<Outcome<A>> {
   try {
+    await startSession() // whatever is asked may sign in, which the page has to notice
     const { data, error } = await ask(await loadAuthClient())
     return error ? { data: null, failure: failureOf(error) } : { data, failure: null }
   } catch (error) {

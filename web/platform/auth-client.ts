@@ -1,6 +1,10 @@
 import type { AuthClient as AuthClientClass } from '@supabase/auth-js'
+import { arrivedSession, forgetArrival } from './arrival.ts'
 
 type AuthClient = InstanceType<typeof AuthClientClass>
+
+/** How auth-js names a failure of the network, as against a refusal. */
+export const unreachableError = 'AuthRetryableFetchError'
 
 /** Where auth-js keeps the session; the head script looks there too. */
 const sessionStorageKey = 'briefwell-auth'
@@ -8,6 +12,11 @@ const sessionStorageKey = 'briefwell-auth'
 /** Whether this browser holds a session; it may have ended since. */
 export function hasStoredSession(): boolean {
   return localStorage.getItem(sessionStorageKey) !== null
+}
+
+/** Whether there is a session to look at before one knows who is here. */
+export function expectsSession(): boolean {
+  return arrivedSession() !== undefined || hasStoredSession()
 }
 
 let client: Promise<AuthClient> | undefined
@@ -30,13 +39,28 @@ export async function replaceAuthClient(): Promise<void> {
 
 async function create(): Promise<AuthClient> {
   const { AuthClient } = await import('@supabase/auth-js')
-  return new AuthClient({
+  const auth = new AuthClient({
     url: `${location.origin}/auth/v1`,
     storageKey: sessionStorageKey,
     autoRefreshToken: true,
     persistSession: true,
-    detectSessionInUrl: true,
+    // It would leave the tokens in the history, one page back.
+    detectSessionInUrl: false,
     flowType: 'implicit',
     experimental: { recoveryCodes: true },
   })
+  await open(auth)
+  return auth
+}
+
+/** Opens the session that came with the address. Throws where the server could not be asked. */
+async function open(auth: AuthClient): Promise<void> {
+  const arrived = arrivedSession()
+  if (!arrived) return
+  const { error } = await auth.setSession(arrived)
+  if (error?.name === unreachableError) {
+    await auth.dispose()
+    throw error
+  }
+  forgetArrival()
 }

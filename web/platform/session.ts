@@ -1,7 +1,12 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js'
 import { useEffect, useSyncExternalStore } from 'react'
 import { lacksFactor } from './assurance.ts'
-import { hasStoredSession, loadAuthClient, replaceAuthClient } from './auth-client.ts'
+import {
+  hasStoredSession,
+  loadAuthClient,
+  replaceAuthClient,
+  unreachableError,
+} from './auth-client.ts'
 
 /**
  * `unreachable`: a session is stored, but whether it still lives could not be asked.
@@ -13,8 +18,6 @@ export type SessionState =
   | { status: 'signed-in'; userId: string; lacksFactor: boolean }
   | { status: 'signed-out'; left: boolean }
 
-// How auth-js names a failure of the network, as against a refusal.
-const unreachableError = 'AuthRetryableFetchError'
 const loading: SessionState = { status: 'loading' }
 
 let state: SessionState = loading

@@ -1,23 +1,44 @@
-import { Navigate, Outlet, useLocation } from 'react-router'
-import { hasStoredSession } from './auth-client.ts'
-import { wayBack } from './protected-paths.ts'
-import { useSession } from './session.ts'
+import { useEffect } from 'react'
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
+import { expectsSession } from './auth-client.ts'
+import { readLinkError } from './link-error.ts'
+import { loginPath, wayBack } from './protected-paths.ts'
+import { startSession, useSession } from './session.ts'
 
 /**
  * Pages for signed-out visitors only: a signed-in user goes to the dashboard, or the way back. Who
  * owes a second factor is not in yet; the login page asks for it.
  */
 export default function SignedOutLayout() {
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
   const landing = pathname === '/'
-  // The landing page carries the auth client only for those who have a session to check.
-  const session = useSession({
-    start: !landing || (typeof window !== 'undefined' && hasStoredSession()),
-  })
+  // A link or a provider that has no page to return to returns to this one, which says nothing.
+  const failed = landing && readLinkError(search, hash) !== undefined
+  useEffect(() => {
+    if (failed) navigate({ pathname: loginPath, search, hash }, { replace: true })
+  }, [failed, navigate, search, hash])
+  const expected = typeof window !== 'undefined' && expectsSession()
+  const session = useSession({ start: expected })
+  useStartWhenNeeded(!landing && !expected)
   if (session.status === 'signed-in' && !session.lacksFactor) {
     return <Navigate to={wayBack(new URLSearchParams(search).get('next'))} replace />
   }
   // Most likely signed in: no form that vanishes again. The landing page stands in the HTML already.
-  if (session.status === 'loading' && !landing && hasStoredSession()) return null
+  if (session.status === 'loading' && !landing && expected) return null
   return <Outlet />
+}
+
+const needs = ['focusin', 'pointerdown', 'storage'] as const
+
+/** Loads the auth client once somebody begins to fill in a form, or signs in in another tab. */
+function useStartWhenNeeded(waiting: boolean) {
+  useEffect(() => {
+    if (!waiting) return
+    const start = () => void startSession()
+    for (const need of needs) window.addEventListener(need, start, { once: true })
+    return () => {
+      for (const need of needs) window.removeEventListener(need, start)
+    }
+  }, [waiting])
 }
