@@ -213,11 +213,18 @@ test('a link that no longer works says so on the login page, in our own words', 
   page,
 }) => {
   const told = 'error=access_denied&error_code=otp_expired&error_description=Call+1-555-SCAM&sb='
-  await page.goto(`/login#${told}`)
-  await expect(page.getByText('You are not signed in')).toBeVisible()
-  await expect(page.getByText('This link is no longer valid.')).toBeVisible()
-  await expect(page.getByText('SCAM')).toBeHidden()
-  await expect(page).toHaveURL(/\/login$/)
+  for (const [led, leads] of [
+    ['/products', /\/login\?next=%2Fproducts$/],
+    ['/', /\/login$/],
+    ['/login', /\/login$/],
+  ] as const) {
+    await page.goto('about:blank')
+    await page.goto(`${led}#${told}`)
+    await expect(page.getByText('You are not signed in')).toBeVisible()
+    await expect(page.getByText('This link is no longer valid.')).toBeVisible()
+    await expect(page.getByText('SCAM')).toBeHidden()
+    await expect(page).toHaveURL(leads)
+  }
   await expectAccessible(page)
   await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(0)
 })

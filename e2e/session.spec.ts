@@ -55,6 +55,12 @@ test('two tabs stay in step', async ({ context, page }) => {
   await signIn(page, vendor)
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(other).not.toHaveURL(/\/login/)
+
+  await signOut(page)
+  await other.goto('/login')
+  await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await signIn(page, vendor)
+  await expect(other).toHaveURL(/\/dashboard$/)
 })
 
 test('ten tabs that refresh at once keep one session', async ({ context, page }) => {

@@ -17,20 +17,30 @@ export type Briefwell = {
   crashAndRestart: () => Promise<void>
 }
 
+type WorkerFixtures = {
+  port: number
+  /** Environment of the server besides the usual one; a file may override it. */
+  settings: Record<string, string>
+  briefwell: Briefwell
+  films: Films
+}
+
 /** `briefwell` is started once a worker, and each page opens on it; `films` are made once a worker. */
-export const test = base.extend<object, { briefwell: Briefwell; films: Films }>({
+export const test = base.extend<object, WorkerFixtures>({
+  port: [async ({ browserName: _ }, use) => use(await freePort()), { scope: 'worker' }],
+  settings: [{}, { scope: 'worker' }],
   briefwell: [
-    async ({ browserName: _ }, use) => {
+    async ({ port, settings }, use) => {
       const mailbox = await openMailbox()
       const dataDir = mkdtempSync(join(tmpdir(), 'briefwell-e2e-'))
-      const port = await freePort()
-      let server = await start(port, dataDir, mailbox.url)
+      const run = () => start({ port, dataDir, smtpUrl: mailbox.url, settings })
+      let server = await run()
       await use({
         url: `http://127.0.0.1:${port}`,
         mailbox,
         crashAndRestart: async () => {
           await end(server, 'SIGKILL')
-          server = await start(port, dataDir, mailbox.url)
+          server = await run()
         },
       })
       await end(server, 'SIGTERM')
@@ -52,8 +62,10 @@ export const test = base.extend<object, { briefwell: Briefwell; films: Films }>(
 
 export { expect } from '@playwright/test'
 
+type Start = { port: number; dataDir: string; smtpUrl: string; settings: Record<string, string> }
+
 /** Starts the server and waits until it says that it is ready. */
-function start(port: number, dataDir: string, smtpUrl: string): Promise<ChildProcess> {
+function start({ port, dataDir, smtpUrl, settings }: Start): Promise<ChildProcess> {
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -65,6 +77,7 @@ function start(port: number, dataDir: string, smtpUrl: string): Promise<ChildPro
       PORT: String(port),
       DATA_DIR: dataDir,
       SMTP_URL: smtpUrl,
+      ...settings,
     },
   })
   return new Promise((ready, failed) => {

@@ -18,7 +18,7 @@ export function newVendor(): Vendor {
 export async function signUp(page: Page, vendor: Vendor) {
   await page.goto('/signup')
   await fillAccountStep(page, vendor)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await fillCompanyStep(page)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { runIdentityProvider } from '../server/testing/run-identity-provider.ts'
+import { runOidcProvider } from '../server/testing/run-oidc-provider.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { test as base, expect } from './support/briefwell.ts'
+import { linkIn } from './support/mailbox.ts'
+import { newVendor, signIn, signOut, signUp } from './support/people.ts'
+
+type Away = {
+  provider: Awaited<ReturnType<typeof runOidcProvider>>
+  company: Awaited<ReturnType<typeof runIdentityProvider>>
+}
+
+/** An installation that knows an OpenID provider, and the identity provider of a company. */
+const test = base.extend<object, Away>({
+  provider: [
+    async ({ port }, use) => {
+      const provider = await runOidcProvider(`http://127.0.0.1:${port}/auth/v1/callback`)
+      await use(provider)
+      provider.close()
+    },
+    { scope: 'worker' },
+  ],
+  company: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs here
+    async ({}, use) => {
+      const company = await runIdentityProvider()
+      await use(company)
+      company.close()
+    },
+    { scope: 'worker' },
+  ],
+  settings: [
+    async ({ provider, company }, use) =>
+      use({
+        ...provider.settings('KEYCLOAK'),
+        AUTH_SAML_IDP_METADATA: company.metadata(),
+        AUTH_SAML_DOMAINS: 'staff.example',
+      }),
+    { scope: 'worker' },
+  ],
+})
+
+test('signs in by a provider, and says so when access is refused there', async ({
+  page,
+  provider,
+}) => {
+  const ann = provider.know(somebody())
+  for (const path of ['/signup', '/login']) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: 'Continue with Keycloak' })).toBeVisible()
+    await expectAccessible(page)
+  }
+
+  await test.step('a refused consent leads back to the login, which says what happened', async () => {
+    await page.getByRole('button', { name: 'Continue with Keycloak' }).click()
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByText('You are not signed in')).toBeVisible()
+    await expect(page.getByText('It was cancelled or refused. Nothing has changed.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
+    await expectAccessible(page)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await expect(page.getByText('You are not signed in')).toBeHidden()
+  })
+
+  await test.step('a granted one opens the account, where one wanted to go', async () => {
+    await page.goto('/account')
+    await expect(page).toHaveURL(/\/login\?next=%2Faccount/)
+    await page.getByRole('button', { name: 'Continue with Keycloak' }).click()
+    await grant(page, ann.sub)
+    await expect(page).toHaveURL(/\/account$/)
+    await expect(page.getByRole('button', { name: `Account of ${ann.name}` })).toBeVisible()
+    await expect(page.getByText('Signed in').first()).toBeVisible()
+    expect(await page.evaluate(() => location.hash)).toBe('')
+  })
+
+  await test.step('and the next time by two clicks', async () => {
+    await signOut(page)
+    await page.getByRole('button', { name: 'Continue with Keycloak' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+})
+
+test('connects a provider to an account whose address is proven, and disconnects it', async ({
+  page,
+  provider,
+  briefwell,
+}) => {
+  const vendor = newVendor()
+  const { sub } = provider.know(somebody())
+  const connect = page.getByRole('button', { name: 'Connect Keycloak' })
+  const disconnect = page.getByRole('button', { name: 'Disconnect Keycloak' })
+  await signUp(page, vendor)
+  await page.goto('/account')
+
+  await test.step('the address is proven by a link first', async () => {
+    await connect.click()
+    await expect(page.getByText('Prove your email address first')).toBeVisible()
+    await page.getByRole('button', { name: 'Send me a link' }).click()
+    await expect(page.getByText('A link is on its way')).toBeVisible()
+    await expectAccessible(page)
+    await page.goto(linkIn(await briefwell.mailbox.mailTo(vendor.email)))
+    await expect(page).toHaveURL(/\/account$/)
+  })
+
+  await test.step('a refused consent connects nothing, and the page says so', async () => {
+    await connect.click()
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL(/\/account$/)
+    await expect(page.getByText('It was cancelled or refused. Nothing has changed.')).toBeVisible()
+    await expect(connect).toBeVisible()
+  })
+
+  await test.step('a granted one signs in to this account from now on', async () => {
+    await connect.click()
+    await grant(page, sub)
+    await expect(page).toHaveURL(/\/account$/)
+    await expect(disconnect).toBeVisible()
+    await signOut(page)
+    await page.getByRole('button', { name: 'Continue with Keycloak' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByRole('button', { name: `Account of ${vendor.name}` })).toBeVisible()
+  })
+
+  await test.step('it is disconnected by keyboard, and the password still opens the account', async () => {
+    await page.goto('/account')
+    await disconnect.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).press('Enter')
+    await expect(connect).toBeVisible()
+    await expect(disconnect).toBeHidden()
+    await signOut(page)
+    await signIn(page, vendor)
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+})
+
+test('the form of an identity provider signs its people in', async ({
+  page,
+  briefwell,
+  company,
+}) => {
+  const metadata = await fetch(`${briefwell.url}/auth/v1/sso/saml/metadata`)
+  const name = 'Sally Staff'
+  const employee = { nameId: randomUUID(), email: `${randomUUID()}@staff.example`, name }
+  company.signIn(await metadata.text(), employee)
+  await page.goto('/login')
+  const address = await page.evaluate(async () => {
+    const answer = await fetch('/auth/v1/sso', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        domain: 'staff.example',
+        redirect_to: `${location.origin}/account`,
+        skip_http_redirect: true,
+      }),
+    })
+    return String((await answer.json()).url)
+  })
+  expect(address.startsWith(company.address)).toBe(true)
+  await page.goto(address)
+  await expect(page).toHaveURL(/\/account$/)
+  await expect(page.getByText(employee.email).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: `Account of ${name}` })).toBeVisible()
+
+  await test.step('an answer that is posted again signs nobody in', async () => {
+    await signOut(page)
+    await page.goto(address)
+    await expect(page.getByText('You are not signed in')).toBeVisible()
+  })
+})
+
+function somebody() {
+  const sub = randomUUID()
+  return { sub, email: `${sub}@provider.example`, email_verified: true, name: 'Ann Archer' }
+}
+
+/** Signs in at the provider's own pages and grants what we ask for. */
+async function grant(page: Page, login: string) {
+  await page.getByPlaceholder('Enter any login').fill(login)
+  await page.getByPlaceholder('and password').fill('any')
+  await page.getByRole('button', { name: 'Sign-in' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
