@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -16,10 +16,14 @@ type AccessRestrictedProps = {
 /** The page that stands where the user may not look; who has no company may create one. */
 export function AccessRestricted({ children, onRetry }: AccessRestrictedProps) {
   const { company } = useMe()
-  const { isFetching, refetch } = useQuery(meQuery)
-  const retry = () => {
-    void refetch()
+  const client = useQueryClient()
+  // Its own state: rights are also asked for in the background, and that must not disable a button.
+  const [retrying, setRetrying] = useState(false)
+  const retry = async () => {
+    setRetrying(true)
     onRetry?.()
+    await client.refetchQueries(meQuery)
+    setRetrying(false)
   }
   return (
     <Card className="flex flex-col items-center border-dashed px-6 py-14 text-center">
@@ -32,7 +36,7 @@ export function AccessRestricted({ children, onRetry }: AccessRestrictedProps) {
             <Link to="/company">Create company profile</Link>
           </Button>
         )}
-        <Button variant="secondary" onClick={retry} pending={isFetching}>
+        <Button variant="secondary" onClick={() => void retry()} pending={retrying}>
           Try Again
         </Button>
       </div>

@@ -1,5 +1,7 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../contract/errors.ts'
+import { permissions } from '../../contract/permissions.ts'
+import { meQuery } from './use-me.ts'
 
 const staleTimeMs = 5 * 60_000
 
@@ -21,7 +23,15 @@ export function forgetQueries(): void {
 }
 
 function createQueryClient(): QueryClient {
-  return new QueryClient({
+  // Whoever is refused what the page offers has other rights than the page believes.
+  const onError = (error: Error) => {
+    if (error instanceof ApiError && error.code === permissions['company.view'].denied.code) {
+      void client.invalidateQueries(meQuery)
+    }
+  }
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: staleTimeMs,
@@ -29,6 +39,7 @@ function createQueryClient(): QueryClient {
       },
     },
   })
+  return client
 }
 
 /** A refusal stays one; a lost connection or a busy server may not. */

@@ -7,6 +7,7 @@ import { SidebarSheet } from './sidebar-sheet.tsx'
 import { SignedInPage } from './signed-in-page.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useCurrentRights } from './use-current-rights.ts'
 import { useHotkey } from './use-hotkey.ts'
 import { useRemembered } from './use-remembered.ts'
 
@@ -17,6 +18,7 @@ export function SignedInShell() {
   const [collapsed, setCollapsed] = useRemembered('sidebar-collapsed')
   const [sheetOpen, setSheetOpen] = useState(false)
   const { key } = useLocation()
+  useCurrentRights()
   useHotkey({ key: 'b', mod: true }, () => setCollapsed(!collapsed))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of route closes the slide-over
