@@ -1,13 +1,16 @@
-import { type LucideIcon, PackagePlus, Upload } from 'lucide-react'
+import { type LucideIcon, PackagePlus, Upload, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import type { PermissionSet } from '../../contract/permissions.ts'
 import { useMe } from '../platform/use-me.ts'
+import { openInvitation } from '../team/open-invitation.ts'
 import { Card, CardHeader } from '../ui/card.tsx'
 
 type Action = {
   to: string
   label: string
   icon: LucideIcon
+  /** What the page is told beside its address. */
+  state?: object
   allows: (permissions: PermissionSet) => boolean
 }
 
@@ -24,6 +27,13 @@ const actions: readonly Action[] = [
     icon: Upload,
     allows: (may) => may.canManageBriefs || may.canManageProducts,
   },
+  {
+    to: '/team',
+    state: openInvitation,
+    label: 'Invite Team Member',
+    icon: UserPlus,
+    allows: (may) => may.canManageTeam,
+  },
 ]
 
 /** What a vendor does most, as far as they may. */
@@ -35,10 +45,11 @@ export function QuickActions() {
     <Card>
       <CardHeader title="Quick Actions" />
       <ul className="p-2.5">
-        {allowed.map(({ to, label, icon: Icon }) => (
+        {allowed.map(({ to, state, label, icon: Icon }) => (
           <li key={to}>
             <Link
               to={to}
+              state={state}
               className="touch-target flex items-center gap-3 rounded-md px-2.5 py-2 font-medium transition-colors hover:bg-hover"
             >
               <span className="grid size-8 shrink-0 place-items-center rounded-md bg-primary-tint text-primary-text">

@@ -9,10 +9,12 @@ import {
   Package,
   Search,
   Sun,
+  UserPlus,
 } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { openInvitation } from '../team/open-invitation.ts'
 import { Backdrop } from '../ui/dialog.tsx'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
 import { leave } from './leave.ts'
@@ -74,6 +76,14 @@ export function CommandPalette({ open, onOpenChange, onShowKeys }: CommandPalett
                 {(permissions.canManageBriefs || permissions.canManageProducts) && (
                   <Item icon={FileVideo} onSelect={go('/briefs/new')}>
                     Upload Product Brief
+                  </Item>
+                )}
+                {permissions.canManageTeam && (
+                  <Item
+                    icon={UserPlus}
+                    onSelect={choose(() => void navigate('/team', { state: openInvitation }))}
+                  >
+                    Invite Team Member
                   </Item>
                 )}
                 <Item icon={Keyboard} onSelect={choose(onShowKeys)}>

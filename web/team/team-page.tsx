@@ -1,36 +1,85 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { permissions } from '../../contract/permissions.ts'
 import { AccessRestricted } from '../platform/access-restricted.tsx'
 import { pageTitle } from '../platform/page-title.ts'
 import { serverMessage } from '../platform/server-message.ts'
 import { useMe } from '../platform/use-me.ts'
 import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
 import { MembersList, MembersSkeleton } from './members-list.tsx'
+import { asksForInvitation } from './open-invitation.ts'
+import { TeamActivity } from './team-activity.tsx'
+import { TeamDrawing } from './team-drawing.tsx'
 import { membersQuery } from './team-queries.ts'
 
 export const meta = () => pageTitle('Team')
 
-/** Who works in the company. */
+/** Who works in the company, and for who manages the team, everything about that. */
 export default function TeamPage() {
   const { permissions: may } = useMe()
   const { allows, denied } = permissions['team.view']
   if (!allows(may)) return <AccessRestricted>{denied.message}</AccessRestricted>
+  return permissions['team.invite'].allows(may) ? <ManagedTeam /> : <ReadOnlyTeam />
+}
+
+const heading = {
+  title: 'Team',
+  description: 'Everyone who works on your products and briefs.',
+}
+
+function ReadOnlyTeam() {
   return (
     <>
-      <PageHeader
-        title="Team"
-        description="Everyone who works on your products and briefs."
-        action={!may.canManageTeam && <Badge tone="outline">Read Only</Badge>}
-      />
+      <PageHeader {...heading} action={<Badge tone="outline">Read Only</Badge>} />
       <Members />
     </>
   )
 }
 
-function Members() {
+function ManagedTeam() {
+  const [inviting, setInviting] = useInviting()
+  return (
+    <>
+      <PageHeader
+        {...heading}
+        action={
+          <Button onClick={() => setInviting(true)}>
+            <UserPlus aria-hidden="true" />
+            Invite Team Member
+          </Button>
+        }
+      />
+      <Members onInvite={() => setInviting(true)} />
+      <TeamActivity />
+      <InviteDialog open={inviting} onOpenChange={setInviting} />
+    </>
+  )
+}
+
+/** Whether the invite dialog is open: by its button, or by the way that led here. */
+function useInviting() {
+  const { pathname, state } = useLocation()
+  const navigate = useNavigate()
+  const asked = asksForInvitation(state)
+  const [inviting, setInviting] = useState(asked)
+  useEffect(() => {
+    if (!asked) return
+    setInviting(true)
+    // Once: neither a reload nor the way back opens it again.
+    navigate(pathname, { replace: true, state: null })
+  }, [asked, pathname, navigate])
+  return [inviting, setInviting] as const
+}
+
+function Members({ onInvite }: { onInvite?: () => void }) {
   const { data, error, isRefetching, refetch, ...more } = useInfiniteQuery(membersQuery)
   if (!data) {
     return error ? (
@@ -45,12 +94,14 @@ function Members() {
     )
   }
   const members = data.pages.flatMap((page) => page.items)
+  const total = data.pages[0]?.total ?? members.length
   return (
     <>
       <MembersList members={members} />
+      {total === 1 && onInvite && <NobodyElse onInvite={onInvite} />}
       <ShowMore
         shown={members.length}
-        total={data.pages[0]?.total ?? members.length}
+        total={total}
         noun="members"
         pages={data.pages.length}
         hasMore={more.hasNextPage}
@@ -59,5 +110,23 @@ function Members() {
         onMore={() => void more.fetchNextPage()}
       />
     </>
+  )
+}
+
+function NobodyElse({ onInvite }: { onInvite: () => void }) {
+  return (
+    <div className="mt-4">
+      <EmptyState
+        className="py-10"
+        drawing={<TeamDrawing />}
+        title="Nobody else is here yet"
+        description="Invite those who know your products. You decide what each of them may do."
+        action={
+          <Button variant="secondary" onClick={onInvite}>
+            Invite your first team member
+          </Button>
+        }
+      />
+    </div>
   )
 }

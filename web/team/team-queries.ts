@@ -1,6 +1,27 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
-import { listTeamMembers } from '../../contract/team.ts'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { Reply, Request } from '../../contract/endpoint.ts'
+import {
+  copyInvitationLink,
+  inviteMember,
+  inviteMembers,
+  listActivity,
+  listTeamMembers,
+  removeMember,
+  resendInvitation,
+  revokeInvitation,
+  type TeamMember,
+  teamMessages,
+  updateMember,
+} from '../../contract/team.ts'
 import { call } from '../platform/call.ts'
+import { serverMessage } from '../platform/server-message.ts'
+import { toast } from '../ui/toast.ts'
 
 export const membersQuery = infiniteQueryOptions({
   queryKey: ['team', 'members'],
@@ -8,4 +29,131 @@ export const membersQuery = infiniteQueryOptions({
     call(listTeamMembers, { query: pageParam ? { cursor: pageParam } : {}, signal }),
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.nextCursor,
+  // Invitations are accepted while nobody here does anything.
+  refetchOnMount: 'always',
 })
+
+export const activityQuery = infiniteQueryOptions({
+  queryKey: ['team', 'activity'],
+  queryFn: ({ pageParam, signal }) =>
+    call(listActivity, { query: pageParam ? { cursor: pageParam } : {}, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.nextCursor,
+  refetchOnMount: 'always',
+})
+
+type WithKey = { idempotencyKey: string }
+
+/** Invites one person; how it went is told by the form, which knows its fields. */
+export function useInviteMember() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (request: Request<typeof inviteMember> & WithKey) => call(inviteMember, request),
+    onSuccess: () => refreshTeam(client),
+  })
+}
+
+/** Invites many at once; each has a result of their own. */
+export function useInviteMembers() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (request: Request<typeof inviteMembers> & WithKey) => call(inviteMembers, request),
+    onSettled: () => refreshTeam(client),
+    onError: (error) => tellFailure(teamMessages.inviteFailed, error),
+  })
+}
+
+/** Changes a member's role and rights. */
+export function useUpdateMember(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Request<typeof updateMember>['body']) =>
+      call(updateMember, { params: { id }, body }),
+    onSuccess: (member) => {
+      client.setQueryData(membersQuery.queryKey, (list) => list && replaced(list, member))
+      toast.success(teamMessages.updated.title, teamMessages.updated.description)
+      return refreshTeam(client)
+    },
+    onError: (error) => tellFailure(teamMessages.updateFailed, error),
+  })
+}
+
+/** Removes a member; while they are pending that revokes their invitation. */
+export function useRemoveMember({ id, userId }: TeamMember) {
+  const client = useQueryClient()
+  const pending = userId === null
+  return useMutation({
+    mutationFn: () => call(pending ? revokeInvitation : removeMember, { params: { id } }),
+    onSuccess: () => {
+      client.setQueryData(membersQuery.queryKey, (list) => list && without(list, id))
+      const { title, description } = pending ? teamMessages.revoked : teamMessages.removed
+      toast.success(title, description)
+      return refreshTeam(client)
+    },
+    onError: (error) => {
+      tellFailure(pending ? teamMessages.revokeFailed : teamMessages.removeFailed, error)
+      return refreshTeam(client)
+    },
+  })
+}
+
+/** Mails a new invitation; the earlier link ends. */
+export function useResendInvitation({ id, email }: TeamMember) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(resendInvitation, { params: { id } }),
+    onSuccess: (member) => {
+      client.setQueryData(membersQuery.queryKey, (list) => list && replaced(list, member))
+      const { title, description } = teamMessages.resent
+      toast.success(title, description.replace('{email}', email))
+      return refreshTeam(client)
+    },
+    onError: (error) => {
+      tellFailure(teamMessages.resendFailed, error)
+      return refreshTeam(client)
+    },
+  })
+}
+
+/** Makes a new link of an invitation; the earlier one ends. */
+export function useCopyInvitationLink({ id }: TeamMember) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(copyInvitationLink, { params: { id } }),
+    onSuccess: () => refreshTeam(client),
+    onError: (error) => {
+      tellFailure(teamMessages.linkFailed, error)
+      return refreshTeam(client)
+    },
+  })
+}
+
+type Pages = InfiniteData<Reply<typeof listTeamMembers>>
+
+function replaced(list: Pages, member: TeamMember): Pages {
+  const pages = list.pages.map((page) => ({
+    ...page,
+    items: page.items.map((item) => (item.id === member.id ? member : item)),
+  }))
+  return { ...list, pages }
+}
+
+function without(list: Pages, id: string): Pages {
+  const pages = list.pages.map((page) => ({
+    ...page,
+    items: page.items.filter((item) => item.id !== id),
+    total: page.total - 1,
+  }))
+  return { ...list, pages }
+}
+
+/** The list, the activity, and the dashboard's count. */
+function refreshTeam(client: QueryClient) {
+  return Promise.all(
+    ['team', 'dashboard'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+  )
+}
+
+function tellFailure({ title, description }: { title: string; description: string }, error: Error) {
+  toast.error(title, serverMessage(error) ?? description)
+}

@@ -1,0 +1,76 @@
+import { roleLabels, type TeamMember } from '../../contract/team.ts'
+import { useNow } from '../dashboard/use-now.ts'
+import { useMe } from '../platform/use-me.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { cn } from '../ui/cn.ts'
+import { invitationExpiry } from './invitation-expiry.ts'
+import { MemberActions } from './member-actions.tsx'
+import { rightsInWords } from './permission-flags.ts'
+import { useRemoveMember } from './team-queries.ts'
+
+export const memberRowStyle =
+  'flex items-start gap-3.5 px-4 py-3.5 transition-opacity sm:items-center sm:px-5'
+
+/** One member: who, as what, and for who manages the team, what may be done about it. */
+export function MemberRow({ member }: { member: TeamMember }) {
+  const { user, permissions: may } = useMe()
+  const removal = useRemoveMember(member)
+  const self = member.userId === user.id
+  return (
+    <li
+      aria-busy={removal.isPending || undefined}
+      className={cn(memberRowStyle, removal.isPending && 'opacity-55')}
+    >
+      <Avatar name={member.name} className="size-9" />
+      <div className="flex min-w-0 flex-1 flex-col gap-x-6 gap-y-2 sm:flex-row sm:items-center sm:justify-between">
+        <div className="min-w-0">
+          <p className="font-medium">
+            {member.name}
+            {self && <span className="font-normal text-muted-foreground"> (you)</span>}
+          </p>
+          <p className="text-muted-foreground">{member.email}</p>
+          <Standing member={member} />
+        </div>
+        <div className="flex shrink-0 items-center justify-between gap-x-6">
+          <div className="flex flex-wrap gap-1.5">
+            {member.isOwner && <Badge tone="green">Owner</Badge>}
+            {!member.userId && <Badge tone="amber">Pending</Badge>}
+            <Badge>{roleLabels[member.role] ?? member.role}</Badge>
+          </div>
+          {may.canManageTeam && (
+            // Rows without actions keep the place, so that the badges stand in one line.
+            <div className="-my-1 flex shrink-0 justify-end gap-1 sm:w-42">
+              {!member.isOwner && !self && (
+                <MemberActions
+                  member={member}
+                  removing={removal.isPending}
+                  onRemove={removal.mutate}
+                />
+              )}
+            </div>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** For who manages the team: how long an invitation counts, or what the member may do. */
+function Standing({ member }: { member: TeamMember }) {
+  const now = useNow()
+  const { userId, invitationExpiresAt, permissions, isOwner } = member
+  if (!userId) {
+    if (!invitationExpiresAt) return null
+    const expiresAt = new Date(invitationExpiresAt)
+    return (
+      <p className="text-muted-foreground text-sm">
+        <time dateTime={invitationExpiresAt} title={expiresAt.toLocaleString('en')}>
+          {invitationExpiry(expiresAt, now)}
+        </time>
+      </p>
+    )
+  }
+  if (!permissions || isOwner) return null
+  return <p className="text-muted-foreground text-sm">{rightsInWords(permissions)}</p>
+}

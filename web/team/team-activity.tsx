@@ -1,0 +1,112 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { type Activity, activityLabels } from '../../contract/team.ts'
+import { relativeTime } from '../dashboard/relative-time.ts'
+import { useNow } from '../dashboard/use-now.ts'
+import { Card } from '../ui/card.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { activityQuery } from './team-queries.ts'
+
+/** Who did what in the company, and when. */
+export function TeamActivity() {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mt-10">
+      <h2 id={id} className="mb-1 text-md">
+        Activity
+      </h2>
+      <p className="mb-4 text-muted-foreground">
+        What happened in your company. Only those who manage the team see this.
+      </p>
+      <Lines />
+    </section>
+  )
+}
+
+function Lines() {
+  const { data, error, isRefetching, refetch, ...more } = useInfiniteQuery(activityQuery)
+  if (!data) {
+    if (!error) return <LinesSkeleton />
+    return (
+      <ErrorState
+        className="py-8"
+        title="The activity could not be loaded"
+        description={error.message}
+        onRetry={() => void refetch()}
+        retrying={isRefetching}
+      />
+    )
+  }
+  const lines = data.pages.flatMap((page) => page.items)
+  if (lines.length === 0) {
+    return (
+      <Card className="border-dashed px-5 py-6 text-muted-foreground">
+        Nothing has happened yet. Invitations, changes and removals will stand here.
+      </Card>
+    )
+  }
+  return (
+    <>
+      <Card>
+        <ol aria-label="Activity" className="divide-y">
+          {lines.map((line) => (
+            <Line key={line.id} line={line} />
+          ))}
+        </ol>
+      </Card>
+      <ShowMore
+        shown={lines.length}
+        total={data.pages[0]?.total ?? lines.length}
+        noun="lines"
+        pages={data.pages.length}
+        hasMore={more.hasNextPage}
+        loading={more.isFetchingNextPage}
+        failed={more.isFetchNextPageError}
+        onMore={() => void more.fetchNextPage()}
+      />
+    </>
+  )
+}
+
+function Line({ line }: { line: Activity }) {
+  const now = useNow()
+  const at = new Date(line.createdAt)
+  return (
+    <li className="flex flex-col gap-x-6 gap-y-0.5 px-4 py-3 sm:flex-row sm:items-baseline sm:justify-between sm:px-5">
+      <p className="min-w-0">
+        <span className="font-medium">{line.actorName ?? 'Someone'}</span> {sentenceOf(line)}
+      </p>
+      <time
+        dateTime={line.createdAt}
+        title={at.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}
+        className="shrink-0 text-muted-foreground text-sm"
+      >
+        {relativeTime(at, now)}
+      </time>
+    </li>
+  )
+}
+
+/** What was done. A newer server may know actions that this page does not. */
+function sentenceOf({ action, details }: Activity): string {
+  const label = activityLabels[action] ?? action.replace('.', ' ').replaceAll('_', ' ')
+  return label.replace(/\{(\w+)\}/g, (_, name) => String(details[name] ?? 'someone or something'))
+}
+
+function LinesSkeleton() {
+  return (
+    <Card role="status">
+      <span className="sr-only">Loading activity...</span>
+      <div className="divide-y">
+        {[1, 2, 3].map((row) => (
+          <div key={row} className="flex items-center justify-between gap-6 px-4 py-3 sm:px-5">
+            <Skeleton className="h-4 w-64 max-w-full" />
+            <Skeleton className="h-4 w-20" />
+          </div>
+        ))}
+      </div>
+    </Card>
+  )
+}

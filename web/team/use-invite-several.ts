@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import type { Reply } from '../../contract/endpoint.ts'
+import {
+  type Invitee,
+  invitationBatchLimit,
+  inviteMemberForm,
+  type inviteMembers,
+  parseInvitees,
+  type Role,
+} from '../../contract/team.ts'
+import { useAttemptKey } from '../platform/attempt-key.ts'
+import { useInviteMembers } from './team-queries.ts'
+
+export type InvitationResult = Reply<typeof inviteMembers>['results'][number]
+
+// The addresses are one field of text here; the server answers for each of them.
+const pastedForm = inviteMemberForm.pick({ role: true }).extend({
+  addresses: z
+    .string()
+    .transform(parseInvitees)
+    .pipe(
+      z
+        .array(z.custom<Invitee>())
+        .min(1, 'Enter at least one email address')
+        .max(invitationBatchLimit, `Invite at most ${invitationBatchLimit} people at once`),
+    ),
+})
+
+const noRole = '' as Role
+
+/** The form that takes many addresses at once, and how each of them fared. */
+export function useInviteSeveral() {
+  const form = useForm({
+    resolver: zodResolver(pastedForm),
+    defaultValues: { addresses: '', role: noRole },
+  })
+  const { mutateAsync, isPending } = useInviteMembers()
+  const keyOf = useAttemptKey()
+  const [results, setResults] = useState<InvitationResult[]>()
+
+  const invite = form.handleSubmit(async ({ addresses, role }) => {
+    const body = { role, people: addresses }
+    const answer = await mutateAsync({ body, idempotencyKey: keyOf(body) }).catch(() => null)
+    if (answer) setResults(answer.results)
+  })
+
+  /** Back to the form: what could not be invited is there to be put right. */
+  function goOn() {
+    const refused = results?.filter(({ error }) => error !== null) ?? []
+    form.reset({ ...form.getValues(), addresses: refused.map(({ email }) => email).join('\n') })
+    setResults(undefined)
+  }
+
+  return { form, invite, inviting: isPending, results, goOn }
+}
