@@ -9,6 +9,7 @@ export default [
   ]),
   route('forgot-password', 'auth/forgot-password-page.tsx'),
   route('reset-password', 'auth/reset-password-page.tsx'),
+  route('invite/accept', 'team/accept-invitation-page.tsx'),
   layout('platform/protected-layout.tsx', [
     layout('platform/page-boundary.tsx', [
       route('dashboard', 'dashboard/dashboard-page.tsx'),

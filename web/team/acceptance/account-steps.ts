@@ -1,0 +1,77 @@
+import { ApiError } from '../../../contract/errors.ts'
+import {
+  createInvitedUser,
+  type InvitationDetails,
+  invitationErrors,
+  testInvitation,
+} from '../../../contract/invitations.ts'
+import { nameOfAddress } from '../../../contract/team.ts'
+import { askAuth } from '../../auth/ask-auth.ts'
+import { call } from '../../platform/call.ts'
+import { homePath } from '../../platform/protected-paths.ts'
+import type { SignInOutcome, Steps } from './open-account.ts'
+
+type Joining = {
+  link: { token: string; memberId: string | null }
+  details: InvitationDetails
+  password: string
+}
+
+/** The steps of making an invited person's account, asked of the real server. */
+export function accountSteps({ link, details, password }: Joining): Steps {
+  const { token, memberId } = link
+  const { email, teamMemberId } = details
+  const name = nameOfAddress(email)
+
+  return {
+    async create() {
+      try {
+        await call(createInvitedUser, { body: { token, memberId, email, password, name } })
+        return 'created'
+      } catch (error) {
+        const exists =
+          error instanceof ApiError && error.code === invitationErrors.accountExists.code
+        return exists ? 'exists' : 'failed'
+      }
+    },
+
+    async signUp() {
+      const { failure } = await askAuth((auth) =>
+        auth.signUp({
+          email,
+          password,
+          options: {
+            data: {
+              name,
+              invited_team_member_id: teamMemberId,
+              invitation_token: token,
+              email_confirm: true,
+            },
+            emailRedirectTo: `${location.origin}${homePath}`,
+          },
+        }),
+      )
+      return failure ? { failed: true, reason: failure.message } : { failed: false }
+    },
+
+    async isLinked() {
+      try {
+        return (await call(testInvitation, { body: { token, member: teamMemberId } })).accepted
+      } catch {
+        return false
+      }
+    },
+
+    signIn: () => signIn(email, password),
+  }
+}
+
+async function signIn(email: string, password: string): Promise<SignInOutcome> {
+  // The sign-up may have signed in already; a second session would be nobody's.
+  const { data: known } = await askAuth((auth) => auth.getSession())
+  if (known?.session?.user.email === email.toLowerCase()) return 'signed-in'
+  const { data, failure } = await askAuth((auth) => auth.signInWithPassword({ email, password }))
+  if (data?.session) return 'signed-in'
+  if (failure?.code === 'email_not_confirmed') return 'unconfirmed'
+  return failure?.code === 'invalid_credentials' ? 'not-yet' : 'failed'
+}

@@ -1,0 +1,60 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { acceptInvitationForm, type InvitationDetails } from '../../../contract/invitations.ts'
+import { TextLink } from '../../auth/text-link.tsx'
+import { AuthFrame } from '../../platform/auth-frame.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+
+type CreateAccountFormProps = {
+  details: InvitationDetails
+  /** The login page, with the way back to this invitation. */
+  loginAndBack: string
+  onSubmit: (password: string) => Promise<void>
+}
+
+/** Chooses the password of the invited person's new account. */
+export function CreateAccountForm({ details, loginAndBack, onSubmit }: CreateAccountFormProps) {
+  const form = useForm({
+    resolver: zodResolver(acceptInvitationForm),
+    defaultValues: { password: '', confirmPassword: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+  const create = form.handleSubmit(async ({ password }) => {
+    await onSubmit(password)
+    form.setFocus('password')
+  })
+  return (
+    <AuthFrame
+      title={`Join ${details.companyName}`}
+      description={`Welcome, ${details.name}. Choose a password, and you are in the team.`}
+      footer={
+        <>
+          Already have an account? <TextLink to={loginAndBack}>Sign in to accept</TextLink>
+        </>
+      }
+    >
+      <form noValidate onSubmit={create} className="flex flex-col gap-5">
+        <Field label="Email" description="The invitation is for this address alone.">
+          <Input type="email" autoComplete="username" value={details.email} readOnly />
+        </Field>
+        <Field
+          label="Password"
+          required
+          description={!errors.password && 'At least 8 characters.'}
+          error={errors.password}
+        >
+          <PasswordInput autoComplete="new-password" {...form.register('password')} />
+        </Field>
+        <Field label="Confirm password" required error={errors.confirmPassword}>
+          <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
+        </Field>
+        <Button type="submit" size="lg" className="mt-1" pending={isSubmitting}>
+          Create Account & Accept Invitation
+        </Button>
+      </form>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,116 @@
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { invitationErrors } from '../../../contract/invitations.ts'
+import { TextLink } from '../../auth/text-link.tsx'
+import { AuthFrame } from '../../platform/auth-frame.tsx'
+import { homePath, loginPath } from '../../platform/protected-paths.ts'
+import { useSession } from '../../platform/session.ts'
+import { useFocusAfter } from '../../platform/use-focus-after.ts'
+import { Button } from '../../ui/button.tsx'
+import { FocusedTitle } from './focused-title.tsx'
+import { type InvitationLink, isRefusal, type Problem } from './use-invitation.ts'
+
+type InvalidInvitationProps = {
+  link: InvitationLink
+  problem: Problem
+  onRetry: () => Promise<unknown>
+}
+
+/** Why the invitation opens nothing, and what to do about it. */
+export function InvalidInvitation({ link, problem, onRetry }: InvalidInvitationProps) {
+  const [retrying, setRetrying] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusAfter(retrying, button)
+  async function retry() {
+    setRetrying(true)
+    await onRetry()
+    setRetrying(false)
+  }
+  return (
+    <AuthFrame title={<FocusedTitle>Invalid invitation</FocusedTitle>}>
+      <div role="alert" className="rounded-md bg-destructive-tint px-4 py-3 text-destructive-text">
+        <p className="font-medium">{problem.title}</p>
+        <p className="mt-0.5">{adviceFor(link, problem)}</p>
+      </div>
+      {wasUsed(problem) && <WasItYou />}
+      <div className="mt-6 flex flex-wrap gap-2">
+        <Button ref={button} pending={retrying} onClick={() => void retry()}>
+          Retry Verification
+        </Button>
+        <Button asChild variant="secondary">
+          <Link to="/">Return to Home</Link>
+        </Button>
+      </div>
+      <DebugInformation link={link} problem={problem} />
+    </AuthFrame>
+  )
+}
+
+/** Whoever has used the invitation themselves, in another tab for instance, is led on. */
+function WasItYou() {
+  const { status } = useSession()
+  return (
+    <p className="mt-5 text-muted-foreground">
+      {status === 'signed-in' ? (
+        <>
+          You are signed in. <TextLink to={homePath}>Go to the dashboard</TextLink>
+        </>
+      ) : (
+        <>
+          Was it you? <TextLink to={loginPath}>Sign in</TextLink> with the password you chose.
+        </>
+      )}
+    </p>
+  )
+}
+
+const { used, accepted, expired, revoked, companyGone } = invitationErrors
+
+function wasUsed({ error }: Problem): boolean {
+  return error?.code === used.code || error?.code === accepted.code
+}
+
+const advice: Readonly<Record<string, string>> = {
+  [used.code]: 'An invitation works once.',
+  [accepted.code]: 'An invitation works once.',
+  [expired.code]: 'Ask whoever invited you to send it again.',
+  [revoked.code]: 'Ask whoever invited you whether that was meant.',
+  [companyGone.code]: 'There is no team to join any more.',
+}
+
+function adviceFor({ token }: InvitationLink, { error }: Problem): string {
+  if (!token) return 'Open the link in the invitation once more, and take all of it.'
+  if (!isRefusal(error)) return 'This says nothing about your invitation. Please try again.'
+  return (
+    advice[error?.code ?? ''] ??
+    'Take the newest link you were sent, and all of it; or ask for a new invitation.'
+  )
+}
+
+/** For whoever is asked for help. The token itself is nobody's to read. */
+function DebugInformation({ link, problem }: { link: InvitationLink; problem: Problem }) {
+  const { error, checkedAt } = problem
+  const facts = [
+    ['Token', link.token ? 'present' : 'missing'],
+    ['Member', link.memberId ?? 'not given'],
+    ['Answer', error ? `${error.status} ${error.code}` : 'none'],
+    ['Message', error?.message ?? problem.title],
+    ['Request', error?.requestId ?? 'none'],
+    ['Checked', checkedAt.toISOString()],
+  ] as const
+  return (
+    <details className="mt-8 border-t pt-5 text-sm">
+      <summary className="touch-target w-fit cursor-pointer rounded-sm font-medium text-muted-foreground hover:text-foreground">
+        Debug information
+      </summary>
+      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted-foreground">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { openAccount, type SignInOutcome, type Steps } from './open-account.ts'
+
+/** Steps that all succeed, what was asked, and how long was waited in between. */
+function story(changed: Partial<Steps>) {
+  const asked: string[] = []
+  const steps: Steps = {
+    create: async () => 'created',
+    signUp: async () => ({ failed: false }),
+    isLinked: async () => true,
+    signIn: async () => 'signed-in',
+    ...changed,
+  }
+  const noted = Object.fromEntries(
+    Object.entries(steps).map(([name, step]) => [
+      name,
+      () => {
+        asked.push(name)
+        return step()
+      },
+    ]),
+  ) as Steps
+  const opened = openAccount(noted, async (ms) => {
+    asked.push(`${ms} ms`)
+  })
+  return { opened, asked }
+}
+
+/** Answers one after the other, then the last for good. */
+function inTurn<T>(...answers: [T, ...T[]]) {
+  const [first, ...rest] = answers
+  let next = first
+  return async () => {
+    const answer = next
+    next = rest.shift() ?? next
+    return answer
+  }
+}
+
+describe('openAccount', () => {
+  it('makes the account, sees that it is linked, and signs in', async () => {
+    const { opened, asked } = story({})
+    expect(await opened).toEqual({ outcome: 'signed-in' })
+    expect(asked).toEqual(['create', 'isLinked', 'signIn'])
+  })
+
+  it('stops where the account exists already', async () => {
+    const { opened, asked } = story({ create: async () => 'exists' })
+    expect(await opened).toEqual({ outcome: 'exists' })
+    expect(asked).toEqual(['create'])
+  })
+
+  it('signs up where the server function failed, and waits 2 s', async () => {
+    const { opened, asked } = story({ create: async () => 'failed' })
+    expect(await opened).toEqual({ outcome: 'signed-in' })
+    expect(asked).toEqual(['create', 'signUp', '2000 ms', 'isLinked', 'signIn'])
+  })
+
+  it('says why when both failed', async () => {
+    const { opened, asked } = story({
+      create: async () => 'failed',
+      signUp: async () => ({ failed: true, reason: 'No.' }),
+    })
+    expect(await opened).toEqual({ outcome: 'failed', reason: 'No.' })
+    expect(asked).toEqual(['create', 'signUp'])
+  })
+
+  it('looks for the link 10 times, 1 s apart, and signs in all the same', async () => {
+    const { opened, asked } = story({ isLinked: async () => false })
+    expect(await opened).toEqual({ outcome: 'signed-in' })
+    expect(asked.filter((step) => step === 'isLinked')).toHaveLength(10)
+    expect(asked.filter((step) => step === '1000 ms')).toHaveLength(9)
+    expect(asked.at(-1)).toBe('signIn')
+  })
+
+  it('tries to sign in 5 times, longer from one to the next', async () => {
+    const { opened, asked } = story({ signIn: async () => 'not-yet' })
+    expect(await opened).toEqual({ outcome: 'not-signed-in' })
+    expect(asked.filter((step) => step === 'signIn')).toHaveLength(5)
+    expect(asked.filter((step) => step.endsWith('ms'))).toEqual([
+      '1000 ms',
+      '2000 ms',
+      '3000 ms',
+      '4000 ms',
+    ])
+  })
+
+  it('waits twice as long for an address that is not yet confirmed', async () => {
+    const { opened, asked } = story({
+      signIn: inTurn<SignInOutcome>('unconfirmed', 'not-yet', 'unconfirmed', 'signed-in'),
+    })
+    expect(await opened).toEqual({ outcome: 'signed-in' })
+    expect(asked.filter((step) => step.endsWith('ms'))).toEqual(['2000 ms', '2000 ms', '6000 ms'])
+  })
+
+  it('stops at any other refusal at once', async () => {
+    const { opened, asked } = story({ signIn: async () => 'failed' })
+    expect(await opened).toEqual({ outcome: 'not-signed-in' })
+    expect(asked).toEqual(['create', 'isLinked', 'signIn'])
+  })
+})

@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { generalErrors } from '../../../contract/errors.ts'
+import { invitationErrors, mailedCodeForm } from '../../../contract/invitations.ts'
+import { askAuth } from '../../auth/ask-auth.ts'
+import { KeptMail } from '../../auth/kept-mail.tsx'
+import { AuthFrame } from '../../platform/auth-frame.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { FocusedTitle } from './focused-title.tsx'
+
+type ProveAddressProps = { email: string; onProven: () => Promise<void> }
+
+/** Sends a code to the account's mailbox and asks for it: who can read it there owns the address. */
+export function ProveAddress({ email, onProven }: ProveAddressProps) {
+  const [sending, setSending] = useState(false)
+  const [sent, setSent] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function send() {
+    setSending(true)
+    const { failure } = await askAuth((auth) =>
+      auth.signInWithOtp({ email, options: { shouldCreateUser: false } }),
+    )
+    setProblem(failure ? (failure.message ?? generalErrors.internal.message) : undefined)
+    if (!failure) setSent(true)
+    setSending(false)
+  }
+
+  return (
+    <AuthFrame
+      title={<FocusedTitle>Confirm your email address</FocusedTitle>}
+      description={invitationErrors.unproven.message}
+    >
+      <div className="flex flex-col gap-5">
+        {problem && <Notice tone="error">{problem}</Notice>}
+        {sent ? (
+          <>
+            <CodeForm email={email} onProven={onProven} />
+            <KeptMail />
+          </>
+        ) : (
+          <Button size="lg" pending={sending} onClick={() => void send()}>
+            Send a code to {email}
+          </Button>
+        )}
+      </div>
+    </AuthFrame>
+  )
+}
+
+function CodeForm({ email, onProven }: ProveAddressProps) {
+  const form = useForm({ resolver: zodResolver(mailedCodeForm), defaultValues: { code: '' } })
+  const { errors, isSubmitting } = form.formState
+  const { setFocus } = form
+  useEffect(() => setFocus('code'), [setFocus])
+  const prove = form.handleSubmit(async ({ code }) => {
+    const { failure } = await askAuth((auth) =>
+      auth.verifyOtp({ email, token: code, type: 'email' }),
+    )
+    if (!failure) return onProven()
+    form.setError('code', { message: failure.message ?? generalErrors.internal.message })
+    form.setFocus('code', { shouldSelect: true })
+  })
+  return (
+    <form noValidate onSubmit={prove} className="flex flex-col gap-5">
+      <Field
+        label="Code"
+        required
+        description={`The 6 digits in the message to ${email}. Look in your spam folder, too.`}
+        error={errors.code}
+      >
+        <Input
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={10}
+          className="h-11 max-w-48 font-medium text-lg tabular-nums tracking-widest"
+          {...form.register('code')}
+        />
+      </Field>
+      <Button type="submit" size="lg" pending={isSubmitting}>
+        Confirm and accept invitation
+      </Button>
+    </form>
+  )
+}

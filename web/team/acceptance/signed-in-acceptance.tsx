@@ -1,0 +1,107 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { getMe } from '../../../contract/account.ts'
+import type { InvitationDetails } from '../../../contract/invitations.ts'
+import { AuthFrame } from '../../platform/auth-frame.tsx'
+import { call } from '../../platform/call.ts'
+import { leave } from '../../platform/leave.ts'
+import { homePath } from '../../platform/protected-paths.ts'
+import type { Me } from '../../platform/use-me.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { AcceptWithAccount } from './accept-with-account.tsx'
+import { FocusedTitle } from './focused-title.tsx'
+import type { InvitationLink } from './use-invitation.ts'
+import { VerifyingInvitation } from './verifying-invitation.tsx'
+
+type SignedInAcceptanceProps = {
+  link: InvitationLink
+  details: InvitationDetails
+  onJoined: () => void
+  /** The invitation was refused: it has to be looked at again. */
+  onRefused: () => void
+}
+
+/** What an invitation means to someone who is signed in already. */
+export function SignedInAcceptance({ link, details, ...on }: SignedInAcceptanceProps) {
+  const { me, error, load } = useOwnAccount()
+  if (error) {
+    return (
+      <AuthFrame title={`Join ${details.companyName}`}>
+        <ErrorState
+          title="Your account could not be loaded"
+          description={error.message}
+          onRetry={() => void load()}
+        />
+      </AuthFrame>
+    )
+  }
+  if (!me) return <VerifyingInvitation />
+  if (me.user.email.toLowerCase() !== details.email.toLowerCase()) {
+    return <OtherAccount me={me} details={details} />
+  }
+  if (me.company) return <InCompanyAlready name={me.company.name} details={details} />
+  return <AcceptWithAccount link={link} details={details} {...on} />
+}
+
+/** The pages behind the sign-in keep it in a cache of theirs, which is not open here. */
+function useOwnAccount() {
+  const [me, setMe] = useState<Me>()
+  const [error, setError] = useState<Error>()
+  const load = useCallback(async () => {
+    setError(undefined)
+    try {
+      setMe(await call(getMe, {}))
+    } catch (cause) {
+      setError(cause instanceof Error ? cause : new Error(String(cause)))
+    }
+  }, [])
+  useEffect(() => void load(), [load])
+  return { me, error, load }
+}
+
+function OtherAccount({ me, details }: { me: Me; details: InvitationDetails }) {
+  return (
+    <Standstill
+      title={`Join ${details.companyName}`}
+      action={
+        <Button size="lg" onClick={() => void leave()}>
+          Sign out and continue
+        </Button>
+      }
+    >
+      This invitation is for <Strong>{details.email}</Strong>, and you are signed in as{' '}
+      <Strong>{me.user.email}</Strong>. Sign out to accept it.
+    </Standstill>
+  )
+}
+
+function InCompanyAlready({ name, details }: { name: string; details: InvitationDetails }) {
+  return (
+    <Standstill
+      title={name === details.companyName ? 'You are in the team' : `Join ${details.companyName}`}
+      action={
+        <Button asChild size="lg">
+          <Link to={homePath}>Go to the dashboard</Link>
+        </Button>
+      }
+    >
+      Your account belongs to <Strong>{name}</Strong>.{' '}
+      {name !== details.companyName && 'An account belongs to one company alone.'}
+    </Standstill>
+  )
+}
+
+type StandstillProps = { title: string; action: ReactNode; children: ReactNode }
+
+function Standstill({ title, action, children }: StandstillProps) {
+  return (
+    <AuthFrame title={<FocusedTitle>{title}</FocusedTitle>} description={children}>
+      {action}
+    </AuthFrame>
+  )
+}
+
+function Strong({ children }: { children: ReactNode }) {
+  return <strong className="font-medium text-foreground">{children}</strong>
+}

@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { ApiError } from '../../../contract/errors.ts'
+import {
+  type InvitationDetails,
+  invitationDisplay,
+  invitationDisplayDefault,
+  invitationErrors,
+  invitationMessages,
+  verifyInvitation,
+} from '../../../contract/invitations.ts'
+import { call } from '../../platform/call.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** What the address of the page carries: the token, and whose it is. */
+export type InvitationLink = { token: string | null; memberId: string | null }
+
+/** Why an invitation opens nothing. `error` is what the server said, if it was asked. */
+export type Problem = { title: string; error: ApiError | null; checkedAt: Date }
+
+export type Invitation =
+  | { status: 'verifying' }
+  | { status: 'invalid'; problem: Problem }
+  | { status: 'valid'; details: InvitationDetails }
+
+/** The invitation that the address names, verified when the page opens and on `retry`. */
+export function useInvitation() {
+  const { search } = useLocation()
+  const [link] = useState(() => readLink(search))
+  const [invitation, setInvitation] = useState<Invitation>({ status: 'verifying' })
+
+  const check = useCallback(async () => {
+    const found = await verify(link)
+    setInvitation(found)
+    return found
+  }, [link])
+
+  useEffect(() => {
+    void check().then((found) => {
+      if (found.status === 'invalid' && link.token) {
+        toast.error(invitationMessages.verificationFailed.title, found.problem.title)
+      }
+    })
+  }, [check, link])
+
+  async function retry() {
+    const { noToken, valid, invalid, failed } = invitationMessages.retry
+    if (!link.token) return toast.error(noToken, invitationErrors.noToken.message)
+    const found = await check()
+    if (found.status === 'valid') return toast.success(valid)
+    if (found.status !== 'invalid') return
+    const { error } = found.problem
+    toast.error(isRefusal(error) ? invalid : failed, error?.message)
+  }
+
+  return { link, invitation, check, retry }
+}
+
+function readLink(search: string): InvitationLink {
+  const values = new URLSearchParams(search)
+  return { token: values.get('token') || null, memberId: values.get('member') || null }
+}
+
+/** Asks the server about the token. Never throws: a lost connection is a problem, too. */
+async function verify({ token, memberId }: InvitationLink): Promise<Invitation> {
+  const checkedAt = new Date()
+  if (!token) {
+    const title = invitationErrors.noToken.message
+    return { status: 'invalid', problem: { title, error: null, checkedAt } }
+  }
+  try {
+    const details = await call(verifyInvitation, { body: { token, memberId } })
+    return { status: 'valid', details }
+  } catch (cause) {
+    const error = cause instanceof ApiError ? cause : null
+    return { status: 'invalid', problem: { title: titleOf(error), error, checkedAt } }
+  }
+}
+
+/** What the page says of a refusal; a failure to ask says nothing about the invitation. */
+function titleOf(error: ApiError | null): string {
+  if (isRefusal(error)) return invitationDisplay[error?.code ?? ''] ?? invitationDisplayDefault
+  return invitationMessages.verifyFailed.replace('{message}', error?.message ?? 'Unknown error')
+}
+
+/** The server has judged the invitation, and will judge the same again. */
+export function isRefusal(error: ApiError | null): boolean {
+  return error !== null && error.status >= 400 && error.status < 500 && error.status !== 429
+}
