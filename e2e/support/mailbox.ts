@@ -5,8 +5,8 @@ export type Mail = { to: string; raw: string }
 
 export type Mailbox = {
   url: string
-  /** The first mail to an address, waiting until it arrives. */
-  mailTo: (address: string) => Promise<Mail>
+  /** A mail to an address, the first unless another is asked for, waiting until it arrives. */
+  mailTo: (address: string, nth?: number) => Promise<Mail>
   close: () => Promise<void>
 }
 
@@ -33,10 +33,10 @@ export async function openMailbox(): Promise<Mailbox> {
   const port = typeof address === 'object' && address ? address.port : 0
   return {
     url: `smtp://127.0.0.1:${port}`,
-    mailTo: (to) =>
+    mailTo: (to, nth = 1) =>
       new Promise((found) => {
         const look = () => {
-          const mail = mails.find((candidate) => candidate.to === to)
+          const mail = mails.filter((candidate) => candidate.to === to)[nth - 1]
           if (!mail) return
           waiting.delete(look)
           found(mail)
@@ -48,10 +48,21 @@ export async function openMailbox(): Promise<Mailbox> {
   }
 }
 
-/** The first link in a mail, with the transfer encoding of its lines undone. */
+/** The first link in a mail. */
 export function linkIn(mail: Mail): string {
-  const text = mail.raw.replace(/=\r?\n/g, '').replace(/=3D/g, '=')
-  const link = /https?:\/\/[^\s"'<>]+/.exec(text)?.[0]
+  const link = /https?:\/\/[^\s"'<>]+/.exec(textOf(mail))?.[0]
   if (!link) throw new Error('the mail holds no link')
   return link.replaceAll('&amp;', '&')
+}
+
+/** The code in a mail that one may type instead of following its link. */
+export function codeIn(mail: Mail): string {
+  const code = /enter (\d{6})\b/.exec(textOf(mail))?.[1]
+  if (!code) throw new Error('the mail holds no code')
+  return code
+}
+
+/** What a mail says, with the transfer encoding of its lines undone. */
+function textOf({ raw }: Mail): string {
+  return raw.replace(/=\r?\n/g, '').replace(/=3D/g, '=')
 }

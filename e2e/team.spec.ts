@@ -1,0 +1,234 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { expect, test } from './support/briefwell.ts'
+import { linkIn } from './support/mailbox.ts'
+import { newVendor, signIn, signUp } from './support/people.ts'
+import {
+  accept,
+  elsewhere,
+  fillInvitation,
+  fillPassword,
+  newPerson,
+  type Person,
+  row,
+} from './support/team.ts'
+
+test('the owner invites Ann, Ann reads the mail and joins; rights and removal reach her open tab', async ({
+  page,
+  browser,
+  briefwell,
+}) => {
+  test.setTimeout(180_000)
+  const vendor = newVendor()
+  const ann = newPerson('Ann Lee')
+  await signUp(page, vendor)
+
+  await test.step('the quick action opens the dialog, which names what is missing', async () => {
+    await page.getByRole('link', { name: 'Invite Team Member' }).click()
+    await expect(page.getByRole('dialog', { name: 'Invite Team Member' })).toBeVisible()
+    await page.getByRole('button', { name: 'Send invitation' }).click()
+    for (const message of [
+      'Name must be at least 2 characters',
+      'Please enter a valid email address',
+      'Please select a role',
+    ]) {
+      await expect(page.getByText(message)).toBeVisible()
+    }
+    await expect(page.getByLabel('Name')).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Nobody else is here yet')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Nobody else is here yet')).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expectAccessible(page)
+  })
+
+  await test.step('Ann is invited; a second invitation is refused', async () => {
+    await page.getByRole('button', { name: 'Invite Team Member' }).click()
+    await fillInvitation(page, ann)
+    await expect(page.getByText('Team member invited')).toBeVisible()
+    await expect(page.getByText('Invitation Sent', { exact: true })).toBeVisible()
+    await expect(row(page, ann)).toContainText('Pending')
+    await expect(row(page, ann)).toContainText('Invitation expires in 7 days')
+    await page.getByRole('button', { name: 'Invite Team Member' }).click()
+    await fillInvitation(page, { ...ann, email: ann.email.toUpperCase() })
+    await expect(page.getByText('Invitation already sent')).toBeVisible()
+    await fillInvitation(page, { ...ann, email: vendor.email })
+    await expect(page.getByText('Email already in use')).toBeVisible()
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expectAccessible(page)
+  })
+
+  const annsPage = await elsewhere(browser, briefwell)
+  await test.step('Ann follows the mailed link and joins', async () => {
+    const link = linkIn(await briefwell.mailbox.mailTo(ann.email))
+    expect(link.startsWith(`${briefwell.url}/invite/accept?token=`)).toBe(true)
+    await annsPage.goto(link)
+    await expect(annsPage.getByLabel('Email')).toHaveValue(ann.email)
+    await annsPage.getByRole('button', { name: accept }).click()
+    await expect(annsPage.getByText('Password must be at least 8 characters')).toBeVisible()
+    await fillPassword(annsPage, ann.password, 'something else')
+    await annsPage.getByRole('button', { name: accept }).click()
+    await expect(annsPage.getByText("Passwords don't match")).toBeVisible()
+    await expectAccessible(annsPage)
+    await fillPassword(annsPage, ann.password)
+    await annsPage.getByRole('button', { name: accept }).click()
+    await expect(
+      annsPage.getByRole('heading', { name: `Welcome to ${vendor.company}` }),
+    ).toBeVisible()
+    await expect(annsPage).toHaveURL(/\/dashboard$/)
+  })
+
+  await test.step('an editor looks at the team and changes nothing', async () => {
+    await annsPage.getByRole('link', { name: 'Team', exact: true }).click()
+    await expect(annsPage.getByText('Read Only')).toBeVisible()
+    await expect(row(annsPage, vendor)).toContainText('Owner')
+    await expect(annsPage.getByRole('button', { name: /^Edit permissions/ })).toHaveCount(0)
+    await expect(annsPage.getByRole('heading', { name: 'Activity' })).toHaveCount(0)
+    await expectAccessible(annsPage)
+  })
+
+  await test.step('more rights appear in the tab that Ann has open', async () => {
+    await page.reload()
+    await expect(row(page, ann)).toContainText('Manages briefs')
+    await page.getByRole('button', { name: `Edit permissions of ${ann.name}` }).click()
+    await page.getByRole('radio', { name: /^Admin/ }).check()
+    for (const box of await page.getByRole('checkbox').all()) await expect(box).toBeChecked()
+    await page.getByRole('radio', { name: /^Editor/ }).check()
+    await page.getByRole('checkbox', { name: /^Manage products/ }).check()
+    await page.getByRole('checkbox', { name: /^Manage team/ }).check()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Team member updated')).toBeVisible()
+    await expect(row(page, ann)).toContainText('Manages products, briefs, team')
+    await expect(annsPage.getByRole('button', { name: 'Invite Team Member' })).toBeVisible()
+    await expect(annsPage.getByText('Read Only')).toBeHidden()
+  })
+
+  await test.step('Ann gives only what she holds', async () => {
+    await annsPage.getByRole('button', { name: 'Invite Team Member' }).click()
+    await expect(annsPage.getByRole('radio', { name: /^Admin/ })).toBeDisabled()
+    await annsPage.keyboard.press('Escape')
+    await expect(annsPage.getByRole('button', { name: /^Edit permissions/ })).toHaveCount(0)
+  })
+
+  await test.step('the activity tells what happened', async () => {
+    const activity = page.getByRole('list', { name: 'Activity' })
+    await page.reload()
+    await expect(activity).toContainText(`${vendor.name} invited ${ann.name}`)
+    await expect(activity).toContainText('joined the team')
+    await expect(activity).toContainText(`changed the role or permissions of ${ann.name}`)
+  })
+
+  await test.step('removal ends her session, and the account is gone', async () => {
+    await page.getByRole('button', { name: `More actions for ${ann.name}` }).click()
+    await page.getByRole('menuitem', { name: 'Remove team member' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Remove team member?' })
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await question.getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByText('Team member removed')).toBeVisible()
+    await expect(row(page, ann)).toHaveCount(0)
+    await annsPage.getByRole('link', { name: 'Products', exact: true }).click()
+    await expect(annsPage).toHaveURL(/\/login/)
+    await signIn(annsPage, ann)
+    await expect(annsPage.getByText('Login failed')).toBeVisible()
+  })
+  await annsPage.context().close()
+})
+
+test('invitations by the dozen: each has a result; resent, copied, revoked', async ({
+  page,
+  browser,
+  briefwell,
+}) => {
+  test.setTimeout(120_000)
+  const vendor = newVendor()
+  const [ann, bob] = [newPerson('Ann Lee'), newPerson('Bob Ray')]
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signUp(page, vendor)
+  await page.goto('/team')
+
+  await test.step('pasted addresses are invited, and each says how it went', async () => {
+    await page.getByRole('button', { name: 'Invite Team Member' }).click()
+    await page.getByRole('tab', { name: 'Several at once' }).click()
+    await page.getByRole('button', { name: 'Send invitations' }).click()
+    await expect(page.getByText('Enter at least one email address')).toBeVisible()
+    await page
+      .getByLabel('Email addresses')
+      .fill(`${ann.name} <${ann.email}>, ${bob.email}; ${vendor.email}\nnonsense`)
+    await page.getByRole('radio', { name: /^Editor/ }).check()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Send 4 invitations' }).click()
+    await expect(page.getByRole('heading', { name: '2 invitations sent, 2 not' })).toBeFocused()
+    const result = (of: string) =>
+      page.getByRole('dialog').getByRole('listitem').filter({ hasText: of })
+    await expect(result(ann.email)).toContainText('Invited')
+    await expect(result(vendor.email)).toContainText('Email already in use')
+    await expect(result('nonsense')).toContainText('Please enter a valid email address')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Correct the others' }).click()
+    await expect(page.getByLabel('Email addresses')).toHaveValue(`${vendor.email}\nnonsense`)
+    await page.keyboard.press('Escape')
+    await expect(row(page, bob)).toContainText('Pending')
+  })
+
+  const guest = await elsewhere(browser, briefwell)
+  await test.step('a new mail ends the link of the first', async () => {
+    await menu(page, ann, 'Resend invitation')
+    await expect(page.getByText('The earlier link no longer works')).toBeVisible()
+    await guest.goto(linkIn(await briefwell.mailbox.mailTo(ann.email)))
+    await expect(guest.getByText('This invitation has expired').first()).toBeVisible()
+    await expect(guest.getByText('Verification failed')).toBeVisible()
+    await guest.getByRole('button', { name: 'Retry Verification' }).click()
+    await expect(guest.getByText('Still invalid')).toBeVisible()
+    await guest.goto(linkIn(await briefwell.mailbox.mailTo(ann.email, 2)))
+    await expect(guest.getByRole('button', { name: accept })).toBeVisible()
+  })
+
+  await test.step('a copied link works in its place', async () => {
+    await menu(page, ann, 'Copy invitation link')
+    await page.getByRole('button', { name: 'Make and copy a new link' }).click()
+    await expect(page.getByText('Invitation link copied')).toBeVisible()
+    const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Close' }).click()
+    await guest.goto(link)
+    await expect(guest.getByLabel('Email')).toHaveValue(ann.email)
+  })
+
+  await test.step('revoked while the form is open: refused when it is sent', async () => {
+    await menu(page, ann, 'Revoke invitation')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke invitation' }).click()
+    await expect(page.getByText('Invitation revoked')).toBeVisible()
+    await expect(row(page, ann)).toHaveCount(0)
+    await fillPassword(guest, ann.password)
+    await guest.getByRole('button', { name: accept }).click()
+    await expect(guest.getByText('Error creating account')).toBeVisible()
+    await expect(guest.getByRole('button', { name: 'Retry Verification' })).toBeVisible()
+  })
+
+  await test.step('the debug block shows no token', async () => {
+    const token = new URL(guest.url()).searchParams.get('token') ?? 'none'
+    await guest.getByText('Debug information').click()
+    await expect(guest.getByText('present')).toBeVisible()
+    await expect(guest.locator('body')).not.toContainText(token)
+    await expectAccessible(guest)
+    await guest.goto('/invite/accept')
+    await expect(guest.getByRole('alert').first()).toContainText(
+      'Invalid invitation link. No token provided.',
+    )
+    await guest.getByRole('button', { name: 'Retry Verification' }).click()
+    await expect(guest.getByText('No token found')).toBeVisible()
+    await guest.getByRole('link', { name: 'Return to Home' }).click()
+    await expect(guest).toHaveURL(`${briefwell.url}/`)
+  })
+  await guest.context().close()
+})
+
+async function menu(page: Page, { name }: Person, item: string) {
+  await page.getByRole('button', { name: `More actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
