@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
 import * as account from '../../contract/account.ts'
 import { brand } from '../../contract/brand.ts'
@@ -11,6 +13,9 @@ import * as leads from '../../contract/leads.ts'
 import * as products from '../../contract/products.ts'
 import * as team from '../../contract/team.ts'
 import * as undo from '../../contract/undo.ts'
+
+/** What outside clients call, with examples; the document knows `/api` alone. */
+const outsideCalls = readFileSync(join(import.meta.dirname, '../../docs/api.md'), 'utf8')
 
 /** Every declared call by its area, in reading order. */
 const areas = { account, dashboard, company, team, invitations, products, briefs, undo, leads }
@@ -43,7 +48,8 @@ export function openApiDocument(publicUrl: string) {
       description:
         'Send the access token of `/auth/v1` as bearer. Every changing call takes an ' +
         '`Idempotency-Key`: the same key with the same request is done once and answered twice. ' +
-        'Lists answer `{items, nextCursor, total}`, newest first.',
+        'Lists answer `{items, nextCursor, total}`, newest first.\n\n' +
+        outsideCalls,
     },
     servers: [{ url: publicUrl }],
     components: {

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { functions } from '../data-api/functions.ts'
+import { tables } from '../data-api/tables.ts'
+import { dataClient } from '../testing/data-client.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompany } from '../testing/people.ts'
+
+const document = readFileSync(join(import.meta.dirname, '../../docs/api.md'), 'utf8')
+
+/** The examples in their order: a call, and what of its answer is shown. */
+const examples = [...document.matchAll(/```js\n([\s\S]*?)```\n(?:```json\n([\s\S]*?)```)?/g)].map(
+  ([, call = '', answer = '{}']) => ({ call, answer: JSON.parse(answer) }),
+)
+
+const AsyncFunction = (async () => {}).constructor as new (
+  ...names: string[]
+) => (...values: unknown[]) => Promise<object>
+
+let h: Harness
+let scope: Record<string, unknown>
+beforeAll(async () => {
+  h = await startHarness()
+  const url = await h.listen()
+  const company = await newCompany(h)
+  scope = {
+    supabase: dataClient(h, url, company.owner),
+    visitor: dataClient(h, url, 'visitor'),
+    companyId: company.id,
+    userId: company.owner.id,
+  }
+})
+
+describe('docs/api.md', () => {
+  test.each(examples)('$call', async ({ call, answer }) => {
+    const run = new AsyncFunction(...Object.keys(scope), `return ${call}`)
+    const { status, data, error, count } = (await run(...Object.values(scope))) as Answer
+    expect({ status, data, error: error && { ...error }, count }).toMatchObject(answer)
+    if (!('error' in answer)) expect(error).toBeNull()
+  })
+
+  type Answer = { status?: number; data: unknown; error: object | null; count?: number }
+
+  test('names every table, column, procedure and function', () => {
+    for (const { name, columns } of tables.values()) {
+      const [, row] = new RegExp(`^\\| \`${name}\` \\| ([^|]*) \\|`, 'm').exec(document) ?? []
+      expect(row?.trim().split(', ')).toEqual([...columns.keys()])
+    }
+    const called = (name: string) => examples.some(({ call }) => call.includes(`'${name}'`))
+    const missing = [...functions.keys(), ...tables.keys()].filter((name) => !called(name))
+    expect(missing).toEqual([])
+  })
+})
