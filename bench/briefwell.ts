@@ -16,7 +16,13 @@ export type Briefwell = {
   stop(): Promise<void>
 }
 
-export type Person = { id: string; email: string; password: string; accessToken: string }
+export type Person = {
+  id: string
+  email: string
+  password: string
+  accessToken: string
+  refreshToken: string
+}
 
 /** What scripts/start.mjs gives Node beside the script. */
 const startFlags = ['--max-semi-space-size=8']
@@ -78,8 +84,13 @@ export async function signUp({ url }: Briefwell): Promise<Person> {
     body: JSON.stringify({ email, password, data }),
   })
   if (!answer.ok) throw new Error(`sign-up: ${answer.status} ${await answer.text()}`)
-  const session = (await answer.json()) as { access_token: string; user: { id: string } }
-  return { id: session.user.id, email, password, accessToken: session.access_token }
+  const session = (await answer.json()) as {
+    access_token: string
+    refresh_token: string
+    user: { id: string }
+  }
+  const { access_token: accessToken, refresh_token: refreshToken } = session
+  return { id: session.user.id, email, password, accessToken, refreshToken }
 }
 
 export type Amounts = { ours: number; companies: number; each: number }

@@ -7,7 +7,9 @@ import { median } from './measure.ts'
 const headEnd = Buffer.from('\r\n\r\n')
 const readBytes = 256 * 1024
 
-type Tally = { times: number[]; bytes: number }
+const tokenPlace = '{refresh_token}'
+
+type Tally = { times: number[]; bytes: number; refreshTokens: string[] }
 
 process.on('message', (load: Load) => {
   run(load).then(
@@ -19,13 +21,17 @@ process.on('disconnect', () => process.exit())
 process.send?.(true)
 
 async function run(load: Load): Promise<Outcome> {
-  const tally: Tally = { times: [], bytes: 0 }
-  const lists = load.requests.map((list) => list.map((request) => onTheWire(load.url, request)))
+  const tally: Tally = { times: [], bytes: 0, refreshTokens: load.refreshTokens ?? [] }
+  const lists = load.requests.map((list) =>
+    list.map((request) =>
+      request.body?.includes(tokenPlace) ? request : onTheWire(load.url, request),
+    ),
+  )
   const started = performance.now()
   const deadline = started + load.seconds * 1000
   await Promise.all(
     Array.from({ length: load.clients }, (_, client) =>
-      drive(load, lists[client % lists.length] ?? [], deadline, tally),
+      drive(load, lists[client % lists.length] ?? [], { client, deadline, tally }),
     ),
   )
   const times = tally.times.sort((a, b) => a - b)
@@ -35,6 +41,7 @@ async function run(load: Load): Promise<Outcome> {
     seconds: load.seconds,
     p50: median(times),
     p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
+    refreshTokens: tally.refreshTokens,
   }
 }
 
@@ -49,7 +56,11 @@ function onTheWire(url: string, { method = 'GET', path, headers = {}, body = '' 
 }
 
 /** One client, until the deadline. What it is still waiting for then does not count. */
-function drive(load: Load, requests: Buffer[], deadline: number, tally: Tally): Promise<void> {
+function drive(
+  load: Load,
+  requests: (Buffer | Request)[],
+  { client, deadline, tally }: { client: number; deadline: number; tally: Tally },
+): Promise<void> {
   const { hostname, port } = new URL(load.url)
   return new Promise((resolve, reject) => {
     let turn = 0
@@ -70,10 +81,20 @@ function drive(load: Load, requests: Buffer[], deadline: number, tally: Tally): 
       answerBytes = 0
       head = Buffer.alloc(0)
       const request = requests[turn++ % requests.length]
-      if (request) socket.write(request)
+      if (Buffer.isBuffer(request)) socket.write(request)
+      else if (request) {
+        const body = request.body?.replace(tokenPlace, tally.refreshTokens[client] ?? '') ?? ''
+        socket.write(onTheWire(load.url, { ...request, body }))
+      }
+    }
+    const keepToken = (part: Buffer) => {
+      const token = /"refresh_token":"([^"]+)"/.exec(part.toString('latin1'))?.[1]
+      if (token) tally.refreshTokens[client] = token
     }
     const read = (part: Buffer) => {
       answerBytes += part.length
+      // An answer with a token is small enough to come in one piece.
+      if (load.refreshTokens) keepToken(part)
       if (head) {
         head = Buffer.concat([head, part])
         const at = head.indexOf(headEnd)

@@ -6,6 +6,7 @@ export type Request = {
   method?: string
   path: string
   headers?: Record<string, string>
+  /** `{refresh_token}` in it stands for the one that the client was answered last. */
   body?: string
 }
 
@@ -16,6 +17,8 @@ export type Load = {
   /** What each client asks for, in turns: client n takes list n, or starts over where lists end. */
   requests: Request[][]
   status: number
+  /** The refresh tokens that the clients start with, where their requests name one. */
+  refreshTokens?: string[]
 }
 
 export type Outcome = {
@@ -26,6 +29,8 @@ export type Outcome = {
   /** Time of one request, in milliseconds. */
   p50: number
   p99: number
+  /** The refresh tokens that the clients were answered last. */
+  refreshTokens: string[]
 }
 
 export type LoadGenerator = { run(load: Load): Promise<Outcome>; stop(): Promise<void> }

@@ -87,6 +87,25 @@ export function speedRow(row: {
   }
 }
 
+/** A line that compares times, lower is better; a goal is for the caller to set. */
+export function timeRow(row: {
+  what: string
+  ours: readonly number[]
+  floor: readonly number[]
+  floorName: string
+  show: (value: number) => string
+}): Row {
+  const { what, ours, floor, floorName, show } = row
+  return {
+    what,
+    ours: show(median(ours)),
+    floor: `${floorName}: ${show(median(floor))}`,
+    ratio: ratioOf(ours, floor),
+    goal: '',
+    met: null,
+  }
+}
+
 /** A line for what this machine cannot measure, with the reason. */
 export function notMeasured(what: string, reason: string, goal = ''): Row {
   return { what, ours: `not measured: ${reason}`, floor: '', ratio: null, goal, met: null }

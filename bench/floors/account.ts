@@ -1,0 +1,46 @@
+// The floor of what a signed-in page asks all the time: Fastify and pg and nothing else. The account
+// is read and a token exchanged as a superuser; no bearer is checked, no access token signed.
+import { randomBytes } from 'node:crypto'
+import Fastify from 'fastify'
+import pg from 'pg'
+
+const pool = new pg.Pool({ connectionString: process.env.FLOOR_DATABASE_URL, max: 20 })
+// Its last words when the server ends before us are no failure.
+pool.on('error', () => {})
+const userId = process.env.FLOOR_USER_ID
+await pool.query(
+  'create table if not exists public.floor_tokens (token text primary key, used bool)',
+)
+const app = Fastify()
+
+app.get('/user', async () => {
+  const [user, identities] = await Promise.all([
+    pool.query(
+      `select id, email, raw_app_meta_data, raw_user_meta_data, last_sign_in_at, created_at
+       from auth.users where id = $1`,
+      [userId],
+    ),
+    pool.query('select id, provider, identity_data from auth.identities where user_id = $1', [
+      userId,
+    ]),
+  ])
+  return { ...user.rows[0], identities: identities.rows }
+})
+
+app.post('/token', async (request) => {
+  const { refresh_token: given } = request.body as { refresh_token: string }
+  const next = randomBytes(16).toString('base64url')
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('update public.floor_tokens set used = true where token = $1', [given])
+    await client.query('insert into public.floor_tokens values ($1, false)', [next])
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+  return { refresh_token: next }
+})
+
+process.on('disconnect', () => process.exit())
+process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }))
