@@ -102,6 +102,10 @@ export const permissions = {
     allows: inCompany,
     denied: denied('You do not have permission to delete this brief'),
   },
+  'files.view': {
+    allows: inCompany,
+    denied: denied('Only members of a company can see its files.'),
+  },
   'files.upload': {
     allows: inCompany,
     denied: denied('Only members of a company can upload files.'),

@@ -65,6 +65,29 @@ export const storageErrors = {
     code: 'KeyAlreadyExists',
     message: 'The resource already exists',
   },
+  inUse: {
+    status: 409,
+    code: 'ResourceInUse',
+    message: 'A product or a brief uses this file. Change it there first.',
+  },
+  otherBucket: {
+    status: 400,
+    code: 'InvalidRequest',
+    message: 'Each bucket takes other files: a file stays in its bucket.',
+  },
+  badJson: { status: 400, code: 'InvalidRequest', message: 'The body is no valid JSON.' },
+  accessDenied: { status: 403, code: 'AccessDenied', message: 'Access denied' },
+  invalidToken: {
+    status: 400,
+    code: 'InvalidJWT',
+    message: 'The token of this address is not valid.',
+  },
+  expiredToken: { status: 400, code: 'InvalidJWT', message: '"exp" claim timestamp check failed' },
+  otherAddress: {
+    status: 400,
+    code: 'InvalidSignature',
+    message: 'The url do not match the signature',
+  },
   invalidKey: { status: 400, code: 'InvalidKey', message: 'Invalid key: {key}' },
   lengthRequired: {
     status: 411,

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, opendir, rm, stat, statfs } from 'node:fs/promises'
+import { type FileHandle, link, mkdir, open, opendir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import type { ByteRange, ObjectStore, ObjectWriter } from './object-store.ts'
@@ -95,6 +95,18 @@ class FileStore implements ObjectStore {
       await file.close()
     }
     await syncFolder(join(this.#locate(path), '..'))
+  }
+
+  /** What is stored never changes, so that two names may stand for the same bytes. */
+  async copy(from: string, to: string) {
+    try {
+      await link(this.#locate(from), this.#locate(to))
+    } catch (error) {
+      if (isMissing(error)) return false
+      throw error
+    }
+    await syncFolder(join(this.#locate(to), '..'))
+    return true
   }
 
   read(path: string, range?: ByteRange) {

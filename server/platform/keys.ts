@@ -14,6 +14,8 @@ export type Keys = {
   signing: SigningKeys
   /** Derives the next refresh token of a family, so that only hashes need to be stored. */
   refreshSecret: Buffer
+  /** Signs addresses of files, and nothing else: no such signature is an access token's. */
+  addressSecret: Buffer
   /** Seals what must be read again later; see sealed.ts. */
   sealingKey: Buffer
 }
@@ -29,6 +31,7 @@ export async function loadKeys(services: Omit<Services, 'keys'>): Promise<Keys> 
       serviceKey:
         env.BRIEFWELL_SERVICE_KEY ?? (await secret(tx, 'service_key', () => madeKey('service'))),
       refreshSecret: await secret(tx, 'refresh_secret', randomSecret),
+      addressSecret: await secret(tx, 'address_secret', randomSecret),
       sealingSecret: await secret(tx, 'sealing_secret', randomSecret),
     }
   })
@@ -36,6 +39,7 @@ export async function loadKeys(services: Omit<Services, 'keys'>): Promise<Keys> 
     ...installationKeys(found.anonKey, found.serviceKey),
     signing: await loadSigningKeys(services as Services),
     refreshSecret: Buffer.from(found.refreshSecret, 'base64url'),
+    addressSecret: Buffer.from(found.addressSecret, 'base64url'),
     sealingKey: sealingKeyOf(Buffer.from(found.sealingSecret, 'base64url')),
   }
 }

@@ -26,6 +26,8 @@ export type ObjectStore = {
   finish(path: string): Promise<void>
   /** Stores a whole small file durably. Refuses to replace one. */
   write(path: string, bytes: Buffer): Promise<void>
+  /** Stores the same bytes under another path as well; false where there are none. */
+  copy(from: string, to: string): Promise<boolean>
   read(path: string, range?: ByteRange): Readable
   /** Sends a part of a file and ends `into`; resolves, too, when the other side has gone. */
   send(path: string, range: ByteRange, into: Writable): Promise<void>

@@ -124,7 +124,7 @@ describe('CallersUploads', () => {
           const id = randomUUID()
           const expiresAt = new Date(Date.now() + 1000)
           const plan = { id, bucket: 'brief_videos', key: `${id}.mp4`, metadata: {}, expiresAt }
-          return uploads.reserve({ ...plan, length: mp4.length }, false)
+          return uploads.reserve({ ...plan, length: mp4.length, replaces: false }, false)
         }),
       )
       const refused = outcomes.filter((outcome) => outcome.status === 'rejected')

@@ -1,13 +1,14 @@
-import pg from 'pg'
-import { type ErrorEntry, fail } from '../../contract/errors.ts'
+import { fail } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { type Tx, withTx } from '../platform/transaction.ts'
+import type { Tx } from '../platform/transaction.ts'
+import { asCaller } from './as-caller.ts'
 import { forgetDigest } from './growing-digest.ts'
-import { pictureOf } from './picture.ts'
+import { removeBytes } from './picture.ts'
 import {
   deleteIdleUploads,
+  deleteNamesake,
   deleteUpload,
   type Finished,
   findOwnObject,
@@ -20,16 +21,6 @@ import {
   releaseUpload,
   type UploadRow,
 } from './queries.ts'
-
-/** Refusals of the database's own functions, by SQLSTATE. */
-const refusals: Record<string, ErrorEntry> = {
-  BW030: storageErrors.notAllowed,
-  BW031: storageErrors.bucketNotFound,
-  BW032: storageErrors.tooLarge,
-  BW033: storageErrors.duplicate,
-  BW034: storageErrors.quotaExceeded,
-  BW035: storageErrors.uploadNotFound,
-}
 
 /**
  * What one caller may do with uploads: their own, while their session lives and they belong to a
@@ -94,25 +85,26 @@ export class CallersUploads {
     return found
   }
 
-  /** The file is stored and the reservation ends, both or neither. */
-  async finish(file: Finished) {
-    await this.#run((tx) => insertObject(tx, file))
+  /**
+   * The file is stored and the reservation ends, both or neither. With `replaces` the file that had
+   * the key goes in the same moment, unless the caller may not take it away.
+   */
+  async finish(file: Finished, replaces = false) {
+    const replaced = await this.#run(async (tx) => {
+      const taken = replaces ? await deleteNamesake(tx, file.id) : []
+      await insertObject(tx, file)
+      return taken
+    })
     forgetDigest(file.id)
+    for (const id of replaced) await removeBytes(this.ctx.services.store, id)
   }
 
   async #removeBytes(id: string) {
-    const { store } = this.ctx.services
     forgetDigest(id)
-    await store.remove(id)
-    await store.remove(pictureOf(id))
+    await removeBytes(this.ctx.services.store, id)
   }
 
-  async #run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    try {
-      return await withTx(this.ctx, work)
-    } catch (error) {
-      const refusal = error instanceof pg.DatabaseError && refusals[error.code ?? '']
-      throw refusal ? fail(refusal) : error
-    }
+  #run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return asCaller(this.ctx, work)
   }
 }

@@ -35,6 +35,7 @@ export async function completeUpload(
   rules: BucketRules,
   upload: UploadRow,
   size: number,
+  replaces = false,
 ) {
   const { store } = uploads.ctx.services
   try {
@@ -45,14 +46,15 @@ export async function completeUpload(
     await digest.catchUp(store, upload.id, size)
     const [sha256] = await Promise.all([digest.hex(), store.finish(upload.id)])
     const dimensions = rules.picture ? await keepPicture(store, upload.id, start) : {}
-    await uploads.finish({
+    const file = {
       id: upload.id,
       size,
       type,
       sha256,
       cacheControl: cacheControlOf(upload.metadata),
       metadata: { ...customMetadataOf(upload.metadata), ...dimensions },
-    })
+    }
+    await uploads.finish(file, replaces)
   } catch (error) {
     if (error instanceof ApiError && endsUpload(error)) await uploads.discard(upload.id)
     throw error

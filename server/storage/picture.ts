@@ -1,6 +1,7 @@
 import type { Sharp, SharpOptions } from 'sharp'
 import { fail } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
+import type { ObjectStore } from '../platform/object-store.ts'
 
 /** Longest edge of the smaller picture, in pixels. */
 const longestEdge = 512
@@ -18,6 +19,12 @@ export type Picture = { bytes: Buffer; width: number; height: number }
 /** Where the smaller picture of a file lies in the store. */
 export function pictureOf(id: string): string {
   return `${id}.webp`
+}
+
+/** Takes away all that is stored under the file's id. */
+export async function removeBytes(store: ObjectStore, id: string) {
+  await store.remove(id)
+  await store.remove(pictureOf(id))
 }
 
 let running = 0

@@ -22,6 +22,8 @@ export type Reservation = {
   length: number
   metadata: Record<string, string | null>
   expiresAt: Date
+  /** Whether a file that has the key already makes way once this one is complete. */
+  replaces: boolean
   /** Who receives the file from the start; null where pieces will follow in requests of their own. */
   holder: string | null
 }
@@ -29,11 +31,11 @@ export type Reservation = {
 /** How long a process is believed to be still receiving without another word, in seconds. */
 const holdSeconds = 10
 
-/** Reserves the whole length against the company's quota. Raises BW030 to BW034. */
+/** Reserves the whole length against the company's quota. Raises BW030 to BW034, BW039. */
 export async function insertUpload(tx: Tx, plan: Reservation) {
   await sql`
     select app.reserve_upload(${plan.id}, ${plan.bucket}, ${plan.key}, ${plan.length}::bigint,
-                              ${plan.expiresAt}::timestamptz)`.execute(tx.sql)
+                              ${plan.expiresAt}::timestamptz, ${plan.replaces})`.execute(tx.sql)
   await tx.sql
     .updateTable('storage.uploads')
     .set({
@@ -104,6 +106,20 @@ export async function deleteUpload(tx: Tx, id: string): Promise<boolean> {
     .where('id', '=', id)
     .executeTakeFirst()
   return numDeletedRows === 1n
+}
+
+/** Takes away the caller's file whose key this upload will have; answers its id. */
+export async function deleteNamesake(tx: Tx, uploadId: string): Promise<string[]> {
+  const rows = await tx.sql
+    .deleteFrom('storage.objects as object')
+    .using('storage.uploads as upload')
+    .where('upload.id', '=', uploadId)
+    .whereRef('object.bucket_id', '=', 'upload.bucket_id')
+    .whereRef('object.name', '=', 'upload.name')
+    .where('object.deleted_at', 'is', null)
+    .returning('object.id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export type Finished = {

@@ -29,7 +29,7 @@ function read(headers: Record<string, string> = {}, path = url, method: 'GET' | 
   return h.request({ method, url: path, headers })
 }
 
-describe('readObject', () => {
+describe('sendObject', () => {
   it('sends the file to anyone, tamed', async () => {
     const { statusCode, headers, rawPayload } = await read()
     expect(statusCode).toBe(200)
@@ -151,7 +151,6 @@ describe('readObject', () => {
     '/storage/v1/object/public/brief_videos/unknown.mp4',
     '/storage/v1/object/public/secrets/a.mp4',
     '/storage/v1/object/public/brief_videos/',
-    '/storage/v1/object/public/brief_videos/%2e%2e/%2e%2e/etc/passwd',
     '/storage/v1/object/public/brief_videos/..%2f..%2fkeys.json',
     '/storage/v1/object/public/brief_videos/a%00b',
     '/storage/v1/render/image/public/brief_videos/unknown.mp4',
@@ -177,7 +176,7 @@ describe('readObject', () => {
   })
 })
 
-describe('readObject of deleted media', () => {
+describe('sendObject of deleted media', () => {
   it('answers 404 at once when its brief is deleted, and serves it again after Undo', async () => {
     const as = company.owner
     const video = await uploadFile(h, as, mp4)

@@ -5,7 +5,6 @@ import { storageErrors } from '../../contract/storage.ts'
 import type { Services } from '../platform/context.ts'
 import type { ByteRange, ObjectStore } from '../platform/object-store.ts'
 import { together } from '../platform/together.ts'
-import { rulesOf } from './bucket-rules.ts'
 import { byteRange } from './byte-range.ts'
 import { pictureOf, pictureType } from './picture.ts'
 import { type Address, findPublicObjects, type PublicObject } from './queries.ts'
@@ -22,37 +21,34 @@ type Readable = {
 }
 
 /** What reading needs; `find` asks the database anew for each request. */
-export type Files = Pick<Services, 'env' | 'store'> & {
+export type Files = Pick<Services, 'store'> & {
   find: (address: Address) => Promise<PublicObject | undefined>
 }
 
 /** Of so many addresses the database is asked at a time. */
 const mostAtOnce = 64
 
-export function publicFiles({ env, store, database }: Services): Files {
-  return { env, store, find: together((asked) => findPublicObjects(database, asked), mostAtOnce) }
+export function publicFiles({ store, database }: Services): Files {
+  return { store, find: together((asked) => findPublicObjects(database, asked), mostAtOnce) }
 }
 
-/** Sends a stored file to anyone who knows its address: whole, or the part that Range asks for. */
-export async function readObject(
+/** Sends the file that was found: whole, or the part that Range asks for. */
+export async function sendObject(
   files: Files,
-  address: Address,
+  object: PublicObject,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const object = await find(files, address)
   return send(files, { ...common(object), ...original(object) }, request, reply)
 }
 
-/** Sends the smaller picture that was made of a stored one. */
-export async function readPicture(
+/** Sends the smaller picture that was made of the file. */
+export async function sendPicture(
   files: Files,
-  address: Address,
+  object: PublicObject,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  if (!rulesOf(files.env, address.bucket).picture) throw fail(storageErrors.objectNotFound)
-  const object = await find(files, address)
   const path = pictureOf(object.id)
   const size = await files.store.size(path)
   if (size === null) throw fail(storageErrors.objectNotFound)
@@ -61,7 +57,8 @@ export async function readPicture(
   return send(files, { ...common(object), ...picture, fileName }, request, reply)
 }
 
-async function find(files: Files, address: Address): Promise<PublicObject> {
+/** The file behind a public address. Throws 404 for a deleted one at once. */
+export async function findPublic(files: Files, address: Address): Promise<PublicObject> {
   // PostgreSQL's text holds no NUL, so no key does.
   const object = address.key.includes('\0') ? undefined : await files.find(address)
   if (!object) throw fail(storageErrors.objectNotFound)

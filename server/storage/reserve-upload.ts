@@ -19,6 +19,8 @@ export type Plan = {
   key: string
   length: number
   metadata: Record<string, string | null>
+  /** Whether a file that has the key already makes way. */
+  replaces: boolean
   /** True where the bytes come with this very request. */
   held: boolean
 }
@@ -28,7 +30,7 @@ let turn: Promise<unknown> = Promise.resolve()
 
 /**
  * Begins an upload: its whole length is taken from the company's quota and from the free disk
- * before its first byte. Throws 400 invalid key, 404 bucket, 409 key taken, 413 too large or no
+ * before its first byte. Throws 400 invalid key, 404 bucket, 409 key taken or in use, 413 too large or no
  * quota, 415 empty, 507 disk full.
  */
 export async function reserveUpload(uploads: CallersUploads, { held, ...plan }: Plan) {

@@ -2,16 +2,40 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fail } from '../../contract/errors.ts'
+import { storageErrors } from '../../contract/storage.ts'
 import type { Services } from '../platform/context.ts'
 import { withSystemTx } from '../platform/transaction.ts'
 import { bucketRules } from './bucket-rules.ts'
+import { getBucket } from './buckets/get-bucket.ts'
+import { listBuckets } from './buckets/list-buckets.ts'
 import { CallersUploads } from './callers-uploads.ts'
-import { releaseUploadsOf, selectHolders, setBucketLimits } from './queries.ts'
-import { publicFiles, readObject, readPicture } from './read-object.ts'
+import { copyObject } from './objects/copy-object.ts'
+import { findAuthenticated } from './objects/find-authenticated.ts'
+import { listObjects } from './objects/list-objects.ts'
+import { listObjectsV2 } from './objects/list-objects-v2.ts'
+import { moveObject } from './objects/move-object.ts'
+import { objectInfo } from './objects/object-info.ts'
+import { removeObject } from './objects/remove-object.ts'
+import { removeObjects } from './objects/remove-objects.ts'
+import {
+  type Address,
+  type PublicObject,
+  releaseUploadsOf,
+  selectHolders,
+  setBucketLimits,
+} from './queries.ts'
+import { findPublic, publicFiles, sendObject, sendPicture } from './read-object.ts'
 import { announceTus, resumableUpload } from './resumable-upload.ts'
-import { callerContext, speakStorage } from './storage-wire.ts'
+import { findSigned } from './signed/find-signed.ts'
+import { signObject } from './signed/sign-object.ts'
+import { signObjects } from './signed/sign-objects.ts'
+import { signUpload } from './signed/sign-upload.ts'
+import { storeSignedObject } from './signed/store-signed-object.ts'
+import { callerContext, type Manner, speakStorage } from './storage-wire.ts'
 import { storeObject } from './store-object.ts'
 import { UploadLocks } from './upload-locks.ts'
+import { addressOf, calls, takeJson } from './wire-call.ts'
 
 /** Largest field of an upload's form besides its file, in bytes. */
 const fieldBytes = 16 * 1024
@@ -19,7 +43,6 @@ const fieldBytes = 16 * 1024
 /** `/storage/v1`: files in, files out. Registered with that prefix. */
 export async function storageRoutes(app: FastifyInstance, { services }: { services: Services }) {
   const locks = new UploadLocks()
-  const files = publicFiles(services)
   const holder = `${hostname()}:${process.pid}:${randomUUID()}`
   announceTus(app, services)
   await speakStorage(app)
@@ -31,34 +54,85 @@ export async function storageRoutes(app: FastifyInstance, { services }: { servic
   app.addHook('preClose', async () => locks.close())
 
   resumableUpload(app, services, locks, holder)
-  app.route({
-    method: ['POST', 'PUT'],
-    url: '/object/:bucket/*',
-    config: { manner: 'upload' },
-    handler: async (request) => {
-      const uploads = new CallersUploads(await callerContext(services, request), holder)
-      const address = addressOf(request)
-      const id = await storeObject(uploads, address, request)
-      return { Id: id, Key: `${address.bucket}/${address.key}` }
-    },
-  })
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/object/public/:bucket/*',
-    config: { manner: 'public' },
-    handler: (request, reply) => readObject(files, addressOf(request), request, reply),
-  })
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/render/image/public/:bucket/*',
-    config: { manner: 'public' },
-    handler: (request, reply) => readPicture(files, addressOf(request), request, reply),
-  })
+  filesIn(app, services, holder)
+  filesOut(app, services)
+  await app.register(async (json) => jsonCalls(json, services, holder))
 }
 
-function addressOf(request: FastifyRequest) {
-  const { bucket = '', '*': key = '' } = request.params as { bucket?: string; '*'?: string }
-  return { bucket, key }
+function filesIn(app: FastifyInstance, services: Services, holder: string) {
+  const config = { manner: 'call' } as const
+  const store = async (request: FastifyRequest, replaces: boolean) => {
+    const uploads = new CallersUploads(await callerContext(services, request), holder)
+    return storeObject(uploads, addressOf(request), request, replaces)
+  }
+  app.post('/object/:bucket/*', { config }, (request) => store(request, upsert(request)))
+  app.put('/object/:bucket/*', { config }, (request) => store(request, true))
+  app.put('/object/upload/sign/:bucket/*', { config }, (request) =>
+    storeSignedObject(services, addressOf(request), request, holder),
+  )
+}
+
+/** Who may read what is at an address: everybody, members of the company, whoever has the token. */
+function filesOut(app: FastifyInstance, services: Services) {
+  type Find = (address: Address, request: FastifyRequest) => Promise<PublicObject>
+  const files = publicFiles(services)
+  const read = (manner: Manner, url: string, send: typeof sendPicture, find: Find) =>
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      config: { manner },
+      handler: async (request, reply) =>
+        send(files, await find(addressOf(request), request), request, reply),
+    })
+  const byAll: Find = (address) => findPublic(files, address)
+  const byMembers: Find = (address, request) => findAuthenticated(services, address, request)
+  const byToken: Find = (address, { query }) => findSigned(services, address, query)
+  for (const [room, send] of [
+    ['/object', sendObject],
+    ['/render/image', sendPicture],
+  ] as const) {
+    read('public', `${room}/public/:bucket/*`, send, byAll)
+    read('call', `${room}/authenticated/:bucket/*`, send, byMembers)
+    read('call', `${room}/sign/:bucket/*`, send, byToken)
+  }
+  read('call', '/object/:bucket/*', sendObject, byAll)
+}
+
+function jsonCalls(app: FastifyInstance, services: Services, holder: string) {
+  takeJson(app)
+  const call = calls(services)
+  const memberCall = calls(services, ['authenticated'])
+  const openCall = calls(services, ['anon', 'authenticated', 'service_role'])
+  app.get('/bucket', openCall(listBuckets))
+  app.get('/bucket/:bucket', openCall(getBucket))
+  app.post('/object/list/:bucket', call(listObjects))
+  app.post('/object/list-v2/:bucket', call(listObjectsV2))
+  app.route({ method: ['GET', 'HEAD'], url: '/object/info/:bucket/*', ...call(objectInfo) })
+  app.post('/object/move', call(moveObject))
+  app.post(
+    '/object/copy',
+    memberCall((asked) => copyObject(asked, holder, upsert(asked.request))),
+  )
+  app.delete('/object/:bucket', call(removeObjects))
+  app.delete('/object/:bucket/*', call(removeObject))
+  app.post('/object/sign/:bucket', call(signObjects))
+  app.post('/object/sign/:bucket/*', call(signObject))
+  app.post(
+    '/object/upload/sign/:bucket/*',
+    memberCall((asked) => signUpload(asked, upsert(asked.request))),
+  )
+  // The two buckets are the product's own.
+  const fixed = openCall(async () => {
+    throw fail(storageErrors.notAllowed)
+  })
+  app.post('/bucket', fixed)
+  app.route({ method: ['PUT', 'DELETE'], url: '/bucket/:bucket', ...fixed })
+  app.post('/bucket/:bucket/empty', fixed)
+}
+
+/** Whether a file that has the key already is to make way. */
+function upsert({ headers }: FastifyRequest): boolean {
+  return headers['x-upsert'] === 'true'
 }
 
 /** The limits are settings; who was receiving when this machine's processes were killed is not. */

@@ -4,12 +4,12 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ApiError, fail, generalErrors } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import { authenticate } from '../platform/authenticate.ts'
-import { type Ctx, createContext, type Services } from '../platform/context.ts'
+import { type Actor, type Ctx, createContext, type Services } from '../platform/context.ts'
 import { refusalOf } from '../platform/database-errors.ts'
 import { WrongType } from './complete-upload.ts'
 
 /** How refusals look: real status and plain text, real status and JSON, or 400 and JSON. */
-export type Manner = 'resumable' | 'public' | 'upload'
+export type Manner = 'resumable' | 'public' | 'call'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -46,7 +46,7 @@ const errorNames: Record<string, string> = {
   [storageErrors.bucketNotFound.code]: 'Bucket not found',
   [storageErrors.tooLarge.code]: 'Payload too large',
   [storageErrors.empty.code]: 'invalid_mime_type',
-  [storageErrors.notAllowed.code]: 'Unauthorized',
+  [storageErrors.inUse.code]: 'Resource in use',
 }
 
 /** Makes a plugin speak the storage wire: any origin, its errors, and headers that tame files. */
@@ -80,16 +80,25 @@ export async function speakStorage(app: FastifyInstance) {
   })
 }
 
-/** The context of a signed-in caller. Throws 401, or 403 for the keys of the installation. */
-export async function callerContext(services: Services, request: FastifyRequest): Promise<Ctx> {
+/** The context of a caller in one of these roles. Throws 401 without a bearer, 403 for another. */
+export async function callerContext(
+  services: Services,
+  request: FastifyRequest,
+  roles: readonly Actor['role'][] = ['authenticated'],
+): Promise<Ctx> {
   const actor = await authenticate(services, request.headers)
-  if (!actor.userId) {
+  if (!roles.includes(actor.role)) {
     throw fail(
       request.headers.authorization
         ? storageErrors.notAllowed
         : generalErrors.authenticationRequired,
     )
   }
+  return contextOf(services, request, actor)
+}
+
+/** The context of a request in the name of `actor`. */
+export function contextOf(services: Services, request: FastifyRequest, actor: Actor): Ctx {
   return createContext(services, {
     requestId: request.id,
     log: request.log as Ctx['log'],

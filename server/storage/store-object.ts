@@ -7,6 +7,7 @@ import { type BucketRules, rulesOf } from './bucket-rules.ts'
 import type { CallersUploads } from './callers-uploads.ts'
 import { checkType, completeUpload } from './complete-upload.ts'
 import { digestOf } from './growing-digest.ts'
+import type { Address } from './queries.ts'
 import { receiveBytes } from './receive-bytes.ts'
 import { reserveUpload } from './reserve-upload.ts'
 
@@ -22,14 +23,15 @@ type Room = { id: string; rules: BucketRules; length: number }
 
 /**
  * Stores a file sent in one request, as the body itself or as a form's file of any name. The whole
- * length is reserved first, so it must be stated. Nothing is ever overwritten, whatever `x-upsert`
- * says. Answers the id of the stored file.
+ * length is reserved first, so it must be stated. With `replaces` a file that has the key already
+ * makes way in the moment in which this one is complete; never one that a product or brief uses.
  */
 export async function storeObject(
   uploads: CallersUploads,
-  { bucket, key }: { bucket: string; key: string },
+  { bucket, key }: Address,
   request: FastifyRequest,
-): Promise<string> {
+  replaces: boolean,
+) {
   const form = request.isMultipart()
   const rules = rulesOf(uploads.ctx.services.env, bucket)
   const stated = statedLength(request)
@@ -37,7 +39,7 @@ export async function storeObject(
   const room = { id: randomUUID(), rules, length: Math.min(stated, rules.maxBytes) }
   const metadata = form ? {} : headerFacts(request)
   const { id, length } = room
-  await reserveUpload(uploads, { id, bucket, key, length, metadata, held: true })
+  await reserveUpload(uploads, { id, bucket, key, length, metadata, replaces, held: true })
   try {
     const size = form
       ? await receiveForm(uploads, room, request, metadata)
@@ -45,8 +47,8 @@ export async function storeObject(
     if (!form && size !== room.length) throw fail(storageErrors.interrupted)
     const upload = await uploads.find(room.id)
     if (!upload) throw fail(storageErrors.uploadNotFound)
-    await completeUpload(uploads, rules, { ...upload, metadata }, size)
-    return room.id
+    await completeUpload(uploads, rules, { ...upload, metadata }, size, replaces)
+    return { Id: room.id, Key: `${bucket}/${key}` }
   } catch (error) {
     await discardAfter(error, uploads, room.id)
     throw error

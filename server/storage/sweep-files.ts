@@ -1,6 +1,6 @@
 import type { Services } from '../platform/context.ts'
 import { withSystemTx } from '../platform/transaction.ts'
-import { pictureOf } from './picture.ts'
+import { removeBytes } from './picture.ts'
 import { deleteExpiredUploads, deleteSweptObjects, selectKnownIds } from './queries.ts'
 
 /** Bytes without a row may belong to a request under way; after this they do not, in milliseconds. */
@@ -50,8 +50,5 @@ async function removeUnknown(services: Services, paths: readonly string[]) {
 }
 
 async function removeAll(services: Services, ids: readonly string[]) {
-  for (const id of ids) {
-    await services.store.remove(id)
-    await services.store.remove(pictureOf(id))
-  }
+  for (const id of ids) await removeBytes(services.store, id)
 }

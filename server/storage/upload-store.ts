@@ -63,6 +63,7 @@ export class UploadStore extends DataStore implements Locker {
       key: objectName ?? '',
       length: upload.size ?? 0,
       metadata: upload.metadata ?? {},
+      replaces: false,
       held: false,
     })
     upload.creation_date = this.#uploads.ctx.now().toISOString()

@@ -138,7 +138,7 @@ describe('functions', () => {
       'app.my_permissions()',
       'app.queue_mail(uuid,text,text,text,text,text)',
       'app.rename_me(text)',
-      'app.reserve_upload(text,text,text,bigint,timestamp with time zone)',
+      'app.reserve_upload(text,text,text,bigint,timestamp with time zone,boolean)',
       'app.restore_deleted(bigint)',
       'get_user_company(uuid)',
       'storage.public_object(text,text)',
@@ -222,6 +222,7 @@ describe('roles', () => {
       where g.grantee = 'authenticated' and g.privilege_type = 'UPDATE'
         and g.table_schema in ('storage', 'auth') order by 1`)
     expect(columns).toEqual([
+      'objects.name',
       'uploads.held_until',
       'uploads.holder',
       'uploads.length',

@@ -1,0 +1,34 @@
+import pg from 'pg'
+import { type ErrorEntry, fail } from '../../contract/errors.ts'
+import { storageErrors } from '../../contract/storage.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { type Tx, withTx } from '../platform/transaction.ts'
+
+/** Refusals of the database, by SQLSTATE. The last two are its own: a row that refers, a key taken. */
+const refusals: Record<string, ErrorEntry> = {
+  BW030: storageErrors.notAllowed,
+  BW031: storageErrors.bucketNotFound,
+  BW032: storageErrors.tooLarge,
+  BW033: storageErrors.duplicate,
+  BW034: storageErrors.quotaExceeded,
+  BW035: storageErrors.uploadNotFound,
+  BW039: storageErrors.inUse,
+  '23503': storageErrors.inUse,
+  '23505': storageErrors.duplicate,
+}
+
+/** One transaction as the caller. What the database refuses is thrown in the words of the wire. */
+export async function asCaller<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await withTx(ctx, work)
+  } catch (error) {
+    const refusal = error instanceof pg.DatabaseError && refusals[error.code ?? '']
+    throw refusal ? fail(refusal) : error
+  }
+}
+
+/** Asks for a member of the company; the installation's service belongs to none and sees all. */
+export function authorizeFiles(ctx: Ctx) {
+  if (ctx.actor.role !== 'service_role') authorize(ctx, 'files.view')
+}

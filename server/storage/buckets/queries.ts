@@ -1,0 +1,35 @@
+import type { Tx } from '../../platform/transaction.ts'
+
+export type BucketOrder = {
+  column: 'id' | 'created_at' | 'updated_at'
+  order: 'asc' | 'desc'
+  limit: number
+  offset: number
+}
+
+const columns = [
+  'id',
+  'public',
+  'file_size_limit',
+  'allowed_mime_types',
+  'created_at',
+  'updated_at',
+] as const
+
+export function findBucket(tx: Tx, id: string) {
+  return tx.sql
+    .selectFrom('storage.buckets')
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export function selectBuckets(tx: Tx, { column, order, limit, offset }: BucketOrder) {
+  return tx.sql
+    .selectFrom('storage.buckets')
+    .select(columns)
+    .orderBy(column, order)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}

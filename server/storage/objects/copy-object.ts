@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { fail } from '../../../contract/errors.ts'
+import { storageErrors } from '../../../contract/storage.ts'
+import { asCaller } from '../as-caller.ts'
+import { CallersUploads } from '../callers-uploads.ts'
+import { cacheControlOf } from '../file-metadata.ts'
+import { pictureOf } from '../picture.ts'
+import { reserveUpload } from '../reserve-upload.ts'
+import { type Call, parseBody } from '../wire-call.ts'
+import { findObject } from './queries.ts'
+
+const copy = z.object({
+  bucketId: z.string(),
+  sourceKey: z.string(),
+  destinationKey: z.string(),
+  destinationBucket: z.string().nullish(),
+  copyMetadata: z.boolean().default(true),
+  metadata: z.object({ cacheControl: z.string().nullish() }).nullish(),
+})
+
+/**
+ * Stores a file of the caller's company once more, under another key; it counts against the quota
+ * like an upload. Throws 409 for a key that is taken, unless `replaces` and the file may go.
+ */
+export async function copyObject({ ctx, body }: Call, holder: string, replaces: boolean) {
+  const uploads = new CallersUploads(ctx, holder)
+  const { store } = ctx.services
+  const { bucketId: bucket, sourceKey, destinationKey, ...options } = parseBody(copy, body)
+  if ((options.destinationBucket ?? bucket) !== bucket) throw fail(storageErrors.otherBucket)
+  const source = await asCaller(ctx, (tx) => findObject(tx, { bucket, key: sourceKey }))
+  if (!source) throw fail(storageErrors.objectNotFound)
+  const id = randomUUID()
+  const { size, mime_type: type, sha256 } = source
+  const place = { id, bucket, key: destinationKey, length: size, metadata: {} }
+  await reserveUpload(uploads, { ...place, replaces, held: true })
+  try {
+    await store.remove(id)
+    if (!(await store.copy(source.id, id))) throw fail(storageErrors.objectNotFound)
+    await store.copy(pictureOf(source.id), pictureOf(id))
+    const { custom: _left, ...facts } = source.metadata as Record<string, unknown>
+    const file = options.copyMetadata
+      ? { cacheControl: source.cache_control, metadata: source.metadata as object }
+      : { cacheControl: cacheControlOf(options.metadata), metadata: facts }
+    await uploads.finish({ id, size, type, sha256, ...file }, replaces)
+  } catch (error) {
+    await uploads.discard(id)
+    throw error
+  }
+  return { Id: id, Key: `${bucket}/${destinationKey}` }
+}

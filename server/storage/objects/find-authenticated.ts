@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify'
+import { fail } from '../../../contract/errors.ts'
+import { storageErrors } from '../../../contract/storage.ts'
+import type { Services } from '../../platform/context.ts'
+import { asCaller, authorizeFiles } from '../as-caller.ts'
+import type { Address, PublicObject } from '../queries.ts'
+import { callerContext } from '../storage-wire.ts'
+import { askers } from '../wire-call.ts'
+import { findObject } from './queries.ts'
+
+/** The file, for members of its company alone. Throws 404 for everybody else. */
+export async function findAuthenticated(
+  services: Services,
+  address: Address,
+  request: FastifyRequest,
+): Promise<PublicObject> {
+  const ctx = await callerContext(services, request, askers)
+  authorizeFiles(ctx)
+  const found = await asCaller({ ...ctx, readOnly: true }, (tx) => findObject(tx, address))
+  if (!found) throw fail(storageErrors.objectNotFound)
+  return found
+}

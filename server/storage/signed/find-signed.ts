@@ -1,0 +1,24 @@
+import { fail } from '../../../contract/errors.ts'
+import { storageErrors } from '../../../contract/storage.ts'
+import type { Services } from '../../platform/context.ts'
+import { withSystemTx } from '../../platform/transaction.ts'
+import type { Address, PublicObject } from '../queries.ts'
+import { verifyAddress } from './address-token.ts'
+import { findSignedObject } from './queries.ts'
+
+/** The file behind a signed address. Throws 400 for the token, 404 for a file that is gone. */
+export async function findSigned(
+  services: Services,
+  address: Address,
+  query: unknown,
+): Promise<PublicObject> {
+  const { sub } = await verifyAddress(services, 'read', address, query)
+  const object = await withSystemTx(
+    services,
+    'signed address',
+    (tx) => findSignedObject(tx, address, sub),
+    'read only',
+  )
+  if (!object) throw fail(storageErrors.objectNotFound)
+  return object
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { SystemTx } from '../../platform/transaction.ts'
+import type { Address, PublicObject } from '../queries.ts'
+
+/**
+ * The file of a signed address, while it is there and who signed still belongs to its company.
+ * Without `signer` it was the installation's own service.
+ */
+export async function findSignedObject(
+  tx: SystemTx,
+  { bucket, key }: Address,
+  signer: string | undefined,
+): Promise<PublicObject | undefined> {
+  return tx.sql
+    .selectFrom('storage.objects as object')
+    .select(['id', 'name', 'size', 'mime_type', 'cache_control', 'sha256', 'created_at'])
+    .where('bucket_id', '=', bucket)
+    .where('name', '=', key)
+    .where('deleted_at', 'is', null)
+    .where(
+      sql<boolean>`${signer ?? null}::uuid is null or exists (
+        select from public.team_members m
+        where m.user_id = ${signer ?? null}::uuid and m.company_id = object.company_id)`,
+    )
+    .executeTakeFirst()
+}

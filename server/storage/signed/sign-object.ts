@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { fail } from '../../../contract/errors.ts'
+import { storageErrors } from '../../../contract/storage.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { asCaller, authorizeFiles } from '../as-caller.ts'
+import { findObject } from '../objects/queries.ts'
+import type { Address } from '../queries.ts'
+import { type Call, parseBody } from '../wire-call.ts'
+import { signAddress } from './address-token.ts'
+
+/** Ten years, in seconds. */
+const longest = 315_360_000
+
+/** How long an address is to hold, in seconds. */
+export const expiresIn = z.int().min(1).max(longest)
+
+const signing = z.object({ expiresIn, transform: z.object({}).nullish() })
+
+/**
+ * An address at which anyone reads the file until it expires, while whoever signed belongs to the
+ * file's company. With `transform` it leads to the smaller picture.
+ */
+export async function signObject({ ctx, bucket, key, body }: Call) {
+  authorizeFiles(ctx)
+  const { expiresIn: seconds, transform } = parseBody(signing, body)
+  const address = { bucket, key }
+  const found = await asCaller({ ...ctx, readOnly: true }, (tx) => findObject(tx, address))
+  if (!found) throw fail(storageErrors.objectNotFound)
+  return { signedURL: await signedUrl(ctx, address, seconds, Boolean(transform)) }
+}
+
+/** The signed address as it stands behind `/storage/v1`. */
+export async function signedUrl(ctx: Ctx, address: Address, seconds: number, picture = false) {
+  const token = await signAddress(ctx, 'read', address, { seconds })
+  const room = picture ? 'render/image' : 'object'
+  return `/${room}/sign/${address.bucket}/${address.key}?token=${token}`
+}

@@ -1,0 +1,28 @@
+import { authorize } from '../../platform/authorize.ts'
+import { asCaller } from '../as-caller.ts'
+import { rulesOf } from '../bucket-rules.ts'
+import { checkKey } from '../object-key.ts'
+import type { Call } from '../wire-call.ts'
+import { signAddress } from './address-token.ts'
+
+/** How long a file may be sent to a signed address, in seconds. */
+const uploadSeconds = 2 * 3600
+
+/**
+ * An address to which anyone may send this one file within two hours, in the caller's name and
+ * while the caller's session lives. With `upsert` it may take the place of another one.
+ */
+export async function signUpload({ ctx, bucket, key }: Call, upsert: boolean) {
+  authorize(ctx, 'files.upload')
+  rulesOf(ctx.services.env, bucket)
+  checkKey(key)
+  // Opening the transaction proves the session and the right.
+  await asCaller({ ...ctx, readOnly: true }, async () => {})
+  const token = await signAddress(
+    ctx,
+    'upload',
+    { bucket, key },
+    { seconds: uploadSeconds, upsert },
+  )
+  return { url: `/object/upload/sign/${bucket}/${key}?token=${token}`, token }
+}
