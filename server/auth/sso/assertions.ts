@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { openAssertion } from './encrypted-assertion.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import type { SsoProfile } from './queries.ts'
 import { clockSkewMs, type ServiceProvider, samlFor } from './service-provider.ts'
-import { elementsOf, parseXml, textElement } from './xml.ts'
+import { type Element, elementsOf, parseXml, textElement } from './xml.ts'
 
 /** An identity provider's answer that does not count; the message is for the log. */
 export class AssertionError extends Error {}
@@ -113,18 +114,33 @@ export async function readAnswer(samlResponse: string, expected: Expected): Prom
 /** What the envelope must be before anything in it is looked at. */
 async function checkAnswer(samlResponse: string, { serviceProvider, ...expected }: Expected) {
   demand(samlResponse.length <= maxLength, 'it is too long')
-  const document = await parseXml(Buffer.from(samlResponse, 'base64').toString('utf8'))
+  const xml = Buffer.from(samlResponse, 'base64').toString('utf8')
+  const document = await parseXml(xml)
   const { $, Issuer, Status } = answerShape.parse(document).Response
   const { StatusCode } = Status
   demand(StatusCode.$.Value.endsWith(':status:Success'), `its status is ${StatusCode.$.Value}`)
   demand($.InResponseTo === expected.requestId, 'it answers another request')
   demand(Issuer === undefined || isIssuer(Issuer, expected), 'its issuer is somebody else')
-  const { acsUrl } = serviceProvider
+  const { acsUrl, privateKey } = serviceProvider
   demand(!$.Destination || $.Destination === acsUrl, 'its destination is elsewhere')
   // Wrapping hides a second assertion beside the signed one; no honest answer has two.
   demand(elementsOf(document, 'Response').length === 1, 'it holds another answer')
-  demand(elementsOf(document, 'Assertion').length === 1, 'it must hold one assertion in clear')
-  const methods = ['SignatureMethod', 'DigestMethod'].flatMap((name) => elementsOf(document, name))
+  const encrypted = elementsOf(document, 'EncryptedAssertion').length
+  const assertions = elementsOf(document, 'Assertion').length
+  demand(assertions + encrypted === 1, 'it must hold one assertion')
+  checkSignatures(document)
+  if (encrypted === 0) return
+  const inside = await openAssertion(xml, document, privateKey)
+  demand(elementsOf(inside, 'Assertion').length === 1, 'it must hold one assertion')
+  demand(elementsOf(inside, 'EncryptedAssertion').length === 0, 'it must hold one assertion')
+  checkSignatures(inside)
+}
+
+function checkSignatures(document: Element) {
+  const signatures = elementsOf(document, 'Signature')
+  const methods = ['SignatureMethod', 'DigestMethod'].flatMap((name) =>
+    signatures.flatMap((signature) => elementsOf(signature, name)),
+  )
   const safe = methods.every(({ $: method }) => safeAlgorithms.has(method?.Algorithm ?? ''))
   demand(safe, 'its signature is of a broken kind')
 }

@@ -32,6 +32,17 @@ describe('samlMetadata', () => {
     expect(new Date(certificate.validTo).getUTCFullYear()).toBe(2049)
   })
 
+  test('names the key to encrypt to, and ciphers that we open', async () => {
+    const { body } = await auth(h, 'GET', '/sso/saml/metadata')
+    const keys = [...body.matchAll(/<KeyDescriptor use="(\w+)">([\s\S]+?)<\/KeyDescriptor>/g)]
+    const certificateOf = new Map(
+      keys.map(([, use, text = '']) => [use, /X509Certificate>([\s\S]+?)</.exec(text)?.[1]]),
+    )
+    expect([...certificateOf.keys()]).toEqual(['signing', 'encryption'])
+    expect(certificateOf.get('encryption')).toBe(certificateOf.get('signing'))
+    expect(body).toMatch(/EncryptionMethod Algorithm="[^"]+aes256-gcm"/)
+  })
+
   test('the key is made once, is the same in every process, and lies sealed', async () => {
     const { env, log } = h.services
     const second = await openOnDatabase(env, log, h.database.connectionString)

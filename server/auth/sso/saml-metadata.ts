@@ -15,6 +15,8 @@ export async function samlMetadata(serviceProvider: ServiceProvider | null): Pro
       callbackUrl: acsUrl,
       privateKey,
       publicCerts: certificate,
+      decryptionPvk: privateKey,
+      decryptionCert: certificate,
       identifierFormat: null,
       wantAssertionsSigned: true,
     }),

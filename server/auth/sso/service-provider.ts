@@ -37,7 +37,7 @@ export async function openServiceProvider(services: Services): Promise<ServicePr
   }
 }
 
-/** The key that signs our requests: made at first need, the same in every process. */
+/** The key that signs our requests and opens what is encrypted to us: made at first need, the same in every process. */
 async function loadKey(services: Services): Promise<{ privateKey: string; certificate: string }> {
   const kept = await withSystemTx(services, 'key of single sign-on', (tx) =>
     keepSecret(tx, 'saml_key', async () => {
@@ -66,6 +66,7 @@ export function samlFor(
     idpCert: certificates,
     privateKey,
     publicCert: certificate,
+    decryptionPvk: privateKey,
     signatureAlgorithm: 'sha256',
     digestAlgorithm: 'sha256',
     // The kind of name id and the strength of the sign-in are the identity provider's own affair.

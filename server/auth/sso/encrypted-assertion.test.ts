@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { encrypted } from '../../testing/encrypted-answer.ts'
+import { type Lies, newSigningKey } from '../../testing/identity-provider.ts'
+import {
+  edited,
+  expectRefused,
+  newEmployee,
+  type SingleSignOn,
+  signature,
+  startSingleSignOn,
+} from '../../testing/single-sign-on.ts'
+
+let sso: SingleSignOn
+beforeAll(async () => {
+  sso = await startSingleSignOn()
+})
+
+const gcm = 'http://www.w3.org/2009/xmlenc11#aes128-gcm'
+const cbc = 'http://www.w3.org/2001/04/xmlenc#aes256-cbc'
+
+/** An honest post, and whom it is about. */
+async function answered(lies: Lies = {}) {
+  const employee = newEmployee()
+  return { employee, post: await sso.answered(employee, await sso.started(), lies) }
+}
+
+describe('openAssertion', () => {
+  test.each([gcm, cbc])(
+    'takes an assertion that is signed, then encrypted by %s',
+    async (content) => {
+      const { post } = await answered()
+      const sent = await encrypted(post, sso.metadata, { content })
+      const xml = Buffer.from(sent.SAMLResponse, 'base64').toString()
+      expect(xml).toContain('EncryptedAssertion')
+      expect(xml).not.toContain('person-')
+      expect((await sso.posted(sent)).hash).toContain('access_token')
+      expectRefused(await sso.posted(sent), 'flow_state_already_used')
+    },
+  )
+
+  test('what is inside is checked as if it had come in clear', async () => {
+    const altered = (xml: string) => xml.replace(/person-/, 'boss-')
+    const unsigned = (xml: string) => xml.replace(signature, '')
+    for (const edit of [altered, unsigned]) {
+      const { post } = await answered()
+      const forged = await encrypted(edited(post, edit), sso.metadata)
+      expectRefused(await sso.posted(forged), 'validation_failed')
+    }
+    const lies: Lies[] = [
+      { Audience: 'https://other.example/metadata' },
+      { SubjectInResponseTo: '_other' },
+      { ConditionsNotOnOrAfter: new Date(Date.now() - 3_600_000).toISOString() },
+    ]
+    for (const lie of lies) {
+      const { post } = await answered(lie)
+      expectRefused(await sso.posted(await encrypted(post, sso.metadata)), 'validation_failed')
+    }
+  })
+
+  test('who can encrypt to us is nobody yet: the identity provider has to sign, by a whole hash', async () => {
+    const algorithm = 'http://www.w3.org/2000/09/xmldsig#rsa-sha1'
+    for (const signer of [newSigningKey(), { ...sso.company.key, algorithm }]) {
+      const post = await sso.answered(newEmployee(), await sso.started(), {}, signer)
+      expectRefused(await sso.posted(await encrypted(post, sso.metadata)), 'validation_failed')
+    }
+  })
+
+  test('an encrypted assertion beside one in clear is one too many', async () => {
+    const { post } = await answered()
+    const sealed = await encrypted(post, sso.metadata)
+    const [hidden = ''] =
+      /<saml:EncryptedAssertion[\s\S]*<\/saml:EncryptedAssertion>/.exec(
+        Buffer.from(sealed.SAMLResponse, 'base64').toString(),
+      ) ?? []
+    const both = edited(post, (xml) =>
+      xml.replace('</samlp:Response>', `${hidden}</samlp:Response>`),
+    )
+    expectRefused(await sso.posted(both), 'validation_failed')
+    const twice = edited(sealed, (xml) => xml.replace(hidden, `${hidden}${hidden}`))
+    expectRefused(await sso.posted(twice), 'validation_failed')
+    const wrapped = edited(sealed, (xml) =>
+      xml.replace(hidden, `<samlp:Extensions>${hidden}</samlp:Extensions>`),
+    )
+    expectRefused(await sso.posted(wrapped), 'validation_failed')
+  })
+
+  test.each([
+    ['the key by PKCS #1 1.5', { key: 'http://www.w3.org/2001/04/xmlenc#rsa-1_5' }],
+    ['the content by 3DES', { content: 'http://www.w3.org/2001/04/xmlenc#tripledes-cbc' }],
+  ])('refuses %s', async (_name, ciphers) => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { post } = await answered()
+    const sent = await encrypted(post, sso.metadata, ciphers)
+    warned.mockRestore()
+    expectRefused(await sso.posted(sent), 'validation_failed')
+    expect(sso.h.logged()).toContain(`its assertion is encrypted by ${Object.values(ciphers)}`)
+  })
+
+  test('altered ciphertext is refused in the words of any other answer', async () => {
+    const { post } = await answered()
+    const landed: string[] = []
+    for (const content of [gcm, cbc]) {
+      const sealed = await encrypted(post, sso.metadata, { content })
+      for (const [from, to] of [
+        [/(<(?:\w+:)?CipherValue>)(.{20})/g, '$1AAAAAAAAAAAAAAAAAAAA'],
+        [/.{8}(=*<\/(?:\w+:)?CipherValue>)/g, 'AAAAAAAA$1'],
+      ] as const) {
+        const broken = edited(sealed, (xml) => xml.replace(from, to))
+        const page = await sso.posted(broken)
+        expectRefused(page, 'validation_failed')
+        landed.push(page.href)
+      }
+    }
+    const unsigned = edited(post, (xml) => xml.replace(signature, ''))
+    landed.push((await sso.posted(unsigned)).href)
+    expect(new Set(landed).size).toBe(1)
+  })
+})

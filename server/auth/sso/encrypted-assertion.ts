@@ -1,0 +1,35 @@
+import { decryptXml, parseDomFromString, xpath } from '@node-saml/node-saml/lib/xml.js'
+import { type Element, elementsOf, parseXml } from './xml.ts'
+
+/**
+ * What an assertion may be encrypted by. Many identity providers know CBC alone, whose secrets leak
+ * to who is told why an answer was refused: nobody is. PKCS #1 1.5 would lend our key to strangers.
+ */
+const safeCiphers = new Set([
+  'http://www.w3.org/2009/xmlenc11#aes128-gcm',
+  'http://www.w3.org/2009/xmlenc11#aes256-gcm',
+  'http://www.w3.org/2001/04/xmlenc#aes128-cbc',
+  'http://www.w3.org/2001/04/xmlenc#aes256-cbc',
+  'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
+])
+
+/**
+ * The one encrypted assertion of an answer as a document, still unverified: anybody can encrypt to
+ * us. Throws for what does not open, and for any other cipher.
+ */
+export async function openAssertion(
+  answerXml: string,
+  answer: Element,
+  privateKey: string,
+): Promise<Element> {
+  const ciphers = elementsOf(answer, 'EncryptionMethod').map(({ $ }) => $?.Algorithm ?? '')
+  const other = ciphers.find((cipher) => !safeCiphers.has(cipher))
+  if (other !== undefined) throw new Error(`its assertion is encrypted by ${other}`)
+  const document = await parseDomFromString(answerXml)
+  const [encrypted] = xpath.selectElements(
+    document,
+    "/*[local-name()='Response']/*[local-name()='EncryptedAssertion']",
+  )
+  if (!encrypted) throw new Error('its assertion is not where it belongs')
+  return parseXml(await decryptXml(encrypted.toString(), privateKey))
+}
