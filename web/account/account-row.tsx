@@ -1,12 +1,13 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 
 type AccountRowProps = {
   icon: LucideIcon
   title: ReactNode
   /** A word about its state, after the title. */
   badge?: ReactNode
-  description?: ReactNode
+  /** A sentence, or facts that each stay in one piece. */
+  description?: ReactNode | string[]
   action?: ReactNode
 }
 
@@ -19,9 +20,25 @@ export function AccountRow({ icon: Icon, title, badge, description, action }: Ac
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           {title} {badge}
         </p>
-        {description && <p className="text-muted-foreground text-sm">{description}</p>}
+        {description && (
+          <p className="text-muted-foreground text-sm">
+            {Array.isArray(description) ? <Facts facts={description} /> : description}
+          </p>
+        )}
       </div>
       {action}
     </li>
   )
+}
+
+/** Facts in a row with dots between them; a line breaks between two facts only. */
+export function Facts({ facts }: { facts: string[] }) {
+  return facts.map((fact, index) => (
+    <Fragment key={fact}>
+      <span className="inline-block">
+        {fact}
+        {index < facts.length - 1 && ' ·'}
+      </span>{' '}
+    </Fragment>
+  ))
 }

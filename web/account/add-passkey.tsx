@@ -17,12 +17,9 @@ type AddPasskeyProps = {
   onAdded: () => void
 }
 
-/** Adds a passkey under a name, where the browser knows passkeys. */
+/** Adds a passkey under a name. */
 export function AddPasskey({ taken, onAdded }: AddPasskeyProps) {
   const [open, setOpen] = useState(false)
-  if (typeof PublicKeyCredential === 'undefined') {
-    return <p className="text-muted-foreground text-sm">This browser knows no passkeys.</p>
-  }
   return (
     <>
       <Button variant="secondary" onClick={() => setOpen(true)}>

@@ -1,5 +1,5 @@
 import type { UserIdentity } from '@supabase/auth-js'
-import { KeyRound } from 'lucide-react'
+import { KeyRound, Mail, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { accountMessages } from '../../contract/account.ts'
 import { useConfig } from '../platform/use-config.ts'
@@ -12,6 +12,7 @@ import { Connect } from './connect.tsx'
 import { formatDay } from './format-moment.ts'
 
 const ownLabels: Readonly<Record<string, string>> = { email: 'Email', phone: 'Phone' }
+const ownIcons: Readonly<Record<string, typeof Mail>> = { email: Mail, phone: Phone }
 
 /** The ways in which the account signs in, and the providers that may join them. */
 export default function Identities({ identities }: { identities: UserIdentity[] }) {
@@ -28,7 +29,7 @@ export default function Identities({ identities }: { identities: UserIdentity[] 
           {identities.map((identity) => (
             <AccountRow
               key={identity.identity_id}
-              icon={KeyRound}
+              icon={ownIcons[identity.provider] ?? KeyRound}
               title={labelOf(identity.provider)}
               description={about(identity)}
               action={
@@ -62,10 +63,10 @@ export default function Identities({ identities }: { identities: UserIdentity[] 
   )
 }
 
-function about({ identity_data, created_at }: UserIdentity): string {
+function about({ identity_data, created_at }: UserIdentity): string[] {
   const address: unknown = identity_data?.email
-  const since = created_at && `Since ${formatDay(created_at)}`
-  return [typeof address === 'string' && address, since].filter(Boolean).join(' · ')
+  const since = created_at ? `Since ${formatDay(created_at)}` : null
+  return [typeof address === 'string' ? address : null, since].filter((fact) => fact !== null)
 }
 
 function useUnlink() {

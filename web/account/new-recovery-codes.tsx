@@ -4,7 +4,6 @@ import { accountMessages } from '../../contract/account.ts'
 import { brand } from '../../contract/brand.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { copyText } from './copy-text.ts'
 
 type NewRecoveryCodesProps = {
@@ -49,24 +48,25 @@ function Codes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
           </li>
         ))}
       </ol>
-      <Notice>
+      <p className="text-pretty rounded-md bg-warning-tint px-3.5 py-2.5 text-warning-text">
         They are shown this once. Once this window is closed, nobody can show them again.
-      </Notice>
+      </p>
       <div className="flex flex-wrap gap-2">
         <Button
           variant="secondary"
+          className="flex-1 sm:flex-none"
           onClick={() => void copyText(text, accountMessages.codesCopied.title)}
         >
           <Copy aria-hidden="true" />
           Copy
         </Button>
-        <Button variant="secondary" asChild>
+        <Button variant="secondary" className="flex-1 sm:flex-none" asChild>
           <a href={file} download={`${brand.name.toLowerCase()}-recovery-codes.txt`}>
             <Download aria-hidden="true" />
             Download
           </a>
         </Button>
-        <Button className="ms-auto" onClick={onClose}>
+        <Button className="w-full sm:ms-auto sm:w-auto" onClick={onClose}>
           I have kept them
         </Button>
       </div>

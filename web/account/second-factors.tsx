@@ -2,6 +2,7 @@ import type { Factor, User } from '@supabase/auth-js'
 import { Fingerprint, Smartphone } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { accountMessages } from '../../contract/account.ts'
+import { passkeysOff } from '../auth/passkeys-off.tsx'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -31,6 +32,7 @@ function Factors({ user }: { user: User }) {
   const passkeys = verified.filter(({ factor_type }) => factor_type === 'webauthn')
   const hasCodes = verified.some(({ factor_type }) => factor_type === 'recovery_code')
   const only = apps.length + passkeys.length === 1
+  const noPasskeys = passkeysOff()
   const codes = useMakeRecoveryCodes(hasCodes)
   const makeCodes = useRef<HTMLButtonElement>(null)
   const taken = factors.map(({ friendly_name }) => friendly_name ?? '')
@@ -53,9 +55,10 @@ function Factors({ user }: { user: User }) {
       <FactorList
         title="Passkeys"
         none="Your fingerprint, your face, or a security key confirms that it is you."
+        off={noPasskeys}
         icon={Fingerprint}
         factors={passkeys}
-        action={<AddPasskey taken={taken} onAdded={onAdded} />}
+        action={!noPasskeys && <AddPasskey taken={taken} onAdded={onAdded} />}
         removal={{
           title: 'Remove the passkey?',
           done: accountMessages.passkeyRemoved,
@@ -79,13 +82,15 @@ type FactorListProps = {
   title: string
   /** What it is, where there is none. */
   none: string
+  /** Why no more can be added here. */
+  off?: ReactNode
   icon: typeof Smartphone
   factors: Factor[]
   action: ReactNode
   removal: { title: string; done: { title: string }; lastOne: boolean }
 }
 
-function FactorList({ title, none, icon, factors, action, removal }: FactorListProps) {
+function FactorList({ title, none, off, icon, factors, action, removal }: FactorListProps) {
   const remove = useRemoveFactor(removal.done)
   const [removing, setRemoving] = useState<Factor>()
   return (
@@ -94,6 +99,7 @@ function FactorList({ title, none, icon, factors, action, removal }: FactorListP
         <div className="min-w-0">
           <h3>{title}</h3>
           {factors.length === 0 && <p className="text-muted-foreground">{none}</p>}
+          {off && <p className="mt-1 text-pretty text-muted-foreground">{off}</p>}
         </div>
         {action}
       </div>

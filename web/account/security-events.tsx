@@ -6,6 +6,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { securityEventsQuery } from './account-queries.ts'
+import { Facts } from './account-row.tsx'
 import { RowsSkeleton } from './account-section.tsx'
 import { formatDevice } from './format-device.ts'
 import { formatMoment } from './format-moment.ts'
@@ -55,14 +56,13 @@ export default function SecurityEvents() {
 }
 
 function EventRow({ event }: { event: SecurityEvent }) {
-  const { action, at, ip, device, details } = event
-  const how = details.factor_type ?? details.method ?? details.provider
+  const { action, at } = event
   return (
     <li className="flex flex-col gap-x-4 gap-y-0.5 px-4 py-3 sm:flex-row sm:items-baseline sm:justify-between sm:px-5">
       <div className="min-w-0">
         <p className="font-medium">{labelOf(action)}</p>
         <p className="text-muted-foreground text-sm">
-          {[how && (words[how] ?? how), formatDevice(device), ip].filter(Boolean).join(' · ')}
+          <Facts facts={factsOf(event)} />
         </p>
       </div>
       <time dateTime={at} className="shrink-0 text-muted-foreground text-sm tabular-nums">
@@ -70,6 +70,13 @@ function EventRow({ event }: { event: SecurityEvent }) {
       </time>
     </li>
   )
+}
+
+/** How it was done, on what, and from where. */
+function factsOf({ details, device, ip }: SecurityEvent): string[] {
+  const how = details.factor_type ?? details.method ?? details.provider
+  const facts = [how ? (words[how] ?? how) : null, formatDevice(device), ip]
+  return facts.filter((fact) => fact !== null)
 }
 
 /** How a thing was proven, in plain words. */

@@ -85,9 +85,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
         ip,
         `Signed in ${formatDay(createdAt)}`,
         current ? null : `Last seen ${relativeTime(new Date(lastSeenAt), now)}`,
-      ]
-        .filter(Boolean)
-        .join(' · ')}
+      ].filter((fact) => fact !== null)}
       action={
         !current && (
           <Button

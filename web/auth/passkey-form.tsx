@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { askAuth } from './ask-auth.ts'
 import { factorMessage } from './factor-message.ts'
+import { passkeysOff } from './passkeys-off.tsx'
 
 type PasskeyFormProps = { factor: Factor; onProven?: (() => void) | undefined }
 
@@ -26,6 +27,8 @@ export function PasskeyForm({ factor, onProven }: PasskeyFormProps) {
     setProblem(factorMessage(failure, 'webauthn'))
   }
 
+  const off = passkeysOff()
+  if (off) return <Notice>{off}</Notice>
   return (
     <div className="flex flex-col gap-5">
       <p className="text-muted-foreground">

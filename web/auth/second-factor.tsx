@@ -61,7 +61,7 @@ type OtherWaysProps = { ways: Way[]; onChoose: (way: Way) => void }
 function OtherWays({ ways, onChoose }: OtherWaysProps) {
   if (ways.length === 0) return null
   return (
-    <ul className="flex flex-col items-start gap-2 border-t pt-5">
+    <ul className="flex flex-col items-start gap-2">
       {ways.map((way) => (
         <li key={way.kind === 'recovery' ? way.kind : way.factor.id} className="max-w-full">
           <Button

@@ -68,7 +68,7 @@ export function PlayerControls({
           onChange={actions.setVolume}
           className="w-20 max-sm:hidden pointer-coarse:hidden"
         />
-        <p className="ms-2 whitespace-nowrap text-sm text-white/90">
+        <p className="ms-2 whitespace-nowrap text-sm text-white/90 tabular-nums">
           {formatTime(time)}
           <span className="text-white/70"> / {formatTime(duration)}</span>
         </p>

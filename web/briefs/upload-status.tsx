@@ -30,7 +30,7 @@ export function UploadStatus({ upload, current, onRemove }: UploadStatusProps) {
         <p className="min-w-0 truncate font-medium" title={file.name}>
           {file.name}
         </p>
-        <p className="shrink-0 text-muted-foreground text-sm">
+        <p className="shrink-0 text-muted-foreground text-sm tabular-nums">
           {upload.underWay && `${formatBytes(sentBytes)} of `}
           {formatBytes(file.size)}
         </p>
@@ -49,7 +49,7 @@ export function UploadStatus({ upload, current, onRemove }: UploadStatusProps) {
               )}
               {phaseText(phase, percent)}
             </p>
-            <p aria-hidden="true" className="shrink-0 font-medium">
+            <p aria-hidden="true" className="shrink-0 font-medium tabular-nums">
               {Math.round(percent)} %
             </p>
           </div>

@@ -57,7 +57,9 @@ export function Field({
           {label}
           {required && <RequiredMark />}
         </label>
-        {aside && <div className="shrink-0 text-muted-foreground text-sm">{aside}</div>}
+        {aside && (
+          <div className="shrink-0 text-muted-foreground text-sm tabular-nums">{aside}</div>
+        )}
       </div>
       <FieldContext value={{ id, describedBy, invalid: Boolean(message), required }}>
         {children}
