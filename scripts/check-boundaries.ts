@@ -29,8 +29,12 @@ const sources: Source[] = globSync('{contract,server,web,e2e,bench,scripts}/**/*
   return { path, text, imports: importsOf(path, text), test: /\.test\.ts$/.test(path) }
 })
 
+/** What tests expect of permissions: product code may not know it, and it knows no product code. */
+const matrix = 'server/testing/permission-matrix.ts'
+
 const problems = sources.flatMap((source) => [
   ...directions(source),
+  ...expectations(source),
   ...names(source),
   ...sqlRooms(source),
   ...transactions(source),
@@ -67,6 +71,13 @@ function directions({ path, imports, test }: Source): string[] {
     if (foreignQueries && !test) return [`${path}: call a verb of that domain, not ${target}`]
     return []
   })
+}
+
+/** Rule 8: the table of permissions stands alone, so that it cannot share a mistake. */
+function expectations({ path, imports }: Source): string[] {
+  if (path === matrix) return imports.map((target) => `${path}: imports nothing, not ${target}`)
+  if (!imports.includes(matrix) || path.startsWith('server/testing/')) return []
+  return [`${path}: may not know what tests expect (${matrix})`]
 }
 
 /** Rule 5, no barrels, and rule 7. A file that `routes.ts` names exports a verb of its own name. */

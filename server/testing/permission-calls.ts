@@ -1,0 +1,161 @@
+import { goodPassword, newAddress } from './accounts.ts'
+import type { Kind, Thing } from './permission-world.ts'
+import { sampleBrief, sampleProduct } from './samples.ts'
+
+type Ask = { params?: object; query?: object; body?: object }
+
+/** How a call is tried: what it asks, and for lists whether the row is in the answer. */
+export type CallAttempt = {
+  kind: Kind
+  ask?: (thing: Thing) => Ask
+  holds?: (reply: unknown, thing: Thing) => boolean
+  /** An allowed call may leave the actor without seat or rights: they are made anew. */
+  spends?: true
+}
+
+const byId = ({ id }: Thing): Ask => ({ params: { id } })
+const whole = { query: { limit: 100 } }
+const lists = (kind: Kind): CallAttempt => ({
+  kind,
+  ask: () => whole,
+  holds: (reply, { id }) =>
+    (reply as { items: { id: string }[] }).items.some((item) => item.id === id),
+})
+const company = {
+  companyName: 'Nova',
+  contactName: 'Nia',
+  headquartersLocation: 'Oslo',
+  yearFounded: '2020',
+  employeeCount: '1-10',
+  revenue: 'Less than $1M',
+  ownershipStructure: 'Private',
+  fundingHistory: 'Bootstrapped',
+  regionsOfOperation: ['Europe'],
+  acceptTerms: true,
+  despiteInvitation: true,
+}
+const lead = {
+  workEmail: 'vera@visitor.example',
+  firstName: 'Vera',
+  lastName: 'Visitor',
+  jobTitle: 'CIO',
+  companyName: 'Visitors',
+  jobFunction: 'Consulting',
+  countryRegion: 'Canada',
+}
+const person = () => ({ name: 'Ann Invited', email: newAddress() })
+const ofMember = ({ memberId }: Thing): Ask => ({ params: { id: memberId } })
+const token = ({ token, memberId }: Thing): Ask => ({ body: { token, memberId } })
+
+/** How each call of `endpoints` is tried. */
+export const callAttempts: Readonly<Record<string, CallAttempt>> = {
+  getMe: { kind: 'none' },
+  getConfig: { kind: 'none' },
+  renameMe: { kind: 'none', ask: () => ({ body: { name: 'New Name' } }) },
+  listSessions: lists('session'),
+  endSession: { kind: 'session', ask: byId },
+  listSecurityEvents: lists('event'),
+
+  getCompany: { kind: 'none' },
+  createCompany: { kind: 'none', ask: () => ({ body: company }), spends: true },
+  getDashboard: { kind: 'none' },
+
+  listProducts: lists('product'),
+  getProduct: { kind: 'product', ask: byId },
+  createProduct: { kind: 'none', ask: () => ({ body: sampleProduct() }) },
+  updateProduct: { kind: 'product', ask: ({ id }) => ({ params: { id }, body: sampleProduct() }) },
+  deleteProduct: { kind: 'product', ask: byId },
+  restoreDeleted: {
+    kind: 'deletedProduct',
+    ask: ({ id }) => ({ body: { transactionId: id } }),
+  },
+
+  listBriefs: lists('brief'),
+  getBrief: { kind: 'brief', ask: byId },
+  createBrief: { kind: 'product', ask: ({ id }) => ({ body: sampleBrief({ productId: id }) }) },
+  updateBrief: {
+    kind: 'brief',
+    ask: ({ id, productId }) => ({ params: { id }, body: sampleBrief({ productId }) }),
+  },
+  deleteBrief: { kind: 'brief', ask: byId },
+
+  sendLeadEmail: { kind: 'none', ask: () => ({ body: lead }) },
+  sendContactEmail: {
+    kind: 'none',
+    ask: () => ({ body: { ...person(), message: 'Tell me more, please.' } }),
+  },
+
+  listTeamMembers: lists('member'),
+  inviteMember: { kind: 'none', ask: () => ({ body: { ...person(), role: 'editor' } }) },
+  inviteMembers: {
+    kind: 'none',
+    ask: () => ({ body: { role: 'editor', people: [person()] } }),
+  },
+  updateMember: {
+    kind: 'member',
+    ask: ({ id }) => ({ params: { id }, body: { canManageBriefs: false } }),
+    spends: true,
+  },
+  removeMember: { kind: 'member', ask: byId, spends: true },
+  getMemberPermissions: { kind: 'member', ask: byId },
+  resendInvitation: { kind: 'invitation', ask: ofMember },
+  copyInvitationLink: { kind: 'invitation', ask: ofMember },
+  revokeInvitation: { kind: 'invitation', ask: ofMember },
+  listActivity: lists('activity'),
+
+  verifyInvitation: { kind: 'invitation', ask: token },
+  testInvitation: {
+    kind: 'invitation',
+    ask: ({ token, memberId }) => ({ body: { token, member: memberId } }),
+    holds: (reply) => (reply as { valid: boolean }).valid,
+  },
+  acceptInvitation: { kind: 'invitation', ask: token, spends: true },
+  createInvitedUser: {
+    kind: 'invitation',
+    ask: ({ token, email }) => ({ body: { token, email, password: goodPassword } }),
+  },
+  sendTeamInvitation: {
+    kind: 'invitation',
+    ask: ({ token, memberId, email }) => ({ body: { token, memberId, email } }),
+  },
+}
+
+/** The arguments of a procedure, and the kind of row that they name. */
+export const procedureAttempts: Readonly<
+  Record<string, { kind: Kind; ask: (thing: Thing, userId: string) => Record<string, unknown> }>
+> = {
+  ...Object.fromEntries(
+    [
+      'get_user_company',
+      'user_is_company_owner',
+      'user_can_edit_company_profile',
+      'user_can_view_company_info',
+      'user_can_manage_team',
+      'user_can_view_team_info',
+      'user_can_manage_products',
+      'user_can_manage_briefs',
+    ].map((name) => [
+      name,
+      { kind: 'account' as const, ask: (thing: Thing) => ({ user_id: thing.userId }) },
+    ]),
+  ),
+  user_can_update_product: {
+    kind: 'product',
+    ask: ({ id }, userId) => ({ product_id: id, user_id: userId }),
+  },
+  user_can_delete_product: {
+    kind: 'product',
+    ask: ({ id }, userId) => ({ product_id: id, user_id: userId }),
+  },
+  get_team_member_permissions: { kind: 'member', ask: ({ id }) => ({ member_id: id }) },
+  update_team_permissions: {
+    kind: 'member',
+    ask: ({ id }) => ({
+      member_id: id,
+      can_edit_profile: null,
+      can_manage_prods: null,
+      can_manage_brfs: false,
+      can_manage_tm: null,
+    }),
+  },
+}

@@ -1,0 +1,274 @@
+// Who may do what, as the specification says it. Nothing here is read from the product, and the
+// product may not read it: what both would share, no test could find wrong.
+
+/** Everybody who could stand at the door. The first company's people come first. */
+export const actors = [
+  'anonymous',
+  'owner',
+  'admin',
+  'editor',
+  'profile',
+  'products',
+  'briefs',
+  'team',
+  'powerless',
+  'removed',
+  'pending',
+  'stranger',
+  'otherOwner',
+  'otherAdmin',
+  'otherEditor',
+] as const
+export type Actor = (typeof actors)[number]
+
+type Right = 'profile' | 'products' | 'briefs' | 'team'
+
+/** The flags of the four rights that each member has; who is not here has no company. */
+export const rightsOf: Partial<Record<Actor, readonly Right[]>> = {
+  owner: ['profile', 'products', 'briefs', 'team'],
+  admin: ['profile', 'products', 'briefs', 'team'],
+  editor: ['briefs'],
+  profile: ['profile'],
+  products: ['products'],
+  briefs: ['briefs'],
+  team: ['team'],
+  powerless: [],
+  otherOwner: ['profile', 'products', 'briefs', 'team'],
+  otherAdmin: ['profile', 'products', 'briefs', 'team'],
+  otherEditor: ['briefs'],
+}
+
+/** Whose row is meant, seen from the actor. Who has no company has nothing of their own in one. */
+export const whose = ['own', 'company', 'foreign', 'unknown'] as const
+export type Whose = (typeof whose)[number]
+
+const having = (right: Right) => actors.filter((actor) => rightsOf[actor]?.includes(right))
+const members = actors.filter((actor) => rightsOf[actor])
+const owners: readonly Actor[] = ['owner', 'otherOwner']
+
+const groups = {
+  everybody: actors,
+  /** A removed member's account is gone, and its session with it. */
+  accounts: actors.filter((actor) => actor !== 'anonymous' && actor !== 'removed'),
+  /** A session that has ended is told so, even where a visitor may call. */
+  visitorsAndAccounts: actors.filter((actor) => actor !== 'removed'),
+  withoutCompany: ['pending', 'stranger'],
+  pending: ['pending'],
+  members,
+  profile: having('profile'),
+  products: having('products'),
+  briefs: having('briefs'),
+  team: having('team'),
+  /** Briefs are filed by who manages briefs or products. */
+  briefsOrProducts: [...new Set([...having('briefs'), ...having('products')])],
+  /** Nobody changes or removes the owner. */
+  teamButOwners: having('team').filter((actor) => !owners.includes(actor)),
+  owners,
+} as const satisfies Record<string, readonly Actor[]>
+type Group = keyof typeof groups
+
+/** A group where no row is meant, else the group for each kind of row; left out is nobody. */
+export type Rule = Group | 'nobody' | { readonly [whose in Whose]?: Group }
+
+/** Whether the specification allows it. */
+export function allows(rule: Rule, actor: Actor, row: Whose): boolean {
+  if (rule === 'nobody') return false
+  const group = typeof rule === 'string' ? rule : rule[row]
+  return group !== undefined && (groups[group] as readonly Actor[]).includes(actor)
+}
+
+/** Whether the rule tells rows apart. */
+export const aboutRows = (rule: Rule) => typeof rule !== 'string'
+
+const inCompany = (group: Group) => ({ own: group, company: group })
+const briefRows = { own: 'members', company: 'briefs' } as const
+const memberRows = { own: 'teamButOwners', company: 'team' } as const
+/** Whoever holds the token, wherever they belong. */
+const byToken = { own: 'everybody', company: 'everybody', foreign: 'everybody' } as const
+
+/** Every call of `/api` and `/functions/v1`. */
+export const endpoints: Readonly<Record<string, Rule>> = {
+  getMe: 'accounts',
+  getConfig: 'everybody',
+  renameMe: 'accounts',
+  listSessions: { own: 'accounts' },
+  endSession: { own: 'accounts' },
+  listSecurityEvents: { own: 'accounts' },
+
+  getCompany: 'members',
+  createCompany: 'withoutCompany',
+  getDashboard: 'members',
+
+  listProducts: inCompany('members'),
+  getProduct: inCompany('members'),
+  createProduct: 'products',
+  updateProduct: inCompany('products'),
+  deleteProduct: inCompany('products'),
+  restoreDeleted: inCompany('products'),
+
+  listBriefs: briefRows,
+  getBrief: briefRows,
+  createBrief: inCompany('briefsOrProducts'),
+  updateBrief: briefRows,
+  deleteBrief: briefRows,
+
+  sendLeadEmail: 'visitorsAndAccounts',
+  sendContactEmail: 'visitorsAndAccounts',
+
+  listTeamMembers: inCompany('members'),
+  inviteMember: 'team',
+  inviteMembers: 'team',
+  updateMember: memberRows,
+  removeMember: memberRows,
+  getMemberPermissions: inCompany('team'),
+  resendInvitation: inCompany('team'),
+  copyInvitationLink: inCompany('team'),
+  revokeInvitation: inCompany('team'),
+  listActivity: inCompany('team'),
+
+  verifyInvitation: byToken,
+  testInvitation: byToken,
+  acceptInvitation: { own: 'pending' },
+  createInvitedUser: byToken,
+  sendTeamInvitation: byToken,
+}
+
+type Operation = 'select' | 'insert' | 'update' | 'delete' | 'move'
+
+/**
+ * Every table with rows of callers, as their role reaches it; those of `public` by `/rest/v1` too.
+ * 'move' gives a row to another company. An operation that is left out has no rows to tell apart.
+ */
+export const tables: Readonly<Record<string, Readonly<Partial<Record<Operation, Rule>>>>> = {
+  'public.company_profiles': {
+    select: inCompany('members'),
+    insert: {},
+    update: inCompany('profile'),
+    delete: {},
+    move: {},
+  },
+  'public.team_members': {
+    select: inCompany('members'),
+    insert: inCompany('team'),
+    // The owner may change their own picture, and nobody else's hand may.
+    update: inCompany('team'),
+    delete: memberRows,
+    move: {},
+  },
+  'public.team_permissions': {
+    select: inCompany('members'),
+    insert: { company: 'team' },
+    update: memberRows,
+    delete: {},
+    move: {},
+  },
+  'public.team_invitations': {
+    select: inCompany('team'),
+    insert: inCompany('team'),
+    update: {},
+    delete: {},
+    move: {},
+  },
+  'public.products': {
+    select: inCompany('members'),
+    insert: inCompany('products'),
+    update: inCompany('products'),
+    delete: inCompany('products'),
+    move: {},
+  },
+  'public.briefs': {
+    select: briefRows,
+    insert: inCompany('briefsOrProducts'),
+    update: briefRows,
+    delete: briefRows,
+    move: {},
+  },
+  'app.activity': { select: inCompany('team'), update: {}, delete: {} },
+  'app.product_counts': { select: inCompany('members'), update: {}, delete: {} },
+  'app.idempotency_keys': {
+    select: { own: 'accounts' },
+    update: { own: 'accounts' },
+    delete: { own: 'accounts' },
+  },
+  'auth.sessions': { select: { own: 'accounts' }, update: {}, delete: { own: 'accounts' } },
+  'auth.audit_log_entries': { select: { own: 'accounts' }, update: {}, delete: {} },
+  'storage.objects': {
+    select: inCompany('members'),
+    update: {},
+    delete: { own: 'members', company: 'briefs' },
+  },
+  'storage.uploads': { select: { own: 'members' }, delete: { own: 'members' } },
+}
+
+/** Tables that callers write to or read as a whole, without rows of their own. */
+export const openTables: Readonly<Record<string, readonly Operation[]>> = {
+  'app.leads': ['insert'],
+  'app.contact_messages': ['insert'],
+  'storage.buckets': ['select'],
+}
+
+/** Tables that are the server's alone: every caller is refused by privilege, whatever the row. */
+export const serverTables: readonly string[] = [
+  'app.api_keys',
+  'app.mails',
+  'app.migrations',
+  'app.secrets',
+  'app.settings',
+  'app.trash',
+  'auth.flow_states',
+  'auth.identities',
+  'auth.known_networks',
+  'auth.mfa_challenges',
+  'auth.mfa_factors',
+  'auth.one_time_tokens',
+  'auth.rate_limits',
+  'auth.recovery_codes',
+  'auth.refresh_tokens',
+  'auth.signing_keys',
+  'auth.users',
+]
+
+/** Procedures of `/rest/v1/rpc`: who gets a yes, a company, a row. */
+export const procedures: Readonly<Record<string, Rule>> = {
+  get_user_company: { own: 'members' },
+  user_is_company_owner: { own: 'owners' },
+  user_can_edit_company_profile: { own: 'profile' },
+  user_can_view_company_info: { own: 'members' },
+  user_can_manage_team: { own: 'team' },
+  user_can_view_team_info: { own: 'members' },
+  user_can_manage_products: { own: 'products' },
+  user_can_manage_briefs: { own: 'briefs' },
+  user_can_update_product: inCompany('products'),
+  user_can_delete_product: inCompany('products'),
+  get_team_member_permissions: inCompany('members'),
+  update_team_permissions: memberRows,
+}
+
+/** Functions behind the policies and verbs: who may execute them at all. */
+export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
+  'app.accept_own_invitation': 'signedIn',
+  'app.caller': 'everybody',
+  'app.clean_release_notes': 'signedIn',
+  'app.company_quota': 'signedIn',
+  'app.company_usage': 'signedIn',
+  'app.create_own_company': 'signedIn',
+  'app.enqueue': 'everybody',
+  'app.finish_upload': 'signedIn',
+  'app.hash_token': 'signedIn',
+  'app.is_admin_role': 'signedIn',
+  'app.is_outside_caller': 'everybody',
+  'app.is_service': 'everybody',
+  'app.job_company': 'everybody',
+  'app.may_ask_about': 'everybody',
+  'app.my_metadata': 'signedIn',
+  'app.my_permissions': 'signedIn',
+  'app.queue_mail': 'everybody',
+  'app.rename_me': 'signedIn',
+  'app.reserve_upload': 'signedIn',
+  'app.restore_deleted': 'signedIn',
+  'app.transaction_id': 'signedIn',
+  'auth.jwt': 'everybody',
+  'auth.role': 'everybody',
+  'auth.uid': 'everybody',
+  'storage.public_object': 'everybody',
+}

@@ -1,0 +1,307 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { asServer } from './accounts.ts'
+import type { Harness } from './harness.ts'
+import {
+  newCompanies,
+  newMember,
+  newUser,
+  removeMember,
+  type TestCompany,
+  type TestUser,
+} from './people.ts'
+import { type Actor, actors, rightsOf, type Whose } from './permission-matrix.ts'
+
+export type Run = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
+
+/** Somebody at the door: their token, and their seat where they have one. */
+export type Person = TestUser & { memberId: string | null }
+
+export type Cast = {
+  ours: TestCompany
+  theirs: TestCompany
+  people: Record<Actor, Person | null>
+  /** A product of each company, for briefs that are to change sides. */
+  products: { ours: string; theirs: string }
+}
+
+const flags = {
+  profile: 'can_edit_company_profile',
+  products: 'can_manage_products',
+  briefs: 'can_manage_briefs',
+  team: 'can_manage_team',
+} as const
+
+const isTheirs = (actor: Actor) => actor.startsWith('other')
+
+/** Both companies with everybody who could stand at the door. */
+export async function castPeople(h: Harness): Promise<Cast> {
+  const companies = await newCompanies(h)
+  const people = {} as Cast['people']
+  for (const actor of actors) people[actor] = await cast(h, companies, actor)
+  const products = { ours: randomUUID(), theirs: randomUUID() }
+  for (const side of ['ours', 'theirs'] as const) {
+    await asServer(
+      h,
+      sql`insert into public.products (id, company_id, name, category, websiteurl, salescontactname,
+            salescontactemail)
+          values (${products[side]}, ${companies[side].id}, 'Rover', 'Robots',
+            'https://acme.example', 'Sal', 'sal@acme.example')`,
+    )
+  }
+  return { ...companies, people, products }
+}
+
+/** One actor made anew, where an allowed attempt has used the last one up. */
+export async function recast(h: Harness, world: Cast, actor: Actor) {
+  if (actor !== 'owner' && actor !== 'otherOwner') world.people[actor] = await cast(h, world, actor)
+}
+
+async function cast(
+  h: Harness,
+  companies: { ours: TestCompany; theirs: TestCompany },
+  actor: Actor,
+): Promise<Person | null> {
+  const company = isTheirs(actor) ? companies.theirs : companies.ours
+  if (actor === 'anonymous') return null
+  if (actor === 'owner' || actor === 'otherOwner') {
+    const [seat] = await asServer<{ id: string }>(
+      h,
+      sql<{ id: string }>`select id from public.team_members where user_id = ${company.id}`,
+    )
+    return { ...company.owner, memberId: seat?.id ?? null }
+  }
+  if (actor === 'pending' || actor === 'stranger') {
+    const account = await newUser(h)
+    await asServer(h, sql`update auth.users set email_proven_at = now() where id = ${account.id}`)
+    return { ...account, memberId: null }
+  }
+  const rights = rightsOf[actor] ?? []
+  const member = await newMember(
+    h,
+    company,
+    Object.fromEntries(rights.map((right) => [flags[right], true])),
+  )
+  if (actor === 'removed') await removeMember(h, member)
+  return member
+}
+
+/** A row for one attempt: the ids by which it is asked for. */
+export type Thing = {
+  id: string
+  companyId: string
+  /** Another company than the actor's, for moving a row there: itself, its owner, its product. */
+  elsewhere: { companyId: string; memberId: string; productId: string }
+  userId: string
+  email: string
+  token: string
+  productId: string
+  memberId: string
+}
+
+export type Kind =
+  | 'none'
+  | 'company'
+  | 'member'
+  | 'memberWithoutPermissions'
+  | 'permission'
+  | 'invitation'
+  | 'product'
+  | 'deletedProduct'
+  | 'brief'
+  | 'account'
+  | 'session'
+  | 'event'
+  | 'reply'
+  | 'activity'
+  | 'object'
+  | 'upload'
+
+/** Makes a row of a kind as the actor sees it: their own, a colleague's, a stranger's, or none. */
+export async function makeThing(
+  run: Run,
+  world: Cast,
+  kind: Kind,
+  actor: Actor,
+  row: Whose,
+): Promise<Thing> {
+  const home = isTheirs(actor) ? world.theirs : world.ours
+  const away = isTheirs(actor) ? world.ours : world.theirs
+  const company = row === 'foreign' ? away : home
+  const self = actor === 'removed' ? null : world.people[actor]
+  const own = row === 'own' ? self : null
+  const thing: Thing = {
+    id: randomUUID(),
+    companyId: row === 'unknown' ? randomUUID() : company.id,
+    elsewhere: {
+      companyId: away.id,
+      memberId: world.people[isTheirs(actor) ? 'owner' : 'otherOwner']?.memberId ?? '',
+      productId: world.products[isTheirs(actor) ? 'ours' : 'theirs'],
+    },
+    userId: own?.id ?? company.id,
+    email: `${randomUUID()}@example.test`,
+    token: randomUUID(),
+    productId: randomUUID(),
+    memberId: randomUUID(),
+  }
+  if (row === 'unknown') return { ...thing, userId: randomUUID(), id: unknownId(kind) }
+  const maker = makers[kind]
+  const admin = world.people[isTheirs(actor) ? 'otherAdmin' : 'admin']
+  const colleague = self?.id === company.id && admin ? admin.id : company.id
+  return { ...thing, ...(await maker(run, thing, { own, actor, colleague })) }
+}
+
+const unknownId = (kind: Kind) => (kind === 'deletedProduct' ? '999999999999' : randomUUID())
+
+type Place = { own: Person | null; actor: Actor; colleague: string }
+type Maker = (run: Run, thing: Thing, place: Place) => Promise<Partial<Thing>>
+
+/** The author of a row in the company: the actor where it is theirs and they belong to it. */
+const authorOf = ({ own, colleague }: Place) => (own?.memberId ? own.id : colleague)
+
+const seatColleague: Maker = async (run, { id, email, companyId }) => {
+  const userId = randomUUID()
+  await run(`insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())`, [
+    userId,
+    email,
+  ])
+  await run(
+    `insert into public.team_members (id, company_id, name, email, role, user_id)
+     values ($1, $2, 'Cole Colleague', $3, 'editor', $4)`,
+    [id, companyId, email, userId],
+  )
+  return { userId, memberId: id }
+}
+
+const member: Maker = async (run, thing, place) => {
+  if (place.own?.memberId) return { id: place.own.memberId, memberId: place.own.memberId }
+  const seat = await seatColleague(run, thing, place)
+  await run(`insert into public.team_permissions (team_member_id) values ($1)`, [thing.id])
+  return seat
+}
+
+const permission: Maker = async (run, thing, place) => {
+  const seat = await member(run, thing, place)
+  const [row] = await run(`select id from public.team_permissions where team_member_id = $1`, [
+    seat.memberId,
+  ])
+  return { ...seat, id: String(row?.id) }
+}
+
+const invitation: Maker = async (run, { companyId, token, ...thing }, { own, actor }) => {
+  // What the pending person calls their own is the invitation to their address.
+  const email = actor === 'pending' && own ? own.email : thing.email
+  await run(
+    `delete from public.team_members where company_id = $1 and lower(email) = lower($2) and user_id is null`,
+    [companyId, email],
+  )
+  await run(
+    `insert into public.team_members (id, company_id, name, email, role)
+     values ($1, $2, 'Pia Pending', $3, 'editor')`,
+    [thing.memberId, companyId, email],
+  )
+  await run(`insert into public.team_invitations (id, team_member_id, token) values ($1, $2, $3)`, [
+    thing.id,
+    thing.memberId,
+    token,
+  ])
+  return { email }
+}
+
+const product: Maker = async (run, { id, companyId }, place) => {
+  await run(
+    `insert into public.products (id, company_id, user_id, name, category, websiteurl,
+       salescontactname, salescontactemail)
+     values ($1, $2, $3, 'Rover', 'Robots', 'https://acme.example', 'Sal', 'sal@acme.example')`,
+    [id, companyId, authorOf(place)],
+  )
+  return { productId: id }
+}
+
+const deletedProduct: Maker = async (run, thing, place) => {
+  await product(run, thing, place)
+  const [row] = await run(
+    `with gone as (delete from public.products where id = $1 returning id)
+     select app.transaction_id()::text as id from gone`,
+    [thing.id],
+  )
+  return { id: String(row?.id) }
+}
+
+const brief: Maker = async (run, thing, place) => {
+  await product(run, { ...thing, id: thing.productId }, place)
+  await run(
+    `insert into public.briefs (id, product_id, user_id, title, type, uploaded_video_url)
+     values ($1, $2, $3, 'Spring update', 'product', 'https://video.example/1.mp4')`,
+    [thing.id, thing.productId, authorOf(place)],
+  )
+  return {}
+}
+
+/** An account's own row: the actor's, a colleague's, or the other owner's. */
+const ofAccount =
+  (insert: string): Maker =>
+  async (run, thing, place) => {
+    const colleague = { ...thing, id: randomUUID() }
+    const { userId } = place.own
+      ? { userId: place.own.id }
+      : await seatColleague(run, colleague, place)
+    await run(insert, [thing.id, userId])
+    return { userId: userId ?? '' }
+  }
+
+const file = (insert: string, values: (thing: Thing) => unknown[]): Maker => {
+  return async (run, thing, place) => {
+    await run(insert, [
+      thing.id,
+      `${thing.companyId}/${thing.id}.mp4`,
+      thing.companyId,
+      authorOf(place),
+      ...values(thing),
+    ])
+    return {}
+  }
+}
+
+const makers: Record<Kind, Maker> = {
+  none: async () => ({}),
+  company: async (_run, { companyId }) => ({ id: companyId }),
+  member,
+  memberWithoutPermissions: async (run, thing, place) =>
+    place.own?.memberId
+      ? { id: place.own.memberId, memberId: place.own.memberId }
+      : seatColleague(run, thing, place),
+  permission,
+  invitation,
+  product,
+  deletedProduct,
+  brief,
+  account: async (run, thing, place) =>
+    place.own ? { userId: place.own.id } : seatColleague(run, thing, place),
+  session: ofAccount(`insert into auth.sessions (id, user_id) values ($1, $2)`),
+  event: ofAccount(
+    `insert into auth.audit_log_entries (id, user_id, action) values ($1, $2, 'sign_in')`,
+  ),
+  reply: ofAccount(
+    `insert into app.idempotency_keys (key, owner_id, endpoint, request_hash)
+     values ($1, $2, 'createProduct', repeat('a', 64))`,
+  ),
+  activity: async (run, { id, companyId }) => {
+    await run(
+      `insert into app.activity (id, company_id, action, subject_type)
+       values ($1, $2, 'product.created', 'product')`,
+      [id, companyId],
+    )
+    return {}
+  },
+  object: file(
+    `insert into storage.objects (id, bucket_id, name, company_id, owner_id, size, mime_type, sha256)
+     values ($1, 'brief_videos', $2, $3, $4, 1000, 'video/mp4', $5)`,
+    ({ id }) => [createHash('sha256').update(id).digest('hex')],
+  ),
+  upload: file(
+    `insert into storage.uploads (id, bucket_id, name, company_id, owner_id, length)
+     values ($1, 'brief_videos', $2, $3, $4, 1000)`,
+    () => [],
+  ),
+}
