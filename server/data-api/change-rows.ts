@@ -12,8 +12,7 @@ type Text = Pick<Answer, 'body' | 'media'>
 
 /** What the caller prefers to get back of a change. */
 export function wantedOf({ preferences, media }: TableRequest): Wanted {
-  if (preferences.answer === 'representation') return { kind: 'rows', strip: media.strip }
-  return { kind: preferences.answer === 'headers-only' ? 'id' : 'nothing' }
+  return { rows: preferences.answer === 'representation', strip: media.strip }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { goodPassword, signUpAccount } from '../testing/accounts.ts'
+import { asServer, goodPassword, signUpAccount } from '../testing/accounts.ts'
 import { briefRow, productRow } from '../testing/data-client.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { newCompany, newMember, removeMember, type TestCompany } from '../testing/people.ts'
@@ -260,6 +261,49 @@ describe('refusals', () => {
   })
 })
 
+describe('what happened', () => {
+  test('stands in the activity of the company, by whom and of what', async () => {
+    const { owner, ...busy } = await newCompany(h, 'Busy Robotics')
+    const as = owner
+    const id = randomUUID()
+    const member = { name: 'Ann Example', email: 'ann@busy.example', role: 'editor' }
+    await ask('POST', '/products', { as, payload: { ...named('Anvil'), id } })
+    const merge = { prefer: 'resolution=merge-duplicates' }
+    await ask('POST', '/products', { as, payload: { ...named('Anvil 2'), id }, headers: merge })
+    await ask('PATCH', `/products?id=eq.${id}`, { as, payload: { name: 'Anvil 3' } })
+    await ask('DELETE', `/products?id=eq.${id}`, { as })
+    await ask('POST', '/team_members', { as, payload: { ...member, id } })
+    await ask('POST', '/team_permissions', { as, payload: { team_member_id: id } })
+    await ask('PATCH', '/company_profiles', { as, payload: { revenue: 'Less than $1M' } })
+    const refused = await ask('POST', '/products', { as, payload: { ...named('A'), id } })
+    expect(refused.statusCode).toBe(400)
+    const lines = await asServer(
+      h,
+      sql`select action, actor_id, subject_id, details ->> 'name' as name from app.activity
+          where company_id = ${busy.id} order by created_at`,
+    )
+    const line = (action: string, name: string, subject_id: string = id) => ({
+      ...{ action, name, subject_id, actor_id: owner.id },
+    })
+    expect(lines).toEqual([
+      line('product.created', 'Anvil'),
+      line('product.updated', 'Anvil 2'),
+      line('product.updated', 'Anvil 3'),
+      line('product.deleted', 'Anvil 3'),
+      line('member.invited', 'Ann Example'),
+      line('member.updated', 'Ann Example'),
+      line('company.updated', 'Busy Robotics', busy.id),
+    ])
+  })
+
+  test('who removes themselves is gone', async () => {
+    const manager = await newMember(h, company, { can_manage_team: true })
+    const path = `/team_members?id=eq.${manager.memberId}`
+    expect((await ask('DELETE', path, { as: manager })).statusCode).toBe(204)
+    expect((await ask('GET', '/products', { as: manager })).statusCode).toBe(401)
+  })
+})
+
 describe('who calls', () => {
   test('a visitor is asked to sign in', async () => {
     const keys: Record<string, string>[] = [{}, { apikey: h.services.keys.anonKey }]
@@ -271,6 +315,8 @@ describe('who calls', () => {
         code: '42501',
         message: 'permission denied for table products',
       })
+      const added = await ask('POST', '/products', { as: null, headers, payload: productRow })
+      expect(added.json()).toMatchObject({ message: 'permission denied for table products' })
     }
   })
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Read } from '../query/tree.ts'
 import type { Column } from '../tables.ts'
+import { type Change, compileActivity } from './compile-activity.ts'
 import { type Alias, compileFilters, typeOf } from './compile-filter.ts'
 import { compileRead, type Source } from './compile-read.ts'
 
@@ -9,8 +10,8 @@ type Part = RawBuilder<unknown>
 /** What a change answers: its rows as JSON, how many, how many of them are new, and one's id. */
 export type Changed = { body: string; rows: number; added: number; id: string | null }
 
-/** What the caller wants back: the rows, the id of one, or nothing, for which no right to read. */
-export type Wanted = { kind: 'rows'; strip: boolean } | { kind: 'id' } | { kind: 'nothing' }
+/** What the caller wants back besides numbers: the rows, with or without nulls. */
+export type Wanted = { rows: boolean; strip: boolean }
 
 export type Insert = {
   read: Read
@@ -37,7 +38,7 @@ export function compileInsert(insert: Insert, wanted: Wanted): RawBuilder<Change
             (${sql.join(columns.map((column) => sql`${sql.id(column.name)} ${typeOf(column)}`))})
           order by element.place`
   const resolved = conflict ? onConflict(conflict, columns) : sql``
-  return answering(sql`${change} ${resolved}`, read, wanted, {
+  return answering('insert', sql`${change} ${resolved}`, read, wanted, {
     added: conflict ? sql`t0.xmax = 0` : sql`true`,
     hashed: (alias) => echoed(rows, alias),
   })
@@ -55,7 +56,7 @@ export function compileUpdate(
     from jsonb_to_record(${values}::jsonb) as payload
       (${sql.join(columns.map((column) => sql`${sql.id(column.name)} ${typeOf(column)}`))})
     where ${compileFilters(read.filters, 't0')}`
-  return answering(change, read, wanted)
+  return answering('update', change, read, wanted)
 }
 
 /** Deletes the rows that the filters of `read` leave. */
@@ -63,23 +64,25 @@ export function compileDelete(read: Read, wanted: Wanted): RawBuilder<Changed> {
   const change = sql`
     delete from public.${sql.id(read.table.name)} as t0
     where ${compileFilters(read.filters, 't0')}`
-  return answering(change, read, wanted)
+  return answering('delete', change, read, wanted)
 }
 
 type Told = { added?: Part; hashed?: Source['hashed'] }
 
-/** What is not asked for is not returned: returning a column needs the right to read the row. */
+/** Makes the change, writes what happened, and answers; all of it or nothing. */
 function answering(
+  kind: Change,
   change: Part,
   read: Read,
   wanted: Wanted,
   { added = sql`false`, hashed = () => sql`null::text` }: Told = {},
 ): RawBuilder<Changed> {
-  const returned = { rows: sql`t0.*`, id: sql`t0.id`, nothing: sql`null as id` }[wanted.kind]
-  const changed = sql`with changed as (${change} returning ${returned}, ${added} as added)`
+  const changed = sql`
+    with changed as (${change} returning t0.*, ${added} as added),
+    noted as (${compileActivity(read.table, kind)})`
   const counts = sql`count(*)::int as rows, count(*) filter (where added)::int as added,
     min(id::text) as id`
-  if (wanted.kind !== 'rows') return sql`${changed} select '' as body, ${counts} from changed`
+  if (!wanted.rows) return sql`${changed} select '' as body, ${counts} from changed`
   const shown: Read = { ...read, filters: [] }
   const page = compileRead(shown, {
     counted: false,
