@@ -76,7 +76,7 @@ describe('acceptInvitation', () => {
     )
   })
 
-  test('of twenty tabs at once exactly one joins, and all the same Idempotency-Key', async () => {
+  test('of twenty tabs at once exactly one joins; the same Idempotency-Key joins once', async () => {
     const { account, token } = await invitedAccount(h, ours.owner, { proven: true })
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => accept(account, token)))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
