@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { AuthUsers, DB } from '../platform/database-types.ts'
-import { sendAhead } from '../platform/pipelined-dialect.ts'
+import { endWith, sendAhead } from '../platform/pipelined-dialect.ts'
 import type { SystemTx } from '../platform/transaction.ts'
 import type { Amr, CompanyValues, Metadata, Peer, SessionRow, UserRow } from './records.ts'
 
@@ -234,13 +234,26 @@ export function waitSeconds(
 /** Books one step of time under a key. Answers 0, or the seconds until it will fit. */
 export async function takeRoom(tx: SystemTx, key: string, pace: Pace): Promise<number> {
   const now = tx.now()
-  const { rows } = await sql<{ passed: boolean; booked_until: Date | null }>`
+  return waitOf((await booking(key, pace, now).execute(tx.sql)).rows, pace, now)
+}
+
+/** The same where nothing else is done: it ends the transaction. */
+export async function takeRoomAlone(tx: SystemTx, key: string, pace: Pace): Promise<number> {
+  const now = tx.now()
+  return waitOf((await endWith(tx.sql, booking(key, pace, now))).rows, pace, now)
+}
+
+type Booked = { passed: boolean; booked_until: Date | null }
+
+function booking(key: string, pace: Pace, now: Date) {
+  return sql<Booked>`
     with booked as (${bookRoom(sql`select ${key} as key`, pace, now)})
     select exists (select from booked) as passed,
-      (select booked_until from auth.rate_limits where key = ${key}) as booked_until`.execute(
-    tx.sql,
-  )
-  return rows[0]?.passed ? 0 : waitSeconds(rows[0]?.booked_until, pace, now)
+      (select booked_until from auth.rate_limits where key = ${key}) as booked_until`
+}
+
+function waitOf([booked]: Booked[], pace: Pace, now: Date): number {
+  return booked?.passed ? 0 : waitSeconds(booked?.booked_until, pace, now)
 }
 
 export async function insertAudit(

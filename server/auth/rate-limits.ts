@@ -5,7 +5,7 @@ import type { Services } from '../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../platform/transaction.ts'
 import { authErrors, TooSoon } from './auth-errors.ts'
 import { plainAddress } from './peer.ts'
-import { type Pace, relaxDurability, takeRoom } from './queries.ts'
+import { type Pace, relaxDurability, takeRoom, takeRoomAlone } from './queries.ts'
 
 /** `burst` calls at once, then one for each `seconds / burst` that pass. */
 export type Limit = { name: string; burst: number; seconds: number }
@@ -72,7 +72,7 @@ export async function takeTurn(
   const wait = await withSystemTx(services, 'rate limit', async (tx) => {
     // Losing the last moment's counts in a crash is fine; waiting for the disk on each call is not.
     await relaxDurability(tx)
-    return takeRoom(tx, `${limit.name}:${key}`, paceOf(limit))
+    return takeRoomAlone(tx, `${limit.name}:${key}`, paceOf(limit))
   })
   if (wait > 0) throw new TooSoon(refusal, wait)
 }

@@ -4,7 +4,7 @@ import { testDatabase } from '../testing/database.ts'
 import { closeDatabase, type Database, openDatabase } from './database.ts'
 import { refusalOf } from './database-errors.ts'
 import { createLog } from './log.ts'
-import { sendAhead } from './pipelined-dialect.ts'
+import { endWith, sendAhead } from './pipelined-dialect.ts'
 
 let connectionString: string
 beforeAll(async () => {
@@ -128,6 +128,43 @@ describe('PipelinedDialect', () => {
     expect(await database.kysely.transaction().execute((tx) => next.execute(tx))).toMatchObject({
       rows: before,
     })
+  })
+
+  test('a last statement takes the end of its transaction along', async () => {
+    const database = oneConnection()
+    const { kysely } = database
+    const kept = await kysely.transaction().execute(async (tx) => {
+      await sendAhead(tx, sql`insert into kept values (8)`)
+      return endWith(tx, sql<{ id: number }>`insert into kept values (9) returning id`)
+    })
+    expect(kept.rows).toEqual([{ id: 9 }])
+    expect([await count(database, 8), await count(database, 9)]).toEqual([1, 1])
+
+    for (const [failing, code] of [
+      [sql`insert into kept values ('x')`, '22P02'],
+      // Fails as late as the COMMIT.
+      [sql`insert into kept values (8)`, '23505'],
+    ] as const) {
+      const failed = kysely.transaction().execute(async (tx) => {
+        await sql`insert into kept values (10)`.execute(tx)
+        return endWith(tx, failing)
+      })
+      await expect(failed).rejects.toMatchObject({ code })
+      expect(await count(database, 10)).toBe(0)
+    }
+    const unheard = kysely.transaction().execute(async (tx) => {
+      await sendAhead(tx, sql`select 1/0`)
+      return endWith(tx, sql`insert into kept values (10)`)
+    })
+    await expect(unheard).rejects.toMatchObject({ code: '22012' })
+    expect(await count(database, 10)).toBe(0)
+
+    const tooLate = kysely.transaction().execute(async (tx) => {
+      await endWith(tx, sql`insert into kept values (11)`)
+      await sql`insert into kept values (12)`.execute(tx)
+    })
+    await expect(tooLate).rejects.toThrow('a statement came after the last one')
+    expect([await count(database, 11), await count(database, 12)]).toEqual([1, 0])
   })
 
   test('many at once keep their answers apart', async () => {

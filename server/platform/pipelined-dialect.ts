@@ -5,6 +5,8 @@ import {
   type PostgresDialectConfig,
   PostgresDriver,
   type QueryExecutorProvider,
+  type QueryResult,
+  type RawBuilder,
   type Transaction,
   type TransactionSettings,
 } from 'kysely'
@@ -47,15 +49,41 @@ export async function sendAhead<DB>(
   await transaction.executeQuery(compiled)
 }
 
+const last = new WeakSet<CompiledQuery>()
+
+/**
+ * Asks the last statement of a transaction, with the COMMIT behind it in the same message: both ends
+ * wake up once less. What it did is kept whatever is made of its answer, so nothing may be decided
+ * after it.
+ */
+export function endWith<Row, DB>(
+  transaction: Transaction<DB>,
+  statement: RawBuilder<Row>,
+): Promise<QueryResult<Row>> {
+  const compiled = statement.compile(transaction)
+  last.add(compiled)
+  return transaction.executeQuery<Row>(compiled)
+}
+
 /** What is on its way on a connection, and whether the end of its transaction matters. */
-type Traffic = { ahead: Promise<unknown>[]; nothingToLose: boolean }
+type Traffic = {
+  ahead: Promise<unknown>[]
+  nothingToLose: boolean
+  /** The COMMIT that went along with the last statement. */
+  committed: Promise<void> | null
+}
 
 class PipelinedDriver extends PostgresDriver {
   readonly #traffic = new WeakMap<DatabaseConnection, Traffic>()
 
   override async acquireConnection(...options: Parameters<PostgresDriver['acquireConnection']>) {
     const connection = await super.acquireConnection(...options)
-    if (!this.#traffic.has(connection)) this.#traffic.set(connection, pipeline(connection))
+    const traffic = this.#traffic.get(connection)
+    if (traffic) traffic.committed = null
+    else {
+      const commit = () => super.commitTransaction(connection)
+      this.#traffic.set(connection, pipeline(connection, commit))
+    }
     return connection
   }
 
@@ -67,8 +95,9 @@ class PipelinedDriver extends PostgresDriver {
   }
 
   override async commitTransaction(connection: DatabaseConnection) {
-    const committed = super.commitTransaction(connection)
-    if (!this.#traffic.get(connection)?.nothingToLose) return committed
+    const traffic = this.#traffic.get(connection)
+    const committed = traffic?.committed ?? super.commitTransaction(connection)
+    if (!traffic?.nothingToLose) return committed
     committed.catch(() => {})
   }
 
@@ -76,16 +105,20 @@ class PipelinedDriver extends PostgresDriver {
     connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
   ) {
     // What failed on the way is undone with the rest; the caller hears why from who threw.
-    this.#traffic.get(connection)?.ahead.splice(0)
+    const traffic = this.#traffic.get(connection)
+    traffic?.ahead.splice(0)
+    // The COMMIT behind a statement that failed has rolled back already.
+    if (traffic?.committed) return traffic.committed.catch(() => {})
     return super.rollbackTransaction(connection)
   }
 }
 
 /** Teaches a connection not to wait for what is sent ahead. */
-function pipeline(connection: DatabaseConnection): Traffic {
-  const traffic: Traffic = { ahead: [], nothingToLose: false }
+function pipeline(connection: DatabaseConnection, commit: () => Promise<void>): Traffic {
+  const traffic: Traffic = { ahead: [], nothingToLose: false, committed: null }
   const ask = connection.executeQuery.bind(connection)
   connection.executeQuery = async <Row>(query: CompiledQuery) => {
+    if (traffic.committed) throw new Error('a statement came after the last one')
     const answer = ask<Row>(query)
     const ahead = sentAhead.get(query)
     if (ahead) {
@@ -94,7 +127,13 @@ function pipeline(connection: DatabaseConnection): Traffic {
       traffic.ahead.push(answer)
       return { rows: [] }
     }
-    await Promise.all([...traffic.ahead.splice(0), answer])
+    const answered = Promise.all([...traffic.ahead.splice(0), answer])
+    if (last.has(query)) {
+      const committed = commit()
+      committed.catch(() => {})
+      traffic.committed = committed
+    }
+    await answered
     return answer
   }
   return traffic

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { sendAhead } from '../../platform/pipelined-dialect.ts'
+import { endWith, sendAhead } from '../../platform/pipelined-dialect.ts'
 import type { SystemTx } from '../../platform/transaction.ts'
 import { belongings, bookRoom, type Pace, users, waitSeconds } from '../queries.ts'
 import type { Amr, Peer, SessionRow, UserRow } from '../records.ts'
@@ -15,8 +15,8 @@ const knownFor = sql`interval '90 days'`
 
 /**
  * Counts a try at an account's password and answers what the sign-in compares, in one statement
- * that costs a known account no more than an unknown one. Networks from which the account has
- * signed in before count for themselves; all others together.
+ * that costs a known account no more than an unknown one and ends the transaction. Networks from
+ * which the account has signed in before count for themselves; all others together.
  */
 export async function takePasswordTry(
   tx: SystemTx,
@@ -26,7 +26,7 @@ export async function takePasswordTry(
 ) {
   const now = tx.now()
   const named = 'email' in who ? sql`lower(email) = ${who.email}` : sql`phone = ${who.phone}`
-  const { rows } = await sql<{
+  const asked = sql<{
     id: string | null
     encrypted_password: string | null
     passed: boolean
@@ -44,8 +44,8 @@ export async function takePasswordTry(
     select account.id, account.encrypted_password,
       not ${counted}::boolean or exists (select from booked) as passed,
       (select booked_until from auth.rate_limits join bucket using (key)) as booked_until
-    from bucket left join account on true`.execute(tx.sql)
-  const [found] = rows
+    from bucket left join account on true`
+  const [found] = (await endWith(tx.sql, asked)).rows
   return {
     id: found?.id ?? null,
     hash: found?.encrypted_password ?? null,
@@ -77,18 +77,64 @@ export async function markSignedIn(
     .executeTakeFirst()) as UserRow | undefined
 }
 
-/** Makes a session with its first refresh token, and remembers where the account signs in from. */
-export async function insertSession(
+/** A session as it begins, with its first refresh token and where the account signs in from. */
+export type NewSession = {
+  id: string
+  amr: Amr
+  peer: Peer
+  network: string
+  token_hash: Buffer
+}
+
+/**
+ * Signs an account in by the password that was proven: notes the time, writes the trail and makes
+ * the session, all in one statement, which ends the transaction. Undefined, with nothing done, for
+ * an account that may not sign in, or not by this password any more.
+ */
+export async function signInAtOnce(
   tx: SystemTx,
-  session: {
-    id: string
-    user_id: string
-    amr: Amr
-    peer: Peer
-    network: string
-    token_hash: Buffer
-  },
-) {
+  proven: { userId: string; hash: string; provider: 'email' | 'phone' },
+  session: NewSession,
+): Promise<UserRow | undefined> {
+  const now = sql`${tx.now()}::timestamptz`
+  const ip = sql`${session.peer.ip}::inet`
+  const agent = sql`${session.peer.userAgent}::text`
+  const account = tx.sql
+    .updateTable('auth.users as u')
+    .set({ last_sign_in_at: tx.now() })
+    .where('u.id', '=', proven.userId)
+    .where('u.deleted_at', 'is', null)
+    .where('u.encrypted_password', '=', proven.hash)
+    .where(`u.${proven.provider}_confirmed_at`, 'is not', null)
+    .where(sql<boolean>`(u.banned_until is null or u.banned_until <= ${now})`)
+    .returningAll('u')
+    .returning(belongings)
+  const asked = sql<UserRow>`
+    with account as (${account}), trail as (
+      insert into auth.audit_log_entries
+        (id, user_id, action, ip, user_agent, details, created_at)
+      select ${randomUUID()}::uuid, id, 'sign_in', ${ip}, ${agent},
+        ${JSON.stringify({ provider: proven.provider })}::jsonb, ${now} from account
+    ), session as (
+      insert into auth.sessions (id, user_id, amr, ip, user_agent, created_at)
+      select ${session.id}::uuid, id, ${JSON.stringify(session.amr)}::jsonb, ${ip}, ${agent}, ${now}
+      from account
+    ), token as (
+      insert into auth.refresh_tokens (id, session_id, token_hash, created_at)
+      select ${randomUUID()}::uuid, ${session.id}::uuid, ${session.token_hash}::bytea, ${now}
+      from account
+    ), seen as (
+      insert into auth.known_networks as known (user_id, network, seen_at)
+      select id, ${session.network}::text, ${now} from account
+      on conflict (user_id, network) do update set seen_at = excluded.seen_at
+        where known.seen_at < excluded.seen_at - interval '1 day'
+    )
+    select * from account`
+  return (await endWith(tx.sql, asked)).rows[0]
+}
+
+/** Makes a session with its first refresh token, and remembers where the account signs in from. */
+export async function insertSession(tx: SystemTx, session: NewSession & { user_id: string }) {
   const now = tx.now()
   const { id, user_id, amr, peer } = session
   await sendAhead(

@@ -44,18 +44,23 @@ export async function openSession(
   user: UserRow,
   proof: string | Proof,
 ): Promise<SessionReply> {
+  const { session, refreshToken } = newSession(ctx, proof)
+  await insertSession(tx, { ...session, user_id: user.id })
+  return sessionReply(tx.services, user, session, refreshToken)
+}
+
+/** A session that is still to be stored, and its first refresh token. */
+export function newSession(ctx: Ctx, proof: string | Proof) {
   const how = typeof proof === 'string' ? { method: proof } : proof
-  const amr: Amr = [{ ...how, timestamp: Math.floor(tx.now().getTime() / 1000) }]
-  const session = { id: randomUUID(), aal: 'aal1', amr }
+  const amr: Amr = [{ ...how, timestamp: Math.floor(ctx.now().getTime() / 1000) }]
   const refreshToken = firstRefreshToken()
-  await insertSession(tx, {
-    ...session,
-    user_id: user.id,
+  const session = {
+    ...{ id: randomUUID(), aal: 'aal1', amr },
     peer: peerOf(ctx),
     network: peerKey(ctx.peer.ip),
     token_hash: secretHash(refreshToken),
-  })
-  return sessionReply(tx.services, user, session, refreshToken)
+  }
+  return { session, refreshToken }
 }
 
 /** A session with a new access token. */
