@@ -18,9 +18,9 @@ export async function findSignedObject(
     .where('name', '=', key)
     .where('deleted_at', 'is', null)
     .where(
-      sql<boolean>`${signer ?? null}::uuid is null or exists (
+      sql<boolean>`(${signer ?? null}::uuid is null or exists (
         select from public.team_members m
-        where m.user_id = ${signer ?? null}::uuid and m.company_id = object.company_id)`,
+        where m.user_id = ${signer ?? null}::uuid and m.company_id = object.company_id))`,
     )
     .executeTakeFirst()
 }

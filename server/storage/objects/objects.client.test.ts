@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { withSystemTx } from '../../platform/transaction.ts'
+import { storedBytes, storedRow } from '../../testing/files.ts'
+import { fixture, sha256 } from '../../testing/fixtures.ts'
+import { startHarness } from '../../testing/harness.ts'
+import {
+  newCompanies,
+  newCompany,
+  newMember,
+  newUser,
+  type TestCompany,
+  type TestUser,
+} from '../../testing/people.ts'
+import { type Asker, refusals, storageClients } from '../../testing/storage-client.ts'
+
+const h = await startHarness()
+const { address, as } = await storageClients(h)
+const png = fixture('logo.png')
+const bucket = 'product_logos'
+let ours: TestCompany
+let theirs: TestCompany
+let ended: TestUser
+
+beforeAll(async () => {
+  ;({ ours, theirs } = await newCompanies(h))
+  ended = await newMember(h, ours, { can_manage_products: true })
+  await withSystemTx(h.services, 'test: ended session', (tx) =>
+    tx.sql.deleteFrom('auth.sessions').where('id', '=', ended.sessionId).execute(),
+  )
+})
+
+const logos = (who: Asker) => as(who).from(bucket)
+
+async function addLogo({ key = `${randomUUID()}/a.png`, owner = ours.owner } = {}) {
+  const { error } = await logos(owner).upload(key, png, { cacheControl: '120', metadata: { a: 1 } })
+  expect(error).toBeNull()
+  return key
+}
+
+const { notFound, noBucket, denied } = refusals
+
+/** Each call that needs a member of the company, on a file of ours. */
+const callsOn = (who: Asker, key: string) => ({
+  list: logos(who).list(),
+  listV2: logos(who).listV2(),
+  info: logos(who).info(key),
+  createSignedUrl: logos(who).createSignedUrl(key, 60),
+  createSignedUrls: logos(who).createSignedUrls([key], 60),
+  createSignedUploadUrl: logos(who).createSignedUploadUrl(`${randomUUID()}.png`),
+  upload: logos(who).upload(`${randomUUID()}.png`, png),
+  update: logos(who).update(key, png),
+  copy: logos(who).copy(key, `${randomUUID()}.png`),
+  move: logos(who).move(key, `${randomUUID()}.png`),
+  remove: logos(who).remove([key]),
+})
+
+describe('storage calls', () => {
+  it('refuse visitors, ended sessions and accounts without a company', async () => {
+    const key = await addLogo()
+    for (const who of ['anon', ended, await newUser(h)] as const) {
+      for (const [name, call] of Object.entries(callsOn(who, key))) {
+        const { data, error } = await call
+        expect(error, name).toMatchObject(denied)
+        expect(data, name).toBeNull()
+      }
+    }
+    expect((await storedBytes(h, (await storedRow(h, key))?.id ?? ''))?.equals(png)).toBe(true)
+    const bare = await fetch(`${address}/storage/v1/object/info/${bucket}/${key}`)
+    expect(bare.status).toBe(400)
+    expect(await bare.json()).toMatchObject({ statusCode: '400', error: 'Error' })
+  })
+
+  it('know no other bucket and no broken body', async () => {
+    const nowhere = as(ours.owner).from('secrets')
+    for (const call of [
+      nowhere.list(),
+      nowhere.listV2(),
+      nowhere.remove(['a']),
+      nowhere.createSignedUrls(['a'], 60),
+      nowhere.createSignedUploadUrl('a.png'),
+      nowhere.upload('a.png', png),
+    ]) {
+      expect((await call).error).toMatchObject(noBucket)
+    }
+    const headers = {
+      authorization: `Bearer ${ours.owner.accessToken}`,
+      'content-type': 'application/json',
+    }
+    for (const body of ['{', '{"prefix":1}', '{"limit":0}', '{"sortBy":{"column":"owner"}}']) {
+      const url = `${address}/storage/v1/object/list/${bucket}`
+      const answer = await fetch(url, { method: 'POST', headers, body })
+      expect(answer.status, body).toBe(400)
+      expect(await answer.json()).toMatchObject({ statusCode: '400', code: 'InvalidRequest' })
+    }
+  })
+
+  it('serve the installation’s own key in every company', async () => {
+    const key = await addLogo()
+    expect((await logos('service').info(key)).data?.name).toBe(key)
+    expect((await logos('service').remove([key])).data).toHaveLength(1)
+    expect((await logos('service').upload('x.png', png)).error).toMatchObject(denied)
+  })
+})
+
+describe('getBucket and listBuckets', () => {
+  it('tell everybody what a bucket takes', async () => {
+    for (const who of [ours.owner, 'anon', 'service'] as const) {
+      const { data } = await as(who).getBucket(bucket)
+      expect(data).toMatchObject({ id: bucket, name: bucket, public: true })
+      expect(data?.allowed_mime_types).toContain('image/png')
+      const list = await as(who).listBuckets({ sortOrder: 'desc' })
+      expect(list.data?.map(({ id }) => id)).toEqual([bucket, 'brief_videos'])
+    }
+    const found = await as('anon').listBuckets({ search: 'video', limit: 1 })
+    expect(found.data?.map(({ id }) => id)).toEqual(['brief_videos'])
+    expect((await as('anon').getBucket('secrets')).error).toMatchObject(noBucket)
+  })
+
+  it('are all that can be done with buckets', async () => {
+    const storage = as(ours.owner)
+    for (const call of [
+      storage.createBucket('mine'),
+      storage.updateBucket(bucket, { public: false }),
+      storage.emptyBucket(bucket),
+      storage.deleteBucket(bucket),
+    ]) {
+      expect((await call).error).toMatchObject(denied)
+    }
+  })
+})
+
+describe('listObjects', () => {
+  it('shows folders and files of the company, sorted, searched and in pages', async () => {
+    const company = await newCompany(h)
+    const room = randomUUID()
+    const names = ['b.png', 'a.png', 'deep/er/c.png', 'deep/d.png', 'Zoo/e.png']
+    for (const name of names) await addLogo({ key: `${room}/${name}`, owner: company.owner })
+    const list = logos(company.owner)
+    const { data } = await list.list(room)
+    expect(data?.map(({ name }) => name)).toEqual(['Zoo', 'deep', 'a.png', 'b.png'])
+    expect(data?.[0]).toMatchObject({ id: null, metadata: null, created_at: null })
+    expect(data?.[2]).toMatchObject({
+      id: expect.any(String),
+      metadata: { mimetype: 'image/png', size: png.length, eTag: `"${sha256(png)}"` },
+    })
+    const top = await list.list()
+    expect(top.data?.map(({ name }) => name)).toEqual([room])
+    const names2 = async (options: Parameters<typeof list.list>[1]) =>
+      (await list.list(`${room}/`, options)).data?.map(({ name }) => name)
+    expect(await names2({ limit: 2, offset: 1 })).toEqual(['deep', 'a.png'])
+    expect(await names2({ search: 'B' })).toEqual(['b.png'])
+    expect(await names2({ sortBy: { column: 'name', order: 'desc' } })).toEqual([
+      'deep',
+      'Zoo',
+      'b.png',
+      'a.png',
+    ])
+    expect(await names2({ sortBy: { column: 'created_at', order: 'asc' } })).toEqual([
+      'Zoo',
+      'deep',
+      'b.png',
+      'a.png',
+    ])
+    expect((await logos(theirs.owner).list(room)).data).toEqual([])
+  })
+
+  it('shows whole keys in pages by listV2', async () => {
+    const company = await newCompany(h)
+    const keys = ['x/a.png', 'x/b/1.png', 'x/b/2.png', 'x/c.png', 'y.png']
+    for (const key of keys) await addLogo({ key: `${company.id}/${key}`, owner: company.owner })
+    const prefix = `${company.id}/x/`
+    const list = logos(company.owner)
+    for (const column of ['name', 'created_at', 'updated_at'] as const) {
+      for (const order of ['asc', 'desc'] as const) {
+        const seen: string[] = []
+        let cursor: string | undefined
+        do {
+          const { data } = await list.listV2({
+            prefix,
+            limit: 3,
+            sortBy: { column, order },
+            cursor,
+          })
+          seen.push(...(data?.objects.map(({ name }) => name) ?? []))
+          cursor = data?.nextCursor
+          expect(data?.hasNext).toBe(cursor !== undefined)
+        } while (cursor)
+        const all = keys.slice(0, 4).map((key) => `${company.id}/${key}`)
+        expect(seen).toEqual(order === 'asc' ? all : all.reverse())
+      }
+    }
+    const { data } = await list.listV2({ prefix, with_delimiter: true })
+    expect(data?.folders.map(({ name }) => name)).toEqual([`${prefix}b/`])
+    expect(data?.objects.map(({ key }) => key)).toEqual([`${prefix}a.png`, `${prefix}c.png`])
+    expect((await list.listV2({ cursor: 'x' })).error).toMatchObject({ code: 'InvalidRequest' })
+    expect((await logos(theirs.owner).listV2({ prefix })).data?.objects).toEqual([])
+  })
+})
+
+describe('objectInfo', () => {
+  it('tells what is known of a file, and whether it is there', async () => {
+    const key = await addLogo()
+    const { data } = await logos(ours.owner).info(key)
+    expect(data).toMatchObject({
+      name: key,
+      bucketId: bucket,
+      size: png.length,
+      contentType: 'image/png',
+      cacheControl: 'max-age=120',
+      etag: `"${sha256(png)}"`,
+      metadata: { a: 1 },
+    })
+    expect((await logos(ours.owner).exists(key)).data).toBe(true)
+    expect((await logos(ours.owner).exists('nothing.png')).data).toBe(false)
+    for (const room of ['info', 'authenticated']) {
+      const head = (as: TestUser, path: string) =>
+        h.request({ as, method: 'HEAD', url: `/storage/v1/object/${room}/${bucket}/${path}` })
+      expect((await head(ours.owner, key)).statusCode).toBe(200)
+      expect((await head(ours.owner, 'nothing.png')).statusCode).toBe(400)
+      expect((await head(theirs.owner, key)).statusCode).toBe(400)
+    }
+  })
+
+  it('refuses another company', async () => {
+    const key = await addLogo()
+    expect((await logos(theirs.owner).info(key)).error).toMatchObject(notFound)
+    expect((await logos(theirs.owner).exists(key)).data).toBe(false)
+  })
+})
+
+describe('downloads', () => {
+  it('of a public bucket are for everybody, by members’ addresses for members alone', async () => {
+    const key = await addLogo()
+    for (const who of [ours.owner, theirs.owner, 'anon'] as const) {
+      const { data } = await logos(who).download(key)
+      const bytes = (await data?.arrayBuffer()) ?? new ArrayBuffer(0)
+      expect(sha256(Buffer.from(bytes))).toBe(sha256(png))
+      expect((await logos(who).download('nothing.png')).error).toMatchObject({ status: 400 })
+    }
+    const read = (as: TestUser | null, room = 'object') =>
+      h.request({ as, method: 'GET', url: `/storage/v1/${room}/authenticated/${bucket}/${key}` })
+    expect((await read(ours.owner)).rawPayload.equals(png)).toBe(true)
+    expect((await read(ours.owner, 'render/image')).headers['content-type']).toBe('image/webp')
+    for (const who of [theirs.owner, ended, null, await newUser(h)]) {
+      const answer = await read(who)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.rawPayload.includes(png)).toBe(false)
+    }
+    const climbing = `/storage/v1/object/${bucket}/%2e%2e/%2e%2e/etc/passwd`
+    expect((await h.request({ method: 'GET', url: climbing })).statusCode).toBeGreaterThan(399)
+  })
+})
