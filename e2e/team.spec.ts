@@ -143,7 +143,7 @@ test('invitations by the dozen: each has a result; resent, copied, revoked', asy
   browser,
   briefwell,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const vendor = newVendor()
   const [ann, bob] = [newPerson('Ann Lee'), newPerson('Bob Ray')]
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -1,4 +1,4 @@
-import { Ellipsis, Link2, type LucideIcon, Send, UserMinus } from 'lucide-react'
+import { Ellipsis, Link2, type LucideIcon, Send, SlidersHorizontal, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { type TeamMember, teamMessages } from '../../contract/team.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
@@ -33,9 +33,11 @@ export function MemberActions({ member, removing, onRemove }: MemberActionsProps
         size="sm"
         aria-label={`Edit permissions of ${member.name}`}
         disabled={removing}
+        className="max-sm:size-8 max-sm:px-0"
         onClick={() => setOpened('permissions')}
       >
-        Edit permissions
+        <SlidersHorizontal aria-hidden="true" className="sm:hidden" />
+        <span className="max-sm:hidden">Edit permissions</span>
       </Button>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>

@@ -17,6 +17,10 @@ export function MemberRow({ member }: { member: TeamMember }) {
   const { user, permissions: may } = useMe()
   const removal = useRemoveMember(member)
   const self = member.userId === user.id
+  function remove() {
+    // The row goes, and the focus that its menu would get back goes to the page.
+    removal.mutate(undefined, { onSuccess: () => document.getElementById('main')?.focus() })
+  }
   return (
     <li
       aria-busy={removal.isPending || undefined}
@@ -42,11 +46,7 @@ export function MemberRow({ member }: { member: TeamMember }) {
             // Rows without actions keep the place, so that the badges stand in one line.
             <div className="-my-1 flex shrink-0 justify-end gap-1 sm:w-42">
               {!member.isOwner && !self && (
-                <MemberActions
-                  member={member}
-                  removing={removal.isPending}
-                  onRemove={removal.mutate}
-                />
+                <MemberActions member={member} removing={removal.isPending} onRemove={remove} />
               )}
             </div>
           )}

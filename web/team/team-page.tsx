@@ -5,7 +5,6 @@ import { useLocation, useNavigate } from 'react-router'
 import { permissions } from '../../contract/permissions.ts'
 import { AccessRestricted } from '../platform/access-restricted.tsx'
 import { pageTitle } from '../platform/page-title.ts'
-import { serverMessage } from '../platform/server-message.ts'
 import { useMe } from '../platform/use-me.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -85,7 +84,7 @@ function Members({ onInvite }: { onInvite?: () => void }) {
     return error ? (
       <ErrorState
         title="Your team could not be loaded"
-        description={serverMessage(error)}
+        description={error.message}
         onRetry={() => void refetch()}
         retrying={isRefetching}
       />

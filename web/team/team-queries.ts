@@ -31,6 +31,7 @@ export const membersQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor,
   // Invitations are accepted while nobody here does anything.
   refetchOnMount: 'always',
+  refetchOnWindowFocus: 'always',
 })
 
 export const activityQuery = infiniteQueryOptions({
@@ -40,6 +41,7 @@ export const activityQuery = infiniteQueryOptions({
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.nextCursor,
   refetchOnMount: 'always',
+  refetchOnWindowFocus: 'always',
 })
 
 type WithKey = { idempotencyKey: string }
@@ -88,7 +90,8 @@ export function useRemoveMember({ id, userId }: TeamMember) {
       client.setQueryData(membersQuery.queryKey, (list) => list && without(list, id))
       const { title, description } = pending ? teamMessages.revoked : teamMessages.removed
       toast.success(title, description)
-      return refreshTeam(client)
+      // Not waited for: the row goes now, and what it is told about that is told before.
+      void refreshTeam(client)
     },
     onError: (error) => {
       tellFailure(pending ? teamMessages.revokeFailed : teamMessages.removeFailed, error)

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { generalErrors } from '../../../contract/errors.ts'
-import { invitationErrors, mailedCodeForm } from '../../../contract/invitations.ts'
+import { invitationErrors, mailedCodeForm, wrongMailedCode } from '../../../contract/invitations.ts'
 import { askAuth } from '../../auth/ask-auth.ts'
 import { KeptMail } from '../../auth/kept-mail.tsx'
 import { AuthFrame } from '../../platform/auth-frame.tsx'
@@ -35,18 +35,31 @@ export function ProveAddress({ email, onProven }: ProveAddressProps) {
       title={<FocusedTitle>Confirm your email address</FocusedTitle>}
       description={invitationErrors.unproven.message}
     >
-      <div className="flex flex-col gap-5">
-        {problem && <Notice tone="error">{problem}</Notice>}
+      <div className="flex flex-col items-start gap-5">
+        {problem && (
+          <Notice tone="error" className="w-full">
+            {problem}
+          </Notice>
+        )}
         {sent ? (
           <>
             <CodeForm email={email} onProven={onProven} />
             <KeptMail />
           </>
         ) : (
-          <Button size="lg" pending={sending} onClick={() => void send()}>
-            Send a code to {email}
-          </Button>
+          <p>
+            A code of 6 digits goes to <strong className="font-medium">{email}</strong>. Enter it
+            here, and you are in.
+          </p>
         )}
+        <Button
+          variant={sent ? 'link' : 'primary'}
+          size={sent ? 'md' : 'lg'}
+          aria-disabled={sending}
+          onClick={() => !sending && void send()}
+        >
+          {sending ? 'Sending…' : sent ? 'Send a new code' : 'Send the code'}
+        </Button>
       </div>
     </AuthFrame>
   )
@@ -62,11 +75,13 @@ function CodeForm({ email, onProven }: ProveAddressProps) {
       auth.verifyOtp({ email, token: code, type: 'email' }),
     )
     if (!failure) return onProven()
-    form.setError('code', { message: failure.message ?? generalErrors.internal.message })
+    const wrong = failure.code === 'otp_expired'
+    const message = wrong ? wrongMailedCode : failure.message
+    form.setError('code', { message: message ?? generalErrors.internal.message })
     form.setFocus('code', { shouldSelect: true })
   })
   return (
-    <form noValidate onSubmit={prove} className="flex flex-col gap-5">
+    <form noValidate onSubmit={prove} className="flex w-full flex-col gap-5">
       <Field
         label="Code"
         required
