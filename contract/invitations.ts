@@ -124,7 +124,8 @@ export const mailedCodeForm = z.object({
     .transform((typed) => typed.replace(/\s/g, ''))
     .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits in the message')),
 })
-export const wrongMailedCode = 'That code is not right, or no longer valid. Try again, or take a new one.'
+export const wrongMailedCode =
+  'That code is not right, or no longer valid. Try again, or take a new one.'
 
 /** What a link carries: the token, and whose it is. A token travels in bodies, never in addresses. */
 const invitationLink = z.object({
