@@ -135,7 +135,13 @@ const idsByArea: Record<string, Words> = {
   products: { id: known('product', 'theirProduct') },
   briefs: { id: known('brief', 'anyUuid') },
   account: { id: known('session', 'anyUuid') },
-  team: { id: known('member', 'anyUuid'), memberId: known('member', 'anyUuid') },
+  team: { id: known('member', 'invited', 'anyUuid') },
+  invitations: {
+    token: known('invitation'),
+    member: known('invited', 'anyUuid'),
+    memberId: known('invited', 'member'),
+    email: known('invitedEmail', 'freshEmail'),
+  },
 }
 
 const callersByAccess = {

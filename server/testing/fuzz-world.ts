@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { createBrief } from '../../contract/briefs.ts'
 import { createProduct, deleteProduct, listProducts } from '../../contract/products.ts'
+import { copyInvitationLink, inviteMember } from '../../contract/team.ts'
 import { hashPassword } from '../auth/sessions/passwords.ts'
 import { type Account, accountOf, asServer, auth, goodPassword, newAddress } from './accounts.ts'
 import { admin } from './admin.ts'
@@ -56,6 +57,7 @@ export async function newWorld(h: Harness): Promise<World> {
     values: {
       ...(await thingsOf(h, ours.owner, theirs.owner)),
       ...(await secretsOf(h, account)),
+      ...(await invitationOf(h, ours.owner)),
       ...guarded.values,
       ...{ owner: ours.owner.id, member: member.memberId, session: account.sessionId },
       ...{ ownerEmail: ours.owner.email, accountEmail: account.email, account: account.id },
@@ -123,6 +125,17 @@ async function thingsOf(h: Harness, owner: TestUser, stranger: TestUser) {
     transaction: deleted.transactionId,
     cursor: nextCursor ?? '',
   }
+}
+
+/** Somebody who was invited and has not answered. */
+async function invitationOf(h: Harness, owner: TestUser) {
+  const invitedEmail = newAddress()
+  const body = { name: 'Ivy Invited', email: invitedEmail, role: 'editor' as const }
+  const invited = await h.call(inviteMember, { as: owner, body })
+  const copied = await h.call(copyInvitationLink, { as: owner, params: { id: invited.id } })
+  const invitation = /[?&#]token=([^&]+)/.exec(JSON.stringify(copied))?.[1] ?? ''
+  expect(invitation).not.toBe('')
+  return { invited: invited.id, invitedEmail, invitation }
 }
 
 /** An account with a password and an identity, as a sign-up makes it, but sooner. */
