@@ -20,5 +20,12 @@ app.get('/api/products', async (request, reply) => {
   return JSON.stringify({ items: rows.rows.slice(0, limit), total: Number(counted.rows[0].count) })
 })
 
+app.get('/rest/v1/products', async (request, reply) => {
+  const limit = Number((request.query as { limit?: string }).limit)
+  const { rows } = await pool.query(listStatement, [companyId, limit])
+  reply.type('application/json')
+  return JSON.stringify(rows)
+})
+
 process.on('disconnect', () => process.exit())
 process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }))
