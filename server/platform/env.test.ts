@@ -36,6 +36,7 @@ describe('loadEnv', () => {
     ['AUTH_CAPTCHA_URL', 'captcha.example'],
     ['PASSWORD_BREACH_CHECK_URL', 'ftp://leaks.example'],
     ['MAX_VIDEO_BYTES', '5 GB'],
+    ['LEADS_TO', 'nobody'],
     ['LOG_LEVEL', 'loud'],
   ])('refuses %s=%s in a sentence that names it', (name, value) => {
     expect(() => loadEnv({ [name]: value })).toThrow(SettingsError)
