@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { inviteMember } from '../../contract/team.ts'
 import { auth, goodPassword, newAddress, proveAddress } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newUser } from '../testing/people.ts'
+import { newCompany, newUser } from '../testing/people.ts'
 
 const poison = 'Ann\r\nBcc: evil@example.test\r\nX-Evil: yes\r\n\r\nevil body'
 
@@ -88,29 +89,43 @@ const known = [
   'X-Auto-Response-Suppress',
 ]
 
+/** The head of the one mail to an address, which has no header that we do not set. */
+async function headOfMailTo(email: string): Promise<string> {
+  const mail = await vi.waitFor(
+    () => {
+      const found = received.find(({ to }) => to.includes(email))
+      if (!found) throw new Error('not yet')
+      return found
+    },
+    { timeout: 30_000, interval: 50 },
+  )
+  expect(mail.to).toEqual([email])
+  const head = mail.raw.slice(0, mail.raw.indexOf('\r\n\r\n'))
+  const names = [...head.matchAll(/^([\w-]+):/gm)].map(([, name]) => name)
+  expect(names.filter((name) => name !== 'Content-Transfer-Encoding').sort()).toEqual(known)
+  expect(head).toMatch(/^From: Briefwell <hello@portal\.example>\r$/m)
+  return head
+}
+
 test.each(Object.entries(mailed))(
   '%s: nothing that a person typed becomes a header or a recipient',
   async (_, ask) => {
     const email = newAddress()
     const answer = await ask(email)
     expect(answer.statusCode, answer.body).toBe(200)
-    const mail = await vi.waitFor(
-      () => {
-        const found = received.find(({ to }) => to.includes(email))
-        if (!found) throw new Error('not yet')
-        return found
-      },
-      { timeout: 30_000, interval: 50 },
-    )
-    expect(mail.to).toEqual([email])
-    const head = mail.raw.slice(0, mail.raw.indexOf('\r\n\r\n'))
-    const names = [...head.matchAll(/^([\w-]+):/gm)].map(([, name]) => name)
-    expect(names.filter((name) => name !== 'Content-Transfer-Encoding').sort()).toEqual(known)
-    expect(head).toMatch(/^From: Briefwell <hello@portal\.example>\r$/m)
-    expect(head).not.toMatch(/evil/i)
+    expect(await headOfMailTo(email)).not.toMatch(/evil/i)
   },
 )
 
+test("a team's invitation names the company in its subject, and nowhere else", async () => {
+  const email = newAddress()
+  const { owner } = await newCompany(h, poison)
+  await h.call(inviteMember, { as: owner, body: { name: poison, email, role: 'editor' } })
+  const head = await headOfMailTo(email)
+  expect(head).toMatch(/^Subject: You have been invited to join Ann Bcc:/m)
+})
+
 test('nobody else was written to', () => {
+  expect(received.length).toBeGreaterThan(Object.keys(mailed).length)
   expect(received.flatMap(({ to }) => to).join()).not.toContain('evil')
 })
