@@ -15,7 +15,9 @@ import * as team from '../../contract/team.ts'
 import * as undo from '../../contract/undo.ts'
 
 /** What outside clients call, with examples; the document knows `/api` alone. */
-const outsideCalls = readFileSync(join(import.meta.dirname, '../../docs/api.md'), 'utf8')
+const outsideCalls = ['api.md', 'api/storage.md']
+  .map((name) => readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8'))
+  .join('\n')
 
 /** Every declared call by its area, in reading order. */
 const areas = { account, dashboard, company, team, invitations, products, briefs, undo, leads }
