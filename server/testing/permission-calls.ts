@@ -11,6 +11,8 @@ export type CallAttempt = {
   holds?: (reply: unknown, thing: Thing) => boolean
   /** An allowed call may leave the actor without seat or rights: they are made anew. */
   spends?: true
+  /** The first page holds the oldest row only among people of its own. */
+  alone?: true
 }
 
 const byId = ({ id }: Thing): Ask => ({ params: { id } })
@@ -85,7 +87,7 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
     ask: () => ({ body: { ...person(), message: 'Tell me more, please.' } }),
   },
 
-  listTeamMembers: lists('member'),
+  listTeamMembers: { ...lists('member'), alone: true },
   inviteMember: { kind: 'none', ask: () => ({ body: { ...person(), role: 'editor' } }) },
   inviteMembers: {
     kind: 'none',

@@ -5,20 +5,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { type Harness, startHarness } from './harness.ts'
 import { callAttempts, procedureAttempts } from './permission-calls.ts'
+import { compare, counted, deep } from './permission-cases.ts'
 import {
   type Actor,
-  aboutRows,
   actors,
-  allows,
   endpoints,
   helpers,
   openTables,
   procedures,
-  type Rule,
   serverTables,
   tables,
   type Whose,
-  whose,
 } from './permission-matrix.ts'
 import { statementOf, tableAttempts } from './permission-statements.ts'
 import {
@@ -32,22 +29,19 @@ import {
   type Thing,
 } from './permission-world.ts'
 
-/** Every pair of operation, actor and row by default; every combination with DEEP. */
-const deep = process.env.DEEP === '1'
-
 const declared = await declaredEndpoints()
 
 let h: Harness
 let world: Cast
 let asService: Run
-let tried = 0
 beforeAll(async () => {
   h = await startHarness()
   world = await castPeople(h)
   asService = (text, values) => inTransaction(null, (run) => run(text, values), 'commit')
 })
 afterAll(() => {
-  if (deep) expect(tried).toBeGreaterThanOrEqual(10_000)
+  // With those of permission-files.test.ts, 10,000.
+  if (deep) expect(counted.cases).toBeGreaterThanOrEqual(8_800)
 })
 
 /** Runs `work` as a person's role and claims; as the service where nobody is given. */
@@ -81,31 +75,6 @@ const claimsOf = (person: Person | null) =>
     ? { role: 'authenticated', sub: person.id, session_id: person.sessionId }
     : { role: 'anon' }
 
-/** The cases of one operation: each actor with one kind of row in turn, or with all of them. */
-function casesOf(rule: Rule, turn: number): { actor: Actor; row: Whose }[] {
-  if (!aboutRows(rule)) return actors.map((actor) => ({ actor, row: 'own' }))
-  return actors.flatMap((actor, at) => {
-    const rows = deep ? whose : [whose[(at + turn) % whose.length] as Whose]
-    return rows.map((row) => ({ actor, row }))
-  })
-}
-
-/** Tries every case of an operation and answers those that end otherwise than the table says. */
-async function compare(
-  rule: Rule,
-  turn: number,
-  attempt: (actor: Actor, row: Whose) => Promise<boolean>,
-): Promise<string[]> {
-  const wrong = []
-  for (const { actor, row } of casesOf(rule, turn)) {
-    const allowed = await attempt(actor, row)
-    tried++
-    if (allowed === allows(rule, actor, row)) continue
-    wrong.push(`${actor}, ${row} row: ${allowed ? 'allowed' : 'refused'}`)
-  }
-  return wrong
-}
-
 const thingFor = (kind: Kind, actor: Actor, row: Whose) =>
   makeThing(asService, world, kind, actor, row)
 
@@ -133,7 +102,8 @@ describe('a call of /api', () => {
     '$name',
     async ({ name, endpoint, turn }) => {
       const rule = endpoints[name] ?? 'nobody'
-      const { kind, ask, holds, spends } = callAttempts[name] ?? { kind: 'none' as const }
+      const { kind, ask, holds, spends, alone } = callAttempts[name] ?? { kind: 'none' as const }
+      if (alone) world = await castPeople(h)
       const wrong = await compare(rule, turn, async (actor, row) => {
         const thing = await thingFor(kind, actor, row)
         const options = { as: world.people[actor], ...ask?.(thing) }
@@ -220,12 +190,13 @@ describe('a table', () => {
       `select from ${table}`,
       `insert into ${table} default values`,
       `delete from ${table}`,
+      `truncate ${table}`,
     ]
     for (const actor of actors) {
       for (const text of statements) {
         const attempt = inTransaction(claimsOf(world.people[actor]), (run) => run(text), 'rollback')
         await expect(attempt, `${actor}: ${text}`).rejects.toMatchObject({ code: '42501' })
-        tried++
+        counted.cases++
       }
     }
   })
@@ -235,6 +206,7 @@ describe('a table', () => {
       select: `select from ${table}`,
       insert: `insert into ${table} default values`,
       delete: `delete from ${table}`,
+      truncate: `truncate ${table}`,
     }
     for (const actor of actors) {
       for (const [operation, text] of Object.entries(statements)) {
@@ -248,7 +220,7 @@ describe('a table', () => {
         )
         const allowed = (open as readonly string[]).includes(operation)
         expect(code === '42501', `${actor}: ${text}`).toBe(!allowed)
-        tried++
+        counted.cases++
       }
     }
   })

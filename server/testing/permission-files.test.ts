@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { storageRoutes } from '../storage/routes.ts'
+import { beginUpload } from './files.ts'
+import { type Harness, startHarness } from './harness.ts'
+import type { TestUser } from './people.ts'
+import { compare, counted, deep } from './permission-cases.ts'
+import { type Actor, bucketOperations, type Whose } from './permission-matrix.ts'
+import { type Cast, castPeople } from './permission-world.ts'
+
+const bucket = 'product_logos'
+const root = '/storage/v1'
+
+let h: Harness
+let world: Cast
+let png: Buffer
+beforeAll(async () => {
+  h = await startHarness()
+  world = await castPeople(h)
+  const create = { width: 8, height: 8, channels: 3, background: '#17614a' } as const
+  png = await sharp({ create }).png().toBuffer()
+})
+
+afterAll(() => {
+  if (deep) expect(counted.cases).toBeGreaterThanOrEqual(1_200)
+})
+
+/** Whose file it is, seen from the actor: their own, a colleague's, or of the other company. */
+function uploaderOf(actor: Actor, row: Whose): TestUser {
+  const theirs = actor.startsWith('other')
+  const [home, away] = theirs ? [world.theirs, world.ours] : [world.ours, world.theirs]
+  const person = world.people[actor]
+  if (row === 'foreign') return away.owner
+  if (row === 'own' && person?.memberId && actor !== 'removed') return person
+  const colleague = world.people[theirs ? 'otherAdmin' : 'admin']
+  return person?.id === home.id && colleague ? colleague : home.owner
+}
+
+/** A file in the store, or only its name. */
+async function fileFor(actor: Actor, row: Whose): Promise<string> {
+  const key = `${randomUUID()}/logo.png`
+  if (row === 'unknown') return key
+  const answer = await h.request({
+    as: uploaderOf(actor, row),
+    method: 'POST',
+    url: `${root}/object/${bucket}/${key}`,
+    headers: { 'content-type': 'image/png' },
+    payload: png,
+  })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return key
+}
+
+async function uploadFor(actor: Actor, row: Whose): Promise<string> {
+  if (row === 'unknown') return randomUUID()
+  const { id, answer } = await beginUpload(h, { as: uploaderOf(actor, row), length: 1000 })
+  expect(answer.statusCode, answer.body).toBe(201)
+  return id
+}
+
+type Attempt = {
+  on?: 'upload'
+  send?: (name: string) => Partial<InjectOptions>
+  /** Whether a reply that is no refusal says yes. */
+  holds?: (reply: string, name: string) => boolean
+}
+
+const named = (reply: string, name: string) => reply.includes(name.split('/')[0] ?? name)
+const image = () => ({ headers: { 'content-type': 'image/png' }, payload: png })
+const tus = { 'tus-resumable': '1.0.0' }
+
+/** What each operation sends besides its address; most send nothing. */
+const attempts: Readonly<Record<string, Attempt>> = {
+  'POST /bucket': { send: () => ({ payload: { id: 'mine', name: 'mine' } }) },
+  'PUT /bucket/:bucket': { send: () => ({ payload: { public: false } }) },
+  'POST /object/:bucket/*': { send: image },
+  'PUT /object/:bucket/*': { send: image },
+  'PUT /object/upload/sign/:bucket/*': {
+    send: () => ({ ...image(), query: { token: 'e30.e30.e30' } }),
+  },
+  'POST /upload/resumable': {
+    send: () => ({
+      headers: {
+        ...tus,
+        'upload-length': '1000',
+        'upload-metadata': `bucketName ${btoa(bucket)},objectName ${btoa(`${randomUUID()}.png`)},contentType ${btoa('image/png')}`,
+      },
+    }),
+  },
+  'HEAD /upload/resumable/:id': { on: 'upload', send: () => ({ headers: tus }) },
+  'PATCH /upload/resumable/:id': {
+    on: 'upload',
+    send: () => ({
+      headers: {
+        ...tus,
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      },
+      payload: Buffer.alloc(0),
+    }),
+  },
+  'DELETE /upload/resumable/:id': { on: 'upload', send: () => ({ headers: tus }) },
+  'POST /object/list/:bucket': {
+    send: (name) => ({ payload: { prefix: name.split('/')[0] } }),
+    holds: (reply) => (JSON.parse(reply) as unknown[]).length > 0,
+  },
+  'POST /object/list-v2/:bucket': {
+    send: (name) => ({ payload: { prefix: name.split('/')[0] } }),
+    holds: named,
+  },
+  'POST /object/sign/:bucket': {
+    send: (name) => ({ payload: { expiresIn: 60, paths: [name] } }),
+    holds: (reply) => (JSON.parse(reply) as { signedURL: string | null }[])[0]?.signedURL !== null,
+  },
+  'POST /object/sign/:bucket/*': { send: () => ({ payload: { expiresIn: 60 } }) },
+  'GET /object/sign/:bucket/*': { send: () => ({ query: { token: 'e30.e30.e30' } }) },
+  'GET /render/image/sign/:bucket/*': { send: () => ({ query: { token: 'e30.e30.e30' } }) },
+  'POST /object/copy': {
+    send: (name) => ({
+      payload: { bucketId: bucket, sourceKey: name, destinationKey: `${randomUUID()}.png` },
+    }),
+  },
+  'POST /object/move': {
+    send: (name) => ({
+      payload: { bucketId: bucket, sourceKey: name, destinationKey: `${randomUUID()}.png` },
+    }),
+  },
+  'DELETE /object/:bucket': {
+    send: (name) => ({ payload: { prefixes: [name] } }),
+    holds: (reply) => (JSON.parse(reply) as unknown[]).length > 0,
+  },
+}
+
+/** The operations that the room of files registers, as it does it in the application. */
+async function served(): Promise<string[]> {
+  const found = new Set<string>()
+  const app = Fastify() as unknown as FastifyInstance
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const name of [method].flat()) found.add(`${name} ${url.slice(root.length)}`)
+  })
+  await app.register(storageRoutes, { services: h.services, prefix: root })
+  await app.ready()
+  await app.close()
+  // OPTIONS changes nothing, HEAD is the GET beside it, and every other address is refused.
+  const meant = [...found].filter((operation) => {
+    const get = operation.replace('HEAD ', 'GET ')
+    return !/^OPTIONS|^\w+ \/\*$/.test(operation) && (get === operation || !found.has(get))
+  })
+  return meant.sort()
+}
+
+describe('an operation on a bucket', () => {
+  test('each has its row', async () => {
+    expect(await served()).toEqual(Object.keys(bucketOperations).sort())
+  })
+
+  test.each(Object.entries(bucketOperations).map(([name, rule], turn) => ({ name, rule, turn })))(
+    '$name',
+    async ({ name, rule, turn }) => {
+      const { on, send, holds } = attempts[name] ?? {}
+      const [method = '', path = ''] = name.split(' ')
+      const fresh = name === 'POST /object/:bucket/*' || name.startsWith('POST /object/upload')
+      const wrong = await compare(rule, turn, async (actor, row) => {
+        const make = on === 'upload' ? uploadFor : fileFor
+        const key = fresh ? `${randomUUID()}.png` : await make(actor, row)
+        const answer = await h.request({
+          as: world.people[actor],
+          method: method as 'GET',
+          url: `${root}${path.replace(':bucket', bucket).replace('*', key).replace(':id', key)}`,
+          ...send?.(key),
+        })
+        expect(answer.statusCode, `${actor}: ${answer.body}`).toBeLessThan(500)
+        return answer.statusCode < 300 && (holds?.(answer.body, key) ?? true)
+      })
+      expect(wrong).toEqual([])
+    },
+  )
+})
