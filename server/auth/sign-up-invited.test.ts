@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createInvitedUser, verifyInvitation } from '../../contract/invitations.ts'
+import {
+  asServer,
+  auth,
+  goodPassword,
+  linkTo,
+  newAddress,
+  passwordGrant,
+} from '../testing/accounts.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { invite } from '../testing/invitations.ts'
+import { newCompany, type TestCompany } from '../testing/people.ts'
+
+let h: Harness
+let company: TestCompany
+beforeAll(async () => {
+  h = await startHarness({ env: { AUTH_CONFIRM_EMAIL: 'on' } })
+  company = await newCompany(h)
+})
+
+describe('signUpInvited, where mailboxes are asked', () => {
+  test('a link that was handed on makes an account that waits for its mailbox', async () => {
+    const { token, email } = await invite(h, company.owner)
+    const body = { token, email, password: goodPassword }
+    await h.call(createInvitedUser, { as: null, body })
+    expect((await passwordGrant(h, email, goodPassword)).json().code).toBe('email_not_confirmed')
+    const link = await linkTo(h, email)
+    await h.request({ method: 'GET', url: `${link.pathname}${link.search}` })
+    expect((await passwordGrant(h, email, goodPassword)).statusCode).toBe(200)
+  })
+
+  test('a guessed token is refused alike, whether or not the address has an account', async () => {
+    const { memberId, token } = await invite(h, company.owner)
+    const known = newAddress()
+    await auth(h, 'POST', '/signup', { email: known, password: goodPassword })
+    for (const email of [known, newAddress()]) {
+      const data = { invited_team_member_id: memberId, invitation_token: `${token}x` }
+      for (const path of ['/signup', '/otp']) {
+        const answer = await auth(h, 'POST', path, { email, password: goodPassword, data })
+        expect([path, answer.statusCode, answer.json().code]).toEqual([
+          path,
+          404,
+          'invitation_not_found',
+        ])
+      }
+    }
+    const found = await h.call(verifyInvitation, { as: null, body: { token } })
+    expect(found.teamMemberId).toBe(memberId)
+    const seats = await asServer(
+      h,
+      sql`select id from public.team_members where id = ${memberId} and user_id is not null`,
+    )
+    expect(seats).toEqual([])
+  })
+})
