@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { ErrorState } from '../ui/error-state.tsx'
-import { readLinkError, withoutLinkError } from './link-error.ts'
+import { linkErrorIn, withoutLinkError } from './link-error.ts'
 import { loginPath, loginPathFrom } from './protected-paths.ts'
 import { forgetQueries, queryClientFor } from './query-client.ts'
 import { retrySession, startSession, useSession } from './session.ts'
@@ -21,7 +21,7 @@ export default function ProtectedLayout() {
   const session = useSession()
   const { pathname, search, hash } = useLocation()
   // What went wrong on the way here is said by the login page, not once one comes back.
-  const failed = readLinkError(search, hash) !== undefined
+  const failed = linkErrorIn(search, hash) !== undefined
   const loginAndBack = failed
     ? loginPathFrom(pathname + withoutLinkError(search)) + hash
     : loginPathFrom(pathname + search + hash)

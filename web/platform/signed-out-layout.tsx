@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { expectsSession } from './auth-client.ts'
-import { readLinkError } from './link-error.ts'
+import { linkErrorIn } from './link-error.ts'
 import { loginPath, wayBack } from './protected-paths.ts'
 import { startSession, useSession } from './session.ts'
 
@@ -14,7 +14,7 @@ export default function SignedOutLayout() {
   const navigate = useNavigate()
   const landing = pathname === '/'
   // A link or a provider that has no page to return to returns to this one, which says nothing.
-  const failed = landing && readLinkError(search, hash) !== undefined
+  const failed = landing && linkErrorIn(search, hash) !== undefined
   useEffect(() => {
     if (failed) navigate({ pathname: loginPath, search, hash }, { replace: true })
   }, [failed, navigate, search, hash])
