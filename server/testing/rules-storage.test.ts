@@ -263,6 +263,29 @@ describe('stored files', () => {
     )
   })
 
+  test('a product never begins to use a file that moves or goes at this moment', async () => {
+    for (const change of [
+      `update storage.objects set name = name || '.moved' where id = $1`,
+      `delete from storage.objects where id = $1`,
+    ]) {
+      const product = await addProduct(rules, world.company)
+      const logo = await addFile(rules, world.company, { bucket: 'product_logos' })
+      const used = await meanwhile(
+        rules,
+        world.owner,
+        (run) => run(change, [logo.id]),
+        () =>
+          outcome(
+            rules.one(world.admin, `update public.products set logo_url = $2 where id = $1`, [
+              product,
+              logo.url,
+            ]),
+          ),
+      )
+      expect(used).toBe('BW038')
+    }
+  })
+
   test('a job sees the files of its company', async () => {
     const file = await addFile(rules, world.company)
     const find = `select from storage.objects where id = $1`
