@@ -5,8 +5,8 @@ const executablePath = process.env.CHROMIUM_PATH || undefined
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  // One worker on two cores: the server, its database and the browser share them.
-  workers: 1,
+  // Each with a server and a database of its own; one alone leaves a fifth of two cores idle.
+  workers: 2,
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },

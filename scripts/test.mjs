@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build, install, root, run, say, seconds } from './prepare.mjs'
+import { build, install, root, run, say, seconds, serverEnvironment } from './prepare.mjs'
 
 const deep = process.argv.includes('--deep')
 
@@ -15,7 +15,8 @@ const started = Date.now()
 install()
 const chromium = findChromium()
 const reports = mkdtempSync(join(tmpdir(), 'briefwell-reports-'))
-const env = { CHROMIUM_PATH: chromium, DEEP: deep ? '1' : '' }
+const { NODE_COMPILE_CACHE } = serverEnvironment
+const env = { CHROMIUM_PATH: chromium, DEEP: deep ? '1' : '', NODE_COMPILE_CACHE }
 
 const counts = [await verified()]
 build()

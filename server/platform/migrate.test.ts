@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { dropDatabase } from '../testing/drop-database.ts'
 import { migrate } from './migrate.ts'
 
 const log = { info() {} }
@@ -14,13 +15,12 @@ let directory = ''
 
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'bw-migrate-'))
-  await query(clusterUrl, `drop database if exists ${name} with (force)`)
   await query(clusterUrl, `create database ${name}`)
 })
 
 afterEach(async () => {
   rmSync(directory, { recursive: true })
-  await query(clusterUrl, `drop database if exists ${name} with (force)`)
+  await connected(clusterUrl, (cluster) => dropDatabase(cluster, name))
 })
 
 test('migrate applies the files in their order, as an owner who is no superuser, and keeps their checksums', async () => {
@@ -172,11 +172,15 @@ function run(): Promise<string[]> {
   return migrate({ connectionString, directory, log })
 }
 
-async function query(url: string, sql: string): Promise<unknown[]> {
+function query(url: string, sql: string): Promise<unknown[]> {
+  return connected(url, async (client) => (await client.query(sql)).rows)
+}
+
+async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    return (await client.query(sql)).rows
+    return await work(client)
   } finally {
     await client.end()
   }

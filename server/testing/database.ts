@@ -1,5 +1,7 @@
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
+import { afterFile } from './after-file.ts'
+import { dropDatabase } from './drop-database.ts'
 
 export type TestDatabase = { connectionString: string; pool: pg.Pool }
 
@@ -13,9 +15,9 @@ export async function testDatabase(): Promise<TestDatabase> {
   const connectionString = clusterUrl.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
   const pool = new pg.Pool({ connectionString, max: 5 })
   pool.on('error', () => {})
-  afterAll(async () => {
+  afterFile(async () => {
     await pool.end()
-    await cluster.query(`drop database if exists ${name} with (force)`)
+    await dropDatabase(cluster, name)
     await cluster.end()
   })
   return { connectionString, pool }

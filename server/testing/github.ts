@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
+import { afterFile } from './after-file.ts'
 
 /** Somebody with an account at GitHub. */
 export type GitHubPerson = {
@@ -71,7 +71,7 @@ export async function startGitHub() {
   }
 
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  afterAll(() => server.close())
+  afterFile(() => server.close())
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     settings: {

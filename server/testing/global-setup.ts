@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { openJobs } from '../platform/jobs.ts'
 import { createLog } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
+import { dropDatabase } from './drop-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -40,7 +41,7 @@ export default async function globalSetup(project: TestProject) {
       })
   const clusterUrl = given ?? postgres?.connectionString ?? ''
   const templateName = `template_${process.pid}`
-  await onCluster(clusterUrl, `create database ${templateName}`)
+  await onCluster(clusterUrl, (cluster) => cluster.query(`create database ${templateName}`))
   const templateUrl = databaseUrl(clusterUrl, templateName)
   await migrate({ connectionString: templateUrl, directory: migrations, log })
   const database = openDatabase(templateUrl, log)
@@ -51,7 +52,7 @@ export default async function globalSetup(project: TestProject) {
   project.provide('templateName', templateName)
 
   return async () => {
-    await onCluster(clusterUrl, `drop database if exists ${templateName} with (force)`)
+    await onCluster(clusterUrl, (cluster) => dropDatabase(cluster, templateName))
     await postgres?.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
@@ -66,11 +67,11 @@ function installedBinaries(folder: string | undefined) {
   return { binaries: { postgres, initdb: join(folder, 'initdb'), major } }
 }
 
-async function onCluster(url: string, statement: string) {
+async function onCluster(url: string, work: (cluster: pg.Client) => Promise<unknown>) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(statement)
+    await work(client)
   } finally {
     await client.end()
   }

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import { afterAll } from 'vitest'
 import type { Endpoint, Reply, Request } from '../../contract/endpoint.ts'
 import { ApiError, type ErrorBody } from '../../contract/errors.ts'
 import { buildApp } from '../app.ts'
@@ -12,6 +11,7 @@ import { loadEnv } from '../platform/env.ts'
 import { runJobs } from '../platform/jobs.ts'
 import { createLog } from '../platform/log.ts'
 import { openOnDatabase } from '../platform/services.ts'
+import { afterFile } from './after-file.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import type { TestUser } from './people.ts'
 
@@ -61,7 +61,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   const app = await buildApp(services)
   await runJobs(services.boss, jobs(services), options.working ?? false)
   await app.ready()
-  afterAll(async () => {
+  afterFile(async () => {
     await app.close()
     await close()
     rmSync(dataDir, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import { afterAll } from 'vitest'
+import { afterFile } from './after-file.ts'
 import { runIdentityProvider } from './run-identity-provider.ts'
 
 export {
@@ -13,7 +13,7 @@ export {
 /** A company's identity provider that ends with the test file. */
 export async function startIdentityProvider() {
   const company = await runIdentityProvider()
-  afterAll(company.close)
+  afterFile(company.close)
   return company
 }
 

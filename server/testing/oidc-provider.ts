@@ -1,5 +1,5 @@
-import { afterAll } from 'vitest'
 import { newAddress } from './accounts.ts'
+import { afterFile } from './after-file.ts'
 import { type Person, runOidcProvider } from './run-oidc-provider.ts'
 
 export { clientId } from './run-oidc-provider.ts'
@@ -9,7 +9,7 @@ export type OidcProvider = Awaited<ReturnType<typeof startOidcProvider>>
 /** An OpenID provider that ends with the test file, and where anybody has an account. */
 export async function startOidcProvider(callback: string) {
   const provider = await runOidcProvider(callback)
-  afterAll(provider.close)
+  afterFile(provider.close)
   let people = 0
   return {
     ...provider,

@@ -37,6 +37,7 @@ export function spawnServer({ dataDir, port, env }: ServerOptions): ServerProces
       cwd: root,
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         PORT: String(port),
         DATA_DIR: dataDir,
         AUTH_RATE_LIMIT: 'off',

@@ -1,0 +1,3 @@
+import { endWithFile } from './after-file.ts'
+
+endWithFile()
