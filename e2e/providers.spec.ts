@@ -23,8 +23,7 @@ const test = base.extend<object, Away>({
     { scope: 'worker' },
   ],
   company: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs here
-    async ({}, use) => {
+    async ({ browserName: _ }, use) => {
       const company = await runIdentityProvider()
       await use(company)
       company.close()

@@ -15,7 +15,8 @@ type SecurityEvent = z.output<typeof securityEventSchema>
 
 /** What happened to the account, when and from where. */
 export default function SecurityEvents() {
-  const { data, error, isFetching, refetch, ...more } = useInfiniteQuery(securityEventsQuery)
+  const list = useInfiniteQuery(securityEventsQuery)
+  const { data, error, isFetching, refetch } = list
   if (!data) {
     if (!error) return <RowsSkeleton rows={4} />
     return (
@@ -41,16 +42,7 @@ export default function SecurityEvents() {
           ))}
         </ol>
       </Card>
-      <ShowMore
-        shown={events.length}
-        total={data.pages[0]?.total ?? events.length}
-        noun="events"
-        pages={data.pages.length}
-        hasMore={more.hasNextPage}
-        loading={more.isFetchingNextPage}
-        failed={more.isFetchNextPageError}
-        onMore={() => void more.fetchNextPage()}
-      />
+      <ShowMore noun="events" list={list} />
     </>
   )
 }

@@ -21,7 +21,8 @@ type Session = z.output<typeof sessionSchema>
 
 /** Where the account is signed in, and how to end that. */
 export default function Sessions() {
-  const { data, error, isFetching, refetch, ...more } = useInfiniteQuery(sessionsQuery)
+  const list = useInfiniteQuery(sessionsQuery)
+  const { data, error, isFetching, refetch } = list
   const end = useEndSession()
   const [ending, setEnding] = useState<Session>()
   if (!data) {
@@ -48,16 +49,7 @@ export default function Sessions() {
         </ul>
       </Card>
       {total > 1 && <SignOutOthers />}
-      <ShowMore
-        shown={sessions.length}
-        total={total}
-        noun="sessions"
-        pages={data.pages.length}
-        hasMore={more.hasNextPage}
-        loading={more.isFetchingNextPage}
-        failed={more.isFetchNextPageError}
-        onMore={() => void more.fetchNextPage()}
-      />
+      <ShowMore noun="sessions" list={list} />
       <AlertDialog
         open={ending !== undefined}
         onOpenChange={(open) => !open && setEnding(undefined)}

@@ -13,8 +13,7 @@ type BriefGridProps = Omit<ComponentProps<typeof BriefCard>, 'brief'> & {
 
 /** The briefs of a list as cards, page by page. */
 export function BriefGrid({ list, ...card }: BriefGridProps) {
-  const pages = list.data?.pages ?? []
-  const briefs = pages.flatMap((page) => page.items)
+  const briefs = list.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <>
       <ul className={gridStyle}>
@@ -24,16 +23,7 @@ export function BriefGrid({ list, ...card }: BriefGridProps) {
           </li>
         ))}
       </ul>
-      <ShowMore
-        shown={briefs.length}
-        total={pages[0]?.total ?? briefs.length}
-        noun="briefs"
-        pages={pages.length}
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onMore={() => void list.fetchNextPage()}
-      />
+      <ShowMore noun="briefs" list={list} />
     </>
   )
 }

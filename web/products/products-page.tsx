@@ -46,7 +46,8 @@ function AddProduct() {
 }
 
 function ProductList({ canCreate }: { canCreate: boolean }) {
-  const { data, error, isRefetching, refetch, ...more } = useInfiniteQuery(productsQuery)
+  const list = useInfiniteQuery(productsQuery)
+  const { data, error, isRefetching, refetch } = list
   if (!data) {
     return error ? (
       <ErrorState
@@ -60,7 +61,7 @@ function ProductList({ canCreate }: { canCreate: boolean }) {
     )
   }
   const products = data.pages.flatMap((page) => page.items)
-  if (products.length === 0 && !more.hasNextPage) return <NoProducts canCreate={canCreate} />
+  if (products.length === 0 && !list.hasNextPage) return <NoProducts canCreate={canCreate} />
   return (
     <>
       <ul className={gridStyle}>
@@ -70,16 +71,7 @@ function ProductList({ canCreate }: { canCreate: boolean }) {
           </li>
         ))}
       </ul>
-      <ShowMore
-        shown={products.length}
-        total={data.pages[0]?.total ?? products.length}
-        noun="products"
-        pages={data.pages.length}
-        hasMore={more.hasNextPage}
-        loading={more.isFetchingNextPage}
-        failed={more.isFetchNextPageError}
-        onMore={() => void more.fetchNextPage()}
-      />
+      <ShowMore noun="products" list={list} />
     </>
   )
 }

@@ -26,7 +26,8 @@ export function TeamActivity() {
 }
 
 function Lines() {
-  const { data, error, isRefetching, refetch, ...more } = useInfiniteQuery(activityQuery)
+  const list = useInfiniteQuery(activityQuery)
+  const { data, error, isRefetching, refetch } = list
   if (!data) {
     if (!error) return <LinesSkeleton />
     return (
@@ -56,16 +57,7 @@ function Lines() {
           ))}
         </ol>
       </Card>
-      <ShowMore
-        shown={lines.length}
-        total={data.pages[0]?.total ?? lines.length}
-        noun="lines"
-        pages={data.pages.length}
-        hasMore={more.hasNextPage}
-        loading={more.isFetchingNextPage}
-        failed={more.isFetchNextPageError}
-        onMore={() => void more.fetchNextPage()}
-      />
+      <ShowMore noun="lines" list={list} />
     </>
   )
 }

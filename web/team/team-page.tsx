@@ -79,7 +79,8 @@ function useInviting() {
 }
 
 function Members({ onInvite }: { onInvite?: () => void }) {
-  const { data, error, isRefetching, refetch, ...more } = useInfiniteQuery(membersQuery)
+  const list = useInfiniteQuery(membersQuery)
+  const { data, error, isRefetching, refetch } = list
   if (!data) {
     return error ? (
       <ErrorState
@@ -98,16 +99,7 @@ function Members({ onInvite }: { onInvite?: () => void }) {
     <>
       <MembersList members={members} />
       {total === 1 && onInvite && <NobodyElse onInvite={onInvite} />}
-      <ShowMore
-        shown={members.length}
-        total={total}
-        noun="members"
-        pages={data.pages.length}
-        hasMore={more.hasNextPage}
-        loading={more.isFetchingNextPage}
-        failed={more.isFetchNextPageError}
-        onMore={() => void more.fetchNextPage()}
-      />
+      <ShowMore noun="members" list={list} />
     </>
   )
 }

@@ -1,31 +1,22 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 
 type ShowMoreProps = {
-  shown: number
-  total: number
   /** What is listed, in the plural: 'products'. */
   noun: string
-  /** How many pages are shown. */
-  pages: number
-  hasMore: boolean
-  loading: boolean
-  /** The last attempt at a further page did not succeed. */
-  failed: boolean
-  onMore: () => void
+  list: Pick<
+    UseInfiniteQueryResult<{ pages: { items: unknown[]; total: number }[] }>,
+    'data' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+  >
 }
 
 /** The foot of a long list: how much of it is shown, and a button for the next page. */
-export function ShowMore({
-  shown,
-  total,
-  noun,
-  pages,
-  hasMore,
-  loading,
-  failed,
-  onMore,
-}: ShowMoreProps) {
+export function ShowMore({ noun, list }: ShowMoreProps) {
+  const { hasNextPage: hasMore, isFetchingNextPage: loading, isFetchNextPageError: failed } = list
+  const pages = list.data?.pages ?? []
+  const shown = pages.reduce((sum, { items }) => sum + items.length, 0)
+  const total = pages[0]?.total ?? shown
   const count = useRef<HTMLParagraphElement>(null)
   const hadMore = useRef(hasMore)
   useEffect(() => {
@@ -35,7 +26,7 @@ export function ShowMore({
     }
     hadMore.current = hasMore
   }, [hasMore])
-  if (!hasMore && pages < 2) return null
+  if (!hasMore && pages.length < 2) return null
   return (
     <div className="mt-8 flex flex-col items-center gap-3">
       <p ref={count} tabIndex={-1} aria-live="polite" className="text-muted-foreground text-sm">
@@ -49,7 +40,11 @@ export function ShowMore({
         </p>
       )}
       {hasMore && (
-        <Button variant="secondary" aria-disabled={loading} onClick={() => !loading && onMore()}>
+        <Button
+          variant="secondary"
+          aria-disabled={loading}
+          onClick={() => !loading && list.fetchNextPage()}
+        >
           {loading ? 'Loading…' : failed ? 'Try again' : 'Show more'}
         </Button>
       )}
