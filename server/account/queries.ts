@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import { behind, type Position, positionColumn } from '../platform/keyset.ts'
+import { newestFirst, type Slice } from '../platform/keyset.ts'
 import type { Tx } from '../platform/transaction.ts'
-
-type Slice = { after: Position | null; limit: number }
 
 /** The caller's own row in their company's team, with the company's name. */
 export function findOwnSeat(tx: Tx, userId: string) {
@@ -41,14 +39,10 @@ function livingSessions(tx: Tx) {
 }
 
 /** Newest first, one more than asked, each with its position. */
-export function selectOwnSessions(tx: Tx, { after, limit }: Slice) {
+export function selectOwnSessions(tx: Tx, slice: Slice) {
   return livingSessions(tx)
     .select(['id', 'aal', 'user_agent', 'ip', 'created_at', 'refreshed_at'])
-    .select(positionColumn.as('position'))
-    .$if(after !== null, (query) => query.where(behind(after as Position)))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
+    .$call(newestFirst(slice))
     .execute()
 }
 
@@ -65,15 +59,11 @@ export function deleteOwnSession(tx: Tx, id: string) {
 }
 
 /** Newest first, one more than asked, each with its position. */
-export function selectOwnEvents(tx: Tx, { after, limit }: Slice) {
+export function selectOwnEvents(tx: Tx, slice: Slice) {
   return tx.sql
     .selectFrom('auth.audit_log_entries')
     .select(['id', 'action', 'ip', 'user_agent', 'details', 'created_at'])
-    .select(positionColumn.as('position'))
-    .$if(after !== null, (query) => query.where(behind(after as Position)))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
+    .$call(newestFirst(slice))
     .execute()
 }
 

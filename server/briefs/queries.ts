@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { BriefStatus, BriefType } from '../../contract/briefs.ts'
 import type { Briefs, DB } from '../platform/database-types.ts'
-import { behind, type Position, positionColumn } from '../platform/keyset.ts'
+import { newestFirst, type Slice } from '../platform/keyset.ts'
 import type { Tx } from '../platform/transaction.ts'
 
 export type BriefRow = Selectable<Briefs> & { product_name: string | null }
@@ -53,30 +53,23 @@ function filtered(tx: Tx, part: (where: Where) => ReturnType<Where['and']>, filt
 }
 
 /** The briefs the caller may read, newest first, one more than asked, each with its position. */
-export async function selectBriefs(
-  tx: Tx,
-  filter: BriefFilter,
-  { after, limit }: { after: Position | null; limit: number },
-) {
+export async function selectBriefs(tx: Tx, filter: BriefFilter, slice: Slice) {
   const lists = await Promise.all(
     parts(tx).map((part) =>
       filtered(tx, part as never, filter)
         .selectAll()
-        .select((select) => [positionColumn.as('position'), productName(select)])
-        .$if(after !== null, (query) => query.where(behind(after as Position)))
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit + 1)
+        .select((select) => productName(select))
+        .$call(newestFirst(slice))
         .execute(),
     ),
   )
   return lists
     .flat()
-    .sort(newestFirst)
-    .slice(0, limit + 1)
+    .sort(byPosition)
+    .slice(0, slice.limit + 1)
 }
 
-function newestFirst(a: { position: string; id: string }, b: { position: string; id: string }) {
+function byPosition(a: { position: string; id: string }, b: { position: string; id: string }) {
   return Number(BigInt(b.position) - BigInt(a.position)) || (a.id < b.id ? 1 : -1)
 }
 

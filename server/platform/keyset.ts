@@ -1,8 +1,11 @@
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { fail, generalErrors } from '../../contract/errors.ts'
 
 /** A place in a list ordered by (created_at, id): microseconds since 1970, and the row's id. */
 export type Position = { micros: string; id: string }
+
+/** A part of such a list: `limit` rows behind a position, or from the start. */
+export type Slice = { after: Position | null; limit: number }
 
 /** The column to select as `position`: JavaScript's dates are too coarse for PostgreSQL's. */
 export const positionColumn = sql<string>`(extract(epoch from created_at) * 1000000)::bigint::text`
@@ -24,8 +27,17 @@ export function readCursor(cursor: string | undefined): Position | null {
   return { micros: parts[1], id: parts[2] }
 }
 
-/** Keeps the rows behind a position, newest first. */
-export function behind({ micros, id }: Position) {
+/** Newest first, one row more than asked, each with its position: what `page` takes. */
+export function newestFirst({ after, limit }: Slice) {
+  return <DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>) =>
+    (after ? query.where(behind(after)) : query)
+      .select(positionColumn.as('position'))
+      .orderBy(sql`created_at`, 'desc')
+      .orderBy(sql`id`, 'desc')
+      .limit(limit + 1)
+}
+
+function behind({ micros, id }: Position) {
   return sql<boolean>`(created_at, id) <
     (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`
 }

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Products } from '../platform/database-types.ts'
-import { behind, type Position, positionColumn } from '../platform/keyset.ts'
+import { newestFirst, type Slice } from '../platform/keyset.ts'
 import type { Tx } from '../platform/transaction.ts'
 
 export type ProductRow = Omit<Selectable<Products>, never>
@@ -19,21 +19,13 @@ export type ProductValues = Pick<
 > & { release_notes: string | null }
 
 /** The company's products, newest first, one more than asked, each with its position and the total. */
-export function selectProducts(
-  tx: Tx,
-  companyId: string,
-  { after, limit }: { after: Position | null; limit: number },
-) {
+export function selectProducts(tx: Tx, companyId: string, slice: Slice) {
   return tx.sql
     .selectFrom('products')
     .selectAll()
-    .select(positionColumn.as('position'))
     .select(total(tx, companyId).as('total'))
     .where('company_id', '=', companyId)
-    .$if(after !== null, (query) => query.where(behind(after as Position)))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
+    .$call(newestFirst(slice))
     .execute()
 }
 

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { MemberPermissions } from '../../contract/team.ts'
 import type { AppActivity, TeamMembers, TeamPermissions } from '../platform/database-types.ts'
-import { behind, type Position, positionColumn } from '../platform/keyset.ts'
+import { newestFirst, positionColumn, type Slice } from '../platform/keyset.ts'
 import type { Tx } from '../platform/transaction.ts'
 
 type Flags = Pick<
@@ -39,19 +39,8 @@ function members(tx: Tx) {
 }
 
 /** The company's members, newest first, one more than asked, each with its position. */
-export function selectMembers(
-  tx: Tx,
-  companyId: string,
-  { after, limit }: { after: Position | null; limit: number },
-) {
-  return members(tx)
-    .select(positionColumn.as('position'))
-    .where('company_id', '=', companyId)
-    .$if(after !== null, (query) => query.where(behind(after as Position)))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
+export function selectMembers(tx: Tx, companyId: string, slice: Slice) {
+  return members(tx).where('company_id', '=', companyId).$call(newestFirst(slice)).execute()
 }
 
 /** How many members of the company the caller may see, the owner's own row among them. */
@@ -183,20 +172,12 @@ export async function deletePendingMember(tx: Tx, id: string): Promise<boolean> 
 export type ActivityRow = Selectable<AppActivity>
 
 /** What happened in the company, newest first, one more than asked, each with its position. */
-export function selectActivity(
-  tx: Tx,
-  companyId: string,
-  { after, limit }: { after: Position | null; limit: number },
-) {
+export function selectActivity(tx: Tx, companyId: string, slice: Slice) {
   return tx.sql
     .selectFrom('app.activity')
     .selectAll()
-    .select(positionColumn.as('position'))
     .where('company_id', '=', companyId)
-    .$if(after !== null, (query) => query.where(behind(after as Position)))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
+    .$call(newestFirst(slice))
     .execute()
 }
 
