@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from './app.ts'
-import { jobs } from './jobs.ts'
 import type { Services } from './platform/context.ts'
 import { type Env, loadEnv, SettingsError } from './platform/env.ts'
-import { runJobs } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
 import { createMetrics, measureRequests, serveMetrics } from './platform/metrics.ts'
-import { type OpenServices, openServices } from './platform/services.ts'
+import { startOwnPostgres } from './platform/own-postgres.ts'
+import type { OpenServices } from './platform/services.ts'
 
 /** How long running requests may take to finish once asked to stop, in milliseconds. */
 const graceMs = 10_000
@@ -14,8 +12,10 @@ const graceMs = 10_000
 async function main() {
   const env = loadEnv(process.env)
   const log = createLog(env.LOG_LEVEL, await terminal())
-  const opened = await openServices(env, log)
-  const { app, stopMetrics } = await serveOrClose(env, opened)
+  // The database starts in a process of its own; meanwhile this one loads the application.
+  const [postgres, application] = await Promise.all([startOwnPostgres(env, log), loadApplication()])
+  const opened = await application.openServices(env, log, postgres)
+  const { app, stopMetrics } = await serveOrClose(env, opened, application)
   log.info({ address: env.PUBLIC_URL, role: env.ROLE }, 'ready')
   process.send?.({ ready: env.PUBLIC_URL })
 
@@ -41,6 +41,18 @@ async function main() {
   })
 }
 
+type Application = Awaited<ReturnType<typeof loadApplication>>
+
+async function loadApplication() {
+  const [{ openServices }, { buildApp }, { jobs }, { runJobs }] = await Promise.all([
+    import('./platform/services.ts'),
+    import('./app.ts'),
+    import('./jobs.ts'),
+    import('./platform/jobs.ts'),
+  ])
+  return { openServices, buildApp, jobs, runJobs }
+}
+
 /** Lines for a person where one looks on; JSON for everything else. */
 async function terminal() {
   if (!process.stdout.isTTY) return undefined
@@ -49,11 +61,17 @@ async function terminal() {
 }
 
 /** Starts what this process is for; where that fails, closes what was opened. */
-async function serveOrClose(env: Env, { services, close }: OpenServices) {
+async function serveOrClose(
+  env: Env,
+  { services, close }: OpenServices,
+  { buildApp, jobs, runJobs }: Application,
+) {
   try {
-    const app = env.ROLE === 'worker' ? null : await buildApp(services)
+    const [app] = await Promise.all([
+      env.ROLE === 'worker' ? null : buildApp(services),
+      runJobs(services.boss, jobs(services), env.ROLE !== 'web'),
+    ])
     const stopMetrics = env.METRICS_PORT ? await openMetrics(env, services, app) : null
-    await runJobs(services.boss, jobs(services), env.ROLE !== 'web')
     await app?.listen({ port: env.PORT, host: env.HOST })
     return { app, stopMetrics }
   } catch (error) {

@@ -11,7 +11,10 @@ import { testDatabase } from '../testing/database.ts'
 import { loadEnv } from './env.ts'
 import { runJobs } from './jobs.ts'
 import { createLog } from './log.ts'
+import { startOwnPostgres } from './own-postgres.ts'
 import { openServices } from './services.ts'
+
+const log = createLog('silent')
 
 test('the server serves as a role that may not change the schema', async () => {
   const database = await testDatabase()
@@ -27,7 +30,7 @@ test('the server serves as a role that may not change the schema', async () => {
     DATABASE_URL: asLogin(database.connectionString, login),
     MIGRATION_DATABASE_URL: database.connectionString,
   })
-  const { services, close } = await openServices(env, createLog('silent'))
+  const { services, close } = await openServices(env, log, await startOwnPostgres(env, log))
   const app = await buildApp(services)
   try {
     await runJobs(services.boss, jobs(services), true)
@@ -60,7 +63,7 @@ test('the keys hold over a restart, and embedded mode writes them to a file for 
   const dataDir = mkdtempSync(join(tmpdir(), 'briefwell-services-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const env = loadEnv({ DATA_DIR: dataDir })
-  const first = await openServices(env, createLog('silent'))
+  const first = await openServices(env, log, await startOwnPostgres(env, log))
   const path = join(dataDir, 'keys.json')
   const written = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>
   expect(written).toEqual({
@@ -69,7 +72,7 @@ test('the keys hold over a restart, and embedded mode writes them to a file for 
   })
   expect(statSync(path).mode & 0o777).toBe(0o600)
   await first.close()
-  const second = await openServices(env, createLog('silent'))
+  const second = await openServices(env, log, await startOwnPostgres(env, log))
   const now = new Date()
   expect(second.services.keys.signing.published(now)).toEqual(
     first.services.keys.signing.published(now),

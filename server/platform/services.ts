@@ -1,8 +1,8 @@
-import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Services } from './context.ts'
 import { closeDatabase, openDatabase } from './database.ts'
-import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import type { EmbeddedPostgres } from './embedded-postgres.ts'
 import type { Env } from './env.ts'
 import { fileStore } from './file-store.ts'
 import { openJobs } from './jobs.ts'
@@ -22,12 +22,12 @@ export type OpenServices = {
   databaseLost: Promise<void>
 }
 
-/** Opens all that lives as long as the process. */
-export async function openServices(env: Env, log: Log): Promise<OpenServices> {
-  mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 })
-  const postgres = env.embedded
-    ? await startEmbeddedPostgres({ dataDir: join(env.DATA_DIR, 'postgres'), log })
-    : null
+/** Opens all that lives as long as the process; `postgres` is stopped with it. */
+export async function openServices(
+  env: Env,
+  log: Log,
+  postgres: EmbeddedPostgres | null,
+): Promise<OpenServices> {
   const connectionString = postgres?.connectionString ?? env.DATABASE_URL ?? ''
   try {
     await prepareSchema(env.MIGRATION_DATABASE_URL ?? connectionString, connectionString, log)

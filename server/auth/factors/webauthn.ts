@@ -1,15 +1,13 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type * as simplewebauthn from '@simplewebauthn/server'
 import { z } from 'zod'
 import { brand } from '../../../contract/brand.ts'
 import { type Env, isLoopback } from '../../platform/env.ts'
 import type { SystemTx } from '../../platform/transaction.ts'
 import type { UserRow } from '../records.ts'
 import { type Factor, listCredentials } from './queries.ts'
+
+/** Loaded at the first passkey: it is a tenth of all that the server would load to start. */
+const webauthn = () => import('@simplewebauthn/server')
 
 /** What a browser's credential looks like on the wire; the library checks the rest. */
 export const credentialBody = z.looseObject({
@@ -30,6 +28,7 @@ export function relyingParty({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>) {
 
 /** What `navigator.credentials.create` is asked for a new passkey. */
 export async function creationOptions(tx: SystemTx, user: UserRow, seconds: number) {
+  const { generateRegistrationOptions } = await webauthn()
   const name = user.email ?? user.phone ?? user.id
   const options = await generateRegistrationOptions({
     rpName: brand.name,
@@ -51,6 +50,7 @@ function anyAuthenticator(selection: object | undefined) {
 
 /** What `navigator.credentials.get` is asked of a passkey. */
 export async function requestOptions(tx: SystemTx, factor: Factor, seconds: number) {
+  const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(tx.services.env).id,
     timeout: seconds * 1000,
@@ -62,7 +62,8 @@ export async function requestOptions(tx: SystemTx, factor: Factor, seconds: numb
 
 /** The new passkey that a browser made for our question, or null. */
 export async function createdPasskey(env: Env, nonce: string, given: Credential) {
-  const response = given as unknown as Parameters<typeof verifyRegistrationResponse>[0]['response']
+  const { verifyRegistrationResponse } = await webauthn()
+  const response = given as unknown as simplewebauthn.RegistrationResponseJSON
   const result = await orNull(() => verifyRegistrationResponse({ response, ...asked(env, nonce) }))
   if (!result?.registrationInfo) return null
   const { id, publicKey, counter } = result.registrationInfo.credential
@@ -77,9 +78,8 @@ export async function createdPasskey(env: Env, nonce: string, given: Credential)
 /** The passkey's count of signatures after it signed our question, or null. */
 export async function signedCounter(env: Env, nonce: string, factor: Factor, given: Credential) {
   if (!factor.credential_id || !factor.public_key || given.id !== factor.credential_id) return null
-  const response = given as unknown as Parameters<
-    typeof verifyAuthenticationResponse
-  >[0]['response']
+  const { verifyAuthenticationResponse } = await webauthn()
+  const response = given as unknown as simplewebauthn.AuthenticationResponseJSON
   const credential = {
     id: factor.credential_id,
     publicKey: new Uint8Array(factor.public_key),
