@@ -1,5 +1,6 @@
 import { Play, RotateCw } from 'lucide-react'
 import { useRef } from 'react'
+import { isKey } from '../platform/keys/keys.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Spinner } from '../ui/spinner.tsx'
@@ -36,9 +37,9 @@ export function VideoPlayer({
   function onKey(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     wake()
-    if (event.key === 'Escape' && expanded) setExpanded(false)
-    else if (event.key === ' ' && !isButton(event.target)) actions.toggle()
-    else if (event.key === 'm' || event.key === 'M') actions.toggleMuted()
+    if (isKey('close', event) && expanded) setExpanded(false)
+    else if (isKey('play', event) && !isButton(event.target)) actions.toggle()
+    else if (isKey('mute', event)) actions.toggleMuted()
     else return
     event.preventDefault()
   }

@@ -8,7 +8,6 @@ import { SignedInPage } from './signed-in-page.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useCurrentRights } from './use-current-rights.ts'
-import { useHotkey } from './use-hotkey.ts'
 import { useRemembered } from './use-remembered.ts'
 
 const wideWindow = '(min-width: 768px)'
@@ -19,7 +18,6 @@ export function SignedInShell() {
   const [sheetOpen, setSheetOpen] = useState(false)
   const { key } = useLocation()
   useCurrentRights()
-  useHotkey({ key: 'b', mod: true }, () => setCollapsed(!collapsed))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of route closes the slide-over
   useEffect(() => setSheetOpen(false), [key])

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { sectionOf } from './navigation.ts'
-import { QuickAccess } from './quick-access.tsx'
+import { QuickAccess } from './palette/quick-access.tsx'
 import { useMe } from './use-me.ts'
 
 type TopBarProps = {
@@ -50,7 +50,7 @@ export function TopBar({ collapsed, onCollapse, sheetOpen, onOpenSheet }: TopBar
         {section && <span className="shrink-0 text-foreground">{section.label}</span>}
       </p>
       <div className="ms-auto shrink-0">
-        <QuickAccess />
+        <QuickAccess onToggleSidebar={() => onCollapse(!collapsed)} />
       </div>
     </header>
   )

@@ -1,14 +1,26 @@
+import { Fragment } from 'react'
+
+type KeysProps = {
+  /** One after the other, each the caps to hold together: `[['Ctrl', 'K']]`, `[['G'], ['D']]`. */
+  steps: readonly (readonly string[])[]
+}
+
 /** Keys to press, drawn as keys. */
-export function Keys({ keys }: { keys: readonly string[] }) {
+export function Keys({ steps }: KeysProps) {
   return (
-    <span className="inline-flex shrink-0 gap-1">
-      {keys.map((key) => (
-        <kbd
-          key={key}
-          className="min-w-5 rounded-sm border bg-muted px-1 text-center font-sans text-muted-foreground text-xs leading-4.5"
-        >
-          {key}
-        </kbd>
+    <span className="inline-flex shrink-0 items-center gap-1 text-muted-foreground text-xs">
+      {steps.map((caps, at) => (
+        <Fragment key={caps.join()}>
+          {at > 0 && <span>then</span>}
+          {caps.map((cap) => (
+            <kbd
+              key={cap}
+              className="min-w-5 rounded-sm border bg-muted px-1 text-center font-sans leading-4.5"
+            >
+              {cap}
+            </kbd>
+          ))}
+        </Fragment>
       ))}
     </span>
   )

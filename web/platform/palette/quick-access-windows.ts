@@ -1,3 +1,3 @@
 // One chunk of what QuickAccess opens.
+export { KeysDialog } from '../keys/keys-dialog.tsx'
 export { CommandPalette } from './command-palette.tsx'
-export { ShortcutsDialog } from './shortcuts-dialog.tsx'

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog, DialogContent } from '../../ui/dialog.tsx'
+import { Keys } from '../../ui/keys.tsx'
+import { accountSection, sectionsFor } from '../navigation.ts'
+import { useMe } from '../use-me.ts'
+import { capsOf, type KeyName, keyAreas, keyNames, keys, modifierName } from './keys.ts'
+import { setSingleKeys, singleKeysOn } from './single-keys.ts'
+
+type KeysDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
+
+/** The list of keys, less those to pages that the reader may not see. */
+export function KeysDialog({ open, onOpenChange }: KeysDialogProps) {
+  const pages = [...sectionsFor(useMe().permissions), accountSection].map(({ to }) => to)
+  const shown = keyNames.filter((name) => {
+    const { to } = keys[name]
+    return to === undefined || pages.includes(to)
+  })
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent title="Keyboard" className="max-w-2xl">
+        <div className="gap-x-10 sm:columns-2">
+          {Object.entries(keyAreas).map(([area, title]) => (
+            <Area
+              key={area}
+              title={title}
+              names={shown.filter((name) => keys[name].area === area)}
+            />
+          ))}
+        </div>
+        <SingleKeys />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function Area({ title, names }: { title: string; names: KeyName[] }) {
+  return (
+    <section className="mb-5 break-inside-avoid">
+      <h3 className="text-muted-foreground text-sm">{title}</h3>
+      <dl className="mt-1.5">
+        {names.map((name) => (
+          <div
+            key={name}
+            className="flex items-center justify-between gap-4 border-b py-2 last:border-b-0"
+          >
+            <dt>{keys[name].what}</dt>
+            <dd>
+              <Keys steps={capsOf(name, modifierName())} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function SingleKeys() {
+  const [on, setOn] = useState(singleKeysOn)
+  return (
+    <div className="border-t pt-4">
+      <Checkbox
+        label={`Keys without ${modifierName()}`}
+        checked={on}
+        onChange={({ target }) => {
+          setSingleKeys(target.checked)
+          setOn(target.checked)
+        }}
+      />
+      <p className="mt-1 text-pretty text-muted-foreground text-sm">
+        Turn them off if you speak to your computer, or press them by accident. This browser
+        remembers it; keys in a video stay.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { capsOf, isKey, keyNames, keys, pressOf } from './keys.ts'
+
+const plain = { code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
+
+describe('keys', () => {
+  test('no press means two things, and none is the beginning of another', () => {
+    const presses = keyNames.map((name) => keys[name].press)
+    expect(new Set(presses).size).toBe(presses.length)
+    for (const press of presses) {
+      expect(presses.filter((other) => other.startsWith(`${press} `))).toEqual([])
+    }
+  })
+
+  test('a press is written as the table writes it', () => {
+    expect(pressOf({ ...plain, key: 'k', ctrlKey: true })).toBe('mod+k')
+    expect(pressOf({ ...plain, key: 'k', metaKey: true })).toBe('mod+k')
+    expect(pressOf({ ...plain, key: '?', shiftKey: true })).toBe('?')
+    expect(pressOf({ ...plain, key: ' ' })).toBe('space')
+    expect(pressOf({ ...plain, key: 'N' })).toBe('n')
+  })
+
+  test('what a browser keeps for itself is left alone', () => {
+    expect(pressOf({ ...plain, key: 'K', ctrlKey: true, shiftKey: true })).toBeNull()
+    expect(pressOf({ ...plain, key: 'n', altKey: true })).toBeNull()
+    expect(pressOf({ ...plain, key: 'N', shiftKey: true })).toBeNull()
+  })
+
+  test('on a keyboard without Latin letters the place of the key counts', () => {
+    expect(isKey('mute', { ...plain, key: 'ь', code: 'KeyM' })).toBe(true)
+    expect(isKey('mute', { ...plain, key: 'ь', code: 'KeyK' })).toBe(false)
+  })
+
+  test('keys are drawn one after the other, those held together side by side', () => {
+    expect(capsOf('palette', '⌘')).toEqual([['⌘', 'K']])
+    expect(capsOf('products', 'Ctrl')).toEqual([['G'], ['P']])
+    expect(capsOf('play', 'Ctrl')).toEqual([['Space']])
+  })
+})

@@ -1,0 +1,86 @@
+/** Where keys are at home; also the headings of their list. */
+export const keyAreas = {
+  everywhere: 'Everywhere',
+  page: 'On a page',
+  video: 'In a video',
+  go: 'Go to',
+} as const
+
+type Key = {
+  area: keyof typeof keyAreas
+  /** Keys in turn, as the browser names them; `mod` is Ctrl, or Command on a Mac. */
+  press: string
+  what: string
+  /** The page that it leads to. */
+  to?: string
+}
+
+/**
+ * Every key of the product. What listens takes it from here by its name, and so does the list of
+ * keys: neither can know one that the other does not.
+ */
+const table = {
+  palette: { area: 'everywhere', press: 'mod+k', what: 'Go to a page or start something' },
+  sidebar: { area: 'everywhere', press: 'mod+b', what: 'Collapse or expand the sidebar' },
+  keys: { area: 'everywhere', press: '?', what: 'Show this list' },
+  close: { area: 'everywhere', press: 'escape', what: 'Close what is open' },
+  dashboard: { area: 'go', press: 'g d', what: 'Dashboard', to: '/dashboard' },
+  company: { area: 'go', press: 'g c', what: 'Company', to: '/company' },
+  products: { area: 'go', press: 'g p', what: 'Products', to: '/products' },
+  briefs: { area: 'go', press: 'g b', what: 'Briefs', to: '/briefs' },
+  team: { area: 'go', press: 'g t', what: 'Team', to: '/team' },
+  account: { area: 'go', press: 'g a', what: 'Account', to: '/account' },
+  add: { area: 'page', press: 'n', what: 'Add what the page lists' },
+  search: { area: 'page', press: '/', what: 'Search the list' },
+  play: { area: 'video', press: 'space', what: 'Play or pause' },
+  mute: { area: 'video', press: 'm', what: 'Mute or unmute' },
+} as const satisfies Record<string, Key>
+
+export type KeyName = keyof typeof table
+
+export const keys: Record<KeyName, Key> = table
+
+export const keyNames = Object.keys(table) as KeyName[]
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
+
+/** A press as the table writes it; null for what no key of the table can be. */
+export function pressOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: Pressed): string | null {
+  if (altKey) return null
+  const name = key === ' ' ? 'space' : latin(key, code)
+  const mod = ctrlKey || metaKey
+  // Shift makes another key of a letter, but '?' needs it on many keyboards.
+  if (shiftKey && (mod || /^[a-z]$/.test(name))) return null
+  return mod ? `mod+${name}` : name
+}
+
+/** Where letters are not Latin ones, the key counts that would be it. */
+function latin(key: string, code: string): string {
+  const letter = /^Key([A-Z])$/.exec(code)?.[1]
+  const foreign = key.length === 1 && key > '\u007f'
+  return (foreign && letter ? letter : key).toLowerCase()
+}
+
+/** Whether this press is the whole of the named key. */
+export function isKey(name: KeyName, event: Pressed): boolean {
+  return pressOf(event) === keys[name].press
+}
+
+/** What is drawn for a key: its parts in turn, each the caps to hold together. */
+export function capsOf(name: KeyName, modifier: string): string[][] {
+  return keys[name].press
+    .split(' ')
+    .map((step) => step.split('+').map((part) => capOf(part, modifier)))
+}
+
+const named: Record<string, string> = { escape: 'Esc', space: 'Space' }
+
+function capOf(part: string, modifier: string): string {
+  if (part === 'mod') return modifier
+  return named[part] ?? part.toUpperCase()
+}
+
+/** The name of the modifier on this machine's keyboard. */
+export function modifierName(): string {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
+}
