@@ -30,6 +30,11 @@ const briefStatus = z.enum(
 )
 
 export const briefErrors = {
+  signedOut: {
+    status: 401,
+    code: 'authentication_required',
+    message: 'Authentication required',
+  },
   videoRequired: {
     status: 400,
     code: 'video_required',
@@ -129,6 +134,7 @@ export const listBriefs = endpoint({
     status: briefStatus.optional(),
   }),
   reply: pageOf(briefSchema),
+  signedOut: briefErrors.signedOut,
   errors: [permissions['briefs.view'].denied],
 })
 
@@ -140,6 +146,7 @@ export const getBrief = endpoint({
   access: 'member',
   params: briefId,
   reply: briefSchema,
+  signedOut: briefErrors.signedOut,
   errors: [briefErrors.notFound],
 })
 
@@ -151,6 +158,7 @@ export const createBrief = endpoint({
   access: 'member',
   body: briefBody,
   reply: briefSchema,
+  signedOut: briefErrors.signedOut,
   errors: [briefErrors.videoRequired, storageErrors.notStored, permissions['briefs.create'].denied],
 })
 
@@ -163,6 +171,7 @@ export const updateBrief = endpoint({
   params: briefId,
   body: briefBody,
   reply: briefSchema,
+  signedOut: briefErrors.signedOut,
   errors: [briefErrors.videoRequired, storageErrors.notStored, permissions['briefs.update'].denied],
 })
 
@@ -174,5 +183,6 @@ export const deleteBrief = endpoint({
   access: 'member',
   params: briefId,
   reply: z.object({ id: z.uuid(), transactionId: z.string() }),
+  signedOut: briefErrors.signedOut,
   errors: [permissions['briefs.delete'].denied],
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import type { ErrorEntry } from './errors.ts'
+import { type ErrorEntry, generalErrors } from './errors.ts'
 import { permissions } from './permissions.ts'
-import { text } from './text.ts'
+import { optionalText, text } from './text.ts'
 
 export const ownershipStructures = [
   'Private',
@@ -57,7 +57,7 @@ export const revenueRanges = [
 export const companyErrors = {
   noProfile: {
     status: 403,
-    code: 'no_company_profile',
+    code: generalErrors.noCompany.code,
     message: 'No company profile found. Please create a company profile first.',
   },
   alreadyInOne: {
@@ -75,6 +75,12 @@ export const companyErrors = {
     code: 'anonymous_account',
     message:
       'An anonymous account cannot create a company. Add an email address to your account first.',
+  },
+  changedMeanwhile: {
+    status: 409,
+    code: 'company_changed',
+    message:
+      'Someone else changed the company profile while you were editing. Check the newer values, then save again.',
   },
   invitationWaiting: {
     status: 409,
@@ -107,6 +113,36 @@ export const companyForm = z.object({
     .refine((accepted) => accepted, 'You must accept the terms of service'),
 })
 
+/** The fields of a profile that are chosen from a list. */
+export const profileChoices = {
+  employeeCount: employeeRanges,
+  revenue: revenueRanges,
+  ownershipStructure: ownershipStructures,
+  fundingHistory: fundingHistories,
+  regionsOfOperation: regions,
+} as const
+
+const shortFact = optionalText(200)
+
+/**
+ * Editing the profile: only the name is required. A choice outside its list is refused by the verb,
+ * unless it stood there before: outside clients may have written it.
+ */
+export const profileForm = z.object({
+  companyName: required('Company name is required'),
+  contactName: shortFact,
+  headquartersLocation: shortFact,
+  yearFounded: shortFact,
+  employeeCount: shortFact,
+  revenue: shortFact,
+  ownershipStructure: shortFact,
+  fundingHistory: shortFact,
+  regionsOfOperation: z
+    .array(text({ min: 1, max: 100 }))
+    .max(50)
+    .transform((names) => [...new Set(names)]),
+})
+
 /** What was said at sign-up; null where nothing was. Values outside the lists are shown as they are. */
 export const companyProfileSchema = z.object({
   id: z.uuid(),
@@ -131,7 +167,23 @@ export const getCompany = endpoint({
   summary: 'The profile of your company.',
   access: 'member',
   reply: companyProfileSchema,
+  signedOut: generalErrors.noAuthenticatedUser,
   errors: [permissions['company.view'].denied],
+})
+
+export const updateCompany = endpoint({
+  name: 'updateCompany',
+  method: 'PUT',
+  path: '/api/company',
+  summary: 'Changes the profile of your company, unless someone else did since you read it.',
+  access: 'member',
+  body: profileForm.extend({
+    /** `updatedAt` of the profile that the changes began with. */
+    updatedAt: z.iso.datetime(),
+  }),
+  reply: companyProfileSchema,
+  signedOut: generalErrors.noAuthenticatedUser,
+  errors: [permissions['company.edit'].denied, companyErrors.changedMeanwhile],
 })
 
 export const createCompany = endpoint({
@@ -145,6 +197,7 @@ export const createCompany = endpoint({
     despiteInvitation: z.boolean().default(false),
   }),
   reply: companyProfileSchema,
+  signedOut: generalErrors.noAuthenticatedUser,
   errors: [
     companyErrors.alreadyInOne,
     companyErrors.addressMissing,
@@ -163,4 +216,6 @@ export const companyMessages = {
     title: 'Error creating company profile',
     description: 'There was an error creating your company profile. Please try again.',
   },
+  updated: 'Company profile updated',
+  updateFailed: 'Error updating company profile',
 } as const

@@ -27,6 +27,9 @@ export type Endpoint<
   readonly reply: Reply
   /** Message and code of a request that does not parse; without it the first issue speaks. */
   readonly invalid?: ErrorEntry
+  /** What a visitor, and who has no company, are told where the call has words of its own for it. */
+  readonly signedOut?: ErrorEntry
+  readonly noCompany?: ErrorEntry
   /** The refusals of this call's own domain, for the documentation. */
   readonly errors: readonly ErrorEntry[]
 }
@@ -45,6 +48,8 @@ type Declaration<P, Q, B, R> = {
   body?: B
   reply: R
   invalid?: ErrorEntry
+  signedOut?: ErrorEntry
+  noCompany?: ErrorEntry
   errors?: readonly ErrorEntry[]
 }
 

@@ -48,6 +48,10 @@ export const permissions = {
     allows: (set) => set.canViewCompanyInfo,
     denied: denied('You do not have permission to view company information'),
   },
+  'company.edit': {
+    allows: (set) => set.canEditCompanyProfile,
+    denied: denied('You do not have permission to edit the company profile'),
+  },
   'team.view': {
     allows: (set) => set.canViewTeamInfo,
     denied: denied("You don't have permission to view team information."),

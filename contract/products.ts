@@ -19,11 +19,6 @@ export const productErrors = {
     code: 'missing_product_fields',
     message: 'Missing required product fields',
   },
-  noIdForUpdate: {
-    status: 400,
-    code: 'missing_product_id',
-    message: 'Product ID is required for updates',
-  },
   notFound: {
     status: 404,
     code: 'product_not_found',
@@ -159,7 +154,9 @@ export const createProduct = endpoint({
   body: productForm,
   reply: productSchema,
   invalid: productErrors.missingFields,
-  errors: [storageErrors.notStored, companyErrors.noProfile, permissions['products.create'].denied],
+  signedOut: productErrors.signInToCreate,
+  noCompany: companyErrors.noProfile,
+  errors: [storageErrors.notStored, permissions['products.create'].denied],
 })
 
 export const updateProduct = endpoint({
@@ -168,7 +165,7 @@ export const updateProduct = endpoint({
   path: '/api/products/:id',
   summary: 'Changes a product.',
   access: 'member',
-  params: productId,
+  params: z.object({ id: z.string().min(1, 'Product ID is required for updates').pipe(z.uuid()) }),
   body: productForm,
   reply: productSchema,
   errors: [storageErrors.notStored, permissions['products.update'].denied],

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { CompanyProfile } from '../../contract/company.ts'
+import type { CompanyProfile, updateCompany } from '../../contract/company.ts'
+import type { Input } from '../../contract/endpoint.ts'
 import type { CompanyProfiles } from '../platform/database-types.ts'
 
 /** A company as its members see it. */
@@ -17,5 +18,20 @@ export function toCompany(row: Selectable<CompanyProfiles>): CompanyProfile {
     regionsOfOperation: row.regions_of_operation ?? [],
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+/** What the profile's form says, as it is stored. */
+export function toCompanyFacts(profile: Input<typeof updateCompany>['body']) {
+  return {
+    company_name: profile.companyName,
+    contact_name: profile.contactName,
+    headquarters_location: profile.headquartersLocation,
+    year_founded: profile.yearFounded,
+    employee_count: profile.employeeCount,
+    revenue: profile.revenue,
+    ownership_structure: profile.ownershipStructure,
+    funding_history: profile.fundingHistory,
+    regions_of_operation: profile.regionsOfOperation,
   }
 }

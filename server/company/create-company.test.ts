@@ -90,7 +90,7 @@ describe('createCompany', () => {
   })
 
   test('refuses anonymous', async () => {
-    await expect(create(null)).rejects.toMatchObject(generalErrors.authenticationRequired)
+    await expect(create(null)).rejects.toMatchObject(generalErrors.noAuthenticatedUser)
   })
 
   test('refuses another company: ids in the body change nothing', async () => {

@@ -38,7 +38,7 @@ describe('getCompany', () => {
       generalErrors.noCompany,
     )
     await expect(h.call(getCompany, { as: null })).rejects.toMatchObject(
-      generalErrors.authenticationRequired,
+      generalErrors.noAuthenticatedUser,
     )
   })
 })

@@ -1,11 +1,33 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { createCompany } from '../../contract/company.ts'
 import type { Input } from '../../contract/endpoint.ts'
+import type { CompanyProfiles } from '../platform/database-types.ts'
 import type { Tx } from '../platform/transaction.ts'
 
 /** The profile of a company, undefined where the caller may not see it. */
 export function selectCompany(tx: Tx, id: string) {
   return tx.sql.selectFrom('company_profiles').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The same, kept from every other change until the transaction ends. */
+export function lockCompany(tx: Tx, id: string) {
+  return tx.sql
+    .selectFrom('company_profiles')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+type Facts = Omit<Selectable<CompanyProfiles>, 'id' | 'created_at' | 'updated_at'>
+
+export function updateCompanyRow(tx: Tx, id: string, facts: Facts) {
+  return tx.sql
+    .updateTable('company_profiles')
+    .set(facts)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
 }
 
 /** Makes the caller the owner of a new company and answers its id. */

@@ -4,8 +4,10 @@ import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/serve.ts'
 import { createCompany } from './create-company.ts'
 import { getCompany } from './get-company.ts'
+import { updateCompany } from './update-company.ts'
 
 export function companyRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.createCompany, createCompany)
   serve(app, services, contract.getCompany, getCompany)
+  serve(app, services, contract.updateCompany, updateCompany)
 }

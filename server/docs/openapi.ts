@@ -84,9 +84,10 @@ function operation(endpoint: Endpoint, area: string) {
 
 /** The refusals of a call, one entry a status, each message on a line of its own. */
 function refusals(endpoint: Endpoint) {
-  const general = endpoint.access === 'public' ? [] : [generalErrors.authenticationRequired]
+  const { access, signedOut = generalErrors.authenticationRequired, noCompany } = endpoint
   const entries: ErrorEntry[] = [
-    ...general,
+    ...(access === 'public' ? [] : [signedOut]),
+    ...(noCompany ? [noCompany] : []),
     endpoint.invalid ?? generalErrors.invalid,
     ...endpoint.errors,
   ]

@@ -27,7 +27,7 @@ export function serve<E extends Endpoint>(
     handler: async (request): Promise<Reply<E>> => {
       const actor = await authenticate(services, request.headers)
       if (endpoint.access !== 'public' && !actor.userId) {
-        throw fail(generalErrors.authenticationRequired)
+        throw fail(endpoint.signedOut ?? generalErrors.authenticationRequired)
       }
       const input = parseInput(endpoint, request)
       const ctx = createContext(services, {
@@ -43,10 +43,15 @@ export function serve<E extends Endpoint>(
         return (await verb(ctx, input)) as Reply<E>
       } catch (error) {
         if (error instanceof Replay) return error.reply as Reply<E>
-        throw error
+        throw inOwnWords(endpoint, error)
       }
     },
   })
+}
+
+function inOwnWords({ noCompany }: Endpoint, error: unknown): unknown {
+  const said = error instanceof ApiError && error.code === generalErrors.noCompany.code
+  return noCompany && said ? fail(noCompany) : error
 }
 
 /** The parts of a request as the endpoint declares them. Throws 400 in the words of its forms. */

@@ -58,13 +58,13 @@ describe('createProduct', () => {
   test('refuses a visitor and a user without a company', async () => {
     await expect(h.call(createProduct, { as: null, body: sampleProduct() })).rejects.toMatchObject({
       status: 401,
-      message: 'Authentication required.',
+      message: 'Authentication required. Please sign in to create a product.',
     })
     const loner = await newUser(h)
     await expect(h.call(createProduct, { as: loner, body: sampleProduct() })).rejects.toMatchObject(
       {
         status: 403,
-        message: 'No company profile found',
+        message: 'No company profile found. Please create a company profile first.',
       },
     )
   })

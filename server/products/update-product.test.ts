@@ -60,5 +60,9 @@ describe('updateProduct', () => {
       h.call(updateProduct, { as: ours.owner, params: { id: productId }, body: sampleProduct() })
     await expect(call(randomUUID())).rejects.toMatchObject(denied)
     await expect(call('1 or 1=1')).rejects.toMatchObject({ status: 400 })
+    await expect(call('')).rejects.toMatchObject({
+      status: 400,
+      message: 'Product ID is required for updates',
+    })
   })
 })

@@ -60,6 +60,10 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
 
   getCompany: { kind: 'none' },
   createCompany: { kind: 'none', ask: () => ({ body: company }), spends: true },
+  updateCompany: {
+    kind: 'company',
+    ask: ({ updatedAt }) => ({ body: { ...company, updatedAt } }),
+  },
   getDashboard: { kind: 'none' },
 
   listProducts: lists('product'),

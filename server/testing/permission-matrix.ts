@@ -98,6 +98,7 @@ export const endpoints: Readonly<Record<string, Rule>> = {
 
   getCompany: 'members',
   createCompany: 'withoutCompany',
+  updateCompany: 'profile',
   getDashboard: 'members',
 
   listProducts: inCompany('members'),

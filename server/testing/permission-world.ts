@@ -97,6 +97,8 @@ export type Thing = {
   token: string
   productId: string
   memberId: string
+  /** When a company's profile last changed. */
+  updatedAt?: string
 }
 
 export type Kind =
@@ -265,7 +267,12 @@ const file = (insert: string, values: (thing: Thing) => unknown[]): Maker => {
 
 const makers: Record<Kind, Maker> = {
   none: async () => ({}),
-  company: async (_run, { companyId }) => ({ id: companyId }),
+  company: async (run, { companyId }) => {
+    const [row] = await run(`select updated_at from public.company_profiles where id = $1`, [
+      companyId,
+    ])
+    return { id: companyId, updatedAt: (row as { updated_at: Date }).updated_at.toISOString() }
+  },
   member,
   memberWithoutPermissions: async (run, thing, place) =>
     place.own?.memberId

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getMe } from '../../contract/account.ts'
+import {
+  type CompanyProfile,
+  companyErrors,
+  getCompany,
+  updateCompany,
+} from '../../contract/company.ts'
+import type { Request } from '../../contract/endpoint.ts'
+import { generalErrors } from '../../contract/errors.ts'
+import { permissions } from '../../contract/permissions.ts'
+import { asServer } from '../testing/accounts.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompanies, newCompany, newMember, newUser, type TestUser } from '../testing/people.ts'
+import { awkwardTexts } from '../testing/samples.ts'
+
+type Body = Request<typeof updateCompany>['body']
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+
+const read = (as: TestUser) => h.call(getCompany, { as })
+
+/** Saves what the form holds: the profile as it was read, with some fields changed. */
+const save = (as: TestUser, profile: CompanyProfile, changes: Partial<Body>, key?: string) =>
+  h.call(updateCompany, {
+    as,
+    body: { ...profile, ...changes },
+    ...(key ? { idempotencyKey: key } : {}),
+  })
+
+describe('updateCompany', () => {
+  test('replaces the facts; what is left empty is none', async () => {
+    const { owner } = await newCompany(h)
+    const before = await read(owner)
+    const changes = {
+      companyName: '  Acme Robotics Ltd ',
+      contactName: '',
+      headquartersLocation: null,
+      yearFounded: '2016',
+      employeeCount: '51-200',
+      revenue: 'More than $1B',
+      ownershipStructure: '',
+      fundingHistory: 'Acquisition',
+      regionsOfOperation: ['Asia', 'Middle East', 'Asia'],
+    }
+    const updated = await save(owner, before, changes)
+    expect(updated).toEqual({
+      ...before,
+      ...changes,
+      companyName: 'Acme Robotics Ltd',
+      contactName: null,
+      ownershipStructure: null,
+      regionsOfOperation: ['Asia', 'Middle East'],
+      updatedAt: updated.updatedAt,
+    })
+    expect(updated.updatedAt > before.updatedAt).toBe(true)
+    expect(await read(owner)).toEqual(updated)
+    expect((await h.call(getMe, { as: owner })).company?.name).toBe('Acme Robotics Ltd')
+  })
+
+  test('writes a line of activity', async () => {
+    const { owner, id } = await newCompany(h)
+    await save(owner, await read(owner), { companyName: 'Acme Two' })
+    const lines = await asServer(
+      h,
+      sql`select action, actor_id, subject_type, subject_id, details from app.activity
+          where company_id = ${id}`,
+    )
+    expect(lines).toEqual([
+      {
+        action: 'company.updated',
+        actor_id: owner.id,
+        subject_type: 'company',
+        subject_id: id,
+        details: { name: 'Acme Two' },
+      },
+    ])
+  })
+
+  test('refuses another company: ids in the body change nothing', async () => {
+    const { ours, theirs } = await newCompanies(h)
+    const before = await read(ours.owner)
+    const body = { companyName: 'Taken', id: ours.id, company_id: ours.id }
+    await save(theirs.owner, await read(theirs.owner), body)
+    expect(await read(ours.owner)).toEqual(before)
+    expect((await read(theirs.owner)).companyName).toBe('Taken')
+  })
+
+  test('refuses a member without the right, and lets in who has it', async () => {
+    const company = await newCompany(h)
+    const before = await read(company.owner)
+    const without = await newMember(h, company, {
+      can_manage_products: true,
+      can_manage_briefs: true,
+      can_manage_team: true,
+    })
+    await expect(save(without, before, { companyName: 'Mine' })).rejects.toMatchObject(
+      permissions['company.edit'].denied,
+    )
+    expect(await read(company.owner)).toEqual(before)
+    const having = await newMember(h, company, { can_edit_company_profile: true })
+    expect((await save(having, before, { revenue: null })).revenue).toBeNull()
+  })
+
+  test('refuses a visitor and a user without a company', async () => {
+    const { owner } = await newCompany(h)
+    const body = await read(owner)
+    await expect(h.call(updateCompany, { as: null, body })).rejects.toMatchObject(
+      generalErrors.noAuthenticatedUser,
+    )
+    await expect(save(await newUser(h), body, {})).rejects.toMatchObject(generalErrors.noCompany)
+  })
+
+  test('of two who edit at once only the first is saved; the second is told and loses nothing', async () => {
+    const company = await newCompany(h)
+    const colleague = await newMember(h, company, { can_edit_company_profile: true })
+    const seen = await read(company.owner)
+    const tries = await Promise.allSettled([
+      save(company.owner, seen, { companyName: 'One' }),
+      save(colleague, seen, { companyName: 'Two' }),
+      save(colleague, seen, { companyName: 'Three' }),
+    ])
+    const refused = tries.filter((tried) => tried.status === 'rejected')
+    expect(refused.map(({ reason }) => reason)).toMatchObject(
+      Array(2).fill(companyErrors.changedMeanwhile),
+    )
+    const now = await read(company.owner)
+    expect((await save(colleague, now, { contactName: 'Second' })).contactName).toBe('Second')
+  })
+
+  test('an Idempotency-Key makes a second submit the same change, not a conflict with itself', async () => {
+    const { owner } = await newCompany(h)
+    const before = await read(owner)
+    const key = randomUUID()
+    const submit = () => save(owner, before, { contactName: 'Once' }, key)
+    const [first, second] = await Promise.all([submit(), submit()])
+    expect(second).toEqual(first)
+    expect(await submit()).toEqual(first)
+  })
+
+  test.each([
+    ['companyName', '  ', 'Company name is required'],
+    ['companyName', undefined, 'Company name is required'],
+    ['companyName', 'x'.repeat(201), 'Use at most 200 characters'],
+    ['contactName', 'a\u0000b', 'Remove the invisible NUL character'],
+    ['employeeCount', 'many', 'Choose from the list'],
+    ['revenue', '$1', 'Choose from the list'],
+    ['ownershipStructure', 'private', 'Choose from the list'],
+    ['fundingHistory', 'Series C', 'Choose from the list'],
+    ['regionsOfOperation', ['Europe', 'Atlantis'], 'Choose from the list'],
+  ])('refuses %s %j', async (path, value, message) => {
+    const { owner } = await newCompany(h)
+    const before = await read(owner)
+    await expect(save(owner, before, { [path]: value })).rejects.toMatchObject({
+      status: 400,
+      message,
+      issues: [{ path, message }],
+    })
+    expect(await read(owner)).toEqual(before)
+  })
+
+  test('a choice that stood outside the list may stay, not come back', async () => {
+    const { owner, id } = await newCompany(h)
+    await asServer(
+      h,
+      sql`update public.company_profiles
+          set revenue = 'About a million', regions_of_operation = '{Europe,Atlantis}'
+          where id = ${id}`,
+    )
+    const kept = await save(owner, await read(owner), { contactName: 'Olivia' })
+    expect(kept).toMatchObject({
+      revenue: 'About a million',
+      regionsOfOperation: ['Europe', 'Atlantis'],
+    })
+    const changed = await save(owner, kept, { revenue: 'Less than $1M' })
+    await expect(save(owner, changed, { revenue: 'About a million' })).rejects.toMatchObject({
+      issues: [{ path: 'revenue' }],
+    })
+  })
+
+  test.each(awkwardTexts)('stores %s as it is', async (text) => {
+    const { owner } = await newCompany(h)
+    const saved = await save(owner, await read(owner), { companyName: text, contactName: text })
+    expect(saved).toMatchObject({ companyName: text, contactName: text })
+    expect(await read(owner)).toEqual(saved)
+  })
+})

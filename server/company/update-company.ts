@@ -1,0 +1,58 @@
+import {
+  type CompanyProfile,
+  companyErrors,
+  type updateCompany as contract,
+  profileChoices,
+} from '../../contract/company.ts'
+import type { Input } from '../../contract/endpoint.ts'
+import { ApiError, fail, generalErrors } from '../../contract/errors.ts'
+import { permissions } from '../../contract/permissions.ts'
+import { recordActivity } from '../platform/activity.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { companyOf, withTx } from '../platform/transaction.ts'
+import { toCompany, toCompanyFacts } from './company-view.ts'
+import { lockCompany, updateCompanyRow } from './queries.ts'
+
+/** Replaces the facts of the caller's company, unless they changed since the caller read them. */
+export async function updateCompany(ctx: Ctx, { body }: Input<typeof contract>) {
+  authorize(ctx, 'company.edit')
+  return withTx(ctx, async (tx) => {
+    const companyId = companyOf(tx)
+    const before = await lockCompany(tx, companyId)
+    if (!before) throw fail(generalErrors.noCompany)
+    if (before.updated_at.getTime() !== Date.parse(body.updatedAt)) {
+      throw fail(companyErrors.changedMeanwhile)
+    }
+    refuseUnlisted(body, toCompany(before))
+    const row = await updateCompanyRow(tx, companyId, toCompanyFacts(body))
+    if (!row) throw fail(permissions['company.edit'].denied)
+    await recordActivity(tx, {
+      action: 'company.updated',
+      subjectType: 'company',
+      subjectId: companyId,
+      details: { name: row.company_name },
+    })
+    return toCompany(row)
+  })
+}
+
+const choiceFields = Object.keys(profileChoices) as (keyof typeof profileChoices)[]
+
+/** What is no choice of its list may stay where it was, and come nowhere else. */
+function refuseUnlisted(
+  profile: Pick<CompanyProfile, keyof typeof profileChoices>,
+  before: CompanyProfile,
+) {
+  const message = 'Choose from the list'
+  const issues = choiceFields
+    .filter((field) => {
+      const known: readonly string[] = profileChoices[field]
+      const kept = [before[field]].flat()
+      return [profile[field]]
+        .flat()
+        .some((value) => value && !known.includes(value) && !kept.includes(value))
+    })
+    .map((path) => ({ path, message }))
+  if (issues.length > 0) throw new ApiError({ ...generalErrors.invalid, message }, { issues })
+}
