@@ -3,6 +3,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { type Briefwell, expect, test } from './support/briefwell.ts'
 import { linkIn } from './support/mailbox.ts'
 import { newVendor, signIn, signOut, signUp, type Vendor } from './support/people.ts'
+import { proves } from './support/proves.ts'
 import { addApp, codeNext, codeNow, keepCodes } from './support/second-factors.ts'
 
 test('an authenticator app protects the account, and recovery codes stand in for it', async ({
@@ -232,6 +233,7 @@ test('a link that no longer works says so on the login page, in our own words', 
   }
   await expectAccessible(page)
   await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(0)
+  proves('1.8.22d')
 })
 
 /** Signs in by password and recovery code; the second part by keyboard alone. */

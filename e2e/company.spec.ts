@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
 import { fillCompanyStep, newVendor, signIn, type Vendor } from './support/people.ts'
+import { proves } from './support/proves.ts'
 
 test('who has no company creates its profile, and everything opens without a reload', async ({
   page,
@@ -18,6 +19,7 @@ test('who has no company creates its profile, and everything opens without a rel
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Create company profile' }).click()
     await expect(page).toHaveURL(/\/company$/)
+    proves('2.2.24b')
   })
 
   await test.step('the form names what is missing', async () => {
@@ -44,6 +46,7 @@ test('who has no company creates its profile, and everything opens without a rel
     await sidebar.getByRole('link', { name: 'Products' }).click()
     await expect(page.getByText('No products yet')).toBeVisible()
     await expect(page.locator('body[data-loaded=once]')).toBeVisible()
+    proves('1.1.2b', '1.2.33c', '1.6.1b')
   })
 })
 

@@ -3,6 +3,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
 import { codeIn, linkIn } from './support/mailbox.ts'
 import { newVendor, signIn, signUp } from './support/people.ts'
+import { proves } from './support/proves.ts'
 import { accept, elsewhere, fillPassword, invite, newPerson, row } from './support/team.ts'
 
 test('two browsers accept at once: one account; a third tab sees that it is done', async ({
@@ -87,6 +88,7 @@ test('what fails on the way has a second way, and in the end the login', async (
     await expect(bobsPage).toHaveURL(/\/dashboard$/)
     await bobsPage.context().close()
   })
+  proves('1.4.6c', '1.4.6j', '1.7.9a')
 })
 
 test('an account without a company joins on the same page, once its address is proven', async ({
@@ -116,6 +118,7 @@ test('an account without a company joins on the same page, once its address is p
     await annsPage.getByRole('button', { name: 'Sign in' }).click()
     await expect(annsPage.getByRole('button', { name: 'Accept invitation' })).toBeVisible()
     await expectAccessible(annsPage)
+    proves('1.4.6b', '1.8.20a')
   })
 
   await test.step('a code from the mailbox proves the address', async () => {

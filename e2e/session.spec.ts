@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { protectedPrefixes } from '../web/platform/protected-paths.ts'
 import { expect, test } from './support/briefwell.ts'
 import { fillCompanyStep, newVendor, signIn, signOut, signUp } from './support/people.ts'
+import { proves } from './support/proves.ts'
 import { addApp, codeNext, codeNow, keepCodes } from './support/second-factors.ts'
 
 test('a signed-out visitor is sent to the login from every protected path, and back afterwards', async ({
@@ -24,6 +25,7 @@ test('a signed-out visitor is sent to the login from every protected path, and b
     await page.goto(path)
     await expect(page).toHaveURL(/\/dashboard$/)
   }
+  proves('1.2.1', '1.2.3', '1.2.4', '1.2.12a', '1.2.12b', '2.2.1')
 })
 
 test('the way back never leaves this site', async ({ page }) => {
@@ -61,6 +63,7 @@ test('two tabs stay in step', async ({ context, page }) => {
   await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await signIn(page, vendor)
   await expect(other).toHaveURL(/\/dashboard$/)
+  proves('1.4.1c')
 })
 
 test('ten tabs that refresh at once keep one session', async ({ context, page }) => {
@@ -91,6 +94,7 @@ test('ten tabs that refresh at once keep one session', async ({ context, page })
   await expect(page.getByText('Session ended because its key was used twice')).toHaveCount(0)
   await signOut(page)
   for (const tab of tabs) await expect(tab).toHaveURL(/\/login/)
+  proves('1.4.1b', '1.9.7a')
 })
 
 test('a second factor shown in one tab opens the others', async ({ context, page }) => {
@@ -130,6 +134,7 @@ test('a session that ended elsewhere leads to the login, and back to where one w
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/products$/)
   await elsewhere.close()
+  proves('1.4.1d')
 })
 
 test('an address that has an account keeps its password', async ({ page }) => {
@@ -147,6 +152,7 @@ test('an address that has an account keeps its password', async ({ page }) => {
   await expect(page.getByText('Error creating account')).toBeVisible()
   await signIn(page, vendor)
   await expect(page).toHaveURL(/\/dashboard$/)
+  proves('1.8.17a')
 })
 
 test('an unknown path says so, and logs it', async ({ page }) => {
@@ -157,6 +163,7 @@ test('an unknown path says so, and logs it', async ({ page }) => {
   expect((await warning).text()).toContain('/no/such/page')
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/$/)
+  proves('1.2.11', '1.2.19a', '1.2.19b', '1.2.19c', '2.2.35')
 })
 
 /** What 'sign out everywhere' asks of the server. */

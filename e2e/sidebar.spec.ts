@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { viewports } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
 import { newVendor, signUp } from './support/people.ts'
+import { proves } from './support/proves.ts'
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const width = async (page: Page) => (await sidebar(page).boundingBox())?.width ?? 0
@@ -29,6 +30,7 @@ test('the sidebar collapses to icons with tooltips, and remembers it', async ({ 
   await expect
     .poll(async () => Math.abs((await width(page)) - expandedWidth))
     .toBeLessThanOrEqual(1)
+  proves('1.2.21a', '1.2.21b', '1.4.9a', '1.9.2b', '1.9.2c')
 })
 
 test('on small screens it slides over the page and closes in five ways', async ({ page }) => {
@@ -66,4 +68,5 @@ test('on small screens it slides over the page and closes in five ways', async (
   await expect(sidebar(page)).toBeVisible()
   await page.setViewportSize({ width: 767, height: 800 })
   await closed()
+  proves('1.2.21c', '1.2.21d', '1.4.9b')
 })

@@ -3,6 +3,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
 import { linkIn } from './support/mailbox.ts'
 import { newVendor, signIn, signUp } from './support/people.ts'
+import { proves } from './support/proves.ts'
 import {
   accept,
   elsewhere,
@@ -42,6 +43,7 @@ test('the owner invites Ann, Ann reads the mail and joins; rights and removal re
     await expect(page.getByText('Nobody else is here yet')).toBeVisible()
     await expect(page.getByRole('dialog')).toBeHidden()
     await expectAccessible(page)
+    proves('1.2.27c', '1.2.33a', '1.2.33e')
   })
 
   await test.step('Ann is invited; a second invitation is refused', async () => {
@@ -59,6 +61,7 @@ test('the owner invites Ann, Ann reads the mail and joins; rights and removal re
     await expect(page.getByLabel('Email')).toBeFocused()
     await page.keyboard.press('Escape')
     await expectAccessible(page)
+    proves('1.5.7d', '1.5.7e', '1.7.17e', '1.8.16a', '1.8.16b')
   })
 
   const annsPage = await elsewhere(browser, briefwell)
@@ -79,6 +82,17 @@ test('the owner invites Ann, Ann reads the mail and joins; rights and removal re
       annsPage.getByRole('heading', { name: `Welcome to ${vendor.company}` }),
     ).toBeVisible()
     await expect(annsPage).toHaveURL(/\/dashboard$/)
+    proves(
+      '1.1.2e',
+      '1.2.7',
+      '1.2.10',
+      '1.2.32e',
+      '1.2.32f',
+      '1.4.2b',
+      '1.4.5b',
+      '1.5.6a',
+      '1.5.6b',
+    )
   })
 
   await test.step('an editor looks at the team and changes nothing', async () => {
@@ -88,6 +102,7 @@ test('the owner invites Ann, Ann reads the mail and joins; rights and removal re
     await expect(annsPage.getByRole('button', { name: /^Edit permissions/ })).toHaveCount(0)
     await expect(annsPage.getByRole('heading', { name: 'Activity' })).toHaveCount(0)
     await expectAccessible(annsPage)
+    proves('1.2.33b', '1.6.4b')
   })
 
   await test.step('more rights appear in the tab that Ann has open', async () => {
@@ -105,6 +120,7 @@ test('the owner invites Ann, Ann reads the mail and joins; rights and removal re
     await expect(row(page, ann)).toContainText('Manages products, briefs, team')
     await expect(annsPage.getByRole('button', { name: 'Invite Team Member' })).toBeVisible()
     await expect(annsPage.getByText('Read Only')).toBeHidden()
+    proves('1.2.33h')
   })
 
   await test.step('Ann gives only what she holds', async () => {
@@ -134,6 +150,7 @@ test('the owner invites Ann, Ann reads the mail and joins; rights and removal re
     await expect(annsPage).toHaveURL(/\/login/)
     await signIn(annsPage, ann)
     await expect(annsPage.getByText('Login failed')).toBeVisible()
+    proves('1.2.33g', '1.8.16d')
   })
   await annsPage.context().close()
 })
@@ -185,6 +202,7 @@ test('invitations by the dozen: each has a result; resent, copied, revoked', asy
     await expect(guest.getByText('Still invalid')).toBeVisible()
     await guest.goto(linkIn(await briefwell.mailbox.mailTo(ann.email, 2)))
     await expect(guest.getByRole('button', { name: accept })).toBeVisible()
+    proves('1.2.32b', '1.4.5a', '1.4.8c', '1.8.15b', '1.8.15g')
   })
 
   await test.step('a copied link works in its place', async () => {
@@ -208,6 +226,7 @@ test('invitations by the dozen: each has a result; resent, copied, revoked', asy
     await guest.getByRole('button', { name: accept }).click()
     await expect(guest.getByText('Error creating account')).toBeVisible()
     await expect(guest.getByRole('button', { name: 'Retry Verification' })).toBeVisible()
+    proves('1.4.6d', '1.8.20b')
   })
 
   await test.step('the debug block shows no token', async () => {
@@ -224,6 +243,7 @@ test('invitations by the dozen: each has a result; resent, copied, revoked', asy
     await expect(guest.getByText('No token found')).toBeVisible()
     await guest.getByRole('link', { name: 'Return to Home' }).click()
     await expect(guest).toHaveURL(`${briefwell.url}/`)
+    proves('1.2.32c', '1.2.32d', '1.4.8a')
   })
   await guest.context().close()
 })

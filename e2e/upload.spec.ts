@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/briefwell.ts'
 import { newVendor, signUp } from './support/people.ts'
+import { proves } from './support/proves.ts'
 import { sha256, writeLargeMp4 } from './support/videos.ts'
 
 const MiB = 1024 * 1024
@@ -80,6 +81,7 @@ test('an upload goes on after a reload where it stopped, and keeps its bytes', a
     .evaluate((video: HTMLVideoElement) => video.currentSrc || video.src)
   const stored = await (await page.request.get(address)).body()
   expect(sha256(stored)).toBe(sha256(readFileSync(path)))
+  proves('2.2.19d')
 })
 
 test('an upload survives a crash of the server', async ({ page, briefwell, films }, info) => {
@@ -122,4 +124,5 @@ test('what is no video is refused in words, and the form goes on', async ({
   await page.getByRole('button', { name: /add brief/i }).click()
   await expect(page.getByText('Please upload a video')).toBeVisible()
   expect(info.errors).toEqual([])
+  proves('2.4.7e', '2.5.15a', '2.5.18')
 })

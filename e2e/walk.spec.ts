@@ -4,6 +4,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
 import { linkIn } from './support/mailbox.ts'
 import { fillAccountStep, fillCompanyStep, newVendor, signIn, signOut } from './support/people.ts'
+import { proves } from './support/proves.ts'
 import { fixturePath, sha256, writeLargeMp4 } from './support/videos.ts'
 
 const MiB = 1024 * 1024
@@ -24,6 +25,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Create Vendor Account' }).first().click()
     await expect(page).toHaveURL(/\/signup$/)
+    proves('1.1.6', '1.2.14a', '1.2.14b', '1.2.16')
   })
 
   await test.step('sign-up: each step names what is missing, Back keeps what was typed', async () => {
@@ -62,6 +64,30 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     await page.getByRole('button', { name: 'Create account' }).click()
     await expect(page.getByText('Welcome to the product')).toBeVisible()
     await expect(page).toHaveURL(/\/dashboard$/)
+    proves(
+      '1.1.2a',
+      '1.2.28a',
+      '1.2.28b',
+      '1.2.28c',
+      '1.2.28e',
+      '1.2.28f',
+      '1.2.28g',
+      '1.4.4a',
+      '1.4.4b',
+      '1.5.1a',
+      '1.5.1b',
+      '1.5.1c',
+      '1.5.1e',
+      '1.5.2a',
+      '1.5.2b',
+      '1.5.2c',
+      '1.5.2d',
+      '1.5.2e',
+      '1.5.2f',
+      '1.5.2g',
+      '1.5.2h',
+      '1.8.17c',
+    )
   })
 
   await test.step('the empty dashboard', async () => {
@@ -71,6 +97,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
       page.getByText('Start by adding products or briefs to see activity here'),
     ).toBeVisible()
     await expectAccessible(page)
+    proves('1.2.9', '1.2.26h', '1.2.26i')
   })
 
   await test.step('sign-out, a wrong password, and the way back in', async () => {
@@ -84,6 +111,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     await signIn(page, vendor)
     await expect(page.getByText('Logged in successfully')).toBeVisible()
     await expect(page).toHaveURL(/\/dashboard$/)
+    proves('1.2.22f', '1.2.29a', '1.2.29d', '1.8.18a', '1.8.18b', '1.8.18d')
   })
 
   await test.step('a forgotten password is replaced by the mailed link, once', async () => {
@@ -120,6 +148,19 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     await expect(page).toHaveURL(/\/forgot-password/)
     await signIn(page, vendor)
     await expect(page).toHaveURL(/\/dashboard$/)
+    proves(
+      '1.2.5',
+      '1.2.6',
+      '1.2.30a',
+      '1.2.31',
+      '1.4.7b',
+      '1.4.7c',
+      '1.5.5c',
+      '1.8.19c',
+      '1.8.19d',
+      '1.8.19f',
+      '1.8.19i',
+    )
   })
 
   await test.step('a product with its logo and release notes', async () => {
@@ -151,6 +192,25 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
       .poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0)
     await expectAccessible(page)
+    proves(
+      '1.1.2c',
+      '2.1.1',
+      '2.2.2',
+      '2.2.3c',
+      '2.2.6b',
+      '2.2.8a',
+      '2.2.8b',
+      '2.2.8c',
+      '2.2.8e',
+      '2.2.8f',
+      '2.3.3c',
+      '2.4.1b',
+      '2.4.2a',
+      '2.4.2c',
+      '2.4.3a',
+      '2.5.8b',
+      '2.7.7',
+    )
   })
 
   await test.step('the product changes, and shows its detail', async () => {
@@ -168,6 +228,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     await page.getByRole('button', { name: /save/i }).click()
     await expect(page.getByText('Your product has been updated successfully.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Atlas 2' })).toBeVisible()
+    proves('2.2.4e', '2.2.5a', '2.2.7b', '2.2.10c', '2.2.10g', '2.2.11a')
   })
 
   const large = writeLargeMp4(info.outputPath('large.mp4'), 40 * MiB, films.mp4)
@@ -192,6 +253,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     await expect(page.getByText('Your brief has been added successfully.')).toBeVisible()
     await expect(page).toHaveURL(/\/briefs$/)
     await expectAccessible(page)
+    proves('1.1.2d', '2.1.2a', '2.2.16a', '2.2.16b', '2.2.19a', '2.2.19c', '2.7.13d')
   })
 
   await test.step('the video plays, and its bytes are those that were uploaded', async () => {
@@ -204,6 +266,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     await expectPlaying(page)
     await expectSameBytes(page, large)
     await page.keyboard.press('m')
+    proves('2.2.22a')
   })
 
   await test.step('the expanded player obeys its keys', async () => {
@@ -216,6 +279,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     await expect.poll(muted).toBe(!before)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Expand' })).toBeFocused()
+    proves('2.2.22b', '2.2.22d')
   })
 
   await test.step('a second brief in VP9 and Opus', async () => {
@@ -236,6 +300,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
       .click()
     await expectPlaying(page)
     await expectSameBytes(page, films.webm)
+    proves('2.2.5b', '2.2.18a', '2.2.18b', '2.4.5a')
   })
 
   await test.step('the brief changes, and the product filters its briefs', async () => {
@@ -250,6 +315,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     await page.getByLabel(/status/i).selectOption('active')
     await expect(page.getByRole('link', { name: /Roadmap 2027/ })).toBeHidden()
     await expect(page.getByRole('link', { name: /Atlas in five minutes/ }).first()).toBeVisible()
+    proves('2.2.12b', '2.2.20b', '2.2.23')
   })
 
   await test.step('the dashboard counts exactly', async () => {
@@ -259,6 +325,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     await expect(page.getByText('Brief Added')).toHaveCount(2)
     await expect(page.getByText('Product Added')).toHaveCount(1)
     await expectAccessible(page)
+    proves('1.2.26b', '1.2.26d')
   })
 
   await test.step('a brief is deleted after asking, and comes back by Undo', async () => {
@@ -276,6 +343,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.goto('/briefs')
     await expect(page.getByRole('link', { name: /Roadmap 2027/ }).first()).toBeVisible()
+    proves('2.2.17', '2.2.20c', '2.2.20d')
   })
 
   await test.step('a product is deleted at once, with its briefs', async () => {
@@ -284,6 +352,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     await page.getByRole('menuitem', { name: 'Delete Product' }).click()
     await expect(page.getByText('The product has been removed successfully.')).toBeVisible()
     await expect(page.getByText('No products yet')).toBeVisible()
+    proves('2.2.5c', '2.4.4a', '2.4.4b')
   })
 
   expect(problems).toEqual([])

@@ -126,7 +126,7 @@ export function run(args, options = {}) {
 }
 
 /** A hash over the contents of files and folders below the root. */
-function hashOf(paths) {
+export function hashOf(paths) {
   const hash = createHash('sha256')
   for (const path of paths.flatMap((path) => filesBelow(join(root, path)))) {
     hash.update(`${relative(root, path)}\0`)

@@ -3,20 +3,16 @@
 //   # opens: <what goes wrong>
 //   # caught by: <test file> > <suite> > <test, as it is written>
 import { spawn, spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, dirname, join, relative } from 'node:path'
-import { createInterface } from 'node:readline'
-import { environment, install, refuse, root, run, say, seconds, serverNode } from './prepare.mjs'
+  copyTree,
+  literally,
+  needsItsOwnPostgres,
+  runVitest,
+  startPostgres,
+} from './broken-copy.mjs'
+import { environment, install, refuse, root, say, seconds, serverNode } from './prepare.mjs'
 
 const started = Date.now()
 const folder = join(root, 'server/testing/holes')
@@ -24,9 +20,9 @@ const wanted = process.argv.slice(2)
 
 install()
 const holes = readHoles()
-const copy = copyTree()
+const copy = copyTree('briefwell-holes-')
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }))
-const postgres = await startPostgres()
+const postgres = await startPostgres(copy)
 
 say(`Without a hole, ${new Set(holes.map(({ test }) => test)).size} tests pass...`)
 // The types are checked along with them, so that from then on only what a hole touches is.
@@ -59,20 +55,6 @@ function readHoles() {
     const [file, ...titles] = test.split(' > ')
     return { name: basename(name, '.patch'), path, patch, opens, test, file, titles }
   })
-}
-
-/** The tracked files as they lie here, changed or not, with the packages of this tree. */
-function copyTree() {
-  const target = mkdtempSync(join(tmpdir(), 'briefwell-holes-'))
-  const listed = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
-  if (listed.status !== 0) refuse(`git ls-files: ${listed.stderr}`)
-  for (const path of listed.stdout.split('\0').filter(Boolean)) {
-    if (!existsSync(join(root, path))) continue
-    mkdirSync(join(target, dirname(path)), { recursive: true })
-    copyFileSync(join(root, path), join(target, path))
-  }
-  symlinkSync(join(root, 'node_modules'), join(target, 'node_modules'))
-  return target
 }
 
 /** Whether the hole's test fails with the hole, and only with it, and what it says then. */
@@ -108,10 +90,15 @@ function apply({ path }, ...flags) {
 
 /** A hole in code that has changed since may break it instead: then any test would fail. */
 async function typeMistakes({ patch }) {
-  const opened = [...patch.matchAll(/^\+\+\+ b\/(.+\.ts)$/gm)].map(([, file]) => file)
+  const opened = openedBy(patch).filter((file) => file.endsWith('.ts'))
   if (opened.length === 0) return null
   const lines = await checkTypes()
   return lines.find((line) => opened.some((file) => line.startsWith(`${file}(`)))
+}
+
+/** The files that a patch is in. */
+function openedBy(patch) {
+  return [...patch.matchAll(/^\+\+\+ b\/(.+)$/gm)].map(([, file]) => file)
 }
 
 /** What the compiler says of the copy: of all once, then of the files that a hole is in. */
@@ -134,58 +121,14 @@ function checkTypes() {
   })
 }
 
-/** One PostgreSQL for all runs; each makes its own databases in it. It ends with this process. */
-async function startPostgres() {
-  const script = `
-    const { startEmbeddedPostgres } = await import(process.argv[1])
-    const log = { debug() {}, info() {}, warn() {}, error: console.error }
-    const settings = { fsync: 'off', synchronous_commit: 'off' }
-    const { connectionString, stop } = await startEmbeddedPostgres({ dataDir: process.argv[2], log, settings })
-    console.log(connectionString)
-    process.stdin.on('end', () => stop().then(() => process.exit())).resume()`
-  const module = join(root, 'server/platform/embedded-postgres.ts')
-  const flags = ['--input-type=module', '-e', script, module, join(copy, 'postgres')]
-  const child = spawn(serverNode(), flags, { stdio: ['pipe', 'pipe', 'inherit'] })
-  const ended = new Promise((done) => child.on('exit', done))
-  const { value: url } = await createInterface({ input: child.stdout })
-    [Symbol.asyncIterator]()
-    .next()
-  if (!url) refuse('PostgreSQL could not be started.')
-  return {
-    url,
-    stop: () => {
-      child.stdin.end()
-      return ended
-    },
-  }
-}
-
-/**
- * The outcomes of the named tests: file, full title and status. Roles belong to all databases of a
- * PostgreSQL, so a hole in the migrations, or in how PostgreSQL is run, gets one of its own.
- */
-async function runTests(named) {
-  const output = join(copy, 'report.json')
-  rmSync(output, { force: true })
-  const files = [...new Set(named.map(({ file }) => file))]
-  const chosen = named.map(({ titles }) => `(?:${titles.map(pattern).join('.*')})`).join('|')
-  const args = ['run', ...files, '-t', chosen, '--reporter=json', `--outputFile.json=${output}`]
-  const apart =
-    named.length === 1 && /^\+\+\+ b\/(migrations|server\/platform)\//m.test(named[0].patch)
-  await run([join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
-    cwd: copy,
-    env: { NO_COLOR: '1', ...(apart ? {} : { TEST_DATABASE_URL: postgres.url }) },
-    stdio: 'ignore',
+/** The outcomes of the named tests: file, full title and status. */
+function runTests(named) {
+  const apart = named.length === 1 && openedBy(named[0].patch).some(needsItsOwnPostgres)
+  return runVitest(copy, {
+    files: [...new Set(named.map(({ file }) => file))],
+    chosen: named.map(({ titles }) => `(?:${titles.map(pattern).join('.*')})`).join('|'),
+    databaseUrl: apart ? null : postgres.url,
   })
-  if (!existsSync(output)) return []
-  return JSON.parse(readFileSync(output, 'utf8')).testResults.flatMap((suite) =>
-    suite.assertionResults.map(({ fullName, status, failureMessages }) => ({
-      file: relative(copy, suite.name),
-      fullName,
-      status,
-      message: failureMessages[0]?.split('\n', 1)[0].slice(0, 150),
-    })),
-  )
 }
 
 function matches({ file, titles }) {
@@ -198,7 +141,7 @@ function matches({ file, titles }) {
 function pattern(title) {
   return title
     .split(/%[.\d]*[a-z]|\$\{[^}]*\}/)
-    .map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+    .map(literally)
     .join('.*')
 }
 

@@ -1,9 +1,9 @@
 // npm test: installs, verifies, builds, and runs every test. The last line counts them.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, install, root, run, say, seconds, serverEnvironment } from './prepare.mjs'
+import { startReports } from './spec-coverage/reports.mjs'
 
 const deep = process.argv.includes('--deep')
 
@@ -14,15 +14,14 @@ const started = Date.now()
 
 install()
 const chromium = findChromium()
-const reports = mkdtempSync(join(tmpdir(), 'briefwell-reports-'))
 const { NODE_COMPILE_CACHE } = serverEnvironment
 const env = { CHROMIUM_PATH: chromium, DEEP: deep ? '1' : '', NODE_COMPILE_CACHE }
 
 const counts = [await verified()]
 build()
+const reports = startReports()
 counts.push(await vitest(), await playwright())
 if (deep && existsSync(olderPostgres)) counts.push(await vitestOnOlderPostgres())
-rmSync(reports, { recursive: true, force: true })
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)

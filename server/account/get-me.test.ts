@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 describe('getMe', () => {
-  test('answers the owner with the company and all rights', async () => {
+  test('answers the owner with the company and all rights', { tags: ['1.3.6'] }, async () => {
     const { ours, theirs } = await newCompanies(h)
     for (const { id, name, owner } of [ours, theirs]) {
       expect(await h.call(getMe, { as: owner })).toEqual({
@@ -32,7 +32,9 @@ describe('getMe', () => {
     }
   })
 
-  test('answers a member with exactly the flags of that member, as they are now', async () => {
+  test('answers a member with exactly the flags of that member, as they are now', {
+    tags: ['1.6.4c'],
+  }, async () => {
     const company = await newCompany(h)
     const member = await newMember(h, company, { can_manage_briefs: true })
     const before = await h.call(getMe, { as: member })

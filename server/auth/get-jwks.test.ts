@@ -9,7 +9,9 @@ beforeAll(async () => {
 })
 
 describe('getJwks', () => {
-  test('answers the public keys, by which anyone can check an access token', async () => {
+  test('answers the public keys, by which anyone can check an access token', {
+    tags: ['1.7.8a'],
+  }, async () => {
     const answer = await auth(h, 'GET', '/.well-known/jwks.json')
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['cache-control']).toBe('public, max-age=600')

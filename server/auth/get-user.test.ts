@@ -34,7 +34,7 @@ function forged(change: { header?: object; claims?: object }): string {
 }
 
 describe('getUser', () => {
-  test('answers the account of the token', async () => {
+  test('answers the account of the token', { tags: ['1.3.7b', '1.7.5a', '2.7.15e'] }, async () => {
     const answer = await getUser(account.accessToken)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['cache-control']).toBe('no-store')
@@ -68,7 +68,7 @@ describe('getUser', () => {
     expect(answer.body).not.toMatch(/argon2|encrypted_password|raw_/)
   })
 
-  test('asks for a bearer', async () => {
+  test('asks for a bearer', { tags: ['1.7.9c', '1.8.22c'] }, async () => {
     expectRefusal(
       await getUser(),
       401,
@@ -115,7 +115,9 @@ describe('getUser', () => {
     expectRefusal(await getUser(account.accessToken), 403, 'bad_jwt', /token is expired$/)
   })
 
-  test('refuses whose session or account is gone, banned or past its end', async () => {
+  test('refuses whose session or account is gone, banned or past its end', {
+    tags: ['1.8.22b'],
+  }, async () => {
     const ended = await signUpAccount(h)
     await asServer(h, sql`delete from auth.sessions where id = ${ended.sessionId}`)
     expectRefusal(await getUser(ended.accessToken), 403, 'session_not_found')

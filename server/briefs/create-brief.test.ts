@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 describe('createBrief', () => {
-  test('files a brief under a product', async () => {
+  test('files a brief under a product', { tags: ['2.5.17', '2.7.10b', '2.7.11a'] }, async () => {
     const created = await h.call(createBrief, { as: ours.owner, body: sampleBrief({ productId }) })
     expect(created).toMatchObject({
       title: 'Atlas in five minutes',
@@ -46,7 +46,7 @@ describe('createBrief', () => {
     ['can_manage_products', true],
     ['can_manage_team', false],
     ['can_edit_company_profile', false],
-  ] as const)('a member with %s alone may: %s', async (flag, may) => {
+  ] as const)('a member with %s alone may: %s', { tags: ['2.5.19b'] }, async (flag, may) => {
     const member = await newMember(h, ours, { [flag]: true })
     const call = h.call(createBrief, { as: member, body: sampleBrief({ productId }) })
     if (may) expect((await call).userId).toBe(member.id)
@@ -59,14 +59,16 @@ describe('createBrief', () => {
     ).rejects.toMatchObject(denied)
   })
 
-  test('refuses a member without the right', async () => {
+  test('refuses a member without the right', { tags: ['2.8.15b'] }, async () => {
     const member = await newMember(h, ours)
     await expect(
       h.call(createBrief, { as: member, body: sampleBrief({ productId }) }),
     ).rejects.toMatchObject(denied)
   })
 
-  test('without a product it belongs to its author alone', async () => {
+  test('without a product it belongs to its author alone', {
+    tags: ['2.2.21', '2.7.12a'],
+  }, async () => {
     const author = await newMember(h, ours)
     const brief = await h.call(createBrief, { as: author, body: sampleBrief() })
     expect(brief.productId).toBeNull()
@@ -82,20 +84,26 @@ describe('createBrief', () => {
     ).rejects.toMatchObject({ status: 403, message: 'No company profile found' })
   })
 
-  test('a brief without a status is a draft; processing in a payload has no effect', async () => {
+  test('a brief without a status is a draft; processing in a payload has no effect', {
+    tags: ['2.4.6a', '2.7.11b'],
+  }, async () => {
     const { status: _, ...body } = sampleBrief({ productId })
     const brief = await h.call(createBrief, { as: ours.owner, body: { ...body, processing: true } })
     expect(brief).toMatchObject({ status: 'draft', processing: false })
   })
 
-  test.each([null, '', undefined])('refuses the missing video %s', async (uploadedVideoUrl) => {
-    await expect(
-      h.call(createBrief, {
-        as: ours.owner,
-        body: { ...sampleBrief({ productId }), uploadedVideoUrl },
-      }),
-    ).rejects.toMatchObject({ status: 400, message: 'A video URL is required' })
-  })
+  test.each([null, '', undefined])(
+    'refuses the missing video %s',
+    { tags: ['2.5.19a', '2.8.15a'] },
+    async (uploadedVideoUrl) => {
+      await expect(
+        h.call(createBrief, {
+          as: ours.owner,
+          body: { ...sampleBrief({ productId }), uploadedVideoUrl },
+        }),
+      ).rejects.toMatchObject({ status: 400, message: 'A video URL is required' })
+    },
+  )
 
   test.each([
     ['title', { title: 'A' }, 'Brief title must be at least 2 characters'],
@@ -103,11 +111,15 @@ describe('createBrief', () => {
     ['status', { status: 'gone' as never }, 'Please select a status'],
     ['uploadedVideoUrl', { uploadedVideoUrl: 'video.mp4' }, 'Please enter a valid URL'],
     ['productId', { productId: 'none' }, 'Please select a product'],
-  ])('refuses a wrong %s and names it', async (path, wrong, message) => {
-    await expect(
-      h.call(createBrief, { as: ours.owner, body: sampleBrief({ productId, ...wrong }) }),
-    ).rejects.toMatchObject({ status: 400, message, issues: [{ path, message }] })
-  })
+  ])(
+    'refuses a wrong %s and names it',
+    { tags: ['2.5.12', '2.5.13', '2.5.14', '2.5.15b', '2.5.16', '2.9.2a'] },
+    async (path, wrong, message) => {
+      await expect(
+        h.call(createBrief, { as: ours.owner, body: sampleBrief({ productId, ...wrong }) }),
+      ).rejects.toMatchObject({ status: 400, message, issues: [{ path, message }] })
+    },
+  )
 
   test.each(Object.keys(sampleBrief()))(
     'refuses or ignores every wrong type of %s without a fault of ours',

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const newBrief = () => h.call(createBrief, { as: ours.owner, body: sampleBrief({ productId }) })
 
 describe('deleteBrief', () => {
-  test('removes it, and undo brings it back', async () => {
+  test('removes it, and undo brings it back', { tags: ['2.7.10c'] }, async () => {
     const { id, createdAt } = await newBrief()
     const { transactionId } = await h.call(deleteBrief, { as: ours.owner, params: { id } })
     await expect(h.call(getBrief, { as: ours.owner, params: { id } })).rejects.toMatchObject({
@@ -41,7 +41,7 @@ describe('deleteBrief', () => {
     )
   })
 
-  test('refuses a member without the right', async () => {
+  test('refuses a member without the right', { tags: ['2.8.15e'] }, async () => {
     const { id } = await newBrief()
     const member = await newMember(h, ours, { can_manage_products: true })
     await expect(h.call(deleteBrief, { as: member, params: { id } })).rejects.toMatchObject(denied)

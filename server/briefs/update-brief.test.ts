@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 describe('updateBrief', () => {
-  test('replaces the fields and stamps the change', async () => {
+  test('replaces the fields and stamps the change', { tags: ['2.4.6b', '2.7.10b'] }, async () => {
     const body = sampleBrief({ productId, title: 'Second cut', status: 'archived', timeline: '' })
     const updated = await h.call(updateBrief, { as: ours.owner, params: { id }, body })
     expect(updated).toMatchObject({ title: 'Second cut', status: 'archived', timeline: null })
@@ -49,7 +49,7 @@ describe('updateBrief', () => {
     ).rejects.toMatchObject(denied)
   })
 
-  test('refuses a member without the right', async () => {
+  test('refuses a member without the right', { tags: ['2.8.15d'] }, async () => {
     const member = await newMember(h, ours, { can_manage_products: true, can_manage_team: true })
     await expect(
       h.call(updateBrief, { as: member, params: { id }, body: sampleBrief({ productId }) }),

@@ -41,7 +41,9 @@ const companiesOf = (user: TestUser) =>
   asServer(h, sql`select * from public.company_profiles where id = ${user.id}`)
 
 describe('createCompany', () => {
-  test('makes the account the owner of a new company, with every right at the next call', async () => {
+  test('makes the account the owner of a new company, with every right at the next call', {
+    tags: ['1.6.1a', '2.6.3b'],
+  }, async () => {
     const founder = await newUser(h)
     const created = await create(founder)
     expect(created).toMatchObject({
@@ -133,7 +135,7 @@ describe('createCompany', () => {
     ['acceptTerms', false, 'You must accept the terms of service'],
     ['companyName', 'x'.repeat(201), 'Use at most 200 characters'],
     ['companyName', 'a\u0000b', 'Remove the invisible NUL character'],
-  ])('refuses %s %j', async (path, value, message) => {
+  ])('refuses %s %j', { tags: ['1.5.2g', '1.5.2h'] }, async (path, value, message) => {
     const founder = await newUser(h)
     const body = { ...sampleCompany(), [path]: value } as Body
     await expect(create(founder, body)).rejects.toMatchObject({

@@ -7,7 +7,9 @@ import { newCompanies, newMember, newUser } from '../testing/people.ts'
 const h = await startHarness()
 
 describe('getCompany', () => {
-  it('gives every member, whatever their flags, what was said at sign-up', async () => {
+  it('gives every member, whatever their flags, what was said at sign-up', {
+    tags: ['2.1.3a', '2.3.8b', '2.7.15c'],
+  }, async () => {
     const { ours } = await newCompanies(h)
     const member = await newMember(h, ours)
     const profile = await h.call(getCompany, { as: member })
@@ -33,7 +35,7 @@ describe('getCompany', () => {
     expect(seen.companyName).not.toBe(theirs.name)
   })
 
-  it('refuses a user without a company, and a visitor', async () => {
+  it('refuses a user without a company, and a visitor', { tags: ['2.8.17h'] }, async () => {
     await expect(h.call(getCompany, { as: await newUser(h) })).rejects.toMatchObject(
       generalErrors.noCompany,
     )

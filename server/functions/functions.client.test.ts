@@ -27,13 +27,13 @@ const contact = { name: 'Vera', email: 'vera@visitor.example', message: 'Tell me
 const visitor = () => dataClient(h, url, 'visitor')
 
 describe('functions.invoke, unmodified', () => {
-  test('send-lead-email by a visitor', async () => {
+  test('send-lead-email by a visitor', { tags: ['2.7.17'] }, async () => {
     const answer = await visitor().functions.invoke('send-lead-email', { body: lead })
     expect(answer).toMatchObject({ data: { success: true }, error: null })
     expect(await asServer(h, sql`select work_email from app.leads`)).toHaveLength(1)
   })
 
-  test('send-contact-email by somebody signed in', async () => {
+  test('send-contact-email by somebody signed in', { tags: ['2.7.18a'] }, async () => {
     const { owner } = await newCompany(h)
     const client = dataClient(h, url, owner)
     const answer = await client.functions.invoke('send-contact-email', { body: contact })
@@ -43,7 +43,7 @@ describe('functions.invoke, unmodified', () => {
     ])
   })
 
-  test('a refusal carries its message in `error`', async () => {
+  test('a refusal carries its message in `error`', { tags: ['2.7.18b'] }, async () => {
     const body = { ...contact, message: 'Short' }
     const { error } = await visitor().functions.invoke('send-contact-email', { body })
     expect(error).toBeInstanceOf(FunctionsHttpError)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 describe('createProduct', () => {
-  test('adds a product that the company then lists', async () => {
+  test('adds a product that the company then lists', { tags: ['2.3.1a', '2.7.4a'] }, async () => {
     const company = await newCompany(h)
     const created = await h.call(createProduct, { as: company.owner, body: sampleProduct() })
     expect(created).toMatchObject({
@@ -45,7 +45,7 @@ describe('createProduct', () => {
     ).rejects.toMatchObject({ status: 404 })
   })
 
-  test('refuses a member without the right', async () => {
+  test('refuses a member without the right', { tags: ['2.5.10c', '2.8.8d'] }, async () => {
     const member = await newMember(h, ours, { can_manage_briefs: true, can_manage_team: true })
     await expect(
       h.call(createProduct, { as: member, body: sampleProduct() }),
@@ -55,7 +55,9 @@ describe('createProduct', () => {
     })
   })
 
-  test('refuses a visitor and a user without a company', async () => {
+  test('refuses a visitor and a user without a company', {
+    tags: ['1.8.1a', '1.8.2b', '2.5.10b'],
+  }, async () => {
     await expect(h.call(createProduct, { as: null, body: sampleProduct() })).rejects.toMatchObject({
       status: 401,
       message: 'Authentication required. Please sign in to create a product.',
@@ -69,7 +71,9 @@ describe('createProduct', () => {
     )
   })
 
-  test('an Idempotency-Key makes a second submit the same product, also at the same moment', async () => {
+  test('an Idempotency-Key makes a second submit the same product, also at the same moment', {
+    tags: ['2.4.1d'],
+  }, async () => {
     const company = await newCompany(h)
     const idempotencyKey = randomUUID()
     const submit = () =>
@@ -112,15 +116,32 @@ describe('createProduct', () => {
     ['salesContactEmail', { salesContactEmail: 'sam@' }, 'Please enter a valid email address'],
     ['releaseNotes', { releaseNotes: ['nope'] }, 'Please enter a valid URL for the release notes'],
     ['releaseNotes', { releaseNotes: '{"a":1}' }, 'Please enter a valid URL for the release notes'],
-  ])('refuses a wrong %s and names it', async (path, wrong, message) => {
-    await expect(
-      h.call(createProduct, { as: ours.owner, body: sampleProduct(wrong) }),
-    ).rejects.toMatchObject({
-      status: 400,
-      message: 'Missing required product fields',
-      issues: [{ path, message }],
-    })
-  })
+  ])(
+    'refuses a wrong %s and names it',
+    {
+      tags: [
+        '2.5.1',
+        '2.5.2',
+        '2.5.3',
+        '2.5.4',
+        '2.5.5',
+        '2.5.6',
+        '2.5.10a',
+        '2.8.8h',
+        '2.9.1a',
+        '2.9.1b',
+      ],
+    },
+    async (path, wrong, message) => {
+      await expect(
+        h.call(createProduct, { as: ours.owner, body: sampleProduct(wrong) }),
+      ).rejects.toMatchObject({
+        status: 400,
+        message: 'Missing required product fields',
+        issues: [{ path, message }],
+      })
+    },
+  )
 
   test.each(Object.keys(sampleProduct()).filter((field) => field !== 'description'))(
     'refuses or ignores every wrong type of %s without a fault of ours',
@@ -150,7 +171,9 @@ describe('createProduct', () => {
     expect(read).toMatchObject({ name: text, description: text, category: text })
   })
 
-  test('release notes: a JSON-encoded list is accepted, duplicates count once, empty is null', async () => {
+  test('release notes: a JSON-encoded list is accepted, duplicates count once, empty is null', {
+    tags: ['2.3.1b', '2.5.8c', '2.7.4c'],
+  }, async () => {
     const create = (releaseNotes: string | string[]) =>
       h.call(createProduct, { as: ours.owner, body: sampleProduct({ releaseNotes }) })
     const url = 'https://acme.example/notes'

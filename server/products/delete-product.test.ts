@@ -19,7 +19,9 @@ beforeAll(async () => {
 const newProduct = () => h.call(createProduct, { as: ours.owner, body: sampleProduct() })
 
 describe('deleteProduct', () => {
-  test('takes the briefs along, and undo brings all of it back, once', async () => {
+  test('takes the briefs along, and undo brings all of it back, once', {
+    tags: ['2.7.6'],
+  }, async () => {
     const { id } = await newProduct()
     const brief = await h.call(createBrief, {
       as: ours.owner,
@@ -57,7 +59,7 @@ describe('deleteProduct', () => {
     expect((await h.call(getProduct, { as: ours.owner, params: { id } })).id).toBe(id)
   })
 
-  test('refuses a member without the right', async () => {
+  test('refuses a member without the right', { tags: ['2.5.11b', '2.8.8f'] }, async () => {
     const { id } = await newProduct()
     const member = await newMember(h, ours, { can_manage_briefs: true, can_manage_team: true })
     await expect(h.call(deleteProduct, { as: member, params: { id } })).rejects.toMatchObject(

@@ -18,7 +18,9 @@ beforeAll(async () => {
 })
 
 describe('updateProduct', () => {
-  test('replaces the fields and stamps the change', async () => {
+  test('replaces the fields and stamps the change', {
+    tags: ['2.5.7', '2.7.4b', '2.7.5a'],
+  }, async () => {
     const before = await h.call(getProduct, { as: ours.owner, params: { id } })
     const body = sampleProduct({ name: 'Atlas 2', salesContactPhone: '', releaseNotes: [] })
     const updated = await h.call(updateProduct, { as: ours.owner, params: { id }, body })
@@ -44,7 +46,7 @@ describe('updateProduct', () => {
     ).rejects.toMatchObject(denied)
   })
 
-  test('refuses a member without the right', async () => {
+  test('refuses a member without the right', { tags: ['2.5.11a', '2.8.8e'] }, async () => {
     const member = await newMember(h, ours, {
       can_manage_briefs: true,
       can_manage_team: true,

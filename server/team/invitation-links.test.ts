@@ -144,7 +144,7 @@ describe.each<[string, Endpoint, string]>([
     expect((await verify(token)).teamMemberId).toBe(memberId)
   })
 
-  test('refuses who has joined', async () => {
+  test('refuses who has joined', { tags: ['1.8.12'] }, async () => {
     const member = await newMember(h, ours)
     await expect(
       h.call(endpoint, { as: ours.owner, params: { id: member.memberId } }),

@@ -37,7 +37,9 @@ const form = (more: object = {}) => ({
 })
 
 describe('inviteMember', () => {
-  test('adds a pending member with the rights of the role and mails a link for 7 days', async () => {
+  test('adds a pending member with the rights of the role and mails a link for 7 days', {
+    tags: ['1.3.1a', '1.3.1c', '1.6.5a', '1.7.17b', '1.9.5b', '1.9.9'],
+  }, async () => {
     const body = form({
       avatarUrl: 'https://pictures.example/ann.png',
       userId: null,
@@ -76,12 +78,14 @@ describe('inviteMember', () => {
     expect(kept?.token).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  test('an admin gets all four rights', async () => {
+  test('an admin gets all four rights', { tags: ['1.6.5b'] }, async () => {
     const member = await h.call(inviteMember, { as: ours.owner, body: form({ role: 'admin' }) })
     expect(Object.values(member.permissions ?? {})).toEqual([true, true, true, true])
   })
 
-  test('a member of the company has the address already, in whatever case', async () => {
+  test('a member of the company has the address already, in whatever case', {
+    tags: ['1.5.7d', '1.5.7g'],
+  }, async () => {
     const colleague = await newMember(h, ours)
     const before = (await mailsTo(h, colleague.email)).length
     const body = form({ email: colleague.email.toUpperCase() })
@@ -91,7 +95,9 @@ describe('inviteMember', () => {
     expect(await mailsTo(h, colleague.email)).toHaveLength(before)
   })
 
-  test('a living invitation waits already; an ended one leaves the address in use', async () => {
+  test('a living invitation waits already; an ended one leaves the address in use', {
+    tags: ['1.5.7e', '1.5.7g'],
+  }, async () => {
     const { email, memberId } = await invite(h, ours.owner)
     const again = () =>
       h.call(inviteMember, { as: ours.owner, body: form({ email: email.toUpperCase() }) })
@@ -134,15 +140,19 @@ describe('inviteMember', () => {
     ['Name must be at least 2 characters', { name: ' A ' }],
     ['Please enter a valid email address', { email: 'ann' }],
     ['Please select a role', { role: 'owner' }],
-  ])('refuses the form: %s', async (message, more) => {
-    const body = form(more)
-    await expect(h.call(inviteMember, { as: ours.owner, body })).rejects.toMatchObject({
-      status: 400,
-      message,
-    })
-  })
+  ])(
+    'refuses the form: %s',
+    { tags: ['1.3.1b', '1.5.7a', '1.5.7b', '1.5.7c', '1.9.4c'] },
+    async (message, more) => {
+      const body = form(more)
+      await expect(h.call(inviteMember, { as: ours.owner, body })).rejects.toMatchObject({
+        status: 400,
+        message,
+      })
+    },
+  )
 
-  test('an account or a company in the body is refused', async () => {
+  test('an account or a company in the body is refused', { tags: ['1.3.1d'] }, async () => {
     const victim = await newUser(h)
     for (const more of [{ userId: victim.id }, { companyId: theirs.id }]) {
       const body = form(more) as Parameters<typeof h.call<typeof inviteMember>>[1]['body']
@@ -162,7 +172,7 @@ describe('inviteMember', () => {
     ).rejects.toMatchObject(teamErrors.memberNotFound)
   })
 
-  test('refuses a member without the right', async () => {
+  test('refuses a member without the right', { tags: ['1.5.8a', '1.8.4a'] }, async () => {
     const weak = await newMember(h, ours, {
       can_edit_company_profile: true,
       can_manage_products: true,

@@ -40,7 +40,9 @@ async function joined(): Promise<Account & { memberId: string }> {
 const remove = (as: typeof ours.owner, id: string) => h.call(removeMember, { as, params: { id } })
 
 describe('removeMember', () => {
-  test('ends sessions, refresh tokens and open uploads at once and deletes the account', async () => {
+  test('ends sessions, refresh tokens and open uploads at once and deletes the account', {
+    tags: ['1.6.7a', '1.7.17c'],
+  }, async () => {
     const member = await joined()
     await h.call(listProducts, { as: member })
     const upload = await h.request({
@@ -144,7 +146,7 @@ describe('removeMember', () => {
     }
   })
 
-  test('refuses another company', async () => {
+  test('refuses another company', { tags: ['1.5.8c', '1.8.5', '1.8.10b'] }, async () => {
     const member = await newMember(h, ours)
     for (const id of [member.memberId, randomUUID()]) {
       await expect(remove(theirs.owner, id)).rejects.toMatchObject(teamErrors.memberNotFound)
@@ -152,7 +154,7 @@ describe('removeMember', () => {
     expect((await h.call(getMe, { as: member })).permissions.canViewTeamInfo).toBe(true)
   })
 
-  test('refuses a member without the right', async () => {
+  test('refuses a member without the right', { tags: ['1.5.8b', '1.8.4c'] }, async () => {
     const weak = await newMember(h, ours, { can_manage_products: true, can_manage_briefs: true })
     const member = await newMember(h, ours)
     for (const id of [member.memberId, weak.memberId]) {
@@ -184,7 +186,7 @@ describe('listActivity', () => {
     expect(items).toEqual([])
   })
 
-  test('refuses a member without the right', async () => {
+  test('refuses a member without the right', { tags: ['1.8.4b'] }, async () => {
     const weak = await newMember(h, ours, { can_manage_products: true })
     await expect(h.call(listActivity, { as: weak })).rejects.toMatchObject({
       status: 403,

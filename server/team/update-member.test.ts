@@ -128,7 +128,7 @@ describe('updateMember', () => {
     expect((await h.call(getMe, { as: ours.owner })).permissions.canManageTeam).toBe(true)
   })
 
-  test('refuses another company', async () => {
+  test('refuses another company', { tags: ['1.5.8c'] }, async () => {
     const member = await newMember(h, ours)
     for (const id of [member.memberId, randomUUID()]) {
       await expect(
@@ -138,7 +138,7 @@ describe('updateMember', () => {
     expect((await h.call(getMe, { as: member })).permissions.canManageTeam).toBe(false)
   })
 
-  test('refuses a member without the right', async () => {
+  test('refuses a member without the right', { tags: ['1.5.8b', '1.8.4d'] }, async () => {
     const weak = await newMember(h, ours, { ...all, can_manage_team: false })
     const member = await newMember(h, ours)
     await expect(

@@ -94,6 +94,7 @@ describe('a call of /api', () => {
 
   test.each(declared.map((endpoint, turn) => ({ name: endpoint.name, endpoint, turn })))(
     '$name',
+    { tags: ['1.5.10', '1.6.4a'] },
     async ({ name, endpoint, turn }) => {
       const rule = endpoints[name] ?? 'nobody'
       const { kind, ask, holds, spends, alone } = callAttempts[name] ?? { kind: 'none' as const }

@@ -60,7 +60,9 @@ const remove = (person: Who, id: string) =>
 const managers = ['owner', 'admin', 'editor'] as const
 
 describe('who may', () => {
-  test('read, change, delete: the author, or who manages briefs in the product’s company', async () => {
+  test('read, change, delete: the author, or who manages briefs in the product’s company', {
+    tags: ['2.5.20', '2.6.1', '2.7.12d'],
+  }, async () => {
     for (const act of [
       read,
       (person: Person, id: string) => change(person, id, 'title', 'Renamed'),
@@ -168,7 +170,7 @@ describe('what a brief holds', () => {
     ).toBe(world.company)
   })
 
-  test('status is draft when none is given', async () => {
+  test('status is draft when none is given', { tags: ['2.4.5c'] }, async () => {
     expect((await add(world.owner))[0]?.status).toBe('draft')
   })
 

@@ -47,6 +47,7 @@ const flagProcedures = [
 describe('the specified procedures', () => {
   test.each(flagProcedures)(
     '%s is true for whom it should and false for all others',
+    { tags: ['1.6.6a', '1.7.16b', '2.7.15a'] },
     async (procedure, yes) => {
       expect(await askEverybody(world, (person) => ask(person, procedure))).toEqual(
         only(yes, true, false),
@@ -80,7 +81,9 @@ describe('the specified procedures', () => {
     },
   )
 
-  test('get_user_company is the company of the owner and the active members', async () => {
+  test('get_user_company is the company of the owner and the active members', {
+    tags: ['1.7.16a', '2.7.15b'],
+  }, async () => {
     const answers = await askEverybody(world, (person) => ask(person, 'get_user_company'))
     expect(answers).toEqual({
       ...only(insiders, world.company, null as string | null),
@@ -95,6 +98,7 @@ describe('the specified procedures', () => {
 
   test.each(['user_can_update_product', 'user_can_delete_product'])(
     '%s follows the flag, the company and the caller',
+    { tags: ['2.7.8d'] },
     async (procedure) => {
       const about = (person: Person, user: string, id: string) =>
         rules

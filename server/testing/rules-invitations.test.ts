@@ -52,7 +52,9 @@ async function invited(role = 'editor'): Promise<Person & { token: string }> {
 }
 
 describe('an invitation', () => {
-  test('is made by who manages the team, for a pending member of it', async () => {
+  test('is made by who manages the team, for a pending member of it', {
+    tags: ['1.7.13a'],
+  }, async () => {
     const sent = await askEverybody(world, (person) =>
       outcome(send(person, world.pending.memberId)),
     )
@@ -67,7 +69,7 @@ describe('an invitation', () => {
     expect(await outcome(send(world.otherOwner, world.editor.memberId))).toBe('42501')
   })
 
-  test('is kept as a hash, for seven days, unused', async () => {
+  test('is kept as a hash, for seven days, unused', { tags: ['1.9.5a'] }, async () => {
     const token = randomUUID()
     const [row] = await rules.one(
       world.team,
@@ -136,7 +138,7 @@ describe('checking a token', () => {
     }
   })
 
-  test('refuses in the specified order and words', async () => {
+  test('refuses in the specified order and words', { tags: ['1.5.9'] }, async () => {
     const [a, b, c, d] = [await invited(), await invited(), await invited(), await invited()]
     await accept(a.token, a.userId)
     await rules.one(
@@ -184,7 +186,9 @@ describe('checking a token', () => {
 })
 
 describe('accepting', () => {
-  test('seats the account with the defaults of the role and uses the token up', async () => {
+  test('seats the account with the defaults of the role and uses the token up', {
+    tags: ['1.6.5b'],
+  }, async () => {
     const { token, userId, memberId } = await invited('admin')
     expect(await accept(token, userId, memberId)).toEqual([{ member: memberId }])
     const [row] = await rules.one(

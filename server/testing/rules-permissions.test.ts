@@ -77,7 +77,9 @@ describe('reading', () => {
     expect(seen).toEqual({ ...only(insiders, 8, 0), otherOwner: 2, otherAdmin: 2 })
   })
 
-  test('get_team_member_permissions is one row of the table, or null', async () => {
+  test('get_team_member_permissions is one row of the table, or null', {
+    tags: ['1.7.16c'],
+  }, async () => {
     const read = async (person: Person, memberId: string) => {
       const [row] = await rules.one(
         person,
@@ -119,7 +121,7 @@ describe('a new member', () => {
     }
   })
 
-  test('gets a row from who manages the team alone', async () => {
+  test('gets a row from who manages the team alone', { tags: ['1.7.12'] }, async () => {
     const given = await askEverybody(world, async (person) => {
       const { memberId } = await newcomer('editor')
       return outcome(give(person, memberId))
@@ -224,7 +226,9 @@ describe('changing flags', () => {
 })
 
 describe('update_team_permissions', () => {
-  test('answers true for who may, false for whom the member is out of reach', async () => {
+  test('answers true for who may, false for whom the member is out of reach', {
+    tags: ['1.7.16d'],
+  }, async () => {
     const changed = await askEverybody(world, async (person) => {
       const [row] = await byProcedure(person, world.editor.memberId, [false, false, true, false])
       return row?.changed

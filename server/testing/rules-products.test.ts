@@ -59,7 +59,9 @@ const change = (person: Who, id: string, column: string, value: unknown) =>
   ])
 
 describe('who may', () => {
-  test('read: every member, and nobody from elsewhere', async () => {
+  test('read: every member, and nobody from elsewhere', {
+    tags: ['2.6.2b', '2.7.8b'],
+  }, async () => {
     const id = await addProduct(rules, world.company)
     const seen = await askEverybody(world, (person) =>
       outcome(rules.one(person, `select from public.products where id = $1`, [id])),
@@ -67,7 +69,9 @@ describe('who may', () => {
     expect(seen).toEqual(only(insiders, 1 as number | string, 0))
   })
 
-  test('add: who manages products, to their own company and under their own name', async () => {
+  test('add: who manages products, to their own company and under their own name', {
+    tags: ['2.7.8c'],
+  }, async () => {
     const added = await askEverybody(world, (person) => outcome(add(person)))
     expect(added).toEqual({
       ...only(managers, 1 as number | string, '42501'),
@@ -80,7 +84,9 @@ describe('who may', () => {
     expect(await code(add(world.owner, { user_id: world.admin.userId }))).toBe('42501')
   })
 
-  test('change and delete: who manages products of that company', async () => {
+  test('change and delete: who manages products of that company', {
+    tags: ['2.6.2a', '2.7.8c'],
+  }, async () => {
     const changed = await askEverybody(world, async (person) => {
       const id = await addProduct(rules, world.company)
       return outcome(change(person, id, 'name', 'Renamed'))

@@ -60,7 +60,9 @@ async function flagsOf(memberId: string) {
 }
 
 describe('company profile', () => {
-  test('every member reads it, and nobody another company’s', async () => {
+  test('every member reads it, and nobody another company’s', {
+    tags: ['1.7.14', '2.5.22a', '2.6.3a'],
+  }, async () => {
     const seen = await askEverybody(world, async (person) =>
       (await rules.one(person, `select id from public.company_profiles`))
         .map(({ id }) => id)
@@ -73,7 +75,9 @@ describe('company profile', () => {
     })
   })
 
-  test('who may edit it does, nobody else', async () => {
+  test('who may edit it does, nobody else', {
+    tags: ['2.1.3b', '2.5.22b', '2.6.3a', '2.7.15d'],
+  }, async () => {
     const changed = await askEverybody(world, (person) =>
       outcome(
         rules.one(
@@ -149,7 +153,9 @@ describe('company profile', () => {
 })
 
 describe('members', () => {
-  test('every member reads the team, pending ones included, and nobody another team', async () => {
+  test('every member reads the team, pending ones included, and nobody another team', {
+    tags: ['1.7.11d'],
+  }, async () => {
     const seen = await askEverybody(
       world,
       async (person) => (await rules.one(person, `select id from public.team_members`)).length,
@@ -157,7 +163,9 @@ describe('members', () => {
     expect(seen).toEqual({ ...only(insiders, 9, 0), otherOwner: 2, otherAdmin: 2 })
   })
 
-  test('who manages the team invites, into their own company', async () => {
+  test('who manages the team invites, into their own company', {
+    tags: ['1.5.8a', '1.7.11b'],
+  }, async () => {
     const invited = await askEverybody(world, (person) => outcome(invite(person)))
     expect(invited).toEqual(only(managers, 1 as number | string, '42501'))
     const unseen = `insert into public.team_members (name, email, role, company_id)
@@ -263,7 +271,9 @@ describe('members', () => {
     }
   })
 
-  test('removing takes the right, and reaches the own team alone', async () => {
+  test('removing takes the right, and reaches the own team alone', {
+    tags: ['1.7.11c'],
+  }, async () => {
     const removed = await askEverybody(world, async (person) => {
       const target = await addMember(rules, world.company)
       return outcome(
@@ -299,7 +309,7 @@ describe('members', () => {
     expect(left).toEqual([{ accounts: 0, sessions: 0, uploads: 0, author: null }])
   })
 
-  test('a removal stands although the account can’t be deleted', async () => {
+  test('a removal stands although the account can’t be deleted', { tags: ['1.6.7b'] }, async () => {
     await rules.pool.query(
       `create table if not exists public.holder (user_id uuid references auth.users)`,
     )

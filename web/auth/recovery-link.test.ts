@@ -16,7 +16,7 @@ describe('readRecoveryLink', () => {
     ['#access_token=a&refresh_token=r&type=magiclink'],
     ['#access_token=a&refresh_token=r'],
     ['#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid&sb='],
-  ])('refuses %j: no recovery link', (fragment) => {
+  ])('refuses %j: no recovery link', { tags: ['1.4.7a'] }, (fragment) => {
     expect(readRecoveryLink(fragment)).toEqual({ problem: 'invalid' })
   })
 

@@ -80,7 +80,7 @@ describe('deleteUser', () => {
     expect((await remove(owner.id, soft)).statusCode).toBe(200)
   })
 
-  test('takes a member out of the team', async () => {
+  test('takes a member out of the team', { tags: ['1.7.10'] }, async () => {
     const company = await newCompany(h)
     const member = await newMember(h, company)
     expect((await remove(member.id)).statusCode).toBe(200)

@@ -23,7 +23,9 @@ afterEach(() => h.setClock(null))
 const totp = (friendly_name?: string) => ({ factor_type: 'totp', friendly_name })
 
 describe('enrollFactor', () => {
-  test('tells the secret of an app as picture, address and text, once', async () => {
+  test('tells the secret of an app as picture, address and text, once', {
+    tags: ['1.7.7a'],
+  }, async () => {
     const account = await signUpAccount(h)
     const answer = await factors(h, account, 'POST', '', { ...totp('Phone'), issuer: 'Acme' })
     expect(answer.json()).toEqual({

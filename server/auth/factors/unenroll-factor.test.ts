@@ -30,7 +30,9 @@ async function namesOf(account: Account): Promise<string[]> {
 }
 
 describe('unenrollFactor', () => {
-  test('removes a factor; sessions that stood on it fall to aal1', async () => {
+  test('removes a factor; sessions that stood on it fall to aal1', {
+    tags: ['1.7.7c'],
+  }, async () => {
     const { account, app } = await signUpWithApp(h)
     const answer = await remove(account, app.id)
     expect(answer.statusCode).toBe(200)

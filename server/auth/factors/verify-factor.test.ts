@@ -42,7 +42,9 @@ function verify(account: Account, factorId: string, body: object) {
 }
 
 describe('verifyFactor', () => {
-  test('raises the same session to aal2 and makes the factor count', async () => {
+  test('raises the same session to aal2 and makes the factor count', {
+    tags: ['1.7.7b'],
+  }, async () => {
     const account = await signUpAccount(h)
     const app = await enrollApp(h, account)
     const answer = await proveApp(h, account, app)

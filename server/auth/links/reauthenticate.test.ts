@@ -33,7 +33,9 @@ function redeem({ id }: Account, code: string) {
 }
 
 describe('reauthenticate', () => {
-  test('mails a code that counts once, and for its account alone', async () => {
+  test('mails a code that counts once, and for its account alone', {
+    tags: ['1.7.4d'],
+  }, async () => {
     const account = await signUpAccount(h)
     const stranger = await signUpAccount(h)
     const answer = await ask(account)

@@ -64,7 +64,9 @@ function exchange(page: URL, code_verifier = verifier) {
 }
 
 describe('linkIdentity', () => {
-  test('adds the identity to the account, whatever address it has', async () => {
+  test('adds the identity to the account, whatever address it has', {
+    tags: ['1.7.6a'],
+  }, async () => {
     const ann = await proven()
     const { sub, email } = provider.somebody({ email_verified: false })
     const { browser, url } = await begun(ann)

@@ -52,7 +52,7 @@ function expectOAuthRefusal(
 const hashed = (nonce: string) => createHash('sha256').update(nonce).digest('hex')
 
 describe('signInWithIdToken', () => {
-  test('starts a session, of one account however often', async () => {
+  test('starts a session, of one account however often', { tags: ['1.7.3c'] }, async () => {
     const said = claims({ name: 'Ann Example' })
     const answer = await grant({ id_token: await provider.sign(said) })
     expect(answer.statusCode, answer.body).toBe(200)

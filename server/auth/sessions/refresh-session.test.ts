@@ -41,7 +41,7 @@ function tokensOf(sessionId: string) {
 }
 
 describe('refreshSession', () => {
-  test('exchanges the token and keeps the session', async () => {
+  test('exchanges the token and keeps the session', { tags: ['1.7.3d'] }, async () => {
     const account = await signUpAccount(h, { data: { name: 'Ann' } })
     await auth(h, 'PUT', '/user', { data: { name: 'Anna' } }, { bearer: account.accessToken })
     const before = claimsOf(account.accessToken)

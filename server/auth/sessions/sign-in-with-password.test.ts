@@ -22,7 +22,9 @@ beforeAll(async () => {
 const wrong = 'not the password'
 
 describe('signInWithPassword', () => {
-  test('starts a new session for each sign-in', async () => {
+  test('starts a new session for each sign-in', {
+    tags: ['1.3.7a', '1.7.3a', '1.7.9b'],
+  }, async () => {
     const account = await signUpAccount(h, { data: { name: 'Ann' } })
     const answer = await passwordGrant(h, ` ${account.email.toUpperCase()} `, goodPassword)
     expect(answer.statusCode).toBe(200)
@@ -113,7 +115,7 @@ describe('signInWithPassword', () => {
     expect((await passwordGrant(h, email, goodPassword)).statusCode).toBe(200)
   })
 
-  test('refuses what is no sign-in, naming the field', async () => {
+  test('refuses what is no sign-in, naming the field', { tags: ['1.8.22a'] }, async () => {
     const { email } = await signUpAccount(h)
     expectRefusal(
       await passwordGrant(h, undefined, goodPassword),

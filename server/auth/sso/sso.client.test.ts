@@ -40,7 +40,7 @@ async function throughTheProvider(url: string, email: string): Promise<URL> {
 const options = { redirectTo: 'http://127.0.0.1:3000/dashboard' }
 
 describe('@supabase/supabase-js, unmodified: signInWithSSO', () => {
-  test('signs in by domain and code', async () => {
+  test('signs in by domain and code', { tags: ['1.7.4c'] }, async () => {
     const auth = client('pkce')
     const email = newAddress()
     const { data, error } = await auth.signInWithSSO({ domain: 'acme.example', options })

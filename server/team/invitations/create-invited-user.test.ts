@@ -35,7 +35,7 @@ const verify = (token: string, memberId?: string) =>
 const create = (body: { token: string; email: string; memberId?: string; password?: string }) =>
   h.call(createInvitedUser, { as: null, body: { password: goodPassword, ...body } })
 describe('createInvitedUser', () => {
-  test('makes the account and its seat in one step', async () => {
+  test('makes the account and its seat in one step', { tags: ['1.4.6a'] }, async () => {
     const { token, email, memberId } = await invite(h, ours.owner, { role: 'admin' })
     expect(await create({ token, email, memberId })).toEqual({
       success: true,

@@ -25,7 +25,9 @@ const verify = (token: string, memberId?: string) =>
 const create = (body: { token: string; email: string; memberId?: string; password?: string }) =>
   h.call(createInvitedUser, { as: null, body: { password: goodPassword, ...body } })
 describe('verifyInvitation', () => {
-  test('answers what the invitation says, as often as it is asked', async () => {
+  test('answers what the invitation says, as often as it is asked', {
+    tags: ['1.3.4', '1.7.19'],
+  }, async () => {
     const { token, memberId, email } = await invite(h, ours.owner)
     for (const given of [memberId, undefined]) {
       expect(await verify(token, given)).toEqual({
@@ -38,7 +40,9 @@ describe('verifyInvitation', () => {
     }
   })
 
-  test('refuses in the specified order and words', async () => {
+  test('refuses in the specified order and words', {
+    tags: ['1.4.3a', '1.5.6c', '1.8.7', '1.8.8a', '1.8.8b', '1.8.9', '1.8.10a'],
+  }, async () => {
     const used = await invite(h, ours.owner)
     await create(used)
     const expired = await invite(h, ours.owner)
@@ -70,7 +74,9 @@ describe('testInvitation', () => {
   const ask = (body: { token?: string; member?: string }) =>
     h.call(testInvitation, { as: null, body })
 
-  test('says in words whether the address is valid, and when somebody has joined by it', async () => {
+  test('says in words whether the address is valid, and when somebody has joined by it', {
+    tags: ['1.4.3b', '1.7.20', '1.8.14b'],
+  }, async () => {
     const invited = await invite(h, ours.owner)
     const { token, memberId: member } = invited
     expect(await ask({})).toEqual({ valid: false, message: 'No token provided', accepted: false })

@@ -50,7 +50,9 @@ describe('openAccount', () => {
     expect(asked).toEqual(['create'])
   })
 
-  it('signs up where the server function failed, and waits 2 s', async () => {
+  it('signs up where the server function failed, and waits 2 s', {
+    tags: ['1.4.6c', '1.4.6e'],
+  }, async () => {
     const { opened, asked } = story({ create: async () => 'failed' })
     expect(await opened).toEqual({ outcome: 'signed-in' })
     expect(asked).toEqual(['create', 'signUp', '2000 ms', 'isLinked', 'signIn'])
@@ -65,7 +67,9 @@ describe('openAccount', () => {
     expect(asked).toEqual(['create', 'signUp'])
   })
 
-  it('looks for the link 10 times, 1 s apart, and signs in all the same', async () => {
+  it('looks for the link 10 times, 1 s apart, and signs in all the same', {
+    tags: ['1.4.6f', '1.9.6c'],
+  }, async () => {
     const { opened, asked } = story({ isLinked: async () => false })
     expect(await opened).toEqual({ outcome: 'signed-in' })
     expect(asked.filter((step) => step === 'isLinked')).toHaveLength(10)
@@ -73,7 +77,9 @@ describe('openAccount', () => {
     expect(asked.at(-1)).toBe('signIn')
   })
 
-  it('tries to sign in 5 times, longer from one to the next', async () => {
+  it('tries to sign in 5 times, longer from one to the next', {
+    tags: ['1.4.6g', '1.9.6c'],
+  }, async () => {
     const { opened, asked } = story({ signIn: async () => 'not-yet' })
     expect(await opened).toEqual({ outcome: 'not-signed-in' })
     expect(asked.filter((step) => step === 'signIn')).toHaveLength(5)
@@ -85,7 +91,9 @@ describe('openAccount', () => {
     ])
   })
 
-  it('waits twice as long for an address that is not yet confirmed', async () => {
+  it('waits twice as long for an address that is not yet confirmed', {
+    tags: ['1.4.6h'],
+  }, async () => {
     const { opened, asked } = story({
       signIn: inTurn<SignInOutcome>('unconfirmed', 'not-yet', 'unconfirmed', 'signed-in'),
     })
@@ -93,7 +101,7 @@ describe('openAccount', () => {
     expect(asked.filter((step) => step.endsWith('ms'))).toEqual(['2000 ms', '2000 ms', '6000 ms'])
   })
 
-  it('stops at any other refusal at once', async () => {
+  it('stops at any other refusal at once', { tags: ['1.4.6i'] }, async () => {
     const { opened, asked } = story({ signIn: async () => 'failed' })
     expect(await opened).toEqual({ outcome: 'not-signed-in' })
     expect(asked).toEqual(['create', 'isLinked', 'signIn'])
