@@ -141,35 +141,6 @@ export const updateMemberForm = memberPermissionsSchema
   .extend({ role: z.enum(roles, 'Please select a role') })
   .partial()
 
-/** One line of pasted text, as somebody to invite. */
-export type Invitee = { name: string; email: string }
-
-/** Reads pasted addresses: 'ann@a.example', 'Ann Lee <ann@a.example>', by lines, commas, semicolons. */
-export function parseInvitees(pasted: string): Invitee[] {
-  const seen = new Set<string>()
-  // A separator between quotes belongs to the name: "Lee, Ann" <ann@a.example>.
-  const parts = pasted.match(/(?:"[^"\n]*"|[^,;\n])+/g) ?? []
-  return parts
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map((part) => {
-      const named = /^"?([^"<]*?)"?\s*<([^<>]+)>$/.exec(part)
-      const address = (named?.[2] ?? part).trim()
-      return { name: named?.[1]?.trim() || nameOfAddress(address), email: address }
-    })
-    .filter(({ email }) => {
-      const address = email.toLowerCase()
-      const first = !seen.has(address)
-      seen.add(address)
-      return first
-    })
-}
-
-/** The part of an address before the @ stands in for a name. */
-export function nameOfAddress(address: string): string {
-  return address.split('@', 1)[0] ?? ''
-}
-
 // ------------------------------------------------------------------------------ calls
 
 const memberId = z.object({ id: z.uuid() })

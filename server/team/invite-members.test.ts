@@ -1,11 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  type Invitee,
-  invitationBatchLimit,
-  inviteMembers,
-  listTeamMembers,
-  parseInvitees,
-} from '../../contract/team.ts'
+import type { Invitee } from '../../contract/invitees.ts'
+import { invitationBatchLimit, inviteMembers, listTeamMembers } from '../../contract/team.ts'
 import { mailsTo, newAddress } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { newCompany, newMember, type TestCompany } from '../testing/people.ts'
@@ -77,25 +72,5 @@ describe('inviteMembers', () => {
     const manager = await newMember(h, company, { can_manage_team: true })
     await expect(inviteAll(people, manager, 'admin')).rejects.toMatchObject(denied)
     expect(await mailsTo(h, people[0]?.email ?? '')).toEqual([])
-  })
-})
-
-describe('parseInvitees', () => {
-  test('reads lines, commas, semicolons, and names beside addresses, each address once', () => {
-    expect(
-      parseInvitees(
-        'ann@a.example\nBob Ray <bob@b.example>, "Lee, Cy" <cy@c.example>;\n\n dan@d.example ; ANN@a.example',
-      ),
-    ).toEqual([
-      { name: 'ann', email: 'ann@a.example' },
-      { name: 'Bob Ray', email: 'bob@b.example' },
-      { name: 'Lee, Cy', email: 'cy@c.example' },
-      { name: 'dan', email: 'dan@d.example' },
-    ])
-  })
-
-  test('keeps what is no address, so that it gets a reason', () => {
-    expect(parseInvitees('somebody')).toEqual([{ name: 'somebody', email: 'somebody' }])
-    expect(parseInvitees(' \n , ;')).toEqual([])
   })
 })

@@ -51,7 +51,7 @@ function PermissionsForm({ member, onDone }: { member: TeamMember; onDone: () =>
   })
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={save}>
-      <RoleField error={form.formState.errors.role} field={role} />
+      <RoleField error={form.formState.errors.role} field={role} current={member.role} />
       <FieldGroup legend="Permissions">
         <div className="divide-y rounded-md border">
           {flags.map((flag) => (

@@ -1,4 +1,5 @@
 import { Tabs } from 'radix-ui'
+import { useState } from 'react'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
 import { InviteOneForm, useInviteOneForm } from './invite-one-form.tsx'
 import { InviteSeveral } from './invite-several.tsx'
@@ -13,13 +14,19 @@ const tabStyle =
 export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
   const one = useInviteOneForm()
   const several = useInviteSeveral()
+  const [tab, setTab] = useState('one')
+  function change(next: boolean) {
+    // Results that were read are not shown again; what was refused waits in the form.
+    if (!next && several.results) several.goOn()
+    onOpenChange(next)
+  }
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
+    <Dialog open={open} onOpenChange={change}>
       <DialogContent
         title="Invite Team Member"
         description="They get an email with a link that works once, for 7 days."
       >
-        <Tabs.Root defaultValue={several.results ? 'several' : 'one'}>
+        <Tabs.Root value={tab} onValueChange={setTab}>
           <Tabs.List aria-label="How many" className="mb-5 flex rounded-md bg-muted p-1">
             <Tabs.Trigger value="one" className={tabStyle}>
               One person
@@ -29,10 +36,10 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
             </Tabs.Trigger>
           </Tabs.List>
           <Tabs.Content value="one" tabIndex={-1}>
-            <InviteOneForm form={one} onInvited={() => onOpenChange(false)} />
+            <InviteOneForm form={one} onInvited={() => change(false)} />
           </Tabs.Content>
           <Tabs.Content value="several" tabIndex={-1}>
-            <InviteSeveral several={several} onClose={() => onOpenChange(false)} />
+            <InviteSeveral several={several} onClose={() => change(false)} />
           </Tabs.Content>
         </Tabs.Root>
       </DialogContent>

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
-import { parseInvitees } from '../../contract/team.ts'
+import { parseInvitees } from '../../contract/invitees.ts'
 import { useFocusAfter } from '../platform/use-focus-after.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -14,7 +14,7 @@ type Several = ReturnType<typeof useInviteSeveral>
 /** Takes pasted addresses; afterwards says of each whether its invitation is on its way. */
 export function InviteSeveral({ several, onClose }: { several: Several; onClose: () => void }) {
   if (!several.results) return <AddressesForm {...several} />
-  return <Results results={several.results} onGoOn={several.goOn} onClose={onClose} />
+  return <Results results={several.results} onGoOn={several.goOn} onDone={onClose} />
 }
 
 function AddressesForm({ form, invite, inviting }: Several) {
@@ -46,9 +46,9 @@ function AddressesForm({ form, invite, inviting }: Several) {
   )
 }
 
-type ResultsProps = { results: InvitationResult[]; onGoOn: () => void; onClose: () => void }
+type ResultsProps = { results: InvitationResult[]; onGoOn: () => void; onDone: () => void }
 
-function Results({ results, onGoOn, onClose }: ResultsProps) {
+function Results({ results, onGoOn, onDone }: ResultsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const refused = results.filter(({ error }) => error !== null).length
@@ -66,7 +66,7 @@ function Results({ results, onGoOn, onClose }: ResultsProps) {
         <Button variant="secondary" onClick={onGoOn}>
           {refused > 0 ? 'Correct the others' : 'Invite more'}
         </Button>
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onDone}>Done</Button>
       </div>
     </>
   )

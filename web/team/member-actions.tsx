@@ -20,11 +20,17 @@ type Opened = 'permissions' | 'link' | 'removal'
 /** What who manages the team may do about a member. */
 export function MemberActions({ member, removing, onRemove }: MemberActionsProps) {
   const [opened, setOpened] = useState<Opened>()
+  // A long list does without the dialogs of rows where nothing was ever opened.
+  const [used, setUsed] = useState(false)
+  function show(which: Opened | undefined) {
+    if (which) setUsed(true)
+    setOpened(which)
+  }
   const resend = useResendInvitation(member)
   const pending = member.userId === null
   const dialog = (which: Opened) => ({
     open: opened === which,
-    onOpenChange: (open: boolean) => setOpened(open ? which : undefined),
+    onOpenChange: (open: boolean) => show(open ? which : undefined),
   })
   return (
     <>
@@ -34,7 +40,7 @@ export function MemberActions({ member, removing, onRemove }: MemberActionsProps
         aria-label={`Edit permissions of ${member.name}`}
         disabled={removing}
         className="max-sm:size-8 max-sm:px-0"
-        onClick={() => setOpened('permissions')}
+        onClick={() => show('permissions')}
       >
         <SlidersHorizontal aria-hidden="true" className="sm:hidden" />
         <span className="max-sm:hidden">Edit permissions</span>
@@ -56,27 +62,31 @@ export function MemberActions({ member, removing, onRemove }: MemberActionsProps
               <Item icon={Send} onSelect={() => resend.mutate()}>
                 Resend invitation
               </Item>
-              <Item icon={Link2} onSelect={() => setOpened('link')}>
+              <Item icon={Link2} onSelect={() => show('link')}>
                 Copy invitation link
               </Item>
               <DropdownMenuSeparator />
             </>
           )}
-          <Item icon={UserMinus} destructive onSelect={() => setOpened('removal')}>
+          <Item icon={UserMinus} destructive onSelect={() => show('removal')}>
             {pending ? 'Revoke invitation' : 'Remove team member'}
           </Item>
         </DropdownMenuContent>
       </DropdownMenu>
-      <EditPermissionsDialog member={member} {...dialog('permissions')} />
-      <InvitationLinkDialog member={member} {...dialog('link')} />
-      <AlertDialog
-        {...dialog('removal')}
-        title={pending ? 'Revoke invitation?' : teamMessages.removeQuestion}
-        description={pending ? pendingRemoval(member) : activeRemoval(member)}
-        confirmLabel={pending ? 'Revoke invitation' : 'Remove'}
-        destructive
-        onConfirm={onRemove}
-      />
+      {used && (
+        <>
+          <EditPermissionsDialog member={member} {...dialog('permissions')} />
+          <InvitationLinkDialog member={member} {...dialog('link')} />
+          <AlertDialog
+            {...dialog('removal')}
+            title={pending ? 'Revoke invitation?' : teamMessages.removeQuestion}
+            description={pending ? pendingRemoval(member) : activeRemoval(member)}
+            confirmLabel={pending ? 'Revoke invitation' : 'Remove'}
+            destructive
+            onConfirm={onRemove}
+          />
+        </>
+      )}
     </>
   )
 }

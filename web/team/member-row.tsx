@@ -29,11 +29,13 @@ export function MemberRow({ member }: { member: TeamMember }) {
       <Avatar name={member.name} className="size-9" />
       <div className="flex min-w-0 flex-1 flex-col gap-x-6 gap-y-2 sm:flex-row sm:items-center sm:justify-between">
         <div className="min-w-0">
-          <p className="font-medium">
+          <p className="line-clamp-2 font-medium" title={member.name}>
             {member.name}
             {self && <span className="font-normal text-muted-foreground"> (you)</span>}
           </p>
-          <p className="text-muted-foreground">{member.email}</p>
+          <p className="line-clamp-2 text-muted-foreground" title={member.email}>
+            {member.email}
+          </p>
           <Standing member={member} />
         </div>
         <div className="flex shrink-0 items-center justify-between gap-x-6">

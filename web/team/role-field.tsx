@@ -8,17 +8,21 @@ type RoleFieldProps = {
   error: { message?: string } | undefined
   /** What `register` of the form gives for the role. */
   field: UseFormRegisterReturn
+  /** The role somebody has already: keeping it gives them nothing. */
+  current?: string
 }
 
 /** The choice of a role, each with what it means. Admin is given only by who holds every right. */
-export function RoleField({ error, field }: RoleFieldProps) {
-  const mayGiveAll = holdsAll(useMe().permissions)
+export function RoleField({ error, field, current }: RoleFieldProps) {
+  const mayGiveAdmin = holdsAll(useMe().permissions) || current === 'admin'
   return (
     <FieldGroup
       legend="Role"
       required
       error={error}
-      description={!mayGiveAll && 'Only someone with all four permissions can make others admins.'}
+      description={
+        !mayGiveAdmin && 'Only someone with all four permissions can make others admins.'
+      }
     >
       <div className="grid gap-2.5 sm:grid-cols-2">
         {roles.map((role) => (
@@ -29,7 +33,7 @@ export function RoleField({ error, field }: RoleFieldProps) {
             <input
               type="radio"
               value={role}
-              disabled={role === 'admin' && !mayGiveAll}
+              disabled={role === 'admin' && !mayGiveAdmin}
               aria-invalid={error ? true : undefined}
               className="mt-0.5 size-4 shrink-0 outline-none"
               {...field}

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { permissions } from '../../contract/permissions.ts'
 import { AccessRestricted } from '../platform/access-restricted.tsx'
+import { keyTarget } from '../platform/keys/key-target.ts'
 import { pageTitle } from '../platform/page-title.ts'
 import { useMe } from '../platform/use-me.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -50,7 +51,7 @@ function ManagedTeam() {
       <PageHeader
         {...heading}
         action={
-          <Button onClick={() => setInviting(true)}>
+          <Button {...keyTarget('add')} onClick={() => setInviting(true)}>
             <UserPlus aria-hidden="true" />
             Invite Team Member
           </Button>

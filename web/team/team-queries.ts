@@ -74,7 +74,7 @@ export function useUpdateMember(id: string) {
     onSuccess: (member) => {
       client.setQueryData(membersQuery.queryKey, (list) => list && replaced(list, member))
       toast.success(teamMessages.updated.title, teamMessages.updated.description)
-      return refreshTeam(client)
+      return refreshBeside(client)
     },
     onError: (error) => tellFailure(teamMessages.updateFailed, error),
   })
@@ -91,7 +91,7 @@ export function useRemoveMember({ id, userId }: TeamMember) {
       const { title, description } = pending ? teamMessages.revoked : teamMessages.removed
       toast.success(title, description)
       // Not waited for: the row goes now, and what it is told about that is told before.
-      void refreshTeam(client)
+      void refreshBeside(client)
     },
     onError: (error) => {
       tellFailure(pending ? teamMessages.revokeFailed : teamMessages.removeFailed, error)
@@ -109,7 +109,7 @@ export function useResendInvitation({ id, email }: TeamMember) {
       client.setQueryData(membersQuery.queryKey, (list) => list && replaced(list, member))
       const { title, description } = teamMessages.resent
       toast.success(title, description.replace('{email}', email))
-      return refreshTeam(client)
+      return refreshBeside(client)
     },
     onError: (error) => {
       tellFailure(teamMessages.resendFailed, error)
@@ -152,8 +152,18 @@ function without(list: Pages, id: string): Pages {
 
 /** The list, the activity, and the dashboard's count. */
 function refreshTeam(client: QueryClient) {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: membersQuery.queryKey }),
+    refreshBeside(client),
+  ])
+}
+
+/** What tells of a change whose member the list shows already; its pages need not come again. */
+function refreshBeside(client: QueryClient) {
   return Promise.all(
-    ['team', 'dashboard'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+    [activityQuery.queryKey, ['dashboard']].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
   )
 }
 

@@ -3,18 +3,17 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import type { Reply } from '../../contract/endpoint.ts'
+import { formatInvitee, type Invitee, parseInvitees } from '../../contract/invitees.ts'
 import {
-  type Invitee,
   invitationBatchLimit,
   inviteMemberForm,
   type inviteMembers,
-  parseInvitees,
   type Role,
 } from '../../contract/team.ts'
 import { useAttemptKey } from '../platform/attempt-key.ts'
 import { useInviteMembers } from './team-queries.ts'
 
-export type InvitationResult = Reply<typeof inviteMembers>['results'][number]
+export type InvitationResult = Reply<typeof inviteMembers>['results'][number] & { person: Invitee }
 
 // The addresses are one field of text here; the server answers for each of them.
 const pastedForm = inviteMemberForm.pick({ role: true }).extend({
@@ -44,15 +43,26 @@ export function useInviteSeveral() {
   const invite = form.handleSubmit(async ({ addresses, role }) => {
     const body = { role, people: addresses }
     const answer = await mutateAsync({ body, idempotencyKey: keyOf(body) }).catch(() => null)
-    if (answer) setResults(answer.results)
+    // The answers stand in the order of the people.
+    if (answer) {
+      setResults(addresses.flatMap((person, at) => resultOf(person, answer.results[at])))
+    }
   })
 
   /** Back to the form: what could not be invited is there to be put right. */
   function goOn() {
     const refused = results?.filter(({ error }) => error !== null) ?? []
-    form.reset({ ...form.getValues(), addresses: refused.map(({ email }) => email).join('\n') })
+    const addresses = refused.map(({ person }) => formatInvitee(person)).join('\n')
+    form.reset({ ...form.getValues(), addresses })
     setResults(undefined)
   }
 
   return { form, invite, inviting: isPending, results, goOn }
+}
+
+function resultOf(
+  person: Invitee,
+  result: Reply<typeof inviteMembers>['results'][number] | undefined,
+): InvitationResult[] {
+  return result ? [{ ...result, person }] : []
 }

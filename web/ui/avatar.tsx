@@ -1,10 +1,10 @@
 import { cn } from './cn.ts'
 
+/** Amber and red mean something elsewhere; nobody looks pending or wrong by their name. */
 const tones = [
   'bg-primary-tint text-primary-text',
-  'bg-warning-tint text-warning-text',
-  'bg-destructive-tint text-destructive-text',
   'bg-hover text-foreground',
+  'bg-primary text-primary-foreground',
 ] as const
 
 /** The initials of a name on a tint that stays the same for that name. Decorative: write the name beside it. */

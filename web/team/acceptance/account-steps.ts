@@ -5,7 +5,7 @@ import {
   invitationErrors,
   testInvitation,
 } from '../../../contract/invitations.ts'
-import { nameOfAddress } from '../../../contract/team.ts'
+import { nameOfAddress } from '../../../contract/invitees.ts'
 import { askAuth } from '../../auth/ask-auth.ts'
 import { call } from '../../platform/call.ts'
 import { homePath } from '../../platform/protected-paths.ts'

@@ -27,7 +27,7 @@ export function InvalidInvitation({ link, problem, onRetry }: InvalidInvitationP
     setRetrying(false)
   }
   return (
-    <AuthFrame title={<FocusedTitle>Invalid invitation</FocusedTitle>}>
+    <AuthFrame title={<FocusedTitle>{headingOf(link, problem)}</FocusedTitle>}>
       <div role="alert" className="rounded-md bg-destructive-tint px-4 py-3 text-destructive-text">
         <p className="font-medium">{problem.title}</p>
         <p className="mt-0.5">{adviceFor(link, problem)}</p>
@@ -62,6 +62,11 @@ function WasItYou() {
       )}
     </p>
   )
+}
+
+/** Where nobody could be asked, nothing is said of the invitation. */
+function headingOf({ token }: InvitationLink, { error }: Problem): string {
+  return token && !isRefusal(error) ? 'Invitation not verified' : 'Invalid invitation'
 }
 
 const { used, accepted, expired, revoked, companyGone } = invitationErrors
