@@ -1,8 +1,8 @@
 // npm test: installs, verifies, builds, and runs every test. The last line counts them.
-import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build, install, root, run, say, seconds, serverEnvironment } from './prepare.mjs'
+import { findChromium } from './find-chromium.mjs'
+import { build, install, run, say, seconds, serverEnvironment } from './prepare.mjs'
 import { startReports } from './spec-coverage/reports.mjs'
 
 const deep = process.argv.includes('--deep')
@@ -83,39 +83,4 @@ function count(name, code, report, read) {
   if (!result) say(`${name} wrote no report.`)
   const { passed, failed } = result ?? { passed: 0, failed: 1 }
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
-}
-
-/** CHROMIUM_PATH, the system's, the system's packages where we are root, Playwright's own. */
-function findChromium() {
-  const known = () =>
-    [
-      process.env.CHROMIUM_PATH,
-      '/usr/bin/chromium',
-      '/usr/bin/chromium-browser',
-      '/usr/bin/google-chrome',
-    ]
-      .filter(Boolean)
-      .find((path) => existsSync(path))
-  const found = known()
-  if (found) return found
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say('Installing Chromium from the system packages...')
-    const options = {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    }
-    spawnSync('apt-get', ['update', '-qq'], options)
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], options)
-    const installed = known()
-    if (installed) return installed
-  }
-  say("Downloading Playwright's Chromium...")
-  spawnSync(
-    process.execPath,
-    [join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'],
-    {
-      stdio: 'inherit',
-    },
-  )
-  return ''
 }

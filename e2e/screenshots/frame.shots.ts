@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import QRCode from 'qrcode'
+import { signIn } from '../support/people.ts'
+import { dana, fillCompany, signUpOwner } from './content.ts'
+import { expect, test } from './studio.ts'
+
+test('the frame around the pages, and the account', async ({ page, shoot, moments }) => {
+  const ids = await fillCompany(page.request, await signUpOwner(page.request, dana), moments)
+  await signIn(page, dana)
+  await page.getByText('Logged in successfully').waitFor()
+
+  await test.step('the palette and the keys', async () => {
+    for (const name of ['Ledger', 'Compass in five minutes']) {
+      await page.goto(`/${name === 'Ledger' ? 'products' : 'briefs'}/${ids[name]}`)
+      await page.getByText(name).first().waitFor()
+    }
+    await page.goto('/dashboard')
+    await page.getByText('Recent Activity').waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option', { name: /^Ledger/ }).waitFor()
+    await shoot('palette/open')
+    await page.keyboard.type('comp')
+    await page.getByRole('option', { name: /^Compass in five/ }).waitFor()
+    await shoot('palette/results')
+    await page.keyboard.type('lete nonsense')
+    await page.getByText('Nothing matches').waitFor()
+    await shoot('palette/nothing')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
+    await shoot('keys/list')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('the sidebar', async () => {
+    await page.keyboard.press('Control+b')
+    await shoot('sidebar/collapsed')
+    await page.keyboard.press('Control+b')
+    await page.getByRole('button', { name: `Account of ${dana.name}` }).click()
+    await page.getByRole('menu').waitFor()
+    await shoot('sidebar/account-menu')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('the account', async () => {
+    await page.goto('/account')
+    await page.getByText('Account created').waitFor()
+    await shoot('account/page')
+    await fixedSecret(page)
+    await page.getByRole('button', { name: 'Set up app' }).click()
+    await page.getByRole('img', { name: 'QR code of the secret' }).waitFor()
+    await shoot('account/set-up-app')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('what is not there, and what cannot be reached', async () => {
+    await page.goto('/team/nowhere')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await shoot('frame/not-found')
+    await page.route('**/api/me', (route) => route.abort())
+    await page.goto('/dashboard')
+    await expect(page.getByText('Your workspace could not be opened')).toBeVisible()
+    await shoot('frame/unreachable')
+  })
+})
+
+/** The secret of an authenticator app is another each time; its picture needs one that stays. */
+async function fixedSecret(page: Page) {
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+  const picture = await QRCode.toString(`otpauth://totp/Briefwell?secret=${secret}`, {
+    type: 'svg',
+  })
+  await page.route('**/auth/v1/factors', async (route) => {
+    const answer = await route.fetch()
+    const factor = await answer.json()
+    const totp = { ...factor.totp, secret, qr_code: picture }
+    await route.fulfill({ response: answer, json: { ...factor, totp } })
+  })
+}

@@ -1,0 +1,42 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import sharp from 'sharp'
+
+const folder = resolve(import.meta.dirname, '../../docs/screenshots')
+
+/** A pixel differs when a channel does by more than this; an edge may be drawn a shade apart. */
+const shade = 24
+const pixelsAllowed = 40
+
+/** Writes the picture, unless the one that lies there shows the same. */
+export async function keepPicture(name: string, png: Buffer): Promise<void> {
+  const path = join(folder, `${name}.webp`)
+  const picture = await smallest(png)
+  if (existsSync(path) && (await same(readFileSync(path), picture))) return
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, picture)
+}
+
+/** Without loss, unless a film's picture makes that large. */
+async function smallest(png: Buffer): Promise<Buffer> {
+  const [exact, near] = await Promise.all([
+    sharp(png).webp({ lossless: true }).toBuffer(),
+    sharp(png).webp({ quality: 90, smartSubsample: true }).toBuffer(),
+  ])
+  return exact.length < 1.5 * near.length ? exact : near
+}
+
+async function same(before: Buffer, after: Buffer): Promise<boolean> {
+  if (before.equals(after)) return true
+  const [a, b] = await Promise.all([before, after].map(pixelsOf))
+  if (!a || !b || a.info.width !== b.info.width || a.info.height !== b.info.height) return false
+  let different = 0
+  for (let at = 0; at < a.data.length; at += 1) {
+    if (Math.abs((a.data[at] ?? 0) - (b.data[at] ?? 0)) > shade) different += 1
+  }
+  return different <= pixelsAllowed
+}
+
+function pixelsOf(picture: Buffer) {
+  return sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+}

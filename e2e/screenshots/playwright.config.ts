@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test'
+import stories from '../../playwright.config.ts'
+
+// npm run screenshots: as the stories run, but another set of files.
+export default defineConfig({
+  ...stories,
+  testDir: '.',
+  testMatch: '*.shots.ts',
+  timeout: 600_000,
+  fullyParallel: false,
+  outputDir: '../../test-results/screenshots',
+})

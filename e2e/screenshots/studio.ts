@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { test as base } from '../support/briefwell.ts'
+import { keepPicture } from './keep-picture.ts'
+import { type Moments, showMoments } from './moments.ts'
+
+export { expect } from '../support/briefwell.ts'
+
+type ShootOptions = {
+  page?: Page
+  /** The server has not answered: what waits for it is the picture. */
+  waiting?: boolean
+}
+
+type Shoot = (name: string, options?: ShootOptions) => Promise<void>
+
+type Studio = {
+  /** When things were made, as the pictures show it. */
+  moments: Moments
+  /** Takes `docs/screenshots/<name>-<width>-<theme>.webp`, at both widths, light and dark. */
+  shoot: Shoot
+  /** A page of somebody else, under the same light. */
+  elsewhere: () => Promise<Page>
+}
+
+/** What stands in for this machine's own browser on the page of sessions. */
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/144.0.0.0 Safari/537.36'
+
+const sizes = {
+  wide: { width: 1440, height: 900 },
+  narrow: { width: 390, height: 844 },
+} as const
+
+/** Beyond this a picture shows nothing new. */
+const tallest = 3_000
+
+/** Stories whose result is pictures: the same content, clock and zone in every run. */
+export const test = base.extend<Studio>({
+  moments: async ({ browserName: _ }, use) => use({ started: Date.now(), known: [] }),
+  contextOptions: async ({ contextOptions }, use) =>
+    use({
+      ...contextOptions,
+      locale: 'en-US',
+      timezoneId: 'UTC',
+      userAgent,
+      reducedMotion: 'reduce',
+    }),
+  page: async ({ page, moments }, use) => {
+    await showMoments(page.context(), moments)
+    await use(page)
+  },
+  elsewhere: async ({ browser, contextOptions, baseURL, moments }, use) => {
+    const contexts: { close: () => Promise<void> }[] = []
+    await use(async () => {
+      const context = await browser.newContext({ ...contextOptions, ...(baseURL && { baseURL }) })
+      contexts.push(context)
+      await showMoments(context, moments)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
+  shoot: async ({ page: own }, use) =>
+    use(async (name, { page = own, waiting = false } = {}) => {
+      if (!waiting) await page.waitForLoadState('networkidle')
+      for (const [size, { width, height }] of Object.entries(sizes)) {
+        const lift = size === 'narrow' ? await touch(page) : undefined
+        await page.setViewportSize({ width, height })
+        await page.setViewportSize({ width, height: await heightOf(page, height) })
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+          await settled(page)
+          const png = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+          await keepPicture(`${name}-${width}-${colorScheme}`, png)
+        }
+        await lift?.()
+      }
+      await page.setViewportSize(sizes.wide)
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    }),
+})
+
+/** Fingers instead of a mouse, until lifted, as on the machines that have such a screen. */
+async function touch(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 })
+  return () => session.detach()
+}
+
+/** The whole page in one picture; below a dialog it does not count. */
+function heightOf(page: Page, least: number): Promise<number> {
+  return page.evaluate(
+    ([min, max]) => {
+      const covered = document.querySelector('[aria-modal], [role=dialog], [role=alertdialog]')
+      const whole = covered ? 0 : document.documentElement.scrollHeight
+      return Math.min(Math.max(whole, min ?? 0), max ?? 0)
+    },
+    [least, tallest],
+  )
+}
+
+/** Waits until fonts and pictures are here, and hides what differs from run to run. */
+async function settled(page: Page) {
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    for (const image of document.images) await image.decode().catch(() => undefined)
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const shown = node.nodeValue?.replace(/(localhost|127\.0\.0\.1):\d+/g, '$1:3000')
+      if (shown !== undefined && shown !== node.nodeValue) node.nodeValue = shown
+    }
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  })
+}
