@@ -13,6 +13,9 @@ export type AuthFailure = {
   message: string | undefined
 }
 
+/** The code of an answer that should have held a session, and holds none. */
+export const noSessionCode = 'no_session'
+
 const failed: AuthFailure = { lasting: false, code: undefined, message: undefined }
 const unreachable: AuthFailure = {
   ...failed,
@@ -48,5 +51,7 @@ export async function askAuth<A extends Answer>(
 function failureOf({ name, status, code, message }: Refusal): AuthFailure {
   // So auth-js names a lost connection, which has no status, and a server that is down.
   if (name === 'AuthRetryableFetchError') return status ? failed : unreachable
+  // And so an answer that holds no session; its own words are for programmers.
+  if (name === 'AuthInvalidTokenResponseError') return { ...failed, code: noSessionCode }
   return { lasting: true, code, message: message || undefined }
 }

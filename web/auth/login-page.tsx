@@ -14,7 +14,7 @@ import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { toast } from '../ui/toast.ts'
-import { type AuthFailure, askAuth } from './ask-auth.ts'
+import { type AuthFailure, askAuth, noSessionCode } from './ask-auth.ts'
 import { LinkNotice } from './link-notice.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { SecondFactor } from './second-factor.tsx'
@@ -96,5 +96,6 @@ async function logIn(credentials: z.output<typeof loginForm>): Promise<boolean> 
 
 function reasonOf({ code, message }: AuthFailure): string {
   if (code === 'invalid_credentials') return authMessages.loginFailed.description
+  if (code === noSessionCode) return authMessages.noSession.description
   return message ?? generalErrors.internal.message
 }
