@@ -8,7 +8,10 @@ import { newInvitationLink } from './invitation-link.ts'
 import { memberOf, pendingMemberOf } from './member-of.ts'
 import { toTeamMember } from './team-member-view.ts'
 
-/** Makes a new link for a pending member; the earlier one ends. */
+/**
+ * Makes a new link for a pending member; the earlier one ends. The database refuses who lacks a
+ * right that the member gets: with the token they could become that member.
+ */
 export async function copyInvitationLink(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'team.invite')
   // A reply that is kept for an Idempotency-Key would leave the token readable in the database.

@@ -10,11 +10,12 @@ import {
   resendInvitation,
   revokeInvitation,
   teamErrors,
+  updateMember,
 } from '../../contract/team.ts'
 import { asServer, linkTo, mailsTo } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { invite, readLink } from '../testing/invitations.ts'
-import { newCompanies, newMember, type TestCompany } from '../testing/people.ts'
+import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
 
 let h: Harness
 let ours: TestCompany
@@ -84,6 +85,61 @@ describe('copyInvitationLink', () => {
       expect(await tablesWith(secret)).toEqual([])
       expect(h.logged()).not.toContain(secret)
     }
+  })
+})
+
+describe('the token of a member who gets more than one has', () => {
+  /** An admin invited by the owner, and a member who manages the team and nothing else. */
+  async function scene() {
+    const team = await newMember(h, ours, { can_manage_team: true })
+    return { team, ...(await invite(h, ours.owner, { role: 'admin' })) }
+  }
+  const unread = {
+    status: 403,
+    message: 'You do not have permission to invite team members',
+  }
+
+  test('is not told with a link, and the mailed one lives on', async () => {
+    const { team, memberId, token } = await scene()
+    await expect(
+      h.call(copyInvitationLink, { as: team, params: { id: memberId } }),
+    ).rejects.toMatchObject(unread)
+    expect((await verify(token)).teamMemberId).toBe(memberId)
+    const { link } = await h.call(copyInvitationLink, { as: ours.owner, params: { id: memberId } })
+    expect((await verify(readLink(link).token)).teamMemberId).toBe(memberId)
+  })
+
+  test('is not chosen by /rest/v1', async () => {
+    const { team, memberId, token } = await scene()
+    const chosen = randomUUID()
+    const insert = (as: TestUser) =>
+      h.request({
+        as,
+        method: 'POST',
+        url: '/rest/v1/team_invitations',
+        payload: { team_member_id: memberId, token: chosen },
+      })
+    expect((await insert(team)).statusCode).toBe(403)
+    await expect(verify(chosen)).rejects.toMatchObject(invitationErrors.unknown)
+    expect((await verify(token)).teamMemberId).toBe(memberId)
+    expect((await insert(ours.owner)).statusCode).toBe(201)
+    expect((await verify(chosen)).teamMemberId).toBe(memberId)
+  })
+
+  test('reaches the mailbox of whoever is invited, also from one with fewer rights', async () => {
+    const { team, memberId, email, token } = await scene()
+    const resent = await h.call(resendInvitation, { as: team, params: { id: memberId } })
+    expect(JSON.stringify(resent)).not.toContain(readLink(await linkTo(h, email)).token)
+    await expect(verify(token)).rejects.toMatchObject(invitationErrors.expired)
+    expect((await verify(readLink(await linkTo(h, email)).token)).teamMemberId).toBe(memberId)
+  })
+
+  test('is told once the member gets no more than that', async () => {
+    const { team, memberId } = await scene()
+    const fewer = { canEditCompanyProfile: false, canManageProducts: false }
+    await h.call(updateMember, { as: ours.owner, params: { id: memberId }, body: fewer })
+    const { link } = await h.call(copyInvitationLink, { as: team, params: { id: memberId } })
+    expect((await verify(readLink(link).token)).teamMemberId).toBe(memberId)
   })
 })
 

@@ -1,14 +1,20 @@
-import { queueMail } from '../mail/queue-mail.ts'
+import { randomUUID } from 'node:crypto'
+import { mailQueue } from '../mail/queue-mail.ts'
 import { teamInvitationMail } from '../mail/team-invitation-mail.ts'
+import { enqueue } from '../platform/jobs.ts'
 import type { Tx } from '../platform/transaction.ts'
-import { newInvitationLink } from './invitation-link.ts'
-import { selectInviter } from './queries.ts'
+import { invitationLink } from './invitation-link.ts'
+import { mailNewInvitation, selectInviter } from './queries.ts'
 
-/** Mails a new invitation to a pending member: only the mailbox learns the token. */
-export async function mailInvitation(tx: Tx, member: { id: string; name: string; email: string }) {
+/**
+ * Mails a new invitation to a pending member; the earlier one ends. Only the mailbox learns the
+ * token: the database makes it, and puts it where the mail has a stand-in.
+ */
+export async function mailInvitation(tx: Tx, member: { id: string; name: string }) {
   const inviter = await selectInviter(tx)
-  const link = await newInvitationLink(tx, member.id)
-  const { inviterName, companyName } = inviter
-  const mail = teamInvitationMail({ name: member.name, companyName, inviterName, link })
-  await queueMail(tx, { kind: 'team_invitation', to: member.email, ...mail })
+  const [mailId, standIn] = [randomUUID(), randomUUID()]
+  const link = invitationLink(tx.services.env, { token: standIn, memberId: member.id })
+  const mail = teamInvitationMail({ name: member.name, ...inviter, link })
+  await mailNewInvitation(tx, { ...mail, mailId, memberId: member.id, standIn })
+  if (tx.services.env.SMTP_URL) await enqueue(tx, mailQueue, { mailId })
 }

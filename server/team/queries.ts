@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { MemberPermissions } from '../../contract/team.ts'
+import type { MailContent } from '../mail/mail-layout.ts'
 import type { AppActivity, TeamMembers, TeamPermissions } from '../platform/database-types.ts'
 import { newestFirst, positionColumn, type Slice } from '../platform/keyset.ts'
 import type { Tx } from '../platform/transaction.ts'
@@ -102,6 +103,8 @@ type NewMember = {
   avatarUrl: string | null
 }
 
+type InvitationMail = MailContent & { mailId: string; memberId: string; standIn: string }
+
 /** Adds a pending member; false where the company has the address already. */
 export async function insertMember(tx: Tx, { companyId, avatarUrl, ...member }: NewMember) {
   const { numInsertedOrUpdatedRows } = await tx.sql
@@ -120,6 +123,14 @@ export async function insertDefaultPermissions(tx: Tx, memberId: string) {
 /** Makes an invitation, of which the database keeps a hash, and ends the earlier ones. */
 export async function insertInvitation(tx: Tx, memberId: string, token: string) {
   await tx.sql.insertInto('team_invitations').values({ team_member_id: memberId, token }).execute()
+}
+
+/** Makes an invitation and its mail, in which the token takes the stand-in's place. */
+export async function mailNewInvitation(tx: Tx, invitation: InvitationMail) {
+  const { mailId, memberId, standIn, subject, html, text } = invitation
+  await sql`
+    select app.mail_invitation(${mailId}::uuid, ${memberId}::uuid, ${standIn}, ${subject}, ${html},
+      ${text})`.execute(tx.sql)
 }
 
 /** How the caller and their company are called. */

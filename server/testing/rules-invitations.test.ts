@@ -3,9 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import {
   addAccount,
   addMember,
+  allFlags,
   anon,
   askEverybody,
   code,
+  type Flags,
   meanwhile,
   newWorld,
   only,
@@ -55,9 +57,8 @@ describe('an invitation', () => {
   test('is made by who manages the team, for a pending member of it', {
     tags: ['1.7.13a'],
   }, async () => {
-    const sent = await askEverybody(world, (person) =>
-      outcome(send(person, world.pending.memberId)),
-    )
+    const { memberId } = await addMember(rules, world.company, { pending: true })
+    const sent = await askEverybody(world, (person) => outcome(send(person, memberId)))
     expect(sent).toEqual(only(managers, 1 as number | string, '42501'))
     const unseen = [world.pending.memberId, randomUUID()]
     for (const person of [world.otherOwner, world.editor]) {
@@ -69,10 +70,78 @@ describe('an invitation', () => {
     expect(await outcome(send(world.otherOwner, world.editor.memberId))).toBe('42501')
   })
 
+  test('of who gets more than one has is made with a token that one does not choose', async () => {
+    const pending = (options: { role?: string; flags?: Flags | null }) =>
+      addMember(rules, world.company, { ...options, pending: true })
+    const grants = (flags: Flags) =>
+      addMember(rules, world.company, { flags: { can_manage_team: true, ...flags } })
+    const more = {
+      profile: await pending({ flags: { can_edit_company_profile: true } }),
+      products: await pending({ flags: { can_manage_products: true } }),
+      all: await pending({ flags: allFlags }),
+      admin: await pending({ role: ' Admin', flags: null }),
+    }
+    const lowered = await pending({ role: 'admin', flags: { can_manage_briefs: true } })
+    const allowed = async (person: Who) => {
+      const names = []
+      for (const [name, { memberId }] of Object.entries(more)) {
+        const ended = await outcome(send(person, memberId))
+        if (ended !== '42501') names.push(name)
+      }
+      return names
+    }
+    expect({
+      team: await allowed(world.team),
+      profile: await allowed(await grants({ can_edit_company_profile: true })),
+      products: await allowed(await grants({ can_manage_products: true })),
+      all: await allowed(await grants({ ...allFlags, can_manage_briefs: false })),
+      admin: await allowed(world.admin),
+      owner: await allowed(world.owner),
+      stranger: await allowed(world.otherOwner),
+    }).toEqual({
+      team: [],
+      profile: ['profile'],
+      products: ['products'],
+      all: Object.keys(more),
+      admin: Object.keys(more),
+      owner: Object.keys(more),
+      stranger: [],
+    })
+    for (const { memberId } of [lowered, await pending({ flags: { can_manage_team: true } })]) {
+      expect(await outcome(send(world.team, memberId))).toBe(1)
+    }
+  })
+
+  test('is mailed by who manages the team, who never learns the token', async () => {
+    const admin = await addMember(rules, world.company, { role: 'admin', pending: true })
+    const mailed = (person: Who, memberId: string) =>
+      rules.one(
+        person,
+        `select app.mail_invitation($1, $2, 'stand-in', 'Join', '<a>stand-in</a>', 'x stand-in')`,
+        [randomUUID(), memberId],
+      )
+    const sent = await askEverybody(world, (person) => outcome(mailed(person, admin.memberId)))
+    expect(sent).toEqual(only(managers, 1 as number | string, '42501'))
+    expect(await outcome(mailed(anon, admin.memberId))).toBe('42501')
+    expect(await outcome(mailed(world.owner, randomUUID()))).toBe('42501')
+    expect(await outcome(mailed(world.owner, world.editor.memberId))).toBe('BW015')
+    const mails = await rules.one(
+      system,
+      `select html, text from app.mails where to_address = $1 order by created_at`,
+      [admin.email],
+    )
+    expect(mails).toHaveLength(managers.length)
+    const tokens = mails.map(({ text }) => String(text).slice(2))
+    expect(mails.map(({ html }) => html)).toEqual(tokens.map((token) => `<a>${token}</a>`))
+    const living = []
+    for (const token of tokens) living.push(await outcome(check(token, admin.memberId)))
+    expect(living.sort()).toEqual([1, 'BW012', 'BW012'])
+  })
+
   test('is kept as a hash, for seven days, unused', { tags: ['1.9.5a'] }, async () => {
     const token = randomUUID()
     const [row] = await rules.one(
-      world.team,
+      world.admin,
       `insert into public.team_invitations (team_member_id, token, expires_at, consumed_at, created_at)
        values ($1, $2, now() + interval '10 years', now(), now() - interval '1 year')
        returning token, consumed_at, expires_at - created_at = interval '7 days' as week, created_at = now() as now`,

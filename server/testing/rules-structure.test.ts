@@ -134,6 +134,7 @@ describe('functions', () => {
       'app.create_own_company(text,text,text,text,text,text,text,text,text[],boolean)',
       'app.enqueue(text,jsonb,jsonb)',
       'app.finish_upload(text,uuid,bigint,text,text,text,jsonb)',
+      'app.mail_invitation(uuid,uuid,text,text,text,text)',
       'app.my_metadata()',
       'app.my_permissions()',
       'app.queue_mail(uuid,text,text,text,text,text)',
