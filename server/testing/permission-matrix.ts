@@ -262,6 +262,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.is_outside_caller': 'everybody',
   'app.is_service': 'everybody',
   'app.job_company': 'everybody',
+  'app.mail_invitation': 'signedIn',
   'app.may_ask_about': 'everybody',
   'app.my_metadata': 'signedIn',
   'app.my_permissions': 'signedIn',
