@@ -30,6 +30,7 @@ export type Endpoint<
   /** What a visitor, and who has no company, are told where the call has words of its own for it. */
   readonly signedOut?: ErrorEntry
   readonly noCompany?: ErrorEntry
+  readonly noUser?: ErrorEntry
   /** The refusals of this call's own domain, for the documentation. */
   readonly errors: readonly ErrorEntry[]
 }
@@ -52,6 +53,7 @@ type Declaration<P, Q, B, R> = {
   noCompany?: ErrorEntry
   errors?: readonly ErrorEntry[]
 }
+  noUser?: ErrorEntry
 
 /** Declares a call. Parts left out take no input. */
 export function endpoint<

@@ -70,6 +70,17 @@ export const generalErrors = {
     code: 'permission_check_failed',
     message: 'Permission check failed',
   },
+  /** A fault while the caller's rights were read counts as no right. */
+  permissionsUnread: {
+    status: 403,
+    code: 'permission_check_failed',
+    message: 'Error checking permissions',
+  },
+  companyUndetermined: {
+    status: 403,
+    code: 'company_undetermined',
+    message: 'Error determining company',
+  },
   noCompany: { status: 403, code: 'no_company', message: 'No company profile found' },
   invalid: { status: 400, code: 'validation_failed', message: 'Some fields need your attention.' },
   notFound: { status: 404, code: 'not_found', message: 'Nothing was found at this address.' },

@@ -14,6 +14,11 @@ export const productErrors = {
     code: 'authentication_required',
     message: 'Authentication required. Please sign in to create a product.',
   },
+  noUserToCreate: {
+    status: 401,
+    code: 'no_authenticated_user',
+    message: 'No authenticated user found. Please sign in to create a product.',
+  },
   missingFields: {
     status: 400,
     code: 'missing_product_fields',
@@ -181,3 +186,7 @@ export const deleteProduct = endpoint({
   reply: z.object({ id: z.uuid(), transactionId: z.string() }),
   errors: [permissions['products.delete'].denied],
 })
+  noUser: productErrors.noUserToCreate,
+  failed: 'Error creating product: {message}',
+  failed: 'Error updating product: {message}',
+  failed: 'Error deleting product: {message}',

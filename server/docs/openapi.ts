@@ -84,10 +84,10 @@ function operation(endpoint: Endpoint, area: string) {
 
 /** The refusals of a call, one entry a status, each message on a line of its own. */
 function refusals(endpoint: Endpoint) {
-  const { access, signedOut = generalErrors.authenticationRequired, noCompany } = endpoint
+  const { access, signedOut = generalErrors.authenticationRequired, noUser, noCompany } = endpoint
   const entries: ErrorEntry[] = [
     ...(access === 'public' ? [] : [signedOut]),
-    ...(noCompany ? [noCompany] : []),
+    ...[noUser, noCompany].filter((entry) => entry !== undefined),
     endpoint.invalid ?? generalErrors.invalid,
     ...endpoint.errors,
   ]

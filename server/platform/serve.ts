@@ -2,9 +2,17 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint, Input, Reply } from '../../contract/endpoint.ts'
-import { ApiError, fail, generalErrors } from '../../contract/errors.ts'
+import { ApiError, type ErrorEntry, fail, generalErrors } from '../../contract/errors.ts'
 import { authenticate } from './authenticate.ts'
-import { type Ctx, createContext, type Idempotency, type Services } from './context.ts'
+import {
+  type Actor,
+  anonymous,
+  type Ctx,
+  createContext,
+  type Idempotency,
+  type Services,
+} from './context.ts'
+import { refusalOf } from './database-errors.ts'
 import { replySchema } from './reply-schema.ts'
 import { Replay } from './transaction.ts'
 
@@ -27,7 +35,7 @@ export function serve<E extends Endpoint>(
     handler: async (request): Promise<Reply<E>> => {
       const actor = await authenticate(services, request.headers)
       if (endpoint.access !== 'public' && !actor.userId) {
-        throw fail(endpoint.signedOut ?? generalErrors.authenticationRequired)
+        throw fail(nobody(endpoint, actor))
       }
       const input = parseInput(endpoint, request)
       const ctx = createContext(services, {
@@ -49,10 +57,30 @@ export function serve<E extends Endpoint>(
   })
 }
 
-function inOwnWords({ noCompany }: Endpoint, error: unknown): unknown {
-  const said = error instanceof ApiError && error.code === generalErrors.noCompany.code
-  return noCompany && said ? fail(noCompany) : error
+/** Whoever calls without a user: a visitor, or one of the installation's keys. */
+function nobody({ signedOut, noUser }: Endpoint, actor: Actor): ErrorEntry {
+  const own = actor === anonymous ? signedOut : (noUser ?? signedOut)
+  return own ?? generalErrors.authenticationRequired
 }
+
+function inOwnWords({ noCompany, failed }: Endpoint, error: unknown): unknown {
+  if (error instanceof ApiError) {
+    return noCompany && error.code === generalErrors.noCompany.code ? fail(noCompany) : error
+  }
+  const refusal = refusalOf(error) ?? fail(generalErrors.internal)
+  if (!failed || !reasons.includes(refusal.code)) return error
+  const told = fail({ ...refusal, message: failed }, { message: refusal.message })
+  told.cause = error
+  return told
+}
+
+/** Reasons that any call can have; refusals of our own rules speak for themselves. */
+const reasons: readonly string[] = [
+  generalErrors.invalid.code,
+  generalErrors.conflict.code,
+  generalErrors.busy.code,
+  generalErrors.internal.code,
+]
 
 /** The parts of a request as the endpoint declares them. Throws 400 in the words of its forms. */
 export function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): Input<E> {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { createProduct } from '../../contract/products.ts'
+import { noPermissions } from '../../contract/permissions.ts'
+import { createProduct, listProducts } from '../../contract/products.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { newCompanies, type TestCompany } from '../testing/people.ts'
 import { sampleProduct } from '../testing/samples.ts'
 import { anonymous, createContext } from './context.ts'
-import { withJobTx, withSystemTx, withTx } from './transaction.ts'
+import { companyOf, withJobTx, withSystemTx, withTx } from './transaction.ts'
 
 let h: Harness
 let ours: TestCompany
@@ -70,4 +71,31 @@ test('a role and its claims end with their transaction', async () => {
   )
   expect(rows[0]?.role).toBe('none')
   expect(rows[0]?.claims ?? '').toBe('')
+})
+
+test('rights that cannot be read are none, and the log says why', {
+  tags: ['1.8.3a', '2.8.17d'],
+}, async () => {
+  const asDefiner = (statement: string) =>
+    h.database.pool.query(`
+      grant create on schema app to briefwell_definer;
+      set role briefwell_definer;
+      ${statement};
+      reset role;
+      revoke create on schema app from briefwell_definer`)
+  await asDefiner('alter function app.caller(uuid, uuid) rename to away')
+  try {
+    await expect(h.call(listProducts, { as: ours.owner })).rejects.toMatchObject({
+      status: 403,
+      message: 'Error checking permissions',
+    })
+  } finally {
+    await asDefiner('alter function app.away(uuid, uuid) rename to caller')
+  }
+  expect(h.logged()).toContain('rights not read')
+})
+
+test('who has no company where one is needed is told so', { tags: ['1.8.2a', '2.8.17g'] }, () => {
+  const caller = { companyId: null, lacksFactor: false, permissions: noPermissions }
+  expect(() => companyOf({ caller })).toThrow('Error determining company')
 })

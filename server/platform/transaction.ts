@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely'
-import { fail, generalErrors } from '../../contract/errors.ts'
+import { ApiError, fail, generalErrors } from '../../contract/errors.ts'
 import { noPermissions, permissions } from '../../contract/permissions.ts'
 import type { Caller, Ctx, Idempotency, Services } from './context.ts'
+import { refusalOf } from './database-errors.ts'
 import type { DB } from './database-types.ts'
 import { sendAhead } from './pipelined-dialect.ts'
 
@@ -35,7 +36,9 @@ export async function withTx<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise
     .transaction()
     .setAccessMode(readOnly ? 'read only' : 'read write')
   return opening.execute(async (transaction) => {
-    const caller = await openAsCaller(transaction, ctx)
+    const caller = await openAsCaller(transaction, ctx).catch((error) => {
+      throw withoutRights(ctx, error)
+    })
     if (access === 'member' && caller.companyId === null) throw fail(generalErrors.noCompany)
     for (const permission of required) {
       const rule = permissions[permission]
@@ -59,6 +62,13 @@ async function openAsCaller(transaction: Transaction<DB>, ctx: Ctx): Promise<Cal
   if (caller) return caller
   if (userId) throw fail(generalErrors.sessionEnded)
   return { companyId: null, lacksFactor: false, permissions: noPermissions }
+}
+
+/** What cannot be read of the caller's rights is logged, and gives none. */
+function withoutRights(ctx: Ctx, error: unknown): unknown {
+  if (error instanceof ApiError || refusalOf(error)) return error
+  ctx.log.error({ err: error }, 'rights not read')
+  return fail(generalErrors.permissionsUnread)
 }
 
 /** Takes the key, or waits for the request that holds it and replays its reply. */
@@ -136,7 +146,7 @@ async function asServiceRole<T>(
 }
 
 /** The caller's company; endpoints for members have one by the time their verb runs. */
-export function companyOf(tx: Tx): string {
-  if (!tx.caller.companyId) throw fail(generalErrors.noCompany)
+export function companyOf(tx: Pick<Tx, 'caller'>): string {
+  if (!tx.caller.companyId) throw fail(generalErrors.companyUndetermined)
   return tx.caller.companyId
 }

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createProduct, getProduct, listProducts } from '../../contract/products.ts'
+import {
+  createProduct,
+  deleteProduct,
+  getProduct,
+  listProducts,
+  updateProduct,
+} from '../../contract/products.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import {
   newCompanies,
@@ -69,6 +75,43 @@ describe('createProduct', () => {
         message: 'No company profile found. Please create a company profile first.',
       },
     )
+  })
+
+  test('refuses a key without a user, in its own words', { tags: ['2.8.8b'] }, async () => {
+    const answer = await h.request({
+      method: 'POST',
+      url: createProduct.path,
+      payload: sampleProduct(),
+      headers: { apikey: h.services.keys.anonKey },
+    })
+    expect(answer.json()).toMatchObject({
+      message: 'No authenticated user found. Please sign in to create a product.',
+    })
+  })
+
+  test('a failure that is not its own is told with its reason, and logged with its cause', {
+    tags: ['2.8.8g'],
+  }, async () => {
+    const { id } = await h.call(createProduct, { as: ours.owner, body: sampleProduct() })
+    const reason = 'Something went wrong on our side. Please try again.'
+    const calls = {
+      creating: () => h.call(createProduct, { as: ours.owner, body: sampleProduct() }),
+      updating: () =>
+        h.call(updateProduct, { as: ours.owner, params: { id }, body: sampleProduct() }),
+      deleting: () => h.call(deleteProduct, { as: ours.owner, params: { id } }),
+    }
+    await h.database.pool.query('alter table app.activity rename to away')
+    try {
+      for (const [doing, call] of Object.entries(calls)) {
+        await expect(call()).rejects.toMatchObject({
+          status: 500,
+          message: `Error ${doing} product: ${reason}`,
+        })
+      }
+    } finally {
+      await h.database.pool.query('alter table app.away rename to activity')
+    }
+    expect(h.logged()).toContain('relation \\"app.activity\\" does not exist')
   })
 
   test('an Idempotency-Key makes a second submit the same product, also at the same moment', {
