@@ -59,6 +59,20 @@ describe('sendLeadEmail', () => {
     },
   )
 
+  test('the call names every answer of its two lists', { tags: ['2.3.16', '2.3.17'] }, async () => {
+    const document = (await h.request({ url: '/api/docs/json' })).json()
+    const body = document.paths['/api/leads'].post.requestBody.content['application/json'].schema
+    expect(body.properties.jobFunction.enum).toEqual([
+      ...['C-Suite Executive', 'IT/Technology Leadership', 'Marketing Leadership'],
+      ...['Sales Leadership', 'Operations Leadership', 'Finance Leadership'],
+      ...['Product Management', 'Business Development', 'Consulting', 'Other'],
+    ])
+    expect(body.properties.countryRegion.enum).toEqual([
+      ...['United States', 'Canada', 'United Kingdom', 'European Union', 'Australia'],
+      ...['Asia Pacific', 'Latin America', 'Middle East', 'Africa', 'Other'],
+    ])
+  })
+
   test('nobody outside reads what visitors sent', async () => {
     const { owner } = await newCompany(h)
     for (const table of ['leads', 'contact_messages']) {

@@ -89,9 +89,9 @@ describe('inviteMember', () => {
     const colleague = await newMember(h, ours)
     const before = (await mailsTo(h, colleague.email)).length
     const body = form({ email: colleague.email.toUpperCase() })
-    await expect(h.call(inviteMember, { as: ours.owner, body })).rejects.toMatchObject(
-      teamErrors.emailInUse,
-    )
+    await expect(h.call(inviteMember, { as: ours.owner, body })).rejects.toMatchObject({
+      message: 'Email already in use',
+    })
     expect(await mailsTo(h, colleague.email)).toHaveLength(before)
   })
 
@@ -101,12 +101,12 @@ describe('inviteMember', () => {
     const { email, memberId } = await invite(h, ours.owner)
     const again = () =>
       h.call(inviteMember, { as: ours.owner, body: form({ email: email.toUpperCase() }) })
-    await expect(again()).rejects.toMatchObject(teamErrors.invitationSent)
+    await expect(again()).rejects.toMatchObject({ message: 'Invitation already sent' })
     await asServer(
       h,
       sql`update public.team_invitations set expires_at = now() where team_member_id = ${memberId}`,
     )
-    await expect(again()).rejects.toMatchObject(teamErrors.emailInUse)
+    await expect(again()).rejects.toMatchObject({ message: 'Email already in use' })
     expect(await mailsTo(h, email)).toHaveLength(1)
   })
 
@@ -124,7 +124,8 @@ describe('inviteMember', () => {
     )
     const lost = tries.filter((attempt) => attempt.status === 'rejected')
     expect(lost).toHaveLength(7)
-    for (const { reason } of lost) expect(reason).toMatchObject(teamErrors.invitationSent)
+    for (const { reason } of lost)
+      expect(reason).toMatchObject({ message: 'Invitation already sent' })
     expect(await mailsTo(h, body.email)).toHaveLength(1)
   })
 
