@@ -27,10 +27,12 @@ export type Endpoint<
   readonly reply: Reply
   /** Message and code of a request that does not parse; without it the first issue speaks. */
   readonly invalid?: ErrorEntry
-  /** What a visitor, and who has no company, are told where the call has words of its own for it. */
+  /** The call's own words for a visitor, a key without a user, and a user without a company. */
   readonly signedOut?: ErrorEntry
-  readonly noCompany?: ErrorEntry
   readonly noUser?: ErrorEntry
+  readonly noCompany?: ErrorEntry
+  /** Stands before the reason where the call fails for one that is not its own: '… {message}'. */
+  readonly failed?: string
   /** The refusals of this call's own domain, for the documentation. */
   readonly errors: readonly ErrorEntry[]
 }
@@ -50,10 +52,11 @@ type Declaration<P, Q, B, R> = {
   reply: R
   invalid?: ErrorEntry
   signedOut?: ErrorEntry
+  noUser?: ErrorEntry
   noCompany?: ErrorEntry
+  failed?: string
   errors?: readonly ErrorEntry[]
 }
-  noUser?: ErrorEntry
 
 /** Declares a call. Parts left out take no input. */
 export function endpoint<

@@ -160,7 +160,9 @@ export const createProduct = endpoint({
   reply: productSchema,
   invalid: productErrors.missingFields,
   signedOut: productErrors.signInToCreate,
+  noUser: productErrors.noUserToCreate,
   noCompany: companyErrors.noProfile,
+  failed: 'Error creating product: {message}',
   errors: [storageErrors.notStored, permissions['products.create'].denied],
 })
 
@@ -173,6 +175,7 @@ export const updateProduct = endpoint({
   params: z.object({ id: z.string().min(1, 'Product ID is required for updates').pipe(z.uuid()) }),
   body: productForm,
   reply: productSchema,
+  failed: 'Error updating product: {message}',
   errors: [storageErrors.notStored, permissions['products.update'].denied],
 })
 
@@ -184,9 +187,6 @@ export const deleteProduct = endpoint({
   access: 'member',
   params: productId,
   reply: z.object({ id: z.uuid(), transactionId: z.string() }),
+  failed: 'Error deleting product: {message}',
   errors: [permissions['products.delete'].denied],
 })
-  noUser: productErrors.noUserToCreate,
-  failed: 'Error creating product: {message}',
-  failed: 'Error updating product: {message}',
-  failed: 'Error deleting product: {message}',
