@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
+import { keyTarget } from '../platform/keys/key-target.ts'
 import { pageTitle } from '../platform/page-title.ts'
 import { serverMessage } from '../platform/server-message.ts'
 import { useMe } from '../platform/use-me.ts'
@@ -24,7 +25,7 @@ export default function BriefsPage() {
         action={
           canAdd && (
             <Button asChild>
-              <Link to="/briefs/new">
+              <Link {...keyTarget('add')} to="/briefs/new">
                 <Plus aria-hidden="true" />
                 Add Brief
               </Link>

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { permissions } from '../../contract/permissions.ts'
 import { productMessages } from '../../contract/products.ts'
+import { keyTarget } from '../platform/keys/key-target.ts'
 import { pageTitle } from '../platform/page-title.ts'
 import { serverMessage } from '../platform/server-message.ts'
 import { useMe } from '../platform/use-me.ts'
@@ -37,7 +38,7 @@ export default function ProductsPage() {
 function AddProduct() {
   return (
     <Button asChild>
-      <Link to="/products/new">
+      <Link {...keyTarget('add')} to="/products/new">
         <Plus aria-hidden="true" />
         Add Product
       </Link>
