@@ -31,14 +31,14 @@ test('a company at work', async ({ page, shoot, moments }) => {
   await expect(page).toHaveURL(/dashboard$/)
 
   await test.step('lists', async () => {
-    for (const [path, name] of lists) {
+    for (const [path, name, shown] of lists) {
       await waits(page, path)
       await shoot(`${name}/waiting`, { waiting: true })
       await fails(page, path)
       await shoot(`${name}/failed`)
       await page.unroute(calls(path))
       await page.goto(path)
-      await page.getByRole('main').getByText('Compass').first().waitFor()
+      await page.getByRole('main').getByText(shown).first().waitFor()
       await shoot(`${name}/filled`)
     }
   })
@@ -106,9 +106,9 @@ test('a company at work', async ({ page, shoot, moments }) => {
 const nobody = '00000000-0000-4000-8000-000000000000'
 
 const lists = [
-  ['/products', 'products'],
-  ['/briefs', 'briefs'],
-  ['/dashboard', 'dashboard'],
+  ['/products', 'products', 'Compass'],
+  ['/briefs', 'briefs', 'Compass'],
+  ['/dashboard', 'dashboard', 'Brief Added'],
 ] as const
 
 const calls = (path: string) => new RegExp(`/api${path}(\\?|$)`)
