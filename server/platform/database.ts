@@ -40,12 +40,31 @@ export function openDatabase(
   // Without listeners, a connection lost at work or while idle ends the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
+    guardAnswers((client as pg.Client).connection)
     client.on('error', (error) => {
       // While closing, the server's own goodbye may be faster than ours.
       if (!pool.ending) log.warn({ err: error }, 'lost a database connection')
     })
   })
   return { pool, kysely: new Kysely<DB>({ dialect: new PipelinedDialect({ pool }) }) }
+}
+
+/**
+ * What pg throws while it reads an answer, such as a text longer than any string can be, is thrown
+ * in the socket's own event and would end the process. It ends the connection instead, and with it
+ * what was asked there.
+ */
+function guardAnswers({ stream }: pg.Connection) {
+  const emit = stream.emit.bind(stream)
+  stream.emit = (event: string | symbol, ...values: unknown[]) => {
+    if (event !== 'data') return emit(event, ...values)
+    try {
+      return emit(event, ...values)
+    } catch (error) {
+      stream.destroy(error as Error)
+      return true
+    }
+  }
 }
 
 /** Waits for what runs and closes every connection. */

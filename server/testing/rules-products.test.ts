@@ -199,7 +199,10 @@ describe('what a product holds', () => {
   })
 
   test('updated_at is the moment of the change, created_at stays', async () => {
-    const [row] = await add(world.owner, { created_at: '2020-01-01T00:00:00Z' })
+    const [row] = await add(system, {
+      company_id: world.company,
+      created_at: '2020-01-01T00:00:00Z',
+    })
     const [changed] = await rules.one(
       world.owner,
       `update public.products set name = 'Renamed', updated_at = '1999-01-01', created_at = '1999-01-01'

@@ -87,7 +87,7 @@ function answering(
   const page = compileRead(shown, {
     counted: false,
     strip: wanted.strip,
-    source: { rows: sql`changed`, hashed },
+    source: { rows: sql`changed`, hashed, all: true },
   })
   return sql`${changed}, answer as (${page})
     select (select body from answer) as body, ${counts} from changed`

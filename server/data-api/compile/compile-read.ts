@@ -5,8 +5,14 @@ import { type Alias, compileFilters } from './compile-filter.ts'
 
 type Part = RawBuilder<unknown>
 
-/** Where the rows come from, and what stands for a hashed column in them. */
-export type Source = { rows: Part; hashed: (alias: Alias) => Part }
+/** Most rows of one list, as the hosted service has it: who wants more asks for the next page. */
+export const mostRows = 1000
+
+/** Most bytes of one list, outer or embedded, so that no answer takes the server's memory. */
+const mostBytes = 16 * 1024 * 1024
+
+/** Where the rows come from, whether all are shown, and what stands for a hashed column in them. */
+export type Source = { rows: Part; hashed: (alias: Alias) => Part; all?: true }
 
 /** What a statement on rows answers: the rows as JSON, how many, and how many there are in all. */
 export type Page = { body: string; rows: number; total: number | null }
@@ -21,27 +27,44 @@ export function compileRead(
   read: Read,
   { counted, strip, source = tableSource(read) }: Options,
 ): RawBuilder<Page> {
-  const row = strip ? sql`json_strip_nulls(page.row)` : sql`page.row`
   const total = counted
     ? sql`(select count(*) from ${source.rows} as t0 where ${conditions(read, 't0')})`
     : sql`null`
   return sql`
-    select coalesce(json_agg(${row}), '[]')::text as body, count(*)::int as rows,
-      ${total}::int as total
-    from (${compileRows(read, 't0', source)}) as page`
+    select ${compileList(strip)}::text as body, count(*)::int as rows, ${total}::int as total
+    from (${measured(compileRows(read, 't0', source))}) as page`
+}
+
+/** The rows of `page` as one list. A statement whose list becomes too long ends there. */
+function compileList(strip = false): Part {
+  const row = strip ? sql`json_strip_nulls(page.row)` : sql`page.row`
+  return sql`coalesce(json_agg(
+    case when page.bytes <= ${mostBytes}::bigint then ${row} else app.refuse_long_answer() end),
+    '[]')`
+}
+
+/** Each row with the bytes of the list up to it. */
+function measured(rows: Part): Part {
+  return sql`
+    select measured.row,
+      sum(pg_column_size(measured.row)) over (rows unbounded preceding) as bytes
+    from (${rows}) as measured`
 }
 
 type Options = { counted: boolean; strip: boolean; source?: Source }
 
-/** The rows, each one JSON object named `row`. */
+/**
+ * The rows, each one JSON object named `row`. The offset is always there: it keeps PostgreSQL from
+ * making each object twice, once to measure it.
+ */
 function compileRows(read: Read, alias: Alias, source: Source, joined: Part = sql`true`): Part {
   return sql`
     select ${compileRow(read.items, alias, source)} as row
     from ${source.rows} as ${sql.id(alias)}
     where ${joined} and ${conditions(read, alias)}
     ${compileOrder(read.order, alias)}
-    ${read.limit === null ? sql`` : sql`limit ${read.limit}::bigint`}
-    ${read.offset === 0 ? sql`` : sql`offset ${read.offset}::bigint`}`
+    ${source.all ? sql`` : sql`limit ${Math.min(read.limit ?? mostRows, mostRows)}::bigint`}
+    offset ${read.offset}::bigint`
 }
 
 /** Names are parameters like values: what a caller calls a column is no part of the statement. */
@@ -65,7 +88,7 @@ function compileEmbed(item: EmbedItem, outer: Alias): Part {
   const inner = below(outer)
   const rows = compileRows(read, inner, tableSource(read), linkOf(item, outer, inner))
   if (!many) return sql`(${rows})`
-  return sql`(select coalesce(json_agg(related.row), '[]') from (${rows}) as related)`
+  return sql`(select ${compileList()} from (${measured(rows)}) as page)`
 }
 
 /** The conditions of the rows themselves, and those of related rows that must be there. */

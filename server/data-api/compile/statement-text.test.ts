@@ -45,6 +45,7 @@ const words = new Set([
   ...'public app hash_token token page row related body rows total changed answer added'.split(' '),
   ...'xmax noted activity action subject_type subject_id details member case when then'.split(' '),
   ...'else end title'.split(' '),
+  ...'measured bytes sum pg_column_size over unbounded preceding refuse_long_answer'.split(' '),
 ])
 
 /** What of a statement is neither a known word, nor a name of ours, a parameter or a sign. */

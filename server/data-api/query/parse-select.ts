@@ -6,10 +6,17 @@ import type { Embed, Item, Read } from './tree.ts'
 /** Most columns and embedded tables of one level: PostgreSQL builds an object of at most 50. */
 const mostItems = 50
 
+/** Most times that one column or one related table stands in a level, each under another name. */
+const mostAlike = 4
+
+/** Most embedded tables in all, and how deep in one another: beyond any use of six tables. */
+const mostEmbeds = 12
+const deepestEmbed = 5
+
 /** Reads `select`: what is answered of each row. Without one it is every column. */
 export function parseSelect(table: Table, text: string | null): Item[] {
   const scanner = new Scanner('select parameter', text ?? '*')
-  const items = itemsOf(scanner, table)
+  const items = itemsOf({ scanner, above: [], counted: { embeds: 0 } }, table)
   scanner.end()
   return items
 }
@@ -25,14 +32,26 @@ export function newRead(table: Table, items: Item[]): Read {
   return { table, items, filters: [], order: [], limit: null, offset: 0 }
 }
 
-function itemsOf(scanner: Scanner, table: Table): Item[] {
+/** The tables around a level, the outermost first, and how many the whole request embeds. */
+type Place = { scanner: Scanner; above: readonly Embed[]; counted: { embeds: number } }
+
+function itemsOf(place: Place, table: Table): Item[] {
+  const { scanner } = place
   if (scanner.ended || scanner.sees(')')) return []
-  const items = scanner.list(() => itemOf(scanner, table)).flat()
+  const items = scanner.list(() => itemOf(place, table)).flat()
   if (items.length > mostItems) scanner.refuse(`at most ${mostItems} items`)
+  const alike = new Map<Column | Relation, number>()
+  for (const item of items) {
+    const one = item.kind === 'column' ? item.column : item.relation
+    const times = (alike.get(one) ?? 0) + 1
+    if (times > mostAlike) scanner.refuse(`"${one.name}" at most ${mostAlike} times`)
+    alike.set(one, times)
+  }
   return items
 }
 
-function itemOf(scanner: Scanner, table: Table): Item[] {
+function itemOf(place: Place, table: Table): Item[] {
+  const { scanner } = place
   if (scanner.takes('*')) return [...table.columns.values()].map((column) => columnItem(column))
   const first = scanner.name('field name (* or [a..z0..9_$])')
   const renamed = !scanner.sees('::') && scanner.takes(':')
@@ -41,8 +60,18 @@ function itemOf(scanner: Scanner, table: Table): Item[] {
   while (scanner.takes('!')) marks.push(scanner.name('"inner", "left" or the name of a key'))
   if (marks.length === 0 && !scanner.sees('(')) return [columnItem(columnOf(table, name), first)]
   const embed = embedOf(table, name, marks)
-  embed.read.items = scanner.nested(() => itemsOf(scanner, embed.read.table))
+  embed.read.items = scanner.nested(() => itemsOf(inside(place, embed), embed.read.table))
   return [{ kind: 'embed', alias: first, ...embed }]
+}
+
+/** Rows of rows of the same rows would multiply; so each list is entered once on the way down. */
+function inside({ scanner, above, counted }: Place, embed: Embed): Place {
+  const { relation, many } = embed
+  if (++counted.embeds > mostEmbeds) scanner.refuse(`at most ${mostEmbeds} embedded tables`)
+  if (above.length >= deepestEmbed) scanner.refuse(`at most ${deepestEmbed} embedded levels`)
+  const again = above.some((outer) => outer.many && outer.relation === relation)
+  if (many && again) scanner.refuse(`"${relation.table}" once on the way down`)
+  return { scanner, above: [...above, embed], counted }
 }
 
 function columnItem(column: Column, alias = column.name): Item {
