@@ -67,6 +67,8 @@ export const getMe = endpoint({
     user: z.object({ id: z.uuid(), email: z.string(), name: z.string() }),
     company: z.object({ id: z.uuid(), name: z.string() }).nullable(),
     permissions: permissionSetSchema,
+    /** Counted up to `notificationLimits.counted`. */
+    unreadNotifications: z.int(),
   }),
 })
 

@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, '..')
 
 /** Places that may act as the server itself; each says why in its `reason`. */
 const systemCallers = [
-  /^server\/(auth|mail|storage|testing|undo)\//,
+  /^server\/(auth|mail|notifications|storage|testing|undo)\//,
   /^server\/platform\//,
   /^server\/team\/invitations\//,
   /^bench\//,
@@ -15,7 +15,7 @@ const systemCallers = [
 
 /** Verbs of a caller who need not have a company, or hears of the database itself what is denied. */
 const withoutCompany =
-  /^server\/((platform|auth|account|data-api|leads|team\/invitations)\/|company\/create-company\.ts$)/
+  /^server\/((platform|auth|account|data-api|leads|notifications|team\/invitations)\/|company\/create-company\.ts$)/
 
 /** Longest file, in lines, before it is asked which room is missing. */
 const longestFile = 400

@@ -4,6 +4,7 @@ import { briefRoutes } from './briefs/routes.ts'
 import { companyRoutes } from './company/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import type { Services } from './platform/context.ts'
 import { productRoutes } from './products/routes.ts'
 import { teamRoutes } from './team/routes.ts'
@@ -19,4 +20,5 @@ export async function api(app: FastifyInstance, { services }: { services: Servic
   dashboardRoutes(app, services)
   companyRoutes(app, services)
   teamRoutes(app, services)
+  notificationRoutes(app, services)
 }

@@ -1,6 +1,8 @@
 import { sweepAuthJob } from './auth/sweep-auth.ts'
 import { sendMailJob } from './mail/send-mail.ts'
 import { sendSmsJob } from './mail/send-sms.ts'
+import { forgetNotificationsJob } from './notifications/forget-notifications.ts'
+import { mailDigestsJob } from './notifications/mail-digests.ts'
 import type { Services } from './platform/context.ts'
 import { forgetRepliesJob } from './platform/forget-replies.ts'
 import type { Job } from './platform/jobs.ts'
@@ -16,5 +18,7 @@ export function jobs(services: Services): Job[] {
     ...storageJobs(services),
     emptyTrashJob(services),
     forgetRepliesJob(services),
+    forgetNotificationsJob(services),
+    mailDigestsJob(services),
   ]
 }

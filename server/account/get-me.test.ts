@@ -28,6 +28,7 @@ describe('getMe', () => {
           isCompanyOwner: true,
           userRole: 'admin',
         },
+        unreadNotifications: 0,
       })
     }
   })
@@ -48,6 +49,7 @@ describe('getMe', () => {
         canManageBriefs: true,
         userRole: 'editor',
       },
+      unreadNotifications: 0,
     })
     await asServer(
       h,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { getMe as endpoint } from '../../contract/account.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { fail, generalErrors } from '../../contract/errors.ts'
+import { countUnread } from '../notifications/count-unread.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type Tx, withTx } from '../platform/transaction.ts'
 import { findOwnMetadata, findOwnSeat } from './queries.ts'
@@ -23,6 +24,7 @@ export async function getMe(ctx: Ctx): Promise<Reply<typeof endpoint>> {
       user: { id: userId, email, name: name || email },
       company: seat ? { id: seat.company_id, name: seat.company_name } : null,
       permissions: tx.caller.permissions,
+      unreadNotifications: seat ? await countUnread(tx) : 0,
     }
   })
 }

@@ -10,6 +10,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { type ErrorEntry, errorBodySchema, generalErrors } from '../../contract/errors.ts'
 import * as invitations from '../../contract/invitations.ts'
 import * as leads from '../../contract/leads.ts'
+import * as notifications from '../../contract/notifications.ts'
 import * as products from '../../contract/products.ts'
 import * as team from '../../contract/team.ts'
 import * as undo from '../../contract/undo.ts'
@@ -20,7 +21,18 @@ const outsideCalls = ['api.md', 'api/storage.md']
   .join('\n')
 
 /** Every declared call by its area, in reading order. */
-const areas = { account, dashboard, company, team, invitations, products, briefs, undo, leads }
+const areas = {
+  account,
+  dashboard,
+  company,
+  team,
+  invitations,
+  products,
+  briefs,
+  undo,
+  notifications,
+  leads,
+}
 
 /** The declared calls of a contract file. */
 export function endpointsOf(contract: object): Endpoint[] {

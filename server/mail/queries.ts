@@ -14,6 +14,11 @@ export async function insertMail(
       ${mail.html}, ${mail.text})`.execute(tx.sql)
 }
 
+/** Says where one leaves such mails; for service_role. */
+export async function setUnsubscribeUrl(tx: Pick<SystemTx, 'sql'>, id: string, url: string) {
+  await tx.sql.updateTable('app.mails').set({ unsubscribe_url: url }).where('id', '=', id).execute()
+}
+
 export function findMail(tx: SystemTx, id: string): Promise<MailRow | undefined> {
   return tx.sql.selectFrom('app.mails').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -38,6 +43,7 @@ export async function markSent(tx: SystemTx, id: string) {
       last_error: null,
       html: null,
       text: null,
+      unsubscribe_url: null,
     }))
     .where('id', '=', id)
     .execute()

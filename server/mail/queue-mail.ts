@@ -2,20 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { enqueue } from '../platform/jobs.ts'
 import type { SystemTx, Tx } from '../platform/transaction.ts'
 import type { MailContent } from './mail-layout.ts'
-import { insertMail } from './queries.ts'
+import { insertMail, setUnsubscribeUrl } from './queries.ts'
 
 /** The queue whose jobs name a mail of the outbox. */
 export const mailQueue = 'send-mail'
 
 /**
  * Writes a mail into the outbox and has it sent: if and only if the transaction commits. Without
- * SMTP_URL it stays there, to be read at /dev/mail.
+ * SMTP_URL it stays there, to be read at /dev/mail. Only the server's own work names an
+ * `unsubscribeUrl`, which takes a POST and leads a person to a page (RFC 8058).
  */
 export async function queueMail(
   tx: Pick<Tx | SystemTx, 'sql' | 'services'>,
-  mail: MailContent & { kind: string; to: string },
+  mail: MailContent & { kind: string; to: string; unsubscribeUrl?: string },
 ) {
   const id = randomUUID()
   await insertMail(tx, { ...mail, id })
+  if (mail.unsubscribeUrl) await setUnsubscribeUrl(tx, id, mail.unsubscribeUrl)
   if (tx.services.env.SMTP_URL) await enqueue(tx, mailQueue, { mailId: id })
 }

@@ -10,6 +10,14 @@ export function sendMailJob(services: Services): Job {
   return deliverJob(services, mailQueue, smtpSender(services))
 }
 
+/** RFC 8058: with one click in the mail program, and without opening a page. */
+function leaving(url: string) {
+  return {
+    'List-Unsubscribe': `<${url}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+}
+
 function smtpSender({ env, boss }: Services): (mail: MailRow) => Promise<unknown> {
   const { SMTP_URL: url, MAIL_FROM: from } = env
   if (!url) return async () => Promise.reject(new Error('SMTP_URL is not set'))
@@ -25,7 +33,7 @@ function smtpSender({ env, boss }: Services): (mail: MailRow) => Promise<unknown
   })
   boss.once('stopped', () => transport.close())
   const domain = new URL(env.PUBLIC_URL).hostname
-  return ({ id, to_address, subject, html, text }) =>
+  return ({ id, to_address, subject, html, text, unsubscribe_url }) =>
     transport.sendMail({
       from,
       to: { name: '', address: to_address },
@@ -34,6 +42,10 @@ function smtpSender({ env, boss }: Services): (mail: MailRow) => Promise<unknown
       ...(text ? { text } : {}),
       // The same id on every try, so that a mailbox can tell a repetition.
       messageId: `<${id}@${domain}>`,
-      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        'X-Auto-Response-Suppress': 'All',
+        ...(unsubscribe_url ? leaving(unsubscribe_url) : {}),
+      },
     })
 }

@@ -85,6 +85,29 @@ export interface AppApiKeys {
   role: string;
 }
 
+export interface AppBriefCounts {
+  /**
+   * How many rows of public.briefs are so.
+   */
+  briefs: number;
+  /**
+   * The company that owns their products; null of those without a product.
+   */
+  company_id: string | null;
+  /**
+   * Their status.
+   */
+  status: string;
+  /**
+   * Their type.
+   */
+  type: string;
+  /**
+   * The author; null once that account is deleted.
+   */
+  user_id: string | null;
+}
+
 export interface AppContactMessages {
   /**
    * Company.
@@ -219,6 +242,10 @@ export interface AppMails {
    * To whom: an address, or for a text message the phone in E.164.
    */
   to_address: string;
+  /**
+   * Where List-Unsubscribe leads, for mails that one may leave; erased once sent.
+   */
+  unsubscribe_url: string | null;
 }
 
 export interface AppMigrations {
@@ -234,6 +261,68 @@ export interface AppMigrations {
    * File name in migrations/.
    */
   name: string;
+}
+
+export interface AppNotifications {
+  /**
+   * Who did it, by their name then; null for the server, and where the subject did.
+   */
+  actor_name: string | null;
+  /**
+   * The company in which it happened.
+   */
+  company_id: string;
+  /**
+   * When it happened.
+   */
+  created_at: Generated<Timestamp>;
+  /**
+   * The notification.
+   */
+  id: Generated<string>;
+  /**
+   * What happened: member-joined, product-deleted or brief-deleted.
+   */
+  kind: string;
+  /**
+   * When it went into a digest; nothing is mailed twice.
+   */
+  mailed_at: Timestamp | null;
+  /**
+   * How many more of the kind the same change met, of those that the reader may see.
+   */
+  others: Generated<number>;
+  /**
+   * When it was read.
+   */
+  read_at: Timestamp | null;
+  /**
+   * To whom or to what it happened, by its name then; the newest of several.
+   */
+  subject_name: string;
+  /**
+   * The change; by this an undone delete takes its notifications back.
+   */
+  transaction_id: number;
+  /**
+   * Who is told, and nobody else; never who did it.
+   */
+  user_id: string;
+}
+
+export interface AppNotificationSettings {
+  /**
+   * Whether a daily mail tells what is unread.
+   */
+  digest: Generated<boolean>;
+  /**
+   * The day (UTC) of the last digest: there is one a day.
+   */
+  last_digest_on: Timestamp | null;
+  /**
+   * The account.
+   */
+  user_id: string;
 }
 
 export interface AppProductCounts {
@@ -1277,11 +1366,14 @@ export interface TeamPermissions {
 export interface DB {
   "app.activity": AppActivity;
   "app.api_keys": AppApiKeys;
+  "app.brief_counts": AppBriefCounts;
   "app.contact_messages": AppContactMessages;
   "app.idempotency_keys": AppIdempotencyKeys;
   "app.leads": AppLeads;
   "app.mails": AppMails;
   "app.migrations": AppMigrations;
+  "app.notification_settings": AppNotificationSettings;
+  "app.notifications": AppNotifications;
   "app.product_counts": AppProductCounts;
   "app.secrets": AppSecrets;
   "app.settings": AppSettings;

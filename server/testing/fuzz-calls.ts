@@ -135,6 +135,11 @@ const idsByArea: Record<string, Words> = {
   products: { id: known('product', 'theirProduct') },
   briefs: { id: known('brief', 'anyUuid') },
   account: { id: known('session', 'anyUuid') },
+  notifications: {
+    id: known('notification', 'anyUuid'),
+    upTo: known('notification'),
+    token: known('leaveToken'),
+  },
   team: { id: known('member', 'invited', 'anyUuid') },
   invitations: {
     token: known('invitation'),

@@ -5,6 +5,7 @@ import { createBrief } from '../../contract/briefs.ts'
 import { createProduct, deleteProduct, listProducts } from '../../contract/products.ts'
 import { copyInvitationLink, inviteMember } from '../../contract/team.ts'
 import { hashPassword } from '../auth/sessions/passwords.ts'
+import { unsubscribeLink } from '../notifications/unsubscribe-link.ts'
 import { type Account, accountOf, asServer, auth, goodPassword, newAddress } from './accounts.ts'
 import { admin } from './admin.ts'
 import { challenge, codeOf, enrollApp, factors, raised } from './factors.ts'
@@ -116,6 +117,10 @@ async function thingsOf(h: Harness, owner: TestUser, stranger: TestUser) {
   const body = sampleBrief({ productId: product.id })
   const brief = await h.call(createBrief, { as: owner, body })
   const deleted = await h.call(deleteProduct, { as: owner, params: { id: gone.id } })
+  const [told] = await asServer<{ id: string }>(
+    h,
+    sql<{ id: string }>`select id from app.notifications where company_id = ${owner.id}`,
+  )
   await h.call(createProduct, { as: owner, body: sampleProduct() })
   const { nextCursor } = await h.call(listProducts, { as: owner, query: { limit: 1 } })
   return {
@@ -123,6 +128,8 @@ async function thingsOf(h: Harness, owner: TestUser, stranger: TestUser) {
     theirProduct: theirs.id,
     brief: brief.id,
     transaction: deleted.transactionId,
+    notification: told?.id ?? '',
+    leaveToken: new URL(unsubscribeLink(h.services, owner.id)).searchParams.get('token') ?? '',
     cursor: nextCursor ?? '',
   }
 }

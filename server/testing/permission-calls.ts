@@ -109,6 +109,13 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
   revokeInvitation: { kind: 'invitation', ask: ofMember },
   listActivity: lists('activity'),
 
+  listNotifications: lists('notification'),
+  markNotificationRead: { kind: 'notification', ask: byId },
+  markNotificationsRead: { kind: 'notification', ask: ({ id }) => ({ body: { upTo: id } }) },
+  getNotificationSettings: { kind: 'none' },
+  updateNotificationSettings: { kind: 'none', ask: () => ({ body: { digest: false } }) },
+  leaveDigest: { kind: 'none', ask: () => ({ query: { token: 'v1.guessed' } }) },
+
   verifyInvitation: { kind: 'invitation', ask: token },
   testInvitation: {
     kind: 'invitation',

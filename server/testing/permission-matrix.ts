@@ -128,6 +128,14 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   revokeInvitation: inCompany('team'),
   listActivity: inCompany('team'),
 
+  listNotifications: { own: 'members' },
+  markNotificationRead: { own: 'members' },
+  markNotificationsRead: { own: 'members' },
+  getNotificationSettings: 'accounts',
+  updateNotificationSettings: 'accounts',
+  // Its link was mailed to somebody else: nobody here holds one.
+  leaveDigest: 'nobody',
+
   verifyInvitation: byToken,
   testInvitation: byToken,
   acceptInvitation: { own: 'pending' },
@@ -188,6 +196,12 @@ export const tables: Readonly<Record<string, Readonly<Partial<Record<Operation, 
   },
   'app.activity': { select: inCompany('team'), update: {}, delete: {} },
   'app.product_counts': { select: inCompany('members'), update: {}, delete: {} },
+  'app.notifications': { select: { own: 'members' }, update: { own: 'members' }, delete: {} },
+  'app.notification_settings': {
+    select: { own: 'accounts' },
+    update: { own: 'accounts' },
+    delete: {},
+  },
   'app.idempotency_keys': {
     select: { own: 'accounts' },
     update: { own: 'accounts' },
@@ -265,6 +279,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.mail_invitation': 'signedIn',
   'app.may_ask_about': 'everybody',
   'app.my_metadata': 'signedIn',
+  'app.my_notification_settings': 'signedIn',
   'app.my_permissions': 'signedIn',
   'app.queue_mail': 'everybody',
   'app.rename_me': 'signedIn',

@@ -93,6 +93,12 @@ export const tableAttempts: Readonly<Record<string, Statements>> = {
   'app.activity': { kind: 'activity', set: `action = 'nothing.happened'` },
   'app.product_counts': { kind: 'company', key: 'company_id', set: 'products = 0' },
   'app.idempotency_keys': { kind: 'reply', key: 'key', set: `reply = '{}'` },
+  'app.notifications': { kind: 'notification', set: 'read_at = now()' },
+  'app.notification_settings': {
+    kind: 'notificationSetting',
+    key: 'user_id',
+    set: 'digest = false',
+  },
   'auth.sessions': { kind: 'session', set: 'not_after = null' },
   'auth.audit_log_entries': { kind: 'event', set: `action = 'sign_out'` },
   'storage.objects': { kind: 'object', set: 'owner_id = null' },

@@ -116,6 +116,8 @@ export type Kind =
   | 'event'
   | 'reply'
   | 'activity'
+  | 'notification'
+  | 'notificationSetting'
   | 'object'
   | 'upload'
 
@@ -300,6 +302,24 @@ const makers: Record<Kind, Maker> = {
       [id, companyId],
     )
     return {}
+  },
+  notification: async (run, { id, companyId }, place) => {
+    const reader = authorOf(place)
+    await run(
+      `insert into app.notifications (id, user_id, company_id, kind, subject_name, transaction_id)
+       values ($1, $2, $3, 'member-joined', 'Nina New', app.transaction_id())`,
+      [id, reader, companyId],
+    )
+    return { userId: reader }
+  },
+  notificationSetting: async (run, thing, place) => {
+    const colleague = { ...thing, id: randomUUID() }
+    const id = place.own?.id ?? (await seatColleague(run, colleague, place)).userId ?? ''
+    await run(
+      `insert into app.notification_settings (user_id) values ($1) on conflict do nothing`,
+      [id],
+    )
+    return { id, userId: id }
   },
   object: file(
     `insert into storage.objects (id, bucket_id, name, company_id, owner_id, size, mime_type, sha256)

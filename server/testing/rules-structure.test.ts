@@ -136,6 +136,7 @@ describe('functions', () => {
       'app.finish_upload(text,uuid,bigint,text,text,text,jsonb)',
       'app.mail_invitation(uuid,uuid,text,text,text,text)',
       'app.my_metadata()',
+      'app.my_notification_settings()',
       'app.my_permissions()',
       'app.queue_mail(uuid,text,text,text,text,text)',
       'app.rename_me(text)',

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { endpoint, pageOf, pageQuery } from './endpoint.ts'
+import type { ErrorEntry } from './errors.ts'
+
+/** How long notifications are kept, and up to which number the bell counts what is unread. */
+export const notificationLimits = { keptDays: 90, counted: 100 } as const
+
+const notificationKinds = ['member-joined', 'product-deleted', 'brief-deleted'] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+/** Where each kind leads; what was deleted has no page of its own any more. */
+export const notificationPaths = {
+  'member-joined': '/team',
+  'product-deleted': '/products',
+  'brief-deleted': '/briefs',
+} as const satisfies Record<NotificationKind, string>
+
+/** The page that a digest links to; mail programs send a POST to the same address (RFC 8058). */
+export const unsubscribePath = '/unsubscribe'
+
+export const notificationErrors = {
+  notFound: {
+    status: 404,
+    code: 'notification_not_found',
+    message: 'This notification no longer exists.',
+  },
+  unknownLink: {
+    status: 404,
+    code: 'unknown_link',
+    message: 'This link does not work. Sign in and switch the digest off on your account page.',
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+export const notificationMessages = {
+  title: 'Notifications',
+  markAll: 'Mark all as read',
+  empty: 'Nothing new',
+  emptyHint: 'Here you read who joined your team, and which products and briefs were deleted.',
+  loadFailed: 'Your notifications could not be loaded',
+  markFailed: 'Not marked as read',
+  digest: {
+    label: 'Email digest',
+    description: 'Once a day, a mail with what you have not read yet.',
+    unproven: 'It comes as soon as your email address is confirmed.',
+    on: { title: 'Email digest switched on' },
+    off: { title: 'Email digest switched off' },
+    failed: { title: 'The digest was not changed' },
+    loadFailed: 'Your settings could not be loaded',
+  },
+  leave: {
+    title: 'Email digest',
+    question: 'No more daily mails about what you have not read? The bell still tells you.',
+    confirm: 'Switch off the digest',
+    done: 'The email digest is switched off',
+    doneHint: 'You can switch it on again on your account page.',
+    failed: 'The digest was not switched off',
+  },
+} as const
+
+const notificationSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(notificationKinds),
+  /** To whom or to what it happened, by its name then. */
+  subjectName: z.string(),
+  /** How many more of the kind the same change met. */
+  others: z.int(),
+  /** Who did it, by their name then; null for a program, and where the subject did. */
+  actorName: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  read: z.boolean(),
+})
+export type Notification = z.infer<typeof notificationSchema>
+
+type Told = Pick<Notification, 'kind' | 'subjectName' | 'others' | 'actorName'>
+
+/** What a notification says, in one sentence without its full stop. */
+export function notificationText({ kind, subjectName, others, actorName }: Told): string {
+  if (kind === 'member-joined') {
+    return `${subjectName}${others > 0 ? ` and ${count(others, 'other')}` : ''} joined the team`
+  }
+  const thing = kind === 'product-deleted' ? 'product' : 'brief'
+  const what = `the ${thing} “${subjectName}”${others > 0 ? ` and ${count(others, `other ${thing}`)}` : ''}`
+  if (actorName) return `${actorName} deleted ${what}`
+  return `T${what.slice(1)} ${others > 0 ? 'were' : 'was'} deleted`
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
+}
+
+export const listNotifications = endpoint({
+  name: 'listNotifications',
+  method: 'GET',
+  path: '/api/notifications',
+  summary: 'What you were told in the last 90 days, the newest first.',
+  access: 'user',
+  query: pageQuery,
+  reply: pageOf(notificationSchema),
+})
+
+/** What is left unread, counted up to `notificationLimits.counted`. */
+const unreadReply = z.object({ unread: z.int() })
+
+export const markNotificationRead = endpoint({
+  name: 'markNotificationRead',
+  method: 'PUT',
+  path: '/api/notifications/:id/read',
+  summary: 'Marks one of your notifications as read.',
+  access: 'user',
+  params: z.object({ id: z.uuid() }),
+  reply: unreadReply,
+  errors: [notificationErrors.notFound],
+})
+
+export const markNotificationsRead = endpoint({
+  name: 'markNotificationsRead',
+  method: 'PUT',
+  path: '/api/notifications/read',
+  summary: 'Marks one of your notifications as read, and all older ones.',
+  access: 'user',
+  body: z.object({ upTo: z.uuid() }),
+  reply: unreadReply,
+  errors: [notificationErrors.notFound],
+})
+
+const settingsReply = z.object({
+  digest: z.boolean(),
+  /** Without a proven address no digest is mailed. */
+  addressProven: z.boolean(),
+})
+
+export const getNotificationSettings = endpoint({
+  name: 'getNotificationSettings',
+  method: 'GET',
+  path: '/api/notifications/settings',
+  summary: 'Whether you get the daily digest by mail.',
+  access: 'user',
+  reply: settingsReply,
+})
+
+export const updateNotificationSettings = endpoint({
+  name: 'updateNotificationSettings',
+  method: 'PUT',
+  path: '/api/notifications/settings',
+  summary: 'Switches your daily digest on or off.',
+  access: 'user',
+  body: z.object({ digest: z.boolean() }),
+  reply: settingsReply,
+})
+
+export const leaveDigest = endpoint({
+  name: 'leaveDigest',
+  method: 'POST',
+  path: '/api/notifications/digest/leave',
+  summary: 'Switches off the digest of the account that a link in a digest was made for.',
+  access: 'public',
+  query: z.object({ token: z.string().max(500) }),
+  reply: z.object({ digest: z.literal(false) }),
+  errors: [notificationErrors.unknownLink],
+})

@@ -1,0 +1,34 @@
+import { brand } from '../../contract/brand.ts'
+import type { Notification } from '../../contract/notifications.ts'
+import { notificationText } from '../../contract/notifications.ts'
+import { accountMail } from '../mail/account-mail.ts'
+import { html } from '../mail/html.ts'
+import type { MailContent } from '../mail/mail-layout.ts'
+
+type Digest = {
+  /** Newest first; not all of them where there are many. */
+  shown: readonly Notification[]
+  /** How many there are. */
+  total: number
+  link: string
+  unsubscribeLink: string
+}
+
+/** The daily mail about what somebody has not read. */
+export function digestMail({ shown, total, link, unsubscribeLink }: Digest): MailContent {
+  const news = `${total.toLocaleString('en')} unread notification${total === 1 ? '' : 's'}`
+  const more = total - shown.length
+  return accountMail({
+    subject: `${news} on ${brand.name}`,
+    preview: shown[0] ? `${notificationText(shown[0])}.` : news,
+    heading: `You have ${news}`,
+    paragraphs: [
+      ...shown.map((notification) => html`${notificationText(notification)}.`),
+      ...(more > 0 ? [html`And ${more.toLocaleString('en')} more.`] : []),
+    ],
+    action: { label: `Open ${brand.name}`, link },
+    notes: [
+      html`You get this mail at most once a day, and only while something is unread. To get it no more, switch it off here, without signing in: <a href="${unsubscribeLink}" style="color:#17614a;word-break:break-all">${unsubscribeLink}</a>`,
+    ],
+  })
+}

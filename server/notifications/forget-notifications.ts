@@ -1,0 +1,13 @@
+import type { Services } from '../platform/context.ts'
+import type { Job } from '../platform/jobs.ts'
+import { withSystemTx } from '../platform/transaction.ts'
+import { deleteOldNotifications } from './queries.ts'
+
+/** The daily job that removes notifications after 90 days. */
+export function forgetNotificationsJob(services: Services): Job {
+  return {
+    queue: 'notifications.forget',
+    cron: '57 3 * * *',
+    work: () => withSystemTx(services, 'notifications past their time', deleteOldNotifications),
+  }
+}

@@ -1,0 +1,8 @@
+import type { Ctx } from '../platform/context.ts'
+import { withTx } from '../platform/transaction.ts'
+import { ownSettings } from './own-settings.ts'
+
+/** Whether the caller gets the daily digest, and whether their address allows it. */
+export async function getNotificationSettings(ctx: Ctx) {
+  return withTx(ctx, ownSettings)
+}

@@ -1,0 +1,18 @@
+import type { Input } from '../../contract/endpoint.ts'
+import { fail } from '../../contract/errors.ts'
+import { type leaveDigest as contract, notificationErrors } from '../../contract/notifications.ts'
+import type { Ctx } from '../platform/context.ts'
+import { withSystemTx } from '../platform/transaction.ts'
+import { switchOffDigest } from './queries.ts'
+import { accountOfToken } from './unsubscribe-link.ts'
+
+/** Switches off the digest of whom the token was mailed to; who holds it need not be signed in. */
+export async function leaveDigest(
+  { services }: Pick<Ctx, 'services'>,
+  { query }: Pick<Input<typeof contract>, 'query'>,
+) {
+  const userId = accountOfToken(services, query.token)
+  if (!userId) throw fail(notificationErrors.unknownLink)
+  await withSystemTx(services, 'digest left by its link', (tx) => switchOffDigest(tx, userId))
+  return { digest: false as const }
+}

@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getMe } from '../../contract/account.ts'
+import { createBrief, deleteBrief } from '../../contract/briefs.ts'
+import { acceptInvitation, createInvitedUser } from '../../contract/invitations.ts'
+import { listNotifications, notificationText } from '../../contract/notifications.ts'
+import { createProduct, deleteProduct } from '../../contract/products.ts'
+import { removeMember } from '../../contract/team.ts'
+import { restoreDeleted } from '../../contract/undo.ts'
+import { asServer, goodPassword } from '../testing/accounts.ts'
+import { addBrief, addProduct } from '../testing/company-rows.ts'
+import { dataClient } from '../testing/data-client.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { invite, invitedAccount } from '../testing/invitations.ts'
+import { newCompanies, newCompany, newMember, newUser, type TestUser } from '../testing/people.ts'
+import { sampleBrief, sampleProduct } from '../testing/samples.ts'
+
+let h: Harness
+let url: string
+beforeAll(async () => {
+  h = await startHarness()
+  url = await h.listen()
+})
+
+const told = async (as: TestUser) => (await h.call(listNotifications, { as })).items
+const sentences = async (as: TestUser) => (await told(as)).map(notificationText)
+const unread = async (as: TestUser) => (await h.call(getMe, { as })).unreadNotifications
+
+/** A company with somebody for each right, and somebody with none. */
+async function staff() {
+  const company = await newCompany(h)
+  const products = await newMember(h, company, { can_manage_products: true })
+  const briefs = await newMember(h, company, { can_manage_briefs: true })
+  const reader = await newMember(h, company)
+  return { company, owner: company.owner, products, briefs, reader }
+}
+
+describe('listNotifications', () => {
+  test('a deleted product is told to who added it and who manages products, never to who did it', async () => {
+    const { company, owner, products, briefs, reader } = await staff()
+    const { id } = await h.call(createProduct, { as: products, body: sampleProduct() })
+    await asServer(
+      h,
+      sql`update public.team_permissions set can_manage_products = false
+          where team_member_id = ${products.memberId}`,
+    )
+    const manager = await newMember(h, company, { can_manage_products: true })
+    await h.call(deleteProduct, { as: owner, params: { id } })
+    const sentence = 'Olivia Owner deleted the product “Atlas”'
+    expect(await sentences(products)).toEqual([sentence])
+    expect(await sentences(manager)).toEqual([sentence])
+    for (const nobody of [owner, briefs, reader]) expect(await told(nobody)).toEqual([])
+    expect(await told(manager)).toMatchObject([
+      { kind: 'product-deleted', subjectName: 'Atlas', others: 0, read: false },
+    ])
+    expect([await unread(manager), await unread(owner)]).toEqual([1, 0])
+  })
+
+  test('a deleted brief is told to its author and who manages briefs; with its product to its author alone', async () => {
+    const { company, owner, products, briefs, reader } = await staff()
+    const product = await addProduct(h, company)
+    const brief = await addBrief(h, reader.id, product)
+    await h.call(deleteBrief, { as: owner, params: { id: brief } })
+    const sentence = 'Olivia Owner deleted the brief “Rover in the field”'
+    expect(await sentences(reader)).toEqual([sentence])
+    expect(await sentences(briefs)).toEqual([sentence])
+    expect(await sentences(products)).toEqual([])
+
+    await addBrief(h, reader.id, product)
+    await addBrief(h, owner.id, product)
+    await h.call(deleteProduct, { as: products, params: { id: product } })
+    expect((await sentences(owner)).sort()).toEqual([
+      'Mel Member deleted the brief “Rover in the field”',
+      'Mel Member deleted the product “Rover”',
+    ])
+    expect((await sentences(reader))[0]).toBe('Mel Member deleted the brief “Rover in the field”')
+    expect(await sentences(briefs)).toEqual([sentence])
+  })
+
+  test('a brief without a product had no other reader', async () => {
+    const { owner, briefs, reader } = await staff()
+    const { id } = await h.call(createBrief, { as: reader, body: sampleBrief() })
+    await h.call(deleteBrief, { as: reader, params: { id } })
+    for (const person of [owner, briefs, reader]) expect(await told(person)).toEqual([])
+  })
+
+  test('by the table API too: once for all that one request deleted, of what the reader may see', async () => {
+    const { company, owner, products, reader } = await staff()
+    const rover = await addProduct(h, company)
+    await addProduct(h, company)
+    await addProduct(h, company)
+    for (const author of [reader.id, owner.id, owner.id]) await addBrief(h, author, rover)
+    const { error } = await dataClient(h, url, owner)
+      .from('briefs')
+      .delete()
+      .eq('product_id', rover)
+    expect(error).toBeNull()
+    expect(await sentences(reader)).toEqual(['Olivia Owner deleted the brief “Rover in the field”'])
+    await dataClient(h, url, owner).from('products').delete().neq('name', '')
+    expect(await sentences(products)).toEqual([
+      'Olivia Owner deleted the product “Rover” and 2 other products',
+    ])
+    await addProduct(h, company)
+    await dataClient(h, url, 'service').from('products').delete().eq('company_id', company.id)
+    expect((await sentences(products))[0]).toBe('The product “Rover” was deleted')
+  })
+
+  test('an undone delete takes its notifications back, and no others', async () => {
+    const { company, owner, products, reader } = await staff()
+    const kept = await addProduct(h, company)
+    const product = await addProduct(h, company)
+    await addBrief(h, reader.id, product)
+    await h.call(deleteProduct, { as: owner, params: { id: kept } })
+    const { transactionId } = await h.call(deleteProduct, { as: owner, params: { id: product } })
+    expect([await unread(products), await unread(reader)]).toEqual([2, 1])
+    await h.call(restoreDeleted, { as: owner, body: { transactionId } })
+    expect([await unread(products), await unread(reader)]).toEqual([1, 0])
+  })
+
+  test('who joins is told to everybody in the team, by whichever path, and not to themselves', async () => {
+    const { owner, reader } = await staff()
+    const { account, token } = await invitedAccount(h, owner, { proven: true })
+    await h.call(acceptInvitation, { as: account, body: { token } })
+    for (const person of [owner, reader]) {
+      expect(await sentences(person)).toEqual(['Ann Invited joined the team'])
+    }
+    expect(await told(account)).toEqual([])
+    const { token: other, email } = await invite(h, owner, { name: 'Bob New' })
+    const body = { token: other, email, password: goodPassword }
+    await h.call(createInvitedUser, { as: null, body })
+    expect((await sentences(account))[0]).toBe('Bob New joined the team')
+  })
+
+  test('comes page by page, the newest first', async () => {
+    const { company, products } = await staff()
+    await asServer(
+      h,
+      sql`insert into app.notifications
+            (user_id, company_id, kind, subject_name, transaction_id, created_at, read_at)
+          select ${products.id}, ${company.id}, 'member-joined', 'Nr ' || n, n,
+            timestamptz '2026-01-01', now() from generate_series(1, 5) n`,
+    )
+    const seen = new Set<string>()
+    let cursor: string | undefined
+    do {
+      const query = cursor ? { limit: 2, cursor } : { limit: 2 }
+      const page = await h.call(listNotifications, { as: products, query })
+      expect(page.total).toBe(5)
+      for (const { id } of page.items) seen.add(id)
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    expect(seen.size).toBe(5)
+    expect(await unread(products)).toBe(0)
+  })
+
+  test('refuses another company and visitors', async () => {
+    const { ours, theirs } = await newCompanies(h)
+    const manager = await newMember(h, ours, { can_manage_products: true })
+    const stranger = await newUser(h)
+    const product = await addProduct(h, ours)
+    await h.call(deleteProduct, { as: ours.owner, params: { id: product } })
+    expect(await told(manager)).toHaveLength(1)
+    for (const person of [theirs.owner, ours.owner, stranger]) {
+      expect(await h.call(listNotifications, { as: person })).toEqual({
+        items: [],
+        nextCursor: null,
+        total: 0,
+      })
+    }
+    await expect(h.call(listNotifications, { as: null })).rejects.toMatchObject({ status: 401 })
+  })
+
+  test('goes with the member who was told, and with the company', async () => {
+    const { company, owner, products } = await staff()
+    await h.call(deleteProduct, { as: owner, params: { id: await addProduct(h, company) } })
+    const left = () =>
+      asServer(h, sql`select from app.notifications where company_id = ${company.id}`)
+    expect(await left()).toHaveLength(1)
+    await h.call(removeMember, { as: owner, params: { id: products.memberId } })
+    expect(await left()).toHaveLength(0)
+    await newMember(h, company, { can_manage_products: true })
+    await addProduct(h, company)
+    await asServer(h, sql`delete from public.company_profiles where id = ${company.id}`)
+    expect(await left()).toHaveLength(0)
+  })
+})

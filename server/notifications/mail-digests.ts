@@ -1,0 +1,54 @@
+import { queueMail } from '../mail/queue-mail.ts'
+import type { Services } from '../platform/context.ts'
+import type { Job } from '../platform/jobs.ts'
+import { withSystemTx } from '../platform/transaction.ts'
+import { digestMail } from './digest-mail.ts'
+import { notificationView } from './notification-view.ts'
+import { claimDigest, markMailed, selectDigestReaders, takeDueNotifications } from './queries.ts'
+import { unsubscribeLink } from './unsubscribe-link.ts'
+
+/** How many notifications a digest spells out, and how many accounts are looked up at a time. */
+const spelledOut = 20
+const readersAtATime = 500
+
+/**
+ * The daily job that mails each account what it has not read. One transaction an account: a crash
+ * leaves the others for the next attempt, and however many workers run, nobody gets two a day.
+ */
+export function mailDigestsJob(services: Services): Job {
+  return {
+    queue: 'notifications.mail-digests',
+    cron: '0 7 * * *',
+    work: async () => {
+      let after: string | null = null
+      do {
+        const readers = await readersBehind(services, after)
+        for (const userId of readers) await mailDigest(services, userId)
+        after = readers.at(-1) ?? null
+      } while (after)
+    },
+  }
+}
+
+function readersBehind(services: Services, after: string | null): Promise<string[]> {
+  return withSystemTx(services, 'digest', (tx) =>
+    selectDigestReaders(tx, { after, limit: readersAtATime }),
+  )
+}
+
+async function mailDigest(services: Services, userId: string) {
+  await withSystemTx(services, 'digest', async (tx) => {
+    const rows = await takeDueNotifications(tx, userId, spelledOut)
+    if (rows.length === 0) return
+    const address = await claimDigest(tx, userId)
+    if (!address) return
+    const leave = unsubscribeLink(services, userId)
+    const content = digestMail({
+      shown: rows.map(notificationView),
+      total: await markMailed(tx, userId),
+      link: new URL('/dashboard', services.env.PUBLIC_URL).href,
+      unsubscribeLink: leave,
+    })
+    await queueMail(tx, { kind: 'digest', to: address, ...content, unsubscribeUrl: leave })
+  })
+}

@@ -1,0 +1,16 @@
+import type { Notification, NotificationKind } from '../../contract/notifications.ts'
+import type { NotificationRow } from './queries.ts'
+
+/** A notification as its reader sees it. */
+export function notificationView(row: NotificationRow): Notification {
+  return {
+    id: row.id,
+    // The table's constraint knows the same kinds.
+    kind: row.kind as NotificationKind,
+    subjectName: row.subject_name,
+    others: row.others,
+    actorName: row.actor_name,
+    createdAt: row.created_at.toISOString(),
+    read: row.read_at !== null,
+  }
+}

@@ -1,0 +1,8 @@
+import type { Tx } from '../platform/transaction.ts'
+import { findOwnSettings } from './queries.ts'
+
+/** The caller's settings as they are now. */
+export async function ownSettings(tx: Tx) {
+  const settings = await findOwnSettings(tx)
+  return { digest: settings?.digest ?? true, addressProven: settings?.address_proven ?? false }
+}

@@ -1,0 +1,172 @@
+import { type Selectable, sql } from 'kysely'
+import { notificationLimits } from '../../contract/notifications.ts'
+import type { AppNotifications } from '../platform/database-types.ts'
+import { newestFirst, type Slice } from '../platform/keyset.ts'
+import type { SystemTx, Tx } from '../platform/transaction.ts'
+
+// Whose notifications these are is decided by the policies.
+
+const shown = [
+  'id',
+  'kind',
+  'subject_name',
+  'others',
+  'actor_name',
+  'created_at',
+  'read_at',
+] as const
+export type NotificationRow = Pick<Selectable<AppNotifications>, (typeof shown)[number]>
+
+/** Newest first, one more than asked, each with its position. */
+export function selectOwn(tx: Tx, slice: Slice) {
+  return tx.sql.selectFrom('app.notifications').select(shown).$call(newestFirst(slice)).execute()
+}
+
+export async function countOwn(tx: Tx): Promise<number> {
+  const { count } = await tx.sql
+    .selectFrom('app.notifications')
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** How many are unread, as far as the bell counts. */
+export async function countOwnUnread(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select from app.notifications where user_id = (select auth.uid()) and read_at is null
+          limit ${notificationLimits.counted}) unread`.execute(tx.sql)
+  return rows[0]?.count ?? 0
+}
+
+/** Whether it is one of the caller's; one that was read before keeps its moment. */
+export async function markOwn(tx: Tx, id: string): Promise<boolean> {
+  const marked = await tx.sql
+    .updateTable('app.notifications')
+    .set({ read_at: sql`coalesce(read_at, ${tx.now()})` })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return marked.numUpdatedRows > 0n
+}
+
+/** Marks this one and all older ones; false where it is none of the caller's. */
+export async function markOwnUpTo(tx: Tx, id: string): Promise<boolean> {
+  const last = tx.sql
+    .selectFrom('app.notifications as last')
+    .select(['last.created_at', 'last.id'])
+    .where('last.id', '=', id)
+  if (!(await last.executeTakeFirst())) return false
+  await tx.sql
+    .updateTable('app.notifications')
+    .set({ read_at: tx.now() })
+    .where('read_at', 'is', null)
+    .where(sql<boolean>`(created_at, id) <= (${last})`)
+    .execute()
+  return true
+}
+
+export async function findOwnSettings(tx: Tx) {
+  const { rows } = await sql<{ digest: boolean; address_proven: boolean }>`
+    select digest, address_proven from app.my_notification_settings()`.execute(tx.sql)
+  return rows[0]
+}
+
+export async function saveOwnDigest(tx: Tx, digest: boolean) {
+  await sql`
+    insert into app.notification_settings (user_id, digest) values ((select auth.uid()), ${digest})
+    on conflict (user_id) do update set digest = excluded.digest`.execute(tx.sql)
+}
+
+/** Switches the digest off for an account, if it still exists. */
+export async function switchOffDigest(tx: SystemTx, userId: string) {
+  await sql`
+    insert into app.notification_settings (user_id, digest)
+    select u.id, false from auth.users u where u.id = ${userId}
+    on conflict (user_id) do update set digest = false`.execute(tx.sql)
+}
+
+export async function deleteOldNotifications(tx: SystemTx) {
+  await tx.sql
+    .deleteFrom('app.notifications')
+    .where('created_at', '<', daysAgo(tx, notificationLimits.keptDays))
+    .execute()
+}
+
+// A digest holds what is unread, was never mailed, and is not older than two days: a mail that
+// came late or not at all is made up for by the next.
+
+const digestDays = 2
+
+function dueNotifications(tx: SystemTx) {
+  return tx.sql
+    .selectFrom('app.notifications as due')
+    .where('due.read_at', 'is', null)
+    .where('due.mailed_at', 'is', null)
+    .where('due.created_at', '>', daysAgo(tx, digestDays))
+}
+
+/** Accounts behind `after` to whom a digest may be due, in the order of their ids. */
+export async function selectDigestReaders(
+  tx: SystemTx,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
+  const readers = await dueNotifications(tx)
+    .innerJoin('auth.users', 'auth.users.id', 'due.user_id')
+    .leftJoin('app.notification_settings as settings', 'settings.user_id', 'auth.users.id')
+    .select('auth.users.id')
+    .distinct()
+    .where('auth.users.email_proven_at', 'is not', null)
+    .where('auth.users.deleted_at', 'is', null)
+    .where(sql<boolean>`coalesce(settings.digest, true)`)
+    .$if(after !== null, (query) => query.where('auth.users.id', '>', after ?? ''))
+    .orderBy('auth.users.id')
+    .limit(limit)
+    .execute()
+  return readers.map(({ id }) => id)
+}
+
+/** What is due to an account, newest first; another worker's hands off what this one holds. */
+export function takeDueNotifications(tx: SystemTx, userId: string, limit: number) {
+  return dueNotifications(tx)
+    .select(shown)
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+/** Takes this day's digest of an account: its address, or undefined where it is taken or unwanted. */
+export async function claimDigest(tx: SystemTx, userId: string): Promise<string | undefined> {
+  const day = tx.now().toISOString().slice(0, 10)
+  const { rows } = await sql<{ email: string }>`
+    with claimed as (
+      insert into app.notification_settings as settings (user_id, last_digest_on)
+      select u.id, ${day}::date from auth.users u where u.id = ${userId}
+      on conflict (user_id) do update set last_digest_on = excluded.last_digest_on
+      where settings.digest
+        and (settings.last_digest_on is null or settings.last_digest_on < excluded.last_digest_on)
+      returning settings.user_id)
+    select u.email from claimed
+    join auth.users u on u.id = claimed.user_id
+    where u.email is not null and u.email_proven_at is not null and u.deleted_at is null`.execute(
+    tx.sql,
+  )
+  return rows[0]?.email
+}
+
+/** All that is due to an account is done with: a long list is told by its number. */
+export async function markMailed(tx: SystemTx, userId: string): Promise<number> {
+  const marked = await tx.sql
+    .updateTable('app.notifications')
+    .set({ mailed_at: tx.now() })
+    .where('id', 'in', dueNotifications(tx).select('due.id').where('due.user_id', '=', userId))
+    .executeTakeFirst()
+  return Number(marked.numUpdatedRows)
+}
+
+function daysAgo(tx: SystemTx, days: number): Date {
+  return new Date(tx.now().getTime() - days * 24 * 60 * 60 * 1000)
+}

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  getNotificationSettings,
+  leaveDigest,
+  notificationErrors,
+  unsubscribePath,
+  updateNotificationSettings,
+} from '../../contract/notifications.ts'
+import { seal } from '../platform/sealed.ts'
+import { proveAddress } from '../testing/accounts.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompanies, newUser, type TestUser } from '../testing/people.ts'
+import { unsubscribeLink } from './unsubscribe-link.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness({ env: { PUBLIC_URL: 'https://portal.example' } })
+})
+
+const settings = (as: TestUser) => h.call(getNotificationSettings, { as })
+const tokenFor = (id: string) =>
+  new URL(unsubscribeLink(h.services, id)).searchParams.get('token') ?? ''
+
+describe('updateNotificationSettings', () => {
+  test('switches the digest off and on; at first it is on', async () => {
+    const user = await newUser(h)
+    expect(await settings(user)).toEqual({ digest: true, addressProven: false })
+    const body = { digest: false }
+    expect(await h.call(updateNotificationSettings, { as: user, body })).toMatchObject(body)
+    expect(await settings(user)).toMatchObject(body)
+    await proveAddress(h, user)
+    await h.call(updateNotificationSettings, { as: user, body: { digest: true } })
+    expect(await settings(user)).toEqual({ digest: true, addressProven: true })
+  })
+
+  test('refuses another company: only the caller is switched off', async () => {
+    const { ours, theirs } = await newCompanies(h)
+    await h.call(updateNotificationSettings, { as: ours.owner, body: { digest: false } })
+    expect(await settings(theirs.owner)).toMatchObject({ digest: true })
+    await expect(
+      h.call(updateNotificationSettings, { as: null, body: { digest: false } }),
+    ).rejects.toMatchObject({ status: 401 })
+  })
+})
+
+describe('leaveDigest', () => {
+  test('works by the link alone, again and again, for its account and no other', async () => {
+    const [user, other] = [await newUser(h), await newUser(h)]
+    const query = { token: tokenFor(user.id) }
+    for (let time = 0; time < 2; time++) {
+      expect(await h.call(leaveDigest, { as: null, query })).toEqual({ digest: false })
+    }
+    expect([await settings(user), await settings(other)]).toMatchObject([
+      { digest: false },
+      { digest: true },
+    ])
+  })
+
+  test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=b'])(
+    'a mail program leaves by one click, with %s',
+    async (type) => {
+      const user = await newUser(h)
+      const url = new URL(unsubscribeLink(h.services, user.id))
+      expect(url.href).toMatch(/^https:\/\/portal\.example\/unsubscribe\?token=v1\./)
+      const answer = await h.request({
+        method: 'POST',
+        url: `${url.pathname}${url.search}`,
+        headers: { 'content-type': type },
+        payload: 'List-Unsubscribe=One-Click',
+      })
+      expect(answer.statusCode, answer.body).toBe(200)
+      expect(await settings(user)).toMatchObject({ digest: false })
+    },
+  )
+
+  test('looking at the address changes nothing', async () => {
+    const user = await newUser(h)
+    await h.request({ url: `${unsubscribePath}?token=${tokenFor(user.id)}` })
+    expect(await settings(user)).toMatchObject({ digest: true })
+  })
+
+  test('refuses what was made up, altered, or sealed for something else', async () => {
+    const user = await newUser(h)
+    const token = tokenFor(user.id)
+    const altered = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`
+    const others = [seal(h.services, user.id), seal(h.services, `read the mail of ${user.id}`)]
+    for (const wrong of ['', 'x', user.id, altered, ...others]) {
+      await expect(
+        h.call(leaveDigest, { as: null, query: { token: wrong } }),
+      ).rejects.toMatchObject(notificationErrors.unknownLink)
+    }
+    expect(await settings(user)).toMatchObject({ digest: true })
+  })
+
+  test('an account that is gone is not missed', async () => {
+    const query = { token: tokenFor(crypto.randomUUID()) }
+    expect(await h.call(leaveDigest, { as: null, query })).toEqual({ digest: false })
+  })
+})

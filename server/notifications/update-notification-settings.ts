@@ -1,0 +1,14 @@
+import type { Input } from '../../contract/endpoint.ts'
+import type { updateNotificationSettings as contract } from '../../contract/notifications.ts'
+import type { Ctx } from '../platform/context.ts'
+import { withTx } from '../platform/transaction.ts'
+import { ownSettings } from './own-settings.ts'
+import { saveOwnDigest } from './queries.ts'
+
+/** Switches the caller's digest on or off. */
+export async function updateNotificationSettings(ctx: Ctx, { body }: Input<typeof contract>) {
+  return withTx(ctx, async (tx) => {
+    await saveOwnDigest(tx, body.digest)
+    return ownSettings(tx)
+  })
+}
