@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { permissions } from '../../contract/permissions.ts'
 import { AccessRestricted } from '../platform/access-restricted.tsx'
@@ -57,8 +57,9 @@ function ManagedTeam() {
           </Button>
         }
       />
-      <Members onInvite={() => setInviting(true)} />
-      <TeamActivity />
+      <Members onInvite={() => setInviting(true)}>
+        <TeamActivity />
+      </Members>
       <InviteDialog open={inviting} onOpenChange={setInviting} />
     </>
   )
@@ -79,17 +80,26 @@ function useInviting() {
   return [inviting, setInviting] as const
 }
 
-function Members({ onInvite }: { onInvite?: () => void }) {
+type MembersProps = {
+  onInvite?: () => void
+  /** Stands below, once it is known how long the list is: nothing jumps. */
+  children?: ReactNode
+}
+
+function Members({ onInvite, children }: MembersProps) {
   const list = useInfiniteQuery(membersQuery)
   const { data, error, isRefetching, refetch } = list
   if (!data) {
     return error ? (
-      <ErrorState
-        title="Your team could not be loaded"
-        description={error.message}
-        onRetry={() => void refetch()}
-        retrying={isRefetching}
-      />
+      <>
+        <ErrorState
+          title="Your team could not be loaded"
+          description={error.message}
+          onRetry={() => void refetch()}
+          retrying={isRefetching}
+        />
+        {children}
+      </>
     ) : (
       <MembersSkeleton />
     )
@@ -101,6 +111,7 @@ function Members({ onInvite }: { onInvite?: () => void }) {
       <MembersList members={members} />
       {total === 1 && onInvite && <NobodyElse onInvite={onInvite} />}
       <ShowMore noun="members" list={list} />
+      {children}
     </>
   )
 }
