@@ -107,7 +107,7 @@ function Line({ value, onChange, busy }: LineProps) {
       <Cmdk.Input
         value={value}
         onValueChange={onChange}
-        placeholder="Search, go to a page or start something"
+        placeholder="Search or start something"
         className="h-12 w-full min-w-0 bg-transparent text-md outline-none"
       />
       <Dialog.Close asChild>
