@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, pageOf, pageQuery } from './endpoint.ts'
+import { endpoint, foundOf, longCursor, pageQuery, searchWords } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { permissions } from './permissions.ts'
 import { storageErrors } from './storage.ts'
@@ -122,18 +122,30 @@ export type Brief = z.infer<typeof briefSchema>
 
 const briefId = z.object({ id: z.uuid() })
 
+/** How briefs may be sorted: value and label; the first is the usual one. */
+export const briefSorts = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  title: 'Title, A to Z',
+} as const
+export type BriefSort = keyof typeof briefSorts
+
 export const listBriefs = endpoint({
   name: 'listBriefs',
   method: 'GET',
   path: '/api/briefs',
-  summary: 'The briefs you may read, newest first; of one product where `productId` is given.',
+  summary:
+    'The briefs you may read, newest first unless `sort` says otherwise; of one product where `productId` is given. `search` finds those with each of its words in title or description, or in the title where no word has three letters.',
   access: 'member',
   query: pageQuery.extend({
+    cursor: longCursor,
+    search: searchWords,
     productId: z.uuid().optional(),
     type: briefType.optional(),
     status: briefStatus.optional(),
+    sort: z.enum(Object.keys(briefSorts) as [BriefSort, ...BriefSort[]]).default('newest'),
   }),
-  reply: pageOf(briefSchema),
+  reply: foundOf(briefSchema),
   signedOut: briefErrors.signedOut,
   errors: [permissions['briefs.view'].denied],
 })

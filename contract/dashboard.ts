@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { permissions } from './permissions.ts'
 
 /** How many recent items the dashboard shows, and how many of each kind it considers. */
 export const recentActivity = { shown: 3, briefs: 2, products: 2, members: 1 } as const
@@ -36,3 +37,38 @@ export const getDashboard = endpoint({
     ),
   }),
 })
+
+/** How many months back the picture of the briefs goes, this one included. */
+export const briefMonthsShown = 12
+
+const monthCounts = z.object({
+  /** '2026-11' */
+  month: z.string(),
+  draft: z.int(),
+  active: z.int(),
+  archived: z.int(),
+})
+
+export const getBriefMonths = endpoint({
+  name: 'getBriefMonths',
+  method: 'GET',
+  path: '/api/dashboard/brief-months',
+  summary: `How many of the briefs you may read were added in each of the last ${briefMonthsShown} months, by the status they have now. Months begin in \`timeZone\`.`,
+  access: 'member',
+  query: z.object({
+    timeZone: z.string().max(100).refine(isTimeZone, 'Unknown time zone').default('UTC'),
+  }),
+  reply: z.object({ months: z.array(monthCounts) }),
+  errors: [permissions['briefs.view'].denied],
+})
+
+/** A name such as 'Europe/Lisbon'; offsets such as '+01:00' are none. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

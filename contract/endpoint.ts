@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ErrorEntry } from './errors.ts'
+import { withoutNul } from './text.ts'
 
 /**
  * Who may call: anyone, a signed-in user, or a signed-in user who has a company.
@@ -107,3 +108,25 @@ export const pageQuery = z.object({
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(24),
 })
+
+/** The cursor of a list that may be sorted by a text: it carries the text of up to 200 letters. */
+export const longCursor = z.string().max(1200).optional()
+
+/** What is typed into a search field: up to ten words, each to be found. None where it is empty. */
+export const searchWords = z
+  .string()
+  .max(200)
+  .refine(withoutNul, 'Remove the invisible NUL character')
+  .transform((typed) => typed.split(/\s+/u).filter(Boolean).slice(0, 10))
+  .optional()
+
+/** Where a search stops counting what it finds. */
+export const foundCounted = 1000
+
+/**
+ * A page of a list that may be searched. `total` is what matches; of a search it is exact up to
+ * `foundCounted`, and one more stands for more. `all` counts what there is without any filter.
+ */
+export function foundOf<T extends z.ZodType>(item: T) {
+  return pageOf(item).extend({ all: z.int() })
+}

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { companyErrors } from './company.ts'
-import { endpoint, pageOf, pageQuery } from './endpoint.ts'
+import { endpoint, foundOf, longCursor, pageQuery, searchWords } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { permissions } from './permissions.ts'
 import { storageErrors } from './storage.ts'
-import { email, isWebUrl, optionalText, text, webUrl } from './text.ts'
+import { email, isWebUrl, optionalText, text, webUrl, withoutNul } from './text.ts'
 
 export const descriptionLimit = 300
 
@@ -128,14 +128,41 @@ export type Product = z.infer<typeof productSchema>
 
 const productId = z.object({ id: z.uuid() })
 
+/** How products may be sorted: value and label; the first is the usual one. */
+export const productSorts = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  name: 'Name, A to Z',
+} as const
+export type ProductSort = keyof typeof productSorts
+
 export const listProducts = endpoint({
   name: 'listProducts',
   method: 'GET',
   path: '/api/products',
-  summary: "The company's products, newest first.",
+  summary:
+    "The company's products, newest first unless `sort` says otherwise. `search` finds those with each of its words in name, category or description.",
   access: 'member',
-  query: pageQuery,
-  reply: pageOf(productSchema),
+  query: pageQuery.extend({
+    cursor: longCursor,
+    search: searchWords,
+    category: z.string().max(200).refine(withoutNul, 'Unknown category').optional(),
+    sort: z.enum(Object.keys(productSorts) as [ProductSort, ...ProductSort[]]).default('newest'),
+  }),
+  reply: foundOf(productSchema),
+  errors: [permissions['products.view'].denied],
+})
+
+/** How many categories are offered as filters. */
+export const categoriesOffered = 200
+
+export const listCategories = endpoint({
+  name: 'listCategories',
+  method: 'GET',
+  path: '/api/products/categories',
+  summary: `The categories of the company's products, each once, at most ${categoriesOffered}.`,
+  access: 'member',
+  reply: z.object({ items: z.array(z.string()) }),
   errors: [permissions['products.view'].denied],
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** PostgreSQL's text cannot hold NUL; everything else a person types is stored as it is. */
-const withoutNul = (text: string) => !text.includes('\u0000')
+export const withoutNul = (text: string) => !text.includes('\u0000')
 
 type Limits = {
   min?: number
@@ -43,14 +43,16 @@ export function webUrl(message: string) {
   return z.string(message).trim().max(2048, message).refine(isWebUrl, message)
 }
 
+/** Written out, without blanks or signs that hide what stands there: the scheme, then anything visible. */
+const written = /^https?:\/\/[^\s\p{Cc}\p{Cs}\p{Bidi_Control}\u200b]+$/iu
+
 /** True for an absolute http or https address without user name or password in it. */
 export function isWebUrl(value: string): boolean {
-  const url = URL.parse(value)
+  const url = written.test(value) ? URL.parse(value) : null
   return (
     url !== null &&
     (url.protocol === 'http:' || url.protocol === 'https:') &&
     url.username === '' &&
-    url.password === '' &&
-    withoutNul(value)
+    url.password === ''
   )
 }

@@ -63,6 +63,6 @@ describe('listBriefs', () => {
   test('another company sees nothing, also when it asks for the product', async () => {
     expect((await h.call(listBriefs, { as: theirs.owner })).total).toBe(0)
     const asked = await h.call(listBriefs, { as: theirs.owner, query: { productId } })
-    expect(asked).toEqual({ items: [], nextCursor: null, total: 0 })
+    expect(asked).toEqual({ items: [], nextCursor: null, total: 0, all: 0 })
   })
 })

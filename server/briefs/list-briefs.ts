@@ -2,19 +2,32 @@ import type { listBriefs as contract } from '../../contract/briefs.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { page, readCursor } from '../platform/keyset.ts'
+import { alphabetical, newest, oldest, page, readCursor } from '../platform/keyset.ts'
 import { withTx } from '../platform/transaction.ts'
 import { toBrief } from './brief-view.ts'
-import { countBriefs, selectBriefs } from './queries.ts'
+import { type BriefFilter, countBriefs, seek, selectBriefs } from './queries.ts'
 
-/** The briefs the caller may read, newest first, a page at a time. */
+const orders = { newest, oldest, title: alphabetical('title') }
+
+/** The briefs the caller may read, searched, filtered and sorted, a page at a time. */
 export async function listBriefs(ctx: Ctx, { query }: Input<typeof contract>) {
   authorize(ctx, 'briefs.view')
-  const { cursor, limit, ...filter } = query
-  const after = readCursor(cursor)
+  const { cursor, limit, sort, ...filter } = query
+  const order = orders[sort]
+  const after = readCursor(cursor, order)
   return withTx(ctx, async (tx) => {
-    const rows = await selectBriefs(tx, filter, { after, limit })
-    const { items, nextCursor } = page(rows, limit)
-    return { items: items.map(toBrief), nextCursor, total: await countBriefs(tx, filter) }
+    const sought = await seek(tx, filter)
+    const rows = await selectBriefs(tx, sought, { after, limit }, order)
+    const { items, nextCursor } = page(rows, limit, order)
+    const all = await countBriefs(tx)
+    const whole = !after && !nextCursor
+    return {
+      items: items.map(toBrief),
+      nextCursor,
+      total: whole ? items.length : isOpen(filter) ? all : await countBriefs(tx, sought),
+      all,
+    }
   })
 }
+
+const isOpen = (filter: BriefFilter) => Object.values(filter).every((value) => !value?.length)

@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { BriefStatus, BriefType } from '../../contract/briefs.ts'
+import { foundCounted } from '../../contract/endpoint.ts'
 import type { Briefs, DB } from '../platform/database-types.ts'
-import { newestFirst, type Slice } from '../platform/keyset.ts'
+import { newest, type Order, type Slice, sliced } from '../platform/keyset.ts'
 import type { Tx } from '../platform/transaction.ts'
 
 export type BriefRow = Selectable<Briefs> & { product_name: string | null }
@@ -25,64 +26,147 @@ export type BriefFilter = {
   productId?: string | undefined
   type?: BriefType | undefined
   status?: BriefStatus | undefined
+  /** Words that all occur in title or description. */
+  search?: string[] | undefined
 }
 
+/** A filter, and the company's briefs that `search` is already narrowed to: few, or null. */
+export type Sought = { filter: BriefFilter; found: string[] | null }
+
 type Where = ExpressionBuilder<DB, 'briefs'>
+type Part = (where: Where) => ReturnType<Where['and']>
 
 /**
  * Where the caller's briefs lie: the company's, where they may manage briefs, and their own
  * elsewhere. Asked apart, so that each part reads its index in order; policies decide the rest.
  */
-function parts(tx: Tx) {
-  const own = (where: Where) => where('user_id', '=', tx.actor.userId)
+function parts(tx: Tx): { company: Part | null; own: Part } {
   const { companyId, permissions } = tx.caller
-  if (!permissions.canManageBriefs || !companyId) return [own]
-  return [
-    (where: Where) => where('company_id', '=', companyId),
-    (where: Where) =>
-      where.and([own(where), sql<boolean>`company_id is distinct from ${companyId}::uuid`]),
-  ]
+  const mine = (where: Where) => where('user_id', '=', tx.actor.userId)
+  if (!permissions.canManageBriefs || !companyId) {
+    return { company: null, own: (where) => where.and([mine(where)]) }
+  }
+  return {
+    company: (where) => where.and([where('company_id', '=', companyId)]),
+    own: (where) =>
+      where.and([mine(where), sql<boolean>`company_id is distinct from ${companyId}::uuid`]),
+  }
 }
 
-function filtered(tx: Tx, part: (where: Where) => ReturnType<Where['and']>, filter: BriefFilter) {
+/** The parts of what is sought, each still to be ordered and cut. */
+function queries(tx: Tx, { filter, found }: Sought) {
+  const { company, own } = parts(tx)
+  const elsewhere = matching(tx, own, filter, null)
+  return company ? [matching(tx, company, filter, found), elsewhere] : [elsewhere]
+}
+
+function matching(tx: Tx, part: Part, filter: BriefFilter, found: string[] | null) {
   let query = tx.sql.selectFrom('briefs').where(part)
   if (filter.productId) query = query.where('product_id', '=', filter.productId)
   if (filter.type) query = query.where('type', '=', filter.type)
   if (filter.status) query = query.where('status', '=', filter.status)
+  if (found) return query.where('id', '=', sql<string>`any(${found}::uuid[])`)
+  const words = filter.search ?? []
+  const text = inTitleAlone(words)
+    ? sql`title`
+    : sql`(title || chr(10) || coalesce(description, ''))`
+  for (const word of words) {
+    query = query.where(sql<boolean>`strpos(lower(${text}), lower(${word}::text)) > 0`)
+  }
   return query
 }
 
-/** The briefs the caller may read, newest first, one more than asked, each with its position. */
-export async function selectBriefs(tx: Tx, filter: BriefFilter, slice: Slice) {
-  const lists = await Promise.all(
-    parts(tx).map((part) =>
-      filtered(tx, part as never, filter)
-        .selectAll()
-        .select((select) => productName(select))
-        .$call(newestFirst(slice))
-        .execute(),
-    ),
+/** Words of one or two letters are in nearly every text, and no index knows them. */
+const inTitleAlone = (words: string[]) => words.every((word) => [...word].length < 3)
+
+/**
+ * Looks a search up in the index of words: policies keep the planner from using it. Where it
+ * finds too many, reading in order meets a page of them soon.
+ */
+export async function seek(tx: Tx, filter: BriefFilter): Promise<Sought> {
+  const words = filter.search ?? []
+  if (!parts(tx).company || inTitleAlone(words)) return { filter, found: null }
+  const { rows } = await sql<{ found: string[] }>`
+    select app.find_briefs(${words}::text[], ${foundCounted + 1}) as found`.execute(tx.sql)
+  const found = rows[0]?.found ?? []
+  return { filter, found: found.length > foundCounted ? null : found }
+}
+
+type Listed = BriefRow & { position: string }
+
+/** The briefs the caller may read, in order, one more than asked, each with its position. */
+export async function selectBriefs(
+  tx: Tx,
+  sought: Sought,
+  slice: Slice,
+  order: Order = newest,
+): Promise<Listed[]> {
+  const inOrder = queries(tx, sought).map((query) =>
+    query.selectAll().select(productName).$call(sliced(order, slice)),
   )
-  return lists
-    .flat()
-    .sort(byPosition)
-    .slice(0, slice.limit + 1)
+  return tx.sql
+    .selectFrom(sql<Listed>`(${sql.join(inOrder, sql` union all `)})`.as('listed'))
+    .selectAll()
+    .orderBy(order.by, order.direction)
+    .orderBy('id', order.direction)
+    .limit(slice.limit + 1)
+    .execute()
 }
 
-function byPosition(a: { position: string; id: string }, b: { position: string; id: string }) {
-  return Number(BigInt(b.position) - BigInt(a.position)) || (a.id < b.id ? 1 : -1)
-}
-
-/** How many briefs the caller may read. */
-export async function countBriefs(tx: Tx, filter: BriefFilter = {}): Promise<number> {
+/** How many briefs the caller may read; of a search up to `foundCounted`, or one more for more. */
+export async function countBriefs(tx: Tx, sought: Sought = { filter: {}, found: null }) {
+  const { productId, search = [], ...kept } = sought.filter
+  if (!productId && search.length === 0) return countKept(tx, kept)
+  const most = search.length > 0 ? foundCounted + 1 : null
   const counts = await Promise.all(
-    parts(tx).map((part) =>
-      filtered(tx, part as never, filter)
+    queries(tx, sought).map((query) =>
+      tx.sql
+        .selectFrom(
+          query
+            .select('id')
+            .$if(most !== null, (few) => few.limit(most ?? 0))
+            .as('some'),
+        )
         .select((select) => select.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow(),
     ),
   )
-  return counts.reduce((sum, { count }) => sum + count, 0)
+  const count = counts.reduce((sum, part) => sum + part.count, 0)
+  return most === null ? count : Math.min(count, most)
+}
+
+/** From the numbers that are kept beside the rows. */
+async function countKept(tx: Tx, { type, status }: BriefFilter): Promise<number> {
+  const { company, own } = parts(tx)
+  let query = tx.sql
+    .selectFrom('app.brief_counts')
+    .select(sql<number>`coalesce(sum(briefs), 0)::bigint`.as('briefs'))
+    .where((where) =>
+      where.or([own(where as never), ...(company ? [company(where as never)] : [])] as never),
+    )
+  if (type) query = query.where('type', '=', type)
+  if (status) query = query.where('status', '=', status)
+  return (await query.executeTakeFirstOrThrow()).briefs
+}
+
+/** How many briefs of each status the caller may read that were added between two bounds. */
+export async function countByMonth(tx: Tx, bounds: Date[]) {
+  const [first, last] = [bounds[0], bounds.at(-1)]
+  const counts = await Promise.all(
+    queries(tx, { filter: {}, found: null }).map((query) =>
+      query
+        .select([
+          sql<number>`width_bucket(created_at, ${bounds}::timestamptz[]) - 1`.as('month'),
+          'status',
+          sql<number>`count(*)`.as('briefs'),
+        ])
+        .where('created_at', '>=', first as Date)
+        .where('created_at', '<', last as Date)
+        .groupBy([sql`1`, 'status'])
+        .execute(),
+    ),
+  )
+  return counts.flat()
 }
 
 function productName(select: Where) {

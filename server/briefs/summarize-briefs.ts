@@ -3,6 +3,7 @@ import { countBriefs, selectBriefs } from './queries.ts'
 
 /** How many briefs the caller may read, and the newest of them. */
 export async function summarizeBriefs(tx: Tx, newest: number) {
-  const rows = await selectBriefs(tx, {}, { after: null, limit: newest })
+  const everything = { filter: {}, found: null }
+  const rows = await selectBriefs(tx, everything, { after: null, limit: newest })
   return { count: await countBriefs(tx), newest: rows.slice(0, newest) }
 }

@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/dashboard.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/serve.ts'
+import { getBriefMonths } from './get-brief-months.ts'
 import { getDashboard } from './get-dashboard.ts'
 
 export function dashboardRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.getDashboard, getDashboard)
+  serve(app, services, contract.getBriefMonths, getBriefMonths)
 }

@@ -41,6 +41,7 @@ describe('listProducts', () => {
       items: [],
       nextCursor: null,
       total: 5,
+      all: 5,
     })
   })
 
@@ -74,6 +75,7 @@ describe('listProducts', () => {
       items: [],
       nextCursor: null,
       total: 0,
+      all: 0,
     })
   })
 

@@ -1,6 +1,7 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { foundCounted } from '../../contract/endpoint.ts'
 import type { Products } from '../platform/database-types.ts'
-import { newestFirst, type Slice } from '../platform/keyset.ts'
+import { newest, type Order, type Slice, sliced } from '../platform/keyset.ts'
 import type { Tx } from '../platform/transaction.ts'
 
 export type ProductRow = Omit<Selectable<Products>, never>
@@ -18,15 +19,62 @@ export type ProductValues = Pick<
   | 'salescontactphone'
 > & { release_notes: string | null }
 
-/** The company's products, newest first, one more than asked, each with its position and the total. */
-export function selectProducts(tx: Tx, companyId: string, slice: Slice) {
-  return tx.sql
-    .selectFrom('products')
+export type ProductFilter = {
+  category?: string | undefined
+  /** Words that all occur in name, category or description. */
+  search?: string[] | undefined
+}
+
+function matching(tx: Tx, companyId: string, { category, search = [] }: ProductFilter) {
+  let query = tx.sql.selectFrom('products').where('company_id', '=', companyId)
+  if (category) query = query.where('category', '=', category)
+  for (const word of search) {
+    query = query.where(sql<boolean>`strpos(
+      lower(name || chr(10) || category || chr(10) || coalesce(description, '')),
+      lower(${word}::text)) > 0`)
+  }
+  return query
+}
+
+/** The company's products, in order, one more than asked, each with its position and how many there are. */
+export function selectProducts(
+  tx: Tx,
+  companyId: string,
+  slice: Slice,
+  order: Order = newest,
+  filter: ProductFilter = {},
+) {
+  return matching(tx, companyId, filter)
     .selectAll()
     .select(total(tx, companyId).as('total'))
-    .where('company_id', '=', companyId)
-    .$call(newestFirst(slice))
+    .$call(sliced(order, slice))
     .execute()
+}
+
+/** How many products match; of a search up to `foundCounted`, or one more for more. */
+export async function countMatching(tx: Tx, companyId: string, filter: ProductFilter) {
+  const some = matching(tx, companyId, filter).select('id')
+  const { count } = await tx.sql
+    .selectFrom((filter.search?.length ? some.limit(foundCounted + 1) : some).as('some'))
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The company's categories, each once: from one to the next in the index, past all their rows. */
+export async function selectCategories(tx: Tx, companyId: string, limit: number) {
+  const next = (behind: RawBuilder<boolean>) => sql`(
+    select category from products where company_id = ${companyId} and ${behind}
+    order by category limit 1)`
+  const { rows } = await sql<{ category: string }>`
+    with recursive categories as (
+      select ${next(sql<boolean>`true`)} as category
+      union all
+      select ${next(sql<boolean>`category > categories.category`)} from categories
+      where categories.category is not null
+    )
+    select category from categories where category is not null limit ${limit}`.execute(tx.sql)
+  return rows.map(({ category }) => category)
 }
 
 /** How many products of the company the caller may see: all of them, or none. */

@@ -5,11 +5,13 @@ import { serve } from '../platform/serve.ts'
 import { createProduct } from './create-product.ts'
 import { deleteProduct } from './delete-product.ts'
 import { getProduct } from './get-product.ts'
+import { listCategories } from './list-categories.ts'
 import { listProducts } from './list-products.ts'
 import { updateProduct } from './update-product.ts'
 
 export function productRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.listProducts, listProducts)
+  serve(app, services, contract.listCategories, listCategories)
   serve(app, services, contract.getProduct, getProduct)
   serve(app, services, contract.createProduct, createProduct)
   serve(app, services, contract.updateProduct, updateProduct)

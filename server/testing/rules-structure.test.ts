@@ -133,6 +133,7 @@ describe('functions', () => {
       'app.company_usage(uuid)',
       'app.create_own_company(text,text,text,text,text,text,text,text,text[],boolean)',
       'app.enqueue(text,jsonb,jsonb)',
+      'app.find_briefs(text[],integer)',
       'app.finish_upload(text,uuid,bigint,text,text,text,jsonb)',
       'app.mail_invitation(uuid,uuid,text,text,text,text)',
       'app.my_metadata()',
@@ -204,6 +205,7 @@ describe('roles', () => {
     ])
     expect(await reach('authenticated')).toEqual([
       'app.activity: insert select',
+      'app.brief_counts: select',
       'app.contact_messages: insert',
       `app.idempotency_keys: ${everything}`,
       'app.leads: insert',

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { createBrief } from '../../contract/briefs.ts'
+import { getBriefMonths } from '../../contract/dashboard.ts'
+import { generalErrors } from '../../contract/errors.ts'
+import { createProduct } from '../../contract/products.ts'
+import { asServer } from '../testing/accounts.ts'
+import { startHarness } from '../testing/harness.ts'
+import { newCompanies, newCompany, newMember, newUser, type TestUser } from '../testing/people.ts'
+import { sampleBrief, sampleProduct } from '../testing/samples.ts'
+
+const h = await startHarness()
+
+const months = async (as: TestUser, timeZone?: string) =>
+  (await h.call(getBriefMonths, { as, query: timeZone === undefined ? {} : { timeZone } })).months
+
+const nameOf = (moment: Date) => moment.toISOString().slice(0, 7)
+
+async function addBrief(as: TestUser, status: 'draft' | 'active' | 'archived', at?: string) {
+  const product = await h.call(createProduct, { as, body: sampleProduct() })
+  const body = sampleBrief({ productId: product.id, status })
+  const { id } = await h.call(createBrief, { as, body })
+  if (at) await asServer(h, sql`update public.briefs set created_at = ${at} where id = ${id}`)
+}
+
+describe('getBriefMonths', () => {
+  it('answers twelve months, this one last, also where there is nothing', async () => {
+    const { owner } = await newCompany(h)
+    const found = await months(owner)
+    expect(found).toHaveLength(12)
+    expect(found.at(-1)?.month).toBe(nameOf(h.services.now()))
+    expect(found.every((one) => one.draft + one.active + one.archived === 0)).toBe(true)
+  })
+
+  it('counts by the status they have now, own ones without a product among them', async () => {
+    const { owner } = await newCompany(h)
+    await addBrief(owner, 'draft')
+    await addBrief(owner, 'active')
+    await h.call(createBrief, { as: owner, body: sampleBrief({ status: 'active' }) })
+    await addBrief(owner, 'archived', '2001-01-01')
+    expect((await months(owner)).at(-1)).toMatchObject({ draft: 1, active: 2, archived: 0 })
+  })
+
+  it("begins months in the reader's zone", async () => {
+    const { owner } = await newCompany(h)
+    const now = h.services.now()
+    const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)
+    await addBrief(owner, 'active', new Date(start - 60_000).toISOString())
+    const active = async (zone: string) => (await months(owner, zone)).map((one) => one.active)
+    expect((await active('UTC')).at(-2)).toBe(1)
+    const east = await months(owner, 'Pacific/Kiritimati')
+    expect(east.find((one) => one.active)?.month).toBe(nameOf(new Date(start)))
+  })
+
+  it('counts what the caller may read: all with the right, else their own', async () => {
+    const company = await newCompany(h)
+    const author = await newMember(h, company, { can_manage_products: true })
+    const reader = await newMember(h, company, { can_manage_briefs: true })
+    await addBrief(company.owner, 'active')
+    await addBrief(author, 'draft')
+    expect((await months(author)).at(-1)).toMatchObject({ draft: 1, active: 0 })
+    expect((await months(reader)).at(-1)).toMatchObject({ draft: 1, active: 1 })
+  })
+
+  it('refuses another company', async () => {
+    const { ours, theirs } = await newCompanies(h)
+    await addBrief(theirs.owner, 'active')
+    expect((await months(ours.owner)).at(-1)).toMatchObject({ draft: 0, active: 0, archived: 0 })
+  })
+
+  it.each(['', 'Nowhere/City', '+01:00', "UTC'--", 'Europe/Lisbon '.repeat(2)])(
+    'refuses the time zone %j',
+    async (zone) => {
+      const { owner } = await newCompany(h)
+      await expect(months(owner, zone)).rejects.toMatchObject({
+        status: 400,
+        issues: [{ path: 'timeZone' }],
+      })
+    },
+  )
+
+  it('refuses a user without a company, and a visitor', async () => {
+    await expect(months(await newUser(h))).rejects.toMatchObject(generalErrors.noCompany)
+    await expect(h.call(getBriefMonths, { as: null })).rejects.toMatchObject(
+      generalErrors.authenticationRequired,
+    )
+  })
+})

@@ -1,0 +1,22 @@
+import { briefMonthsShown, type getBriefMonths as contract } from '../../contract/dashboard.ts'
+import type { Input } from '../../contract/endpoint.ts'
+import { summarizeMonths } from '../briefs/summarize-months.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { withTx } from '../platform/transaction.ts'
+import { monthName, monthStarts } from './month-starts.ts'
+
+/** How many briefs the caller may read were added in each of the last months, by status. */
+export async function getBriefMonths(ctx: Ctx, { query }: Input<typeof contract>) {
+  authorize(ctx, 'briefs.view')
+  const bounds = monthStarts(query.timeZone, ctx.now(), briefMonthsShown)
+  return withTx(ctx, async (tx) => {
+    const counts = await summarizeMonths(tx, bounds)
+    return {
+      months: counts.map((statuses, index) => ({
+        month: monthName(query.timeZone, bounds[index] ?? ctx.now()),
+        ...statuses,
+      })),
+    }
+  })
+}

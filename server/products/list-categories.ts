@@ -1,0 +1,13 @@
+import { categoriesOffered } from '../../contract/products.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { companyOf, withTx } from '../platform/transaction.ts'
+import { selectCategories } from './queries.ts'
+
+/** The categories of the company's products, each once. */
+export async function listCategories(ctx: Ctx) {
+  authorize(ctx, 'products.view')
+  return withTx(ctx, async (tx) => ({
+    items: await selectCategories(tx, companyOf(tx), categoriesOffered),
+  }))
+}

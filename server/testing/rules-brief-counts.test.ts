@@ -1,0 +1,178 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  addCompany,
+  addProduct,
+  code,
+  jobOf,
+  meanwhile,
+  newWorld,
+  openRules,
+  outcome,
+  type Rules,
+  system,
+  type Who,
+  type World,
+} from './rules.ts'
+
+let rules: Rules
+let world: World
+beforeAll(async () => {
+  rules = await openRules()
+  world = await newWorld(rules)
+})
+
+const addMany = `
+  insert into public.briefs (product_id, user_id, title, type, status, uploaded_video_url)
+  select $1, $2, 'Brief ' || n, 'roadmap', $3, 'https://videos.example/' || n
+  from generate_series(1, $4::int) n`
+
+/** Every number that is kept and does not agree with the rows, or says that there are none. */
+const differences = () =>
+  rules.one(
+    system,
+    `select * from (
+       select company_id, user_id, type, status, count(*) as briefs from public.briefs group by 1, 2, 3, 4
+     ) counted full join app.brief_counts kept
+       on (counted.company_id, counted.user_id) is not distinct from (kept.company_id, kept.user_id)
+       and counted.type = kept.type and counted.status = kept.status
+     where counted.briefs is distinct from kept.briefs`,
+  )
+
+async function companyWithProduct(name: string) {
+  const { userId: company } = await addCompany(rules, name)
+  return { company, product: await addProduct(rules, company) }
+}
+
+describe('the numbers of briefs', () => {
+  test('follow rows that come, change and go, one by one and many at once', async () => {
+    const { company, product } = await companyWithProduct('Counting')
+    await rules.one(system, addMany, [product, company, 'draft', 5])
+    await rules.one(system, addMany, [null, company, 'active', 2])
+    expect(await differences()).toEqual([])
+    const change = `update public.briefs set status = 'archived', type = 'crisis' where product_id = $1`
+    await rules.one(system, change, [product])
+    expect(await differences()).toEqual([])
+    const leave = 'update public.briefs set product_id = null where title = $1 and product_id = $2'
+    await rules.one(system, leave, ['Brief 1', product])
+    expect(await differences()).toEqual([])
+    await rules.one(system, `delete from public.briefs where user_id = $1 and title = 'Brief 2'`, [
+      company,
+    ])
+    expect(await differences()).toEqual([])
+    await rules.one(system, 'delete from public.products where id = $1', [product])
+    expect(await differences()).toEqual([])
+  })
+
+  test('follow what is undone and what is rolled back', async () => {
+    const { company, product } = await companyWithProduct('Undoing')
+    await rules.one(system, addMany, [product, company, 'draft', 3])
+    const [gone] = await rules.one(
+      system,
+      'delete from public.products where id = $1 returning app.transaction_id()::text as undo',
+      [product],
+    )
+    expect(await differences()).toEqual([])
+    await rules.one(system, 'select app.restore_deleted($1)', [gone?.undo])
+    expect(await differences()).toEqual([])
+    const failing = rules.as(system, async (run) => {
+      await run(addMany, [product, company, 'draft', 3])
+      await run('select 1/0')
+    })
+    expect(await code(failing)).toBe('22012')
+    expect(await differences()).toEqual([])
+  })
+
+  test('miss none of two that come, change or go at once', async () => {
+    const { company, product } = await companyWithProduct('Racing')
+    const add = [product, company, 'draft', 2]
+    await meanwhile(
+      rules,
+      system,
+      (run) => run(addMany, add),
+      () => rules.one(system, addMany, add),
+    )
+    expect(await differences()).toEqual([])
+    const turn = `update public.briefs set status = $2 where product_id = $1 and title = $3`
+    await meanwhile(
+      rules,
+      system,
+      (run) => run(turn, [product, 'active', 'Brief 1']),
+      () => rules.one(system, turn, [product, 'active', 'Brief 2']),
+    )
+    expect(await differences()).toEqual([])
+    const remove = 'delete from public.briefs where product_id = $1'
+    await meanwhile(
+      rules,
+      system,
+      (run) => run(remove, [product]),
+      () => rules.one(system, addMany, [product, company, 'active', 2]),
+    )
+    expect(await differences()).toEqual([])
+  })
+
+  test('go with their company', async () => {
+    const { company, product } = await companyWithProduct('Leaving')
+    await rules.one(system, addMany, [product, company, 'draft', 2])
+    await rules.one(system, 'delete from public.company_profiles where id = $1', [company])
+    expect(await differences()).toEqual([])
+  })
+
+  test('are read as the briefs are, and written by no caller', async () => {
+    const product = await addProduct(rules, world.company)
+    const other = await addProduct(rules, world.otherCompany)
+    await rules.one(system, addMany, [product, world.owner.userId, 'draft', 2])
+    await rules.one(system, addMany, [product, world.powerless.userId, 'draft', 3])
+    await rules.one(system, addMany, [other, world.otherCompany, 'draft', 5])
+    const seen = async (who: Who) => {
+      const [row] = await rules.one(
+        who,
+        'select coalesce(sum(briefs), 0)::int as briefs from app.brief_counts',
+      )
+      return row?.briefs
+    }
+    expect(await seen(world.owner)).toBe(5)
+    expect(await seen(world.powerless)).toBe(3)
+    expect(await seen(jobOf(world.company))).toBe(5)
+    for (const who of [world.stranger, world.removed]) expect(await seen(who)).toBe(0)
+    expect(await code(seen({ role: 'anon' }))).toBe('42501')
+    for (const text of [
+      'update app.brief_counts set briefs = 9 returning 1',
+      'delete from app.brief_counts returning 1',
+      `insert into app.brief_counts values (null, null, 'roadmap', 'draft', 1) returning 1`,
+    ]) {
+      expect(await outcome(rules.one(world.owner, text))).toBe('42501')
+    }
+  })
+})
+
+describe('app.find_briefs', () => {
+  test('answers those alone whom the briefs of a company belong to', async () => {
+    const product = await addProduct(rules, world.company)
+    const other = await addProduct(rules, world.otherCompany)
+    for (const [of, author] of [
+      [product, world.owner.userId],
+      [other, world.otherCompany],
+    ]) {
+      await rules.one(
+        system,
+        `insert into public.briefs (product_id, user_id, title, type, uploaded_video_url)
+         values ($1, $2, 'Needle in a stack', 'roadmap', 'https://videos.example/1')`,
+        [of, author],
+      )
+    }
+    const found = async (who: Who) => {
+      const [row] = await rules.one(
+        who,
+        `select cardinality(app.find_briefs('{needle,STACK}', 9)) as found`,
+      )
+      return row?.found
+    }
+    expect(await found(world.owner)).toBe(1)
+    for (const who of [world.powerless, world.stranger, world.removed]) {
+      expect(await found(who)).toBe(0)
+    }
+    for (const who of [{ role: 'anon' }, system] as Who[]) {
+      expect(await code(found(who))).toBe('42501')
+    }
+  })
+})
