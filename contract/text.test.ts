@@ -48,22 +48,55 @@ describe('addresses', () => {
     }
   })
 
-  test('only absolute http and https addresses without credentials count', () => {
-    for (const value of ['http://a.example', 'https://a.example/p?q=1#h']) {
-      expect(isWebUrl(value)).toBe(true)
-    }
-    for (const value of [
-      'javascript:alert(1)',
-      'data:text/html,x',
-      '//a.example',
-      'a.example',
-      'https://user:secret@a.example',
-      'ftp://a.example',
-      'https://',
-      '',
-    ]) {
-      expect(webUrl('wrong').safeParse(value).success).toBe(false)
-    }
+  test.each([
+    'http://a.example',
+    'https://a.example/p?q=1#h',
+    'HTTPS://A.EXAMPLE',
+    'https://münchen.example/straße?größe=2',
+    'https://例え.テスト/リリース',
+    'https://xn--mnchen-3ya.example',
+    'https://a.example/👩‍🚀',
+    'https://[::1]:8080/x',
+    ' https://a.example ',
+  ])('%j is an address', (value) => {
+    expect(webUrl('wrong').parse(value)).toBe(value.trim())
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'javascript://a.example/%0aalert(1)',
+    'data:text/html,x',
+    'vbscript:msgbox(1)',
+    'blob:https://a.example/1',
+    'file:///etc/passwd',
+    'ftp://a.example',
+    'mailto:a@a.example',
+    '//a.example',
+    '/a.example',
+    '\\\\a.example',
+    'https:a.example',
+    'https:/a.example',
+    'https:\\\\a.example',
+    'a.example',
+    'https://user:secret@a.example',
+    'https://a.example@b.example',
+    'https://a.exam ple',
+    'https://a.example/a b',
+    'https://a.example/\njavascript:alert(1)',
+    'https://a.example\t.b.example',
+    'https://a.example/\u202egpj.exe',
+    'https://a\u200b.example',
+    'https://a.example/\u0000',
+    'https://',
+    'https:///',
+    'http://%',
+    '',
+  ])('%j is none', (value) => {
+    expect(isWebUrl(value)).toBe(false)
+    expect(webUrl('wrong').safeParse(value).error?.issues[0]?.message).toBe('wrong')
   })
 
   test('no text whatever breaks the check', () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
-import { fillCompanyStep, newVendor, signIn, type Vendor } from './support/people.ts'
+import { fillCompanyStep, newVendor, signIn, signUp, type Vendor } from './support/people.ts'
 import { proves } from './support/proves.ts'
 
 test('who has no company creates its profile, and everything opens without a reload', async ({
@@ -67,6 +67,99 @@ test('a second tab learns that the company exists already', async ({ page, conte
   await expect(other.getByRole('heading', { name: 'Company Profile' })).toBeVisible()
   await other.close()
 })
+
+test('the profile is changed by who may, and two who edit at once lose nothing', async ({
+  page,
+  context,
+}) => {
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  await page.goto('/company')
+
+  await test.step('edit mode opens on the first field, and Cancel asks once something was typed', async () => {
+    await expect(fact(page, 'Revenue range')).toHaveText('$1M - $10M')
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await expect(page.getByLabel('Company name')).toBeFocused()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('link', { name: 'Edit' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Company name').fill('')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Company name is required')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  })
+
+  await test.step('saving returns to view mode; only the name is required', async () => {
+    await page.getByLabel('Company name').fill('Renamed Robotics')
+    await page.getByLabel('Year founded').fill('')
+    await page.getByLabel('Funding history').selectOption('Not given')
+    await page.getByRole('checkbox', { name: 'Europe' }).uncheck()
+    await page.getByRole('checkbox', { name: 'Oceania' }).check()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Company profile updated')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Edit' })).toBeFocused()
+    await expect(fact(page, 'Company name')).toHaveText('Renamed Robotics')
+    await expect(fact(page, 'Year founded')).toHaveText('Not given')
+    await expect(fact(page, 'Regions of operation')).toHaveText('Oceania')
+    await expect(page).toHaveURL(/\/company$/)
+    await expectAccessible(page)
+  })
+
+  await test.step('who saves second sees what the first saved, and keeps what they typed', async () => {
+    const other = await context.newPage()
+    for (const tab of [page, other]) await tab.goto('/company?edit')
+    await other.getByLabel('Contact name').fill('First Saver')
+    await other.getByLabel('Headquarters location').fill('Oslo')
+    await other.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(other.getByText('Company profile updated')).toBeVisible()
+    await other.close()
+    await page.getByLabel('Headquarters location').fill('Bergen')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Error updating company profile')).toBeVisible()
+    const notice = page.getByRole('alert').filter({ hasText: 'Someone else changed' })
+    await expect(notice.getByRole('listitem')).toHaveText(['Headquarters location: Oslo'])
+    await expect(page.getByLabel('Contact name')).toHaveValue('First Saver')
+    await expect(page.getByLabel('Headquarters location')).toHaveValue('Bergen')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(fact(page, 'Headquarters location')).toHaveText('Bergen')
+    await expect(fact(page, 'Contact name')).toHaveText('First Saver')
+  })
+
+  await test.step('who may not look is told so, and can try again', async () => {
+    await page.route('**/api/company', (route) =>
+      route.fulfill({
+        status: 403,
+        json: {
+          code: 'permission_denied',
+          message: 'You do not have permission to view company information',
+          requestId: 'test',
+        },
+      }),
+    )
+    await page.goto('/company')
+    await expect(page.getByRole('heading', { name: 'Access Restricted' })).toBeVisible()
+    await expect(
+      page.getByText('You do not have permission to view company information'),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(fact(page, 'Contact name')).toHaveText('First Saver')
+  })
+})
+
+/** What the profile says under a label. */
+function fact(page: Page, label: string) {
+  return page
+    .getByRole('main')
+    .locator('dl > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd')
+}
 
 /** Makes an account whose metadata names no company, as an outside client may, and signs in. */
 async function signUpWithoutCompany(page: Page, { email, password }: Vendor) {

@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { type UseControllerReturn, type UseFormReturn, useController } from 'react-hook-form'
+import { type UseControllerReturn, useController } from 'react-hook-form'
 import { Link } from 'react-router'
-import type { z } from 'zod'
 import { briefStatuses, briefTypes } from '../../contract/briefs.ts'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
 import { Textarea } from '../ui/textarea.tsx'
-import type { BriefFormValues, briefFormSchema } from './brief-form-values.ts'
+import type { BriefFormReturn, BriefFormValues } from './brief-form-values.ts'
 import { productChoicesQuery } from './briefs-queries.ts'
 
-type Output = z.output<typeof briefFormSchema>
-
 /** Everything of a brief but its video. */
-export function BriefFields({ form }: { form: UseFormReturn<BriefFormValues, unknown, Output> }) {
+export function BriefFields({ form }: { form: BriefFormReturn }) {
   // Before the others are registered: the first field that is wrong takes the focus.
   const product = useController({ control: form.control, name: 'productId' })
   const { errors } = form.formState
@@ -23,18 +20,11 @@ export function BriefFields({ form }: { form: UseFormReturn<BriefFormValues, unk
       <Field label="Title" required error={errors.title}>
         <Input autoComplete="off" {...form.register('title')} />
       </Field>
-      <div className="grid gap-6 sm:grid-cols-2">
-        <Field label="Type" required error={errors.type}>
-          <Select placeholder="Select a brief type" {...form.register('type')}>
-            <Options options={briefTypes} />
-          </Select>
-        </Field>
-        <Field label="Status" required error={errors.status}>
-          <Select {...form.register('status')}>
-            <Options options={briefStatuses} />
-          </Select>
-        </Field>
-      </div>
+      <Field label="Type" required error={errors.type}>
+        <Select placeholder="Select a brief type" {...form.register('type')}>
+          <Options options={briefTypes} />
+        </Select>
+      </Field>
       <Field label="Description" error={errors.description}>
         <Textarea rows={4} {...form.register('description')} />
       </Field>
@@ -51,6 +41,11 @@ export function BriefFields({ form }: { form: UseFormReturn<BriefFormValues, unk
       </Field>
       <Field label="Requirements" error={errors.requirements}>
         <Textarea rows={3} {...form.register('requirements')} />
+      </Field>
+      <Field label="Status" required error={errors.status}>
+        <Select {...form.register('status')}>
+          <Options options={briefStatuses} />
+        </Select>
       </Field>
     </>
   )

@@ -22,6 +22,7 @@ export default function BriefFormPage() {
   const { id } = useParams()
   const [query] = useSearchParams()
   const returnTo = wayBack(query.get('returnTo'), '/briefs')
+  const productId = query.get('productId') ?? ''
   const { permissions: may } = useMe()
   return (
     <>
@@ -33,7 +34,7 @@ export default function BriefFormPage() {
       {id ? (
         <EditBrief id={id} returnTo={returnTo} />
       ) : mayAddBrief(may) ? (
-        <BriefForm productId={query.get('productId') ?? ''} returnTo={returnTo} />
+        <BriefForm key={productId} productId={productId} returnTo={returnTo} />
       ) : (
         <ErrorState title={permissions['briefs.create'].denied.message} description={askFor} />
       )}

@@ -1,3 +1,4 @@
+import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { type Brief, type BriefType, briefForm } from '../../contract/briefs.ts'
 
@@ -10,6 +11,11 @@ export const briefFormSchema = briefForm.extend({
 })
 
 export type BriefFormValues = z.input<typeof briefFormSchema>
+export type BriefFormReturn = UseFormReturn<
+  BriefFormValues,
+  unknown,
+  z.output<typeof briefFormSchema>
+>
 
 /** What the form shows at first: the brief, or a new active one about the given product. */
 export function initialValues(brief: Brief | undefined, productId: string): BriefFormValues {

@@ -1,60 +1,81 @@
 import { useRef } from 'react'
-import { useWatch } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { useController, useWatch } from 'react-hook-form'
+import { DraftNotice } from '../platform/draft-notice.tsx'
+import { LeaveDialog } from '../platform/leave-guard.tsx'
 import { useFocusAfter } from '../platform/use-focus-after.ts'
 import { Button } from '../ui/button.tsx'
 import { BriefFields } from './brief-fields.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
 import { type BriefFormProps, useBriefForm } from './use-brief-form.ts'
 import { VideoField } from './video-field.tsx'
+
+const whileUploading = {
+  title: 'Leave while the video is uploading?',
+  description:
+    'The upload stops here. What you typed stays as a draft; choose the same file again within a day to continue the upload.',
+}
 
 /** The form of adding a brief, and with a brief of changing it. The video uploads while one types. */
 export function BriefForm(props: BriefFormProps) {
   const { brief, returnTo } = props
-  const { form, video, upload, removeVideo, submit, saving, waiting } = useBriefForm(props)
-  const title = useWatch({ control: form.control, name: 'title' })
-  const navigate = useNavigate()
+  const briefForm = useBriefForm(props)
+  const { form, draft, guard, upload, submit, saving, waiting } = briefForm
   const button = useRef<HTMLButtonElement>(null)
   useFocusAfter(saving || waiting, button)
-  const url = video.field.value
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <LeaveGuard active={upload.underWay} />
+      <LeaveDialog guard={guard} {...(upload.underWay ? whileUploading : {})} />
       <fieldset
         disabled={saving}
-        className="grid min-w-0 items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,36rem)]"
+        className="grid min-w-0 items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]"
       >
-        <div className="min-w-0 lg:sticky lg:top-20">
-          <VideoField
-            upload={upload}
-            url={url}
-            playable={brief?.uploadedVideoUrl === url ? brief.videoStored : true}
-            title={title || 'New brief'}
-            error={video.fieldState.error?.message}
-            pickerRef={video.field.ref}
-            onRemove={removeVideo}
-          />
-        </div>
         <div className="flex min-w-0 flex-col gap-6">
+          <DraftNotice draft={draft} />
           <BriefFields form={form} />
-          <div className="flex flex-col gap-3 border-t pt-6">
-            {waiting && (
-              <p role="status" className="text-muted-foreground">
-                The brief is saved as soon as its video is uploaded.
-              </p>
-            )}
-            <div className="flex flex-wrap gap-2">
-              <Button ref={button} type="submit" pending={saving || waiting}>
-                {submitLabel({ saving, waiting, editing: brief !== undefined })}
-              </Button>
-              <Button variant="secondary" onClick={() => void navigate(returnTo)}>
-                Cancel
-              </Button>
-            </div>
+        </div>
+        <div className="min-w-0 lg:sticky lg:top-20 lg:row-span-2">
+          <BriefVideoField brief={brief} briefForm={briefForm} />
+        </div>
+        <div className="flex flex-col gap-3 border-t pt-6">
+          {waiting && (
+            <p role="status" className="text-muted-foreground">
+              The brief is saved as soon as its video is uploaded.
+            </p>
+          )}
+          <div className="flex flex-wrap gap-2">
+            <Button ref={button} type="submit" pending={saving || waiting}>
+              {submitLabel({ saving, waiting, editing: brief !== undefined })}
+            </Button>
+            <Button variant="secondary" onClick={() => guard.cancel(returnTo)}>
+              Cancel
+            </Button>
           </div>
         </div>
       </fieldset>
     </form>
+  )
+}
+
+type BriefVideoFieldProps = {
+  brief: BriefFormProps['brief']
+  briefForm: ReturnType<typeof useBriefForm>
+}
+
+/** Its own component, so that the video comes after the fields where the first wrong one is sought. */
+function BriefVideoField({ brief, briefForm }: BriefVideoFieldProps) {
+  const { form, upload, removeVideo } = briefForm
+  const video = useController({ control: form.control, name: 'uploadedVideoUrl' })
+  const title = useWatch({ control: form.control, name: 'title' })
+  const url = video.field.value
+  return (
+    <VideoField
+      upload={upload}
+      url={url}
+      playable={brief?.uploadedVideoUrl === url ? brief.videoStored : true}
+      title={title || 'New brief'}
+      error={video.fieldState.error?.message}
+      pickerRef={video.field.ref}
+      onRemove={removeVideo}
+    />
   )
 }
 

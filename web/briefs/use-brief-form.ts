@@ -1,13 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type FormEvent, useEffect, useState } from 'react'
-import { useController, useForm } from 'react-hook-form'
-import { useLocation } from 'react-router'
+import { useForm } from 'react-hook-form'
 import type { Brief } from '../../contract/briefs.ts'
+import { useLeaveGuard } from '../platform/leave-guard.tsx'
 import { showIssues } from '../platform/show-issues.ts'
-import { useMe } from '../platform/use-me.ts'
-import { type BriefFormValues, briefFormSchema, initialValues } from './brief-form-values.ts'
+import { useFormDraft, useKeptDraft } from '../platform/use-form-draft.ts'
+import { type BriefFormReturn, briefFormSchema, initialValues } from './brief-form-values.ts'
 import { useBriefSave } from './use-brief-save.ts'
-import { useKeepOnReload, useReloadDraft } from './use-reload-draft.ts'
 import { useVideoUpload } from './use-video-upload.ts'
 
 export type BriefFormProps = {
@@ -22,18 +21,22 @@ const typedFields = Object.keys(typed) as (keyof typeof typed)[]
 
 /** The brief form's values, its upload, and the save that waits for it. */
 export function useBriefForm({ brief, productId, returnTo }: BriefFormProps) {
-  const { pathname, search } = useLocation()
-  const draftKey = `briefwell-draft:${useMe().user.id}:${pathname}${search}`
-  const draft = useReloadDraft<BriefFormValues>(draftKey)
-  const form = useForm({
+  const kept = useKeptDraft({
+    name: brief ? `brief:${brief.id}` : `brief:new:${productId}`,
+    initial: initialValues(brief, productId),
+  })
+  const form: BriefFormReturn = useForm({
     resolver: zodResolver(briefFormSchema),
-    defaultValues: { ...initialValues(brief, productId), ...draft },
+    defaultValues: kept.start,
     mode: 'onTouched',
   })
-  // Registered before the other fields: the first one that is wrong takes the focus.
-  const video = useController({ control: form.control, name: 'uploadedVideoUrl' })
-  const onRefused = (error: unknown) => showIssues(form, error)
-  const { save, saving } = useBriefSave({ id: brief?.id, returnTo, onRefused })
+  const draft = useFormDraft(form, kept)
+  const { save, saving } = useBriefSave({
+    id: brief?.id,
+    returnTo,
+    onSaved: draft.forget,
+    onRefused: (error) => showIssues(form, error),
+  })
   const send = form.handleSubmit(save)
 
   const [waiting, setWaiting] = useState(false)
@@ -41,7 +44,7 @@ export function useBriefForm({ brief, productId, returnTo }: BriefFormProps) {
     setVideo(url)
     if (waiting) void send().finally(() => setWaiting(false))
   })
-  useKeepOnReload(draftKey, { values: form.getValues, unfinished: upload.underWay })
+  const guard = useLeaveGuard((draft.changed || upload.underWay) && !saving, draft.forget)
   const refused = upload.current?.phase === 'refused'
   useEffect(() => {
     if (refused) setWaiting(false)
@@ -65,5 +68,5 @@ export function useBriefForm({ brief, productId, returnTo }: BriefFormProps) {
     if (upload.current?.phase !== 'uploading') upload.resume()
   }
 
-  return { form, video, upload, removeVideo, submit, saving, waiting }
+  return { form, draft, guard, upload, removeVideo, submit, saving, waiting }
 }

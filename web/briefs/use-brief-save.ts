@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { type briefForm, briefMessages } from '../../contract/briefs.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { useAttemptKey } from '../platform/attempt-key.ts'
 import { serverMessage } from '../platform/server-message.ts'
+import { useNavigateHere } from '../platform/use-navigate-here.ts'
 import { toast } from '../ui/toast.ts'
 import { useSaveBrief } from './briefs-queries.ts'
 
@@ -12,14 +12,15 @@ type Save = {
   /** The brief that is changed; a new one without it. */
   id: string | undefined
   returnTo: string
+  onSaved: () => void
   onRefused: (error: unknown) => void
 }
 
 /** Saves the brief form, then on to `returnTo`. A second call while one is under way does nothing. */
-export function useBriefSave({ id, returnTo, onRefused }: Save) {
+export function useBriefSave({ id, returnTo, onSaved, onRefused }: Save) {
   const { mutateAsync } = useSaveBrief(id)
   const keyOf = useAttemptKey()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const underWay = useRef(false)
   const [saving, setSaving] = useState(false)
 
@@ -37,7 +38,8 @@ export function useBriefSave({ id, returnTo, onRefused }: Save) {
     }
     const { title, description } = id ? briefMessages.updated : briefMessages.added
     toast.success(title, description)
-    await navigate(returnTo)
+    onSaved()
+    navigate(returnTo)
   }
 
   return { save, saving }

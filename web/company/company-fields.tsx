@@ -1,7 +1,5 @@
 import { type UseFormRegisterReturn, useFormContext } from 'react-hook-form'
-import type { z } from 'zod'
 import {
-  type companyForm,
   employeeRanges,
   fundingHistories,
   ownershipStructures,
@@ -13,7 +11,15 @@ import { Field, FieldGroup } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
 
-type Facts = Omit<z.input<typeof companyForm>, 'companyName' | 'contactName'>
+type Facts = {
+  headquartersLocation: string
+  yearFounded: string
+  employeeCount: string
+  revenue: string
+  ownershipStructure: string
+  fundingHistory: string
+  regionsOfOperation: string[]
+}
 
 /** What a form of these fields begins with. */
 export const noFacts = {
@@ -25,7 +31,7 @@ export const noFacts = {
   fundingHistory: '',
   regionsOfOperation: [],
   acceptTerms: false,
-} satisfies Facts
+} satisfies Facts & { acceptTerms: boolean }
 
 /**
  * A company's facts, and the terms, as fields of the form around them (react-hook-form's
@@ -35,47 +41,63 @@ export const noFacts = {
 export function CompanyFields() {
   return (
     <>
-      <FactFields />
-      <RegionFields />
+      <FactFields required />
+      <RegionFields required />
       <Terms />
     </>
   )
 }
 
-function FactFields() {
+type FactFieldsProps = {
+  /** Whether all must be given, as at sign-up. */
+  required?: boolean
+  /** What stands in the record; a choice outside its list stays one as long as it stands there. */
+  stored?: Facts
+}
+
+/** The facts beside the names, as fields of the form around them. */
+export function FactFields({ required = false, stored }: FactFieldsProps) {
   const { register, formState } = useFormContext<Facts>()
   const { errors } = formState
+  const choice = (name: Exclude<keyof Facts, 'regionsOfOperation'>, options: readonly string[]) => (
+    <Choice
+      options={withStored(options, stored?.[name])}
+      optional={!required}
+      {...register(name)}
+    />
+  )
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field label="Headquarters location" required error={errors.headquartersLocation}>
+      <Field label="Headquarters location" required={required} error={errors.headquartersLocation}>
         <Input {...register('headquartersLocation')} />
       </Field>
-      <Field label="Year founded" required error={errors.yearFounded}>
+      <Field label="Year founded" required={required} error={errors.yearFounded}>
         <Input inputMode="numeric" autoComplete="off" {...register('yearFounded')} />
       </Field>
-      <Field label="Number of employees" required error={errors.employeeCount}>
-        <Choice options={employeeRanges} {...register('employeeCount')} />
+      <Field label="Number of employees" required={required} error={errors.employeeCount}>
+        {choice('employeeCount', employeeRanges)}
       </Field>
-      <Field label="Revenue range" required error={errors.revenue}>
-        <Choice options={revenueRanges} {...register('revenue')} />
+      <Field label="Revenue range" required={required} error={errors.revenue}>
+        {choice('revenue', revenueRanges)}
       </Field>
-      <Field label="Ownership structure" required error={errors.ownershipStructure}>
-        <Choice options={ownershipStructures} {...register('ownershipStructure')} />
+      <Field label="Ownership structure" required={required} error={errors.ownershipStructure}>
+        {choice('ownershipStructure', ownershipStructures)}
       </Field>
-      <Field label="Funding history" required error={errors.fundingHistory}>
-        <Choice options={fundingHistories} {...register('fundingHistory')} />
+      <Field label="Funding history" required={required} error={errors.fundingHistory}>
+        {choice('fundingHistory', fundingHistories)}
       </Field>
     </div>
   )
 }
 
-function RegionFields() {
+/** The regions, as checkboxes of the form around them. */
+export function RegionFields({ required = false, stored }: FactFieldsProps) {
   const { register, formState } = useFormContext<Facts>()
   const error = formState.errors.regionsOfOperation
   return (
-    <FieldGroup legend="Regions of operation" required error={error}>
+    <FieldGroup legend="Regions of operation" required={required} error={error}>
       <div className="grid grid-cols-2 gap-x-5 gap-y-2.5">
-        {regions.map((region) => (
+        {withStored(regions, stored?.regionsOfOperation).map((region) => (
           <Checkbox
             key={region}
             label={region}
@@ -89,8 +111,12 @@ function RegionFields() {
   )
 }
 
+function withStored(options: readonly string[], stored: string | string[] = []): string[] {
+  return [...new Set([...options, ...[stored].flat().filter(Boolean)])]
+}
+
 function Terms() {
-  const { register, formState } = useFormContext<Facts>()
+  const { register, formState } = useFormContext<{ acceptTerms: boolean }>()
   return (
     <div className="border-t pt-5">
       <Checkbox
@@ -103,11 +129,12 @@ function Terms() {
   )
 }
 
-type ChoiceProps = { options: readonly string[] } & UseFormRegisterReturn
+type ChoiceProps = { options: readonly string[]; optional: boolean } & UseFormRegisterReturn
 
-function Choice({ options, ...props }: ChoiceProps) {
+function Choice({ options, optional, ...props }: ChoiceProps) {
   return (
-    <Select placeholder="Choose one" {...props}>
+    <Select {...(optional ? {} : { placeholder: 'Choose one' })} {...props}>
+      {optional && <option value="">Not given</option>}
       {options.map((option) => (
         <option key={option} value={option}>
           {option}

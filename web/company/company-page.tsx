@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import type { CompanyProfile } from '../../contract/company.ts'
+import { Pencil } from 'lucide-react'
+import { useRef } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { permissions } from '../../contract/permissions.ts'
 import { AccessRestricted } from '../platform/access-restricted.tsx'
 import { pageTitle } from '../platform/page-title.ts'
 import { withoutCompany } from '../platform/signed-in-page.tsx'
+import { useFocusAfter } from '../platform/use-focus-after.ts'
 import { useMe } from '../platform/use-me.ts'
-import { Badge } from '../ui/badge.tsx'
-import { Card } from '../ui/card.tsx'
+import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { CompanyFacts } from './company-facts.tsx'
 import { companyQuery, isRefusal } from './company-queries.ts'
 import { CreateCompanyForm } from './create-company-form.tsx'
+import { EditCompanyForm } from './edit-company-form.tsx'
 
 export const meta = () => pageTitle('Company Profile')
 
@@ -35,17 +38,40 @@ function NewCompany() {
 }
 
 function Profile() {
+  const { permissions: may } = useMe()
   const { data, error, isFetching, refetch } = useQuery(companyQuery)
-  if (!data && error && isRefusal(error)) {
-    return <AccessRestricted onRetry={() => void refetch()}>{error.message}</AccessRestricted>
+  const [query] = useSearchParams()
+  const mayEdit = permissions['company.edit'].allows(may)
+  const editing = data !== undefined && mayEdit && query.has('edit')
+  const edit = useRef<HTMLAnchorElement>(null)
+  useFocusAfter(editing, edit)
+
+  const refused = !data && error && isRefusal(error)
+  if (refused || !permissions['company.view'].allows(may)) {
+    const { message } = refused ? error : permissions['company.view'].denied
+    return <AccessRestricted onRetry={() => void refetch()}>{message}</AccessRestricted>
   }
   return (
     <>
       <PageHeader
         title="Company Profile"
-        description="The facts about your company, as given at sign-up."
+        description="The facts about your company."
+        action={
+          mayEdit &&
+          data &&
+          !editing && (
+            <Button asChild variant="secondary">
+              <Link ref={edit} to="?edit">
+                <Pencil aria-hidden="true" />
+                Edit
+              </Link>
+            </Button>
+          )
+        }
       />
-      {!data && error ? (
+      {editing ? (
+        <EditCompanyForm company={data} />
+      ) : !data && error ? (
         <ErrorState
           title="The company profile could not be loaded"
           description={error.message}
@@ -53,70 +79,8 @@ function Profile() {
           retrying={isFetching}
         />
       ) : (
-        <Facts company={data} />
+        <CompanyFacts company={data} />
       )}
     </>
   )
-}
-
-/** The facts, or their shape while they are on their way. */
-function Facts({ company }: { company: CompanyProfile | undefined }) {
-  return (
-    <Card role={company ? undefined : 'status'} className="p-5 sm:p-6">
-      {!company && <span className="sr-only">Loading company profile...</span>}
-      <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
-        {facts.map(({ label, of }) => (
-          <Fact key={label} label={label}>
-            {company ? of(company) : <Skeleton className="h-5 w-40 max-w-full" />}
-          </Fact>
-        ))}
-        <Fact label="Regions of operation" className="sm:col-span-2">
-          {company ? (
-            <Regions names={company.regionsOfOperation} />
-          ) : (
-            <Skeleton className="h-5 w-64 max-w-full" />
-          )}
-        </Fact>
-      </dl>
-    </Card>
-  )
-}
-
-const facts: readonly { label: string; of: (company: CompanyProfile) => string | null }[] = [
-  { label: 'Company name', of: (company) => company.companyName },
-  { label: 'Contact name', of: (company) => company.contactName },
-  { label: 'Headquarters location', of: (company) => company.headquartersLocation },
-  { label: 'Year founded', of: (company) => company.yearFounded },
-  { label: 'Number of employees', of: (company) => company.employeeCount },
-  { label: 'Revenue range', of: (company) => company.revenue },
-  { label: 'Ownership structure', of: (company) => company.ownershipStructure },
-  { label: 'Funding history', of: (company) => company.fundingHistory },
-]
-
-type FactProps = { label: string; className?: string; children: ReactNode }
-
-function Fact({ label, className, children }: FactProps) {
-  return (
-    <div className={className}>
-      <dt className="text-muted-foreground text-sm">{label}</dt>
-      <dd className="mt-1">{children || <NotGiven />}</dd>
-    </div>
-  )
-}
-
-function Regions({ names }: { names: string[] }) {
-  if (names.length === 0) return <NotGiven />
-  return (
-    <ul className="flex flex-wrap gap-1.5">
-      {names.map((name) => (
-        <li key={name} className="max-w-full">
-          <Badge>{name}</Badge>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function NotGiven() {
-  return <span className="text-muted-foreground">Not given</span>
 }

@@ -1,8 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { companyErrors, createCompany, getCompany } from '../../contract/company.ts'
+import { companyErrors, createCompany, getCompany, updateCompany } from '../../contract/company.ts'
 import type { Request } from '../../contract/endpoint.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { call } from '../platform/call.ts'
+import { meQuery } from '../platform/use-me.ts'
 
 const retries = 2
 
@@ -25,6 +26,20 @@ export function useCreateCompany() {
     onError: (error) => {
       const elsewhere = error instanceof ApiError && error.code === companyErrors.alreadyInOne.code
       return elsewhere ? client.invalidateQueries() : undefined
+    },
+  })
+}
+
+type Update = Request<typeof updateCompany> & { idempotencyKey: string }
+
+/** Changes the profile. The company's name stands in the frame around every page, too. */
+export function useUpdateCompany() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (request: Update) => call(updateCompany, request),
+    onSuccess: (company) => {
+      client.setQueryData(companyQuery.queryKey, company)
+      void client.invalidateQueries(meQuery)
     },
   })
 }

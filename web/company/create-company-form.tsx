@@ -5,9 +5,12 @@ import type { z } from 'zod'
 import { companyErrors, companyForm, companyMessages } from '../../contract/company.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { useAttemptKey } from '../platform/attempt-key.ts'
+import { DraftNotice } from '../platform/draft-notice.tsx'
+import { LeaveDialog, useLeaveGuard } from '../platform/leave-guard.tsx'
 import { serverMessage } from '../platform/server-message.ts'
 import { showIssues } from '../platform/show-issues.ts'
 import { useFocusAfter } from '../platform/use-focus-after.ts'
+import { useFormDraft, useKeptDraft } from '../platform/use-form-draft.ts'
 import { useMe } from '../platform/use-me.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
@@ -22,16 +25,25 @@ type Company = z.output<typeof companyForm>
 /** Founds the company of a user who has none; afterwards the page shows it. */
 export function CreateCompanyForm() {
   const { user } = useMe()
-  const form = useForm({
-    resolver: zodResolver(companyForm),
-    defaultValues: {
+  const kept = useKeptDraft({
+    name: 'company:new',
+    initial: {
       companyName: '',
       contactName: user.name === user.email ? '' : user.name,
       ...noFacts,
     },
+  })
+  const form = useForm({
+    resolver: zodResolver(companyForm),
+    defaultValues: kept.start,
     mode: 'onTouched',
   })
-  const { create, creating, invited, setInvited } = useCreate((error) => showIssues(form, error))
+  const draft = useFormDraft(form, kept)
+  const { create, creating, invited, setInvited } = useCreate({
+    onSaved: draft.forget,
+    onRefused: (error) => showIssues(form, error),
+  })
+  const guard = useLeaveGuard(draft.changed && !creating, draft.forget)
   const submit = useRef<HTMLButtonElement>(null)
   useFocusAfter(creating, submit)
   const { errors } = form.formState
@@ -41,7 +53,9 @@ export function CreateCompanyForm() {
   return (
     <FormProvider {...form}>
       <form noValidate className="max-w-form" onSubmit={save(false)}>
+        <LeaveDialog guard={guard} />
         <fieldset disabled={creating} className="flex min-w-0 flex-col gap-5">
+          <DraftNotice draft={draft} />
           <div className="grid gap-5 sm:grid-cols-2">
             <Field label="Company name" required error={errors.companyName}>
               <Input autoComplete="organization" {...form.register('companyName')} />
@@ -68,7 +82,9 @@ export function CreateCompanyForm() {
   )
 }
 
-function useCreate(onRefused: (error: unknown) => void) {
+type Heard = { onSaved: () => void; onRefused: (error: unknown) => void }
+
+function useCreate({ onSaved, onRefused }: Heard) {
   const { mutateAsync, isPending } = useCreateCompany()
   const keyOf = useAttemptKey()
   const [invited, setInvited] = useState(false)
@@ -77,6 +93,7 @@ function useCreate(onRefused: (error: unknown) => void) {
     const body = { ...company, despiteInvitation }
     try {
       await mutateAsync({ body, idempotencyKey: keyOf(body) })
+      onSaved()
       toast.success(companyMessages.created.title, companyMessages.created.description)
     } catch (error) {
       if (error instanceof ApiError && error.code === companyErrors.invitationWaiting.code) {

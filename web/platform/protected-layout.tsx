@@ -2,6 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { ErrorState } from '../ui/error-state.tsx'
+import { forgetDraftsOfOthers } from './kept-drafts.ts'
 import { linkErrorIn, withoutLinkError } from './link-error.ts'
 import { loginPath, loginPathFrom } from './protected-paths.ts'
 import { forgetQueries, queryClientFor } from './query-client.ts'
@@ -45,6 +46,10 @@ export default function ProtectedLayout() {
 
 function WithMe() {
   const { data, error, isFetching, refetch } = useQuery(meQuery)
+  const userId = data?.user.id
+  useEffect(() => {
+    if (userId) forgetDraftsOfOthers(userId)
+  }, [userId])
   if (data) return <SignedInShell />
   if (!error) return <ShellSkeleton />
   return (

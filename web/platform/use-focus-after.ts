@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Gives the focus back to the button that was disabled while `busy`, unless it went elsewhere. */
-export function useFocusAfter(busy: boolean, button: RefObject<HTMLButtonElement | null>): void {
+/** Gives the focus back to what was disabled or away while `busy`, unless it went elsewhere. */
+export function useFocusAfter(busy: boolean, button: RefObject<HTMLElement | null>): void {
   const wasBusy = useRef(busy)
   useEffect(() => {
     if (wasBusy.current && !busy && document.activeElement === document.body) {

@@ -1,16 +1,19 @@
 import { Plus, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import { useWatch } from 'react-hook-form'
 import { productMessages } from '../../contract/products.ts'
 import { isWebUrl } from '../../contract/text.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { toast } from '../ui/toast.ts'
+import type { ProductFormReturn } from './product-form-values.ts'
 
 /** The links of a product form, and the one being typed. */
-export function useReleaseNotes(initial: string[]) {
-  const [urls, setUrls] = useState(initial)
-  const [draft, setDraft] = useState('')
+export function useReleaseNotes(form: ProductFormReturn) {
+  const [urls, draft] = useWatch({ control: form.control, name: ['releaseNotes', 'releaseNote'] })
+  const setUrls = (next: string[]) => form.setValue('releaseNotes', next)
+  const setDraft = (next: string) => form.setValue('releaseNote', next)
 
   /** Takes the typed link into the list. Null, with a toast, where it is none. */
   function add(): string[] | null {

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { type productForm, productMessages } from '../../contract/products.ts'
 import { useAttemptKey } from '../platform/attempt-key.ts'
 import { serverMessage } from '../platform/server-message.ts'
 import { configQuery } from '../platform/use-config.ts'
 import { useMe } from '../platform/use-me.ts'
+import { useNavigateHere } from '../platform/use-navigate-here.ts'
 import { toast } from '../ui/toast.ts'
 import type { LogoChoice } from './logo-field.tsx'
 import { useSaveProduct } from './products-queries.ts'
@@ -14,15 +14,17 @@ import { uploadLogo } from './upload-logo.ts'
 
 type Body = Omit<z.input<typeof productForm>, 'logo_url'>
 
+type Heard = { onSaved: () => void; onRefused: (error: unknown) => void }
+
 /**
  * Saves the product form: first a newly chosen logo, then the product, then on to the list. A logo
  * that fails is told and left out; a second call while one is under way does nothing.
  */
-export function useProductSave(id: string | undefined, onRefused: (error: unknown) => void) {
+export function useProductSave(id: string | undefined, { onSaved, onRefused }: Heard) {
   const { mutateAsync } = useSaveProduct(id)
   const storeLogo = useStoreLogo()
   const keyOf = useAttemptKey()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const underWay = useRef(false)
   const [saving, setSaving] = useState(false)
 
@@ -51,7 +53,10 @@ export function useProductSave(id: string | undefined, onRefused: (error: unknow
       toast.error(productMessages.saveFailed)
       return false
     })
-    if (saved) return void navigate('/products')
+    if (saved) {
+      onSaved()
+      return navigate('/products')
+    }
     underWay.current = false
     setSaving(false)
   }

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import type { CompanyProfile } from '../../contract/company.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Card } from '../ui/card.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+/** The facts, or their shape while they are on their way. */
+export function CompanyFacts({ company }: { company: CompanyProfile | undefined }) {
+  return (
+    <Card role={company ? undefined : 'status'} className="p-5 sm:p-6">
+      {!company && <span className="sr-only">Loading company profile...</span>}
+      <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+        {facts.map(({ label, of }) => (
+          <Fact key={label} label={label}>
+            {company ? of(company) : <Skeleton className="h-5 w-40 max-w-full" />}
+          </Fact>
+        ))}
+        <Fact label="Regions of operation" className="sm:col-span-2">
+          {company ? (
+            <Regions names={company.regionsOfOperation} />
+          ) : (
+            <Skeleton className="h-5 w-64 max-w-full" />
+          )}
+        </Fact>
+      </dl>
+    </Card>
+  )
+}
+
+const facts: readonly { label: string; of: (company: CompanyProfile) => string | null }[] = [
+  { label: 'Company name', of: (company) => company.companyName },
+  { label: 'Contact name', of: (company) => company.contactName },
+  { label: 'Headquarters location', of: (company) => company.headquartersLocation },
+  { label: 'Year founded', of: (company) => company.yearFounded },
+  { label: 'Number of employees', of: (company) => company.employeeCount },
+  { label: 'Revenue range', of: (company) => company.revenue },
+  { label: 'Ownership structure', of: (company) => company.ownershipStructure },
+  { label: 'Funding history', of: (company) => company.fundingHistory },
+]
+
+type FactProps = { label: string; className?: string; children: ReactNode }
+
+function Fact({ label, className, children }: FactProps) {
+  return (
+    <div className={className}>
+      <dt className="text-muted-foreground text-sm">{label}</dt>
+      <dd className="mt-1">{children || <NotGiven />}</dd>
+    </div>
+  )
+}
+
+function Regions({ names }: { names: string[] }) {
+  if (names.length === 0) return <NotGiven />
+  return (
+    <ul className="flex flex-wrap gap-1.5">
+      {names.map((name) => (
+        <li key={name} className="max-w-full">
+          <Badge>{name}</Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NotGiven() {
+  return <span className="text-muted-foreground">Not given</span>
+}

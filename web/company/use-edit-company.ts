@@ -1,0 +1,101 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import {
+  type CompanyProfile,
+  companyErrors,
+  companyMessages,
+  profileForm,
+} from '../../contract/company.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { useAttemptKey } from '../platform/attempt-key.ts'
+import { useLeaveGuard } from '../platform/leave-guard.tsx'
+import { showIssues } from '../platform/show-issues.ts'
+import { useFormDraft, useKeptDraft } from '../platform/use-form-draft.ts'
+import { useNavigateHere } from '../platform/use-navigate-here.ts'
+import { toast } from '../ui/toast.ts'
+import { companyQuery, useUpdateCompany } from './company-queries.ts'
+
+/** The form's values: '' where nothing is given. */
+export type ProfileValues = Record<
+  Exclude<keyof z.output<typeof profileForm>, 'regionsOfOperation'>,
+  string
+> & { regionsOfOperation: string[] }
+
+/** The profile as the form shows it. */
+export function profileValues(company: CompanyProfile): ProfileValues {
+  return {
+    companyName: company.companyName,
+    contactName: company.contactName ?? '',
+    headquartersLocation: company.headquartersLocation ?? '',
+    yearFounded: company.yearFounded ?? '',
+    employeeCount: company.employeeCount ?? '',
+    revenue: company.revenue ?? '',
+    ownershipStructure: company.ownershipStructure ?? '',
+    fundingHistory: company.fundingHistory ?? '',
+    regionsOfOperation: company.regionsOfOperation,
+  }
+}
+
+/** What someone else saved meanwhile: the profile of now, and the fields that both changed. */
+export type Newer = { company: CompanyProfile; fields: (keyof ProfileValues)[] }
+
+/** The profile's form, its draft, and a save that never undoes what someone else saved meanwhile. */
+export function useEditCompany(company: CompanyProfile) {
+  const kept = useKeptDraft({
+    name: 'company:profile',
+    initial: profileValues(company),
+    base: company.updatedAt,
+  })
+  const form = useForm({
+    resolver: zodResolver(profileForm),
+    defaultValues: kept.start,
+    mode: 'onTouched',
+  })
+  const draft = useFormDraft(form, kept)
+  const { mutateAsync } = useUpdateCompany()
+  const client = useQueryClient()
+  const keyOf = useAttemptKey()
+  const navigate = useNavigateHere()
+  const underWay = useRef(false)
+  const [saving, setSaving] = useState(false)
+  const [newer, setNewer] = useState<Newer>()
+  const guard = useLeaveGuard(draft.changed && !saving, draft.forget)
+
+  async function send(profile: z.output<typeof profileForm>) {
+    const body = { ...profile, updatedAt: draft.base() }
+    try {
+      await mutateAsync({ body, idempotencyKey: keyOf(body) })
+      return true
+    } catch (error) {
+      toast.error(
+        companyMessages.updateFailed,
+        error instanceof ApiError ? error.message : undefined,
+      )
+      if (error instanceof ApiError && error.code === companyErrors.changedMeanwhile.code) {
+        const now = await client.fetchQuery({ ...companyQuery, staleTime: 0 })
+        setNewer({ company: now, fields: draft.rebase(profileValues(now), now.updatedAt) })
+      }
+      showIssues(form, error)
+      return false
+    }
+  }
+
+  async function save(profile: z.output<typeof profileForm>) {
+    if (underWay.current) return
+    underWay.current = true
+    setSaving(true)
+    const saved = await send(profile).catch(() => false)
+    if (saved) {
+      draft.forget()
+      toast.success(companyMessages.updated)
+      return navigate('/company', { replace: true })
+    }
+    underWay.current = false
+    setSaving(false)
+  }
+
+  return { form, draft, guard, newer, saving, submit: form.handleSubmit(save) }
+}

@@ -1,0 +1,45 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { Product } from '../../contract/products.ts'
+import { useLeaveGuard } from '../platform/leave-guard.tsx'
+import { showIssues } from '../platform/show-issues.ts'
+import { useFormDraft, useKeptDraft } from '../platform/use-form-draft.ts'
+import { initialValues, type ProductFormReturn, productFormSchema } from './product-form-values.ts'
+import { useReleaseNotes } from './release-notes-field.tsx'
+import { useProductSave } from './use-product-save.ts'
+
+/** The product form: its values, its logo, its draft, and its save. */
+export function useProductForm(product: Product | undefined) {
+  const kept = useKeptDraft({
+    name: `product:${product?.id ?? 'new'}`,
+    initial: initialValues(product),
+  })
+  const form: ProductFormReturn = useForm({
+    resolver: zodResolver(productFormSchema),
+    defaultValues: kept.start,
+    mode: 'onTouched',
+  })
+  const draft = useFormDraft(form, kept)
+  const [file, setFile] = useState<File | null>(null)
+  const notes = useReleaseNotes(form)
+  const { save, saving } = useProductSave(product?.id, {
+    onSaved: draft.forget,
+    onRefused: (error) => showIssues(form, error),
+  })
+  const guard = useLeaveGuard(draft.changed && !saving, draft.forget)
+
+  const submit = form.handleSubmit(({ releaseNote: _, logoName: __, storedLogo, ...values }) => {
+    const releaseNotes = notes.all()
+    if (!releaseNotes) return undefined
+    return save({ ...values, releaseNotes }, { file, stored: storedLogo })
+  })
+
+  function chooseLogo(chosen: { file: File | null; stored: string | null }) {
+    setFile(chosen.file)
+    form.setValue('storedLogo', chosen.stored)
+    form.setValue('logoName', chosen.file?.name ?? '')
+  }
+
+  return { form, draft, guard, notes, file, chooseLogo, submit, saving }
+}
