@@ -46,9 +46,6 @@ export function webUrl(message: string) {
 /** Written out, without blanks or signs that hide what stands there: the scheme, then anything visible. */
 const written = /^https?:\/\/[^\s\p{Cc}\p{Cs}\p{Bidi_Control}\u200b]+$/iu
 
-/** Written out, without blanks or signs that hide what stands there: the scheme, then anything visible. */
-const written = /^https?:\/\/[^\s\p{Cc}\p{Cs}\p{Bidi_Control}\u200b]+$/iu
-
 /** True for an absolute http or https address without user name or password in it. */
 export function isWebUrl(value: string): boolean {
   const url = written.test(value) ? URL.parse(value) : null
