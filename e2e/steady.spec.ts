@@ -55,7 +55,7 @@ test('who wants no motion sees none', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signUpOwner(page.request, { ...dana, email: 'still@northwind.example' })
   await signIn(page, { ...dana, email: 'still@northwind.example' })
-  await expect(page).toHaveURL(/dashboard$/)
+  await expect(page.getByText('No recent activity to display')).toBeVisible()
   await page.evaluate(() => {
     const seen: number[] = []
     Object.assign(window, { durations: seen })
