@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { signUpAccountForm, signUpCompanyForm } from '../../contract/auth.ts'
+import { briefForm, briefStatuses, briefTypes } from '../../contract/briefs.ts'
+import { regions } from '../../contract/company.ts'
+import { descriptionLimit } from '../../contract/products.ts'
+import { inviteMemberForm } from '../../contract/team.ts'
+import { addressOf, demoCompanies, ownerAddressOf, productDaysAgo } from './demo-content.ts'
+
+const briefs = demoCompanies.flatMap((company) => company.briefs)
+
+describe('demoCompanies', () => {
+  test('are five with fifty products, ten films, and briefs of every type in every status', () => {
+    expect(demoCompanies).toHaveLength(5)
+    expect(demoCompanies.flatMap(({ products }) => products)).toHaveLength(50)
+    expect(demoCompanies.flatMap(({ films }) => films)).toHaveLength(10)
+    const met = new Set(briefs.map(({ type, status }) => `${type} ${status}`))
+    const wanted = Object.keys(briefTypes).flatMap((type) =>
+      Object.keys(briefStatuses).map((status) => `${type} ${status}`),
+    )
+    expect([...met].sort()).toEqual(wanted.sort())
+    expect(new Set(demoCompanies.flatMap((one) => one.profile.regionsOfOperation)).size).toBe(
+      regions.length,
+    )
+  })
+
+  test.each(demoCompanies)('$profile.companyName fits the forms', (company) => {
+    const account = { ...company.profile, email: ownerAddressOf(company), password: '12345678' }
+    expect(signUpAccountForm.safeParse(account).error).toBeUndefined()
+    const profile = { ...company.profile, acceptTerms: true }
+    expect(signUpCompanyForm.safeParse(profile).error).toBeUndefined()
+    for (const { name, role } of company.members) {
+      const form = { name, role, email: addressOf(company, name) }
+      expect(inviteMemberForm.safeParse(form).error).toBeUndefined()
+    }
+    for (const { description } of company.products) {
+      expect(description.length).toBeLessThanOrEqual(descriptionLimit)
+    }
+    for (const brief of company.briefs) {
+      const form = {
+        ...brief,
+        productId: '5c1f3b0e-6b0e-4f6a-9a53-4f3d3c1c2b10',
+        uploadedVideoUrl: 'https://video.example/1.mp4',
+      }
+      expect(briefForm.safeParse(form).error).toBeUndefined()
+    }
+  })
+
+  test.each(demoCompanies)(
+    '$profile.companyName: nothing is older than what it is of',
+    (company) => {
+      expect(company.products.every((_, at) => productDaysAgo(company, at) > 0)).toBe(true)
+      for (const { product, daysAgo, film, title } of company.briefs) {
+        expect(company.products[product], title).toBeDefined()
+        expect(company.films[film], title).toBeDefined()
+        expect(daysAgo, title).toBeLessThan(productDaysAgo(company, product))
+        expect(daysAgo, title).toBeGreaterThan(0)
+      }
+    },
+  )
+})

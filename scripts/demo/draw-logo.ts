@@ -1,0 +1,42 @@
+import sharp from 'sharp'
+
+const size = 320
+
+/** Marks that are told apart at 40 pixels; `a` is the company's colour, `b` a lighter one. */
+const marks: readonly ((a: string, b: string) => string)[] = [
+  (a, b) =>
+    `<circle cx="160" cy="160" r="104" fill="${a}"/><path d="M160 56a104 104 0 0 1 104 104H160z" fill="${b}"/>`,
+  (a, b) =>
+    `<rect x="60" y="60" width="92" height="200" rx="20" fill="${a}"/><rect x="168" y="60" width="92" height="92" rx="20" fill="${b}"/><rect x="168" y="168" width="92" height="92" rx="20" fill="${a}"/>`,
+  (a, b) =>
+    `<path d="M160 48l104 180H56z" fill="${a}"/><path d="M160 132l52 96H108z" fill="${b}"/>`,
+  (a, b) =>
+    `<rect x="64" y="172" width="48" height="88" rx="14" fill="${b}"/><rect x="136" y="120" width="48" height="140" rx="14" fill="${a}"/><rect x="208" y="60" width="48" height="200" rx="14" fill="${a}"/>`,
+  (a, b) =>
+    `<path d="M160 44c64 44 100 84 100 132a100 100 0 0 1-200 0c0-48 36-88 100-132z" fill="${a}"/><circle cx="160" cy="184" r="46" fill="${b}"/>`,
+  (a, b) =>
+    `<circle cx="120" cy="160" r="72" fill="${a}"/><circle cx="204" cy="160" r="72" fill="${b}" fill-opacity=".85"/>`,
+  (a, b) =>
+    `<path d="M160 44l100 58v116l-100 58-100-58V102z" fill="${a}"/><path d="M160 102l50 29v58l-50 29-50-29v-58z" fill="${b}"/>`,
+  (a, b) =>
+    `<path d="M72 64h176v60c0 74-36 118-88 140-52-22-88-66-88-140z" fill="${a}"/><path d="M112 156l36 38 64-72" fill="none" stroke="${b}" stroke-width="26" stroke-linecap="round" stroke-linejoin="round"/>`,
+  (a, b) =>
+    `<path d="M52 208c36-120 72-120 108-48s72 72 108-48" fill="none" stroke="${a}" stroke-width="36" stroke-linecap="round"/><circle cx="160" cy="160" r="30" fill="${b}"/>`,
+  (a, b) =>
+    `<g fill="none" stroke-width="28"><circle cx="160" cy="160" r="100" stroke="${a}"/><circle cx="160" cy="160" r="48" stroke="${b}"/></g><circle cx="160" cy="60" r="26" fill="${b}"/>`,
+]
+
+/** The logo of a company's product by its index, as PNG: no letters, so that no font is needed. */
+export async function drawLogo(colour: string, index: number): Promise<Buffer> {
+  const draw = marks[index % marks.length]
+  if (!draw) throw new Error('there are no marks')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="64" fill="${lighter(colour, 0.9)}"/>${draw(colour, lighter(colour, 0.45))}</svg>`
+  return sharp(Buffer.from(svg)).png({ compressionLevel: 6 }).toBuffer()
+}
+
+/** The colour moved towards white; `share` 0 leaves it, 1 is white. */
+export function lighter(colour: string, share: number): string {
+  const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+  const moved = parts.map((part) => Math.round(part + (255 - part) * share))
+  return `#${moved.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}

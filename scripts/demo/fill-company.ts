@@ -1,0 +1,188 @@
+import { signUpMetadata } from '../../contract/auth.ts'
+import { type Brief, createBrief } from '../../contract/briefs.ts'
+import { createInvitedUser } from '../../contract/invitations.ts'
+import { createProduct, type Product } from '../../contract/products.ts'
+import {
+  copyInvitationLink,
+  defaultPermissions,
+  inviteMember,
+  type MemberPermissions,
+  type Role,
+  updateMember,
+} from '../../contract/team.ts'
+import {
+  addressOf,
+  type DemoCompany,
+  type DemoMember,
+  type DemoProduct,
+  ownerAddressOf,
+} from './demo-content.ts'
+import { drawLogo } from './draw-logo.ts'
+import { FrontDoor, type Person } from './front-door.ts'
+import { makeFilm } from './make-film.ts'
+
+/** How somebody of the demonstration signs in; `password` is null for who has not joined yet. */
+export type DemoLogin = {
+  company: string
+  name: string
+  email: string
+  role: 'owner' | Role
+  rights: MemberPermissions
+  password: string | null
+}
+
+export type FilledCompany = {
+  id: string
+  logins: DemoLogin[]
+  memberIds: string[]
+  productIds: string[]
+  briefIds: string[]
+}
+
+type Fill = {
+  api: string
+  company: DemoCompany
+  /** Makes the password of an account. */
+  newPassword: () => string
+  /** What else the owner's account says of itself. */
+  ownerData?: object
+  say?: (line: string) => void
+}
+
+type Work = { door: FrontDoor; company: DemoCompany; owner: Person }
+
+/**
+ * Makes a company with its team, products, logos, videos and briefs by the server's own calls, so
+ * that every rule holds for it. Throws with the server's words where one refuses.
+ */
+export async function fillCompany(fill: Fill): Promise<FilledCompany> {
+  const { company, say = () => {} } = fill
+  const door = new FrontDoor(fill.api)
+  const { companyName } = company.profile
+  const films = makeFilms(company)
+  // Whoever fails first is heard; the films are then nobody's concern any more.
+  films.catch(() => {})
+  const email = ownerAddressOf(company)
+  const password = fill.newPassword()
+  const form = { ...company.profile, acceptTerms: true, email, password }
+  const owner = await door.signUp(email, password, {
+    ...signUpMetadata(form as Parameters<typeof signUpMetadata>[0]),
+    ...fill.ownerData,
+  })
+  say(`${companyName}: signed up`)
+  const work = { door, company, owner }
+  const [team, products] = await Promise.all([
+    inviteTeam(work, fill.newPassword),
+    addProducts(work),
+  ])
+  say(`${companyName}: ${team.logins.length + 1} people, ${products.length} products with logos`)
+  const videos: string[] = []
+  for (const film of await films) videos.push(await door.uploadVideo(owner, owner.id, film))
+  say(`${companyName}: ${videos.length} videos`)
+  const briefs = await addBriefs(work, [owner, ...team.authors], products, videos)
+  say(`${companyName}: ${briefs.length} briefs`)
+  const ownerLogin: DemoLogin = {
+    company: companyName,
+    name: company.profile.contactName,
+    email,
+    role: 'owner',
+    rights: defaultPermissions('admin'),
+    password,
+  }
+  return {
+    id: owner.id,
+    logins: [ownerLogin, ...team.logins],
+    memberIds: team.memberIds,
+    productIds: products.map(({ id }) => id),
+    briefIds: briefs.map(({ id }) => id),
+  }
+}
+
+async function makeFilms(company: DemoCompany) {
+  const [first, second] = company.films
+  return [await makeFilm(company, first), await makeFilm(company, second)]
+}
+
+async function inviteTeam(work: Work, newPassword: () => string) {
+  const memberIds: string[] = []
+  const logins: DemoLogin[] = []
+  const authors: Person[] = []
+  for (const member of work.company.members) {
+    const seat = await invite(work, member)
+    const login = { ...seat, password: member.pending ? null : newPassword() }
+    if (login.password) await join(work, login.memberId, login.email, login.password)
+    if (login.password && login.rights.canManageBriefs) {
+      const author = await work.door.signIn(login.email, login.password)
+      if (author) authors.push(author)
+    }
+    const { memberId, ...shown } = login
+    memberIds.push(memberId)
+    logins.push(shown)
+  }
+  return { memberIds, logins, authors }
+}
+
+/** Invites a member by mail and gives them the rights that their role does not bring. */
+async function invite({ door, company, owner }: Work, member: DemoMember) {
+  const { name, role } = member
+  const email = addressOf(company, name)
+  const { id } = await door.call(owner, inviteMember, { body: { name, email, role } })
+  if (member.rights) {
+    await door.call(owner, updateMember, { params: { id }, body: member.rights })
+  }
+  const rights = { ...defaultPermissions(role), ...member.rights }
+  return { company: company.profile.companyName, memberId: id, name, email, role, rights }
+}
+
+/** Follows the invitation's link and makes the account, as the invited person would. */
+async function join({ door, owner }: Work, id: string, email: string, password: string) {
+  const { link } = await door.call(owner, copyInvitationLink, { params: { id } })
+  const token = new URL(link).searchParams.get('token') ?? ''
+  await door.call(null, createInvitedUser, { body: { token, memberId: id, email, password } })
+}
+
+async function addProducts(work: Work): Promise<Product[]> {
+  const { door, company, owner } = work
+  const products: Product[] = []
+  for (const [index, product] of company.products.entries()) {
+    const logo = await door.storeLogo(owner, owner.id, await drawLogo(company.colour, index))
+    products.push(await door.call(owner, createProduct, { body: bodyOf(company, product, logo) }))
+  }
+  return products
+}
+
+function bodyOf(company: DemoCompany, product: DemoProduct, logo: string) {
+  const { name, slug, category, description } = product
+  const contact = company.contacts[product.contact]
+  if (!contact) throw new Error(`${name} has no sales contact ${product.contact}.`)
+  const websiteUrl = `https://www.${company.domain}/products/${slug}`
+  return {
+    name,
+    category,
+    description,
+    websiteUrl,
+    salesContactName: contact.name,
+    salesContactEmail: addressOf(company, contact.name),
+    salesContactPhone: contact.phone ?? null,
+    releaseNotes: product.releases.map((release) => `${websiteUrl}/releases/${release}`),
+    logo_url: logo,
+  }
+}
+
+/** The briefs are written in turn by everybody who may. */
+async function addBriefs(
+  { door, company }: Work,
+  authors: readonly Person[],
+  products: readonly Product[],
+  videos: readonly string[],
+): Promise<Brief[]> {
+  const briefs: Brief[] = []
+  for (const [index, { film, product, daysAgo, ...brief }] of company.briefs.entries()) {
+    const author = authors[index % authors.length]
+    const [productId, uploadedVideoUrl] = [products[product]?.id, videos[film]]
+    if (!author || !productId) throw new Error(`'${brief.title}' has no author or no product.`)
+    const body = { ...brief, productId, uploadedVideoUrl }
+    briefs.push(await door.call(author, createBrief, { body }))
+  }
+  return briefs
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { listBriefs } from '../../contract/briefs.ts'
+import { getDashboard } from '../../contract/dashboard.ts'
+import { listProducts } from '../../contract/products.ts'
+import { listTeamMembers } from '../../contract/team.ts'
+import { asServer, passwordGrant, signUpAccount } from '../../server/testing/accounts.ts'
+import { startHarness } from '../../server/testing/harness.ts'
+import type { TestUser } from '../../server/testing/people.ts'
+import { listenPublicly } from '../../server/testing/public-address.ts'
+import { northlight } from './companies/northlight.ts'
+import type { DemoLogin } from './fill-company.ts'
+import { fillDemo } from './fill-demo.ts'
+import { printLogins } from './print-logins.ts'
+
+const h = await startHarness()
+/** With the one film that is no MP4. */
+const companies = [northlight]
+const said: string[] = []
+let logins: readonly DemoLogin[] = []
+const fill = (api: string) =>
+  fillDemo({ api, services: h.services, say: (line) => said.push(line), companies })
+
+beforeAll(async () => {
+  logins = (await fill(await listenPublicly(h))) ?? []
+})
+
+async function signIn({ email, password }: DemoLogin): Promise<TestUser> {
+  const session = (await passwordGrant(h, email, password ?? '')).json()
+  return { id: session.user.id, email, sessionId: '', accessToken: session.access_token }
+}
+
+describe('fillDemo', () => {
+  test('makes a team whose people sign in with the passwords that were given', async () => {
+    expect(logins.map(({ role }) => role)).toEqual(['owner', 'admin', 'editor', 'editor', 'editor'])
+    const passwords = logins.flatMap(({ password }) => password ?? [])
+    expect(new Set(passwords).size).toBe(4)
+    for (const login of logins) {
+      const answer = await passwordGrant(h, login.email, login.password ?? 'whatever it is')
+      expect(answer.statusCode, login.email).toBe(login.password ? 200 : 400)
+    }
+    const owner = await signIn(logins[0] as DemoLogin)
+    const { items } = await h.call(listTeamMembers, { as: owner })
+    const pending = items.filter(({ userId }) => userId === null)
+    expect(pending.map(({ name }) => name)).toEqual(['Oscar Nyström'])
+    expect(items.find(({ name }) => name === 'Grace Mutua')?.permissions).toEqual({
+      canEditCompanyProfile: true,
+      canManageProducts: false,
+      canManageBriefs: true,
+      canManageTeam: false,
+    })
+  })
+
+  test('makes products with logos and briefs with videos, on days of the past', async () => {
+    const owner = await signIn(logins[0] as DemoLogin)
+    const { counts } = await h.call(getDashboard, { as: owner })
+    expect(counts).toEqual({ products: 10, briefs: 14, members: 5 })
+    const products = await h.call(listProducts, { as: owner })
+    expect(products.items.every(({ logoImageUrl }) => logoImageUrl !== null)).toBe(true)
+    const briefs = await h.call(listBriefs, { as: owner, query: { limit: 100 } })
+    expect(briefs.items.map(({ title }) => title)).toEqual(
+      [...northlight.briefs].sort((a, b) => a.daysAgo - b.daysAgo).map(({ title }) => title),
+    )
+    expect(new Set(briefs.items.map(({ userId }) => userId)).size).toBe(4)
+    expect(briefs.items.every(({ videoStored }) => videoStored)).toBe(true)
+    const types = new Set<string | null>()
+    for (const address of new Set(briefs.items.map((brief) => brief.uploadedVideoUrl ?? ''))) {
+      const answer = await fetch(address)
+      types.add(answer.headers.get('content-type'))
+      await answer.bytes()
+    }
+    expect([...types].sort()).toEqual(['video/mp4', 'video/webm'])
+  })
+
+  test('says how far it is, and prints who may sign in', () => {
+    expect(said.at(-1)).toBe('Northlight Health: 14 briefs')
+    const table = printLogins(logins).split('\n')
+    expect(table).toHaveLength(7)
+    expect(table[2]).toMatch(/^Northlight Health {2}freja\.mikkelsen@\S+ +Owner +\S{16}$/)
+    expect(table.at(-1)).toContain('(invited, has not joined)')
+  })
+
+  test('leaves no secret behind, and a second time does nothing', async () => {
+    const before = await asServer(h, sql`select count(*) from auth.users`)
+    expect(await fill('http://127.0.0.1:1')).toBeNull()
+    expect(await asServer(h, sql`select count(*) from auth.users`)).toEqual(before)
+    const secrets = sql`
+      select u.id from auth.users u join auth.identities i on i.user_id = u.id
+      where u.raw_user_meta_data ? 'demo_secret' or i.identity_data ? 'demo_secret'`
+    expect(await asServer(h, secrets)).toEqual([])
+    expect(h.logged()).not.toContain(logins[0]?.password)
+  })
+
+  test('does not begin where somebody else has one of its addresses', async () => {
+    const other = await startHarness()
+    await signUpAccount(other, { email: 'freja.mikkelsen@northlighthealth.example' })
+    await expect(
+      fillDemo({ api: 'http://127.0.0.1:1', services: other.services, companies }),
+    ).rejects.toThrow(/^freja\.mikkelsen@northlighthealth\.example has an account here/)
+    expect(await asServer(other, sql`select key from app.settings where key = 'demo'`)).toEqual([])
+  })
+})

@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { SystemTx } from '../../server/platform/transaction.ts'
+
+/**
+ * What the installation knows of its demonstration, under one key of `app.settings`. While it is
+ * being filled the owners are known by a secret that only they were given when they signed up;
+ * afterwards by their ids. While it is being removed, the bytes still to go are named.
+ */
+const begun = z.object({
+  /** Whom it invites; what is mailed to them from `since` until it is filled is its own. */
+  addresses: z.array(z.string()),
+  since: z.string(),
+})
+const markSchema = z.discriminatedUnion('state', [
+  begun.extend({ state: z.literal('filling'), secret: z.string() }),
+  begun.extend({ state: z.literal('filled'), until: z.string(), companies: z.array(z.uuid()) }),
+  z.object({ state: z.literal('removing'), files: z.array(z.string()) }),
+])
+export type Mark = z.output<typeof markSchema>
+
+const settingsKey = 'demo'
+
+/** The name under which an owner's account carries the secret. */
+export const secretName = 'demo_secret'
+
+/** The mark, held until the transaction ends; null where there is no demonstration. */
+export async function readMark(tx: SystemTx): Promise<Mark | null> {
+  const { rows } = await sql<{ value: unknown }>`
+    select value from app.settings where key = ${settingsKey} for update`.execute(tx.sql)
+  return rows[0] ? markSchema.parse(rows[0].value) : null
+}
+
+export async function writeMark(tx: SystemTx, mark: Mark) {
+  await sql`
+    insert into app.settings (key, value) values (${settingsKey}, ${JSON.stringify(mark)}::jsonb)
+    on conflict (key) do update set value = excluded.value`.execute(tx.sql)
+}
+
+export async function deleteMark(tx: SystemTx) {
+  await sql`delete from app.settings where key = ${settingsKey}`.execute(tx.sql)
+}
+
+/** The database's clock, by which it dates its rows. */
+export async function databaseTime(tx: SystemTx): Promise<string> {
+  const { rows } = await sql<{ now: string }>`select now()::text as now`.execute(tx.sql)
+  return rows[0]?.now ?? ''
+}
+
+/** Those of the addresses that have an account. */
+export async function takenAddresses(tx: SystemTx, addresses: readonly string[]) {
+  const { rows } = await sql<{ email: string }>`
+    select email from auth.users where lower(email) = any(${addresses}) order by 1`.execute(tx.sql)
+  return rows.map(({ email }) => email)
+}
+
+/** The companies whose owners were given the secret. */
+export async function companiesOfSecret(tx: SystemTx, secret: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from auth.users where raw_user_meta_data ->> ${secretName} = ${secret}`.execute(
+    tx.sql,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** From now on the owners are known by their ids; the sessions in which it was filled end. */
+export async function forgetFilling(tx: SystemTx, owners: readonly string[]) {
+  await sql`
+    update auth.users set raw_user_meta_data = raw_user_meta_data - ${secretName}::text
+    where id = any(${owners}::uuid[])`.execute(tx.sql)
+  await sql`
+    update auth.identities set identity_data = identity_data - ${secretName}::text
+    where user_id = any(${owners}::uuid[])`.execute(tx.sql)
+  await sql`
+    delete from auth.sessions s using public.team_members m
+    where m.user_id = s.user_id and m.company_id = any(${owners}::uuid[])`.execute(tx.sql)
+}
+
+/** When something was made, by its id. */
+export type Dated = { id: string; at: Date }
+
+const datedTables = {
+  companies: sql.table('public.company_profiles'),
+  members: sql.table('public.team_members'),
+  products: sql.table('public.products'),
+  briefs: sql.table('public.briefs'),
+}
+
+/** Moves what was made today to the days on which it is said to have been made. */
+export async function spreadDates(
+  tx: SystemTx,
+  table: keyof typeof datedTables,
+  dated: readonly Dated[],
+) {
+  const ids = dated.map(({ id }) => id)
+  const moments = dated.map(({ at }) => at.toISOString())
+  const given = sql`unnest(${ids}::uuid[], ${moments}::timestamptz[]) as given (id, at)`
+  await sql`
+    update ${datedTables[table]} moved set created_at = given.at
+    from ${given} where moved.id = given.id`.execute(tx.sql)
+  // The lines of who made it tell the same day, and keep their order.
+  await sql`
+    update app.activity line
+    set created_at = given.at + (line.created_at - (
+      select min(first.created_at) from app.activity first where first.subject_id = given.id))
+    from ${given} where line.subject_id = given.id`.execute(tx.sql)
+}
+
+/** What removal takes away: the companies, and whom and what it finds there. */
+type Found = {
+  companies: string[]
+  accounts: string[]
+  addresses: string[]
+  mark: Exclude<Mark, { state: 'removing' }>
+}
+
+/** Everybody who is in the companies now, whoever brought them. */
+export async function findPeople(
+  tx: SystemTx,
+  companies: readonly string[],
+): Promise<{ accounts: string[]; addresses: string[] }> {
+  const { rows } = await sql<{ id: string | null; email: string | null }>`
+    select u.id, lower(u.email) as email from auth.users u
+    where u.id = any(${companies}::uuid[])
+       or u.id in (select m.user_id from public.team_members m where m.company_id = any(${companies}::uuid[]))
+    union
+    select m.user_id, lower(m.email) from public.team_members m
+    where m.company_id = any(${companies}::uuid[])`.execute(tx.sql)
+  const present = (values: (string | null)[]) => [...new Set(values.filter((one) => one !== null))]
+  return {
+    accounts: present(rows.map(({ id }) => id)),
+    addresses: present(rows.map(({ email }) => email)),
+  }
+}
+
+/** Deletes the companies with everything in them; answers the names of their files' bytes. */
+export async function deleteCompanies(tx: SystemTx, found: Found): Promise<string[]> {
+  const companies = sql`any(${found.companies}::uuid[])`
+  const accounts = sql`any(${found.accounts}::uuid[])`
+  // A company may have grown since; nobody waits for this.
+  await sql`set local statement_timeout = 0`.execute(tx.sql)
+  await sql`delete from public.briefs where company_id = ${companies} or user_id = ${accounts}`.execute(
+    tx.sql,
+  )
+  await sql`delete from public.products where company_id = ${companies}`.execute(tx.sql)
+  await sql`
+    delete from app.trash
+    where company_id = ${companies}
+       or (company_id is null and (row ->> 'user_id')::uuid = ${accounts})`.execute(tx.sql)
+  const { rows } = await sql<{ id: string }>`
+    with objects as (delete from storage.objects where company_id = ${companies} returning id::text),
+         uploads as (delete from storage.uploads where company_id = ${companies} returning id)
+    select id from objects union all select id from uploads`.execute(tx.sql)
+  await sql`
+    delete from public.team_invitations i using public.team_members m
+    where m.id = i.team_member_id and m.company_id = ${companies}`.execute(tx.sql)
+  await sql`delete from auth.audit_log_entries where user_id = ${accounts}`.execute(tx.sql)
+  await sql`delete from public.company_profiles where id = ${companies}`.execute(tx.sql)
+  await sql`delete from auth.users where id = ${accounts}`.execute(tx.sql)
+  await deleteMails(tx, found)
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes what was mailed to them; of an address that somebody else knows, too, only its own. */
+async function deleteMails(tx: SystemTx, { addresses, mark }: Found) {
+  const until = mark.state === 'filled' ? sql`${mark.until}::timestamptz` : sql`now()`
+  await sql`
+    delete from app.mails mail
+    where (lower(mail.to_address) = any(${mark.addresses})
+           and mail.created_at between ${mark.since}::timestamptz and ${until})
+       or (lower(mail.to_address) = any(${addresses})
+           and not exists (select from auth.users u where lower(u.email) = lower(mail.to_address))
+           and not exists (select from public.team_members m
+                           where lower(m.email) = lower(mail.to_address)))`.execute(tx.sql)
+}

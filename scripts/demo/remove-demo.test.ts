@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createBrief } from '../../contract/briefs.ts'
+import { createProduct, deleteProduct, listProducts } from '../../contract/products.ts'
+import { buckets } from '../../contract/storage.ts'
+import { inviteMember } from '../../contract/team.ts'
+import { asServer, passwordGrant } from '../../server/testing/accounts.ts'
+import { postFile, publicPath } from '../../server/testing/files.ts'
+import { fixture } from '../../server/testing/fixtures.ts'
+import { startHarness } from '../../server/testing/harness.ts'
+import { newCompany, newMember, type TestUser } from '../../server/testing/people.ts'
+import { listenPublicly } from '../../server/testing/public-address.ts'
+import { sampleBrief, sampleProduct } from '../../server/testing/samples.ts'
+import { harborline } from './companies/harborline.ts'
+import type { DemoBrief, DemoCompany } from './demo-content.ts'
+import { fillDemo } from './fill-demo.ts'
+import { removeDemo } from './remove-demo.ts'
+
+const h = await startHarness()
+const [first, second] = harborline.films
+const small: DemoCompany = {
+  ...harborline,
+  products: harborline.products.slice(0, 1),
+  films: [
+    { ...first, seconds: 1 },
+    { ...second, seconds: 1, product: 0 },
+  ],
+  briefs: harborline.briefs.filter(({ product }) => product === 0),
+}
+let api: string
+let owner: TestUser
+
+beforeAll(async () => {
+  api = await listenPublicly(h)
+  const company = await newCompany(h)
+  owner = company.owner
+  await newMember(h, company, { can_manage_briefs: true })
+  await h.call(inviteMember, {
+    as: owner,
+    // The same person is invited by the demonstration as well.
+    body: { name: 'Priya Raman', email: 'priya.raman@harborline.example', role: 'editor' },
+  })
+  await addTo(owner, company.id)
+})
+
+const fill = (companies: readonly DemoCompany[]) =>
+  fillDemo({ api, services: h.services, companies })
+
+/** What people do in a company: a product with a logo, a brief without one, and a deletion. */
+async function addTo(as: TestUser, companyId: string) {
+  const key = `${companyId}/logo-${as.id}.png`
+  await postFile(h, as, fixture('logo.png'), { key })
+  const logo = `${api}${publicPath(buckets.logos, key)}`
+  const body = sampleProduct({ logo_url: logo })
+  const kept = await h.call(createProduct, { as, body })
+  const gone = await h.call(createProduct, { as, body: sampleProduct() })
+  await h.call(deleteProduct, { as, params: { id: gone.id } })
+  await h.call(createBrief, { as, body: sampleBrief({ productId: kept.id }) })
+  await h.call(createBrief, { as, body: { ...sampleBrief(), productId: null } })
+}
+
+/** Every row of every table that the server writes, and every stored file. */
+async function everything() {
+  const tables = (await asServer(
+    h,
+    sql`select schemaname as schema, tablename as name from pg_tables
+        where schemaname in ('public', 'auth', 'storage', 'app')
+          and has_table_privilege('service_role', format('%I.%I', schemaname, tablename), 'select')
+        order by 1, 2`,
+  )) as { schema: string; name: string }[]
+  const rows: Record<string, unknown> = {}
+  for (const { schema, name } of tables) {
+    const all = sql`select to_jsonb(t)::text as row from ${sql.table(`${schema}.${name}`)} t order by 1`
+    rows[`${schema}.${name}`] = await asServer(h, all)
+  }
+  const files: string[] = []
+  for await (const { path } of h.services.store.list()) files.push(path)
+  return { rows, files: files.sort() }
+}
+
+describe('removeDemo', () => {
+  test('takes out what was filled and added since, and leaves every other byte', async () => {
+    const before = await everything()
+    const logins = (await fill([small])) ?? []
+    const [login] = logins
+    const session = (await passwordGrant(h, login?.email ?? '', login?.password ?? '')).json()
+    const theirs = {
+      id: session.user.id,
+      email: session.user.email,
+      sessionId: '',
+      accessToken: session.access_token,
+    }
+    await addTo(theirs, theirs.id)
+    await h.call(inviteMember, {
+      as: theirs,
+      body: { name: 'Ann Guest', email: 'ann@guests.example', role: 'editor' },
+    })
+    expect((await everything()).files.length).toBeGreaterThan(before.files.length)
+
+    expect(await removeDemo(h.services)).toBe(1)
+    expect(await everything()).toEqual(before)
+    expect(await removeDemo(h.services)).toBeNull()
+    expect(await everything()).toEqual(before)
+    expect((await h.call(listProducts, { as: owner })).items).toHaveLength(1)
+  })
+
+  test('takes out a filling that was cut off, and the next one begins anew', async () => {
+    const before = await everything()
+    const broken: DemoCompany = {
+      ...small,
+      briefs: [...small.briefs, { ...(small.briefs[0] as DemoBrief), title: 'x' }],
+    }
+    await expect(fill([broken])).rejects.toThrow('Brief title must be at least 2 characters')
+    expect(await removeDemo(h.services)).toBe(1)
+    expect(await everything()).toEqual(before)
+
+    await expect(fill([broken])).rejects.toThrow('Brief title must be at least 2 characters')
+    expect(await fill([small])).toHaveLength(5)
+    await removeDemo(h.services)
+    expect(await everything()).toEqual(before)
+  })
+
+  test('goes on with the bytes where an earlier removal was cut off', async () => {
+    const before = await everything()
+    await fill([small])
+    const { store } = h.services
+    const cutOff = { ...h.services, store: Object.create(store) }
+    cutOff.store.remove = async () => {
+      throw new Error('cut off')
+    }
+    await expect(removeDemo(cutOff)).rejects.toThrow('cut off')
+    expect((await everything()).files).not.toEqual(before.files)
+    expect(await removeDemo(h.services)).toBe(0)
+    expect(await everything()).toEqual(before)
+  })
+})

@@ -1,0 +1,46 @@
+import type { Services } from '../../server/platform/context.ts'
+import { withSystemTx } from '../../server/platform/transaction.ts'
+import { removeBytes } from '../../server/storage/picture.ts'
+import type { DemoServices } from './demo-services.ts'
+import {
+  companiesOfSecret,
+  deleteCompanies,
+  deleteMark,
+  findPeople,
+  type Mark,
+  readMark,
+  writeMark,
+} from './queries.ts'
+
+/**
+ * Takes out the companies that the demonstration made, whole or half, with everything that people
+ * have added to them since: accounts, files and mails too. Nothing else is touched. Safe to end at
+ * any moment and to repeat. Answers how many companies went, or null where there was nothing.
+ */
+export async function removeDemo(given: DemoServices): Promise<number | null> {
+  const services = given as Services
+  const started = await withSystemTx(services, 'the demonstration goes', async (tx) => {
+    const mark = await readMark(tx)
+    if (!mark) return null
+    if (mark.state === 'removing') return { files: mark.files, companies: 0 }
+    const companies = await companiesOf(mark)
+    const { accounts, addresses } = await findPeople(tx, companies)
+    const files = await deleteCompanies(tx, {
+      companies,
+      accounts,
+      addresses: [...new Set([...addresses, ...mark.addresses])],
+      mark,
+    })
+    // The rows go at once; who is cut off before the last of the bytes finds here which are left.
+    await writeMark(tx, { state: 'removing', files })
+    return { files, companies: companies.length }
+
+    async function companiesOf(found: Exclude<Mark, { state: 'removing' }>) {
+      return found.state === 'filled' ? found.companies : companiesOfSecret(tx, found.secret)
+    }
+  })
+  if (!started) return null
+  for (const id of started.files) await removeBytes(services.store, id)
+  await withSystemTx(services, 'the demonstration is gone', deleteMark)
+  return started.companies
+}
