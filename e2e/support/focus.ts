@@ -1,0 +1,40 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** More stops than any page has before what one looks for. */
+const mostStops = 60
+
+/** Presses Tab until the control has the focus; every stop on the way shows that it has it. */
+export async function tabTo(page: Page, control: Locator) {
+  for (let stop = 0; stop < mostStops; stop += 1) {
+    await page.keyboard.press('Tab')
+    await expectFocusSeen(page)
+    if (await control.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`Tab never came to ${control}`)
+}
+
+/** What has the focus lies in the window, is covered by nothing, and is marked. */
+export async function expectFocusSeen(page: Page) {
+  await expect.poll(() => page.evaluate(unseenFocus), `focus on ${page.url()}`).toBeNull()
+}
+
+/** Runs in the page; why nobody could see where the focus is. The page itself may have it. */
+function unseenFocus(): string | null {
+  const focused = document.activeElement
+  if (!focused || focused === document.body || focused.id === 'main') return null
+  const name = focused.outerHTML.slice(0, 200)
+  const { x, y, width, height } = focused.getBoundingClientRect()
+  if (width === 0 || height === 0) return `has no size: ${name}`
+  const [across, down] = [x + width / 2, y + Math.min(height, innerHeight) / 2]
+  const there = document.elementFromPoint(across, down)
+  if (!there) return `outside the window: ${name}`
+  if (!focused.contains(there) && !there.contains(focused)) {
+    return `covered by ${there.outerHTML.slice(0, 100)}: ${name}`
+  }
+  // A slider is marked beside itself; the palette has one field, and a caret in it.
+  const marked = [focused, focused.nextElementSibling].some((element) => {
+    const style = element && getComputedStyle(element)
+    return style && style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0
+  })
+  return marked || focused.matches('[cmdk-input]') ? null : `not marked: ${name}`
+}
