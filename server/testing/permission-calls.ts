@@ -65,8 +65,10 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
     ask: ({ updatedAt }) => ({ body: { ...company, updatedAt } }),
   },
   getDashboard: { kind: 'none' },
+  getBriefMonths: { kind: 'none' },
 
   listProducts: lists('product'),
+  listCategories: { kind: 'none' },
   getProduct: { kind: 'product', ask: byId },
   createProduct: { kind: 'none', ask: () => ({ body: sampleProduct() }) },
   updateProduct: { kind: 'product', ask: ({ id }) => ({ params: { id }, body: sampleProduct() }) },
@@ -93,19 +95,36 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
 
   listTeamMembers: { ...lists('member'), alone: true },
   inviteMember: { kind: 'none', ask: () => ({ body: { ...person(), role: 'editor' } }) },
+  'inviteMember as admin': { kind: 'none', ask: () => ({ body: { ...person(), role: 'admin' } }) },
   inviteMembers: {
     kind: 'none',
     ask: () => ({ body: { role: 'editor', people: [person()] } }),
+  },
+  'inviteMembers as admin': {
+    kind: 'none',
+    ask: () => ({ body: { role: 'admin', people: [person()] } }),
+    // Each person has a result of their own.
+    holds: (reply) => (reply as { results: { member: unknown }[] }).results[0]?.member !== null,
   },
   updateMember: {
     kind: 'member',
     ask: ({ id }) => ({ params: { id }, body: { canManageBriefs: false } }),
     spends: true,
   },
+  'updateMember to admin': {
+    kind: 'member',
+    ask: ({ id }) => ({ params: { id }, body: { role: 'admin' } }),
+  },
+  'updateMember to more': {
+    kind: 'member',
+    ask: ({ id }) => ({ params: { id }, body: { canManageProducts: true } }),
+  },
   removeMember: { kind: 'member', ask: byId, spends: true },
   getMemberPermissions: { kind: 'member', ask: byId },
   resendInvitation: { kind: 'invitation', ask: ofMember },
+  'resendInvitation of an admin': { kind: 'adminInvitation', ask: ofMember },
   copyInvitationLink: { kind: 'invitation', ask: ofMember },
+  'copyInvitationLink of an admin': { kind: 'adminInvitation', ask: ofMember },
   revokeInvitation: { kind: 'invitation', ask: ofMember },
   listActivity: lists('activity'),
 

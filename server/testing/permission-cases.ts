@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import {
   type Actor,
   aboutRows,
@@ -11,8 +12,15 @@ import {
 /** Every pair of operation, actor and row by default; every combination with DEEP. */
 export const deep = process.env.DEEP === '1'
 
-/** How many cases this file has tried. */
-export const counted = { cases: 0 }
+const tried = new Map<string | undefined, number>()
+const thisFile = () => expect.getState().testPath
+
+/** How many cases the file that asks has tried, of an actor and a row; its probes do not count. */
+export const counted = {
+  get cases() {
+    return tried.get(thisFile()) ?? 0
+  },
+}
 
 /** The cases of one operation: each actor with one kind of row in turn, or with all of them. */
 function casesOf(rule: Rule, turn: number): { actor: Actor; row: Whose }[] {
@@ -23,18 +31,30 @@ function casesOf(rule: Rule, turn: number): { actor: Actor; row: Whose }[] {
   })
 }
 
+/** Allowed, refused without a word (no row was reached), or refused with this status. */
+export type Outcome = boolean | number
+
 /** Tries every case of an operation and answers those that end otherwise than the table says. */
 export async function compare(
   rule: Rule,
   turn: number,
-  attempt: (actor: Actor, row: Whose) => Promise<boolean>,
+  attempt: (actor: Actor, row: Whose) => Promise<Outcome>,
+  refusedWith?: (actor: Actor, row: Whose) => number,
 ): Promise<string[]> {
   const wrong = []
   for (const { actor, row } of casesOf(rule, turn)) {
-    const allowed = await attempt(actor, row)
-    counted.cases++
-    if (allowed === allows(rule, actor, row)) continue
-    wrong.push(`${actor}, ${row} row: ${allowed ? 'allowed' : 'refused'}`)
+    const outcome = await attempt(actor, row)
+    tried.set(thisFile(), counted.cases + 1)
+    const allowed = outcome === true
+    const told = typeof outcome === 'number' && refusedWith ? refusedWith(actor, row) : outcome
+    if (allowed === allows(rule, actor, row) && outcome === told) continue
+    const meant = allows(rule, actor, row) ? 'allowed' : `refused (${String(told)})`
+    wrong.push(`${actor}, ${row} row: ${inWords(outcome)} instead of ${meant}`)
   }
   return wrong
+}
+
+function inWords(outcome: Outcome): string {
+  if (outcome === true) return 'allowed'
+  return outcome === false ? 'refused' : `refused (${outcome})`
 }

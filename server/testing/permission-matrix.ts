@@ -64,6 +64,11 @@ const groups = {
   briefsOrProducts: [...new Set([...having('briefs'), ...having('products')])],
   /** Nobody changes or removes the owner. */
   teamButOwners: having('team').filter((actor) => !owners.includes(actor)),
+  /** Who lacks no right that a member may get: an admin is made by nobody else. */
+  everyRight: actors.filter((actor) => rightsOf[actor]?.length === 4),
+  everyRightButOwners: actors.filter(
+    (actor) => rightsOf[actor]?.length === 4 && !owners.includes(actor),
+  ),
   owners,
 } as const satisfies Record<string, readonly Actor[]>
 type Group = keyof typeof groups
@@ -81,13 +86,16 @@ export function allows(rule: Rule, actor: Actor, row: Whose): boolean {
 /** Whether the rule tells rows apart. */
 export const aboutRows = (rule: Rule) => typeof rule !== 'string'
 
+/** What a key of a table below names, without the case that tells it from its neighbour. */
+export const nameOf = (key: string) => key.split(' ')[0] ?? key
+
 const inCompany = (group: Group) => ({ own: group, company: group })
 const briefRows = { own: 'members', company: 'briefs' } as const
 const memberRows = { own: 'teamButOwners', company: 'team' } as const
 /** Whoever holds the token, wherever they belong. */
 const byToken = { own: 'everybody', company: 'everybody', foreign: 'everybody' } as const
 
-/** Every call of `/api` and `/functions/v1`. */
+/** Every call of `/api`; what follows the name is a case of its own. */
 export const endpoints: Readonly<Record<string, Rule>> = {
   getMe: 'accounts',
   getConfig: 'everybody',
@@ -100,8 +108,10 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   createCompany: 'withoutCompany',
   updateCompany: 'profile',
   getDashboard: 'members',
+  getBriefMonths: 'members',
 
   listProducts: inCompany('members'),
+  listCategories: 'members',
   getProduct: inCompany('members'),
   createProduct: 'products',
   updateProduct: inCompany('products'),
@@ -119,12 +129,19 @@ export const endpoints: Readonly<Record<string, Rule>> = {
 
   listTeamMembers: inCompany('members'),
   inviteMember: 'team',
+  'inviteMember as admin': 'everyRight',
   inviteMembers: 'team',
+  'inviteMembers as admin': 'everyRight',
   updateMember: memberRows,
+  'updateMember to admin': { company: 'everyRight' },
+  // Who holds the right already raises nobody by saying so again.
+  'updateMember to more': { own: 'everyRightButOwners', company: 'everyRight' },
   removeMember: memberRows,
   getMemberPermissions: inCompany('team'),
   resendInvitation: inCompany('team'),
+  'resendInvitation of an admin': inCompany('team'),
   copyInvitationLink: inCompany('team'),
+  'copyInvitationLink of an admin': inCompany('everyRight'),
   revokeInvitation: inCompany('team'),
   listActivity: inCompany('team'),
 
@@ -144,13 +161,35 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   sendTeamInvitation: byToken,
 }
 
-type Operation = 'select' | 'insert' | 'update' | 'delete' | 'move'
+/** Every function of `/functions/v1`, and the call whose rules it shares. */
+export const functions: Readonly<Record<string, string>> = {
+  'send-lead-email': 'sendLeadEmail',
+  'send-contact-email': 'sendContactEmail',
+  'send-team-invitation': 'sendTeamInvitation',
+  'create-invited-user': 'createInvitedUser',
+}
+
+/** Every call of `/auth/v1` that takes the service key: none of the actors has it. */
+export const adminCalls: readonly string[] = [
+  'GET /admin/users',
+  'POST /admin/users',
+  'GET /admin/users/:id',
+  'PUT /admin/users/:id',
+  'DELETE /admin/users/:id',
+  'GET /admin/users/:id/factors',
+  'DELETE /admin/users/:id/factors/:factor',
+  'POST /admin/generate_link',
+  'POST /invite',
+]
+
+export type Operation = 'select' | 'insert' | 'update' | 'delete' | 'move'
+type Operations = { readonly [operation in Operation | `${Operation} ${string}`]?: Rule }
 
 /**
  * Every table with rows of callers, as their role reaches it; those of `public` by `/rest/v1` too.
- * 'move' gives a row to another company. An operation that is left out has no rows to tell apart.
+ * 'move' gives a row to another company. What is left out, no caller has the privilege for.
  */
-export const tables: Readonly<Record<string, Readonly<Partial<Record<Operation, Rule>>>>> = {
+export const tables: Readonly<Record<string, Operations>> = {
   'public.company_profiles': {
     select: inCompany('members'),
     insert: {},
@@ -161,8 +200,16 @@ export const tables: Readonly<Record<string, Readonly<Partial<Record<Operation, 
   'public.team_members': {
     select: inCompany('members'),
     insert: inCompany('team'),
+    'insert as admin': inCompany('everyRight'),
+    'insert with an account': {},
     // The owner may change their own picture, and nobody else's hand may.
     update: inCompany('team'),
+    'update of the role': { company: 'team' },
+    // An owner who is called admin already changes nothing by it.
+    'update to admin': { own: 'owners', company: 'everyRight' },
+    'update of the account': {},
+    'update of a pending account': {},
+    'update of the address': {},
     delete: memberRows,
     move: {},
   },
@@ -170,12 +217,14 @@ export const tables: Readonly<Record<string, Readonly<Partial<Record<Operation, 
     select: inCompany('members'),
     insert: { company: 'team' },
     update: memberRows,
+    'update to more': { own: 'everyRight', company: 'everyRight' },
     delete: {},
     move: {},
   },
   'public.team_invitations': {
     select: inCompany('team'),
     insert: inCompany('team'),
+    'insert for an admin': inCompany('everyRight'),
     update: {},
     delete: {},
     move: {},
@@ -194,27 +243,45 @@ export const tables: Readonly<Record<string, Readonly<Partial<Record<Operation, 
     delete: briefRows,
     move: {},
   },
-  'app.activity': { select: inCompany('team'), update: {}, delete: {} },
+  // A line stands in the caller's company, whatever the statement says.
+  'app.activity': { select: inCompany('team'), insert: 'members', update: {}, delete: {} },
   'app.product_counts': { select: inCompany('members'), update: {}, delete: {} },
+  'app.brief_counts': { select: briefRows, update: {}, delete: {} },
   'app.notifications': { select: { own: 'members' }, update: { own: 'members' }, delete: {} },
   'app.notification_settings': {
     select: { own: 'accounts' },
+    insert: { own: 'accounts' },
     update: { own: 'accounts' },
     delete: {},
   },
   'app.idempotency_keys': {
     select: { own: 'accounts' },
+    insert: { own: 'accounts' },
     update: { own: 'accounts' },
     delete: { own: 'accounts' },
   },
   'auth.sessions': { select: { own: 'accounts' }, update: {}, delete: { own: 'accounts' } },
-  'auth.audit_log_entries': { select: { own: 'accounts' }, update: {}, delete: {} },
+  'auth.audit_log_entries': {
+    select: { own: 'accounts' },
+    insert: { own: 'accounts' },
+    update: {},
+    delete: {},
+  },
   'storage.objects': {
     select: inCompany('members'),
-    update: {},
+    // Who may take a file away gives it another name, and nothing else.
+    update: { own: 'members', company: 'briefs' },
+    'update of the owner': {},
     delete: { own: 'members', company: 'briefs' },
+    move: {},
   },
-  'storage.uploads': { select: { own: 'members' }, delete: { own: 'members' } },
+  'storage.uploads': {
+    select: { own: 'members' },
+    update: { own: 'members' },
+    'update of the owner': {},
+    delete: { own: 'members' },
+    move: {},
+  },
 }
 
 /** Tables that callers write to or read as a whole, without rows of their own. */
@@ -278,11 +345,13 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.job_company': 'everybody',
   'app.mail_invitation': 'signedIn',
   'app.may_ask_about': 'everybody',
+  'app.find_briefs': 'signedIn',
   'app.my_metadata': 'signedIn',
   'app.my_notification_settings': 'signedIn',
   'app.my_permissions': 'signedIn',
   'app.queue_mail': 'everybody',
   'app.rename_me': 'signedIn',
+  'app.refuse_long_answer': 'everybody',
   'app.reserve_upload': 'signedIn',
   'app.restore_deleted': 'signedIn',
   'app.transaction_id': 'signedIn',

@@ -10,7 +10,14 @@ type Statements = {
   /** The column that gives the row to another company, and what of that company goes there. */
   move?: [column: string, to: keyof Thing['elsewhere']]
   /** A new row beside the thing, as `/rest/v1` would write it. */
-  insert?: { kind: Kind; row: (thing: Thing, actor: Person | null) => Record<string, unknown> }
+  insert?: Variant
+  /** Cases of an operation beside the plain one: what they write, and to what kind of row. */
+  variants?: Readonly<Record<string, Variant>>
+}
+
+type Variant = {
+  kind: Kind
+  row: (thing: Thing, actor: Person | null) => Record<string, unknown>
 }
 
 const invitationRow = ({ memberId, token }: Thing) => ({
@@ -18,13 +25,17 @@ const invitationRow = ({ memberId, token }: Thing) => ({
   token: `${token}-again`,
 })
 
+const newSeat =
+  (more: { role: string }) =>
+  ({ companyId, email }: Thing) => ({ company_id: companyId, name: 'Ann Invited', email, ...more })
+
 /** How each operation of `tables` is tried. */
 export const tableAttempts: Readonly<Record<string, Statements>> = {
   'public.company_profiles': {
     kind: 'company',
     set: `contact_name = 'Olivia'`,
     wire: { contact_name: 'Olivia' },
-    move: ['id', 'companyId'],
+    move: ['id', 'accountId'],
     insert: { kind: 'company', row: () => ({ id: crypto.randomUUID(), company_name: 'Mine' }) },
   },
   'public.team_members': {
@@ -32,22 +43,38 @@ export const tableAttempts: Readonly<Record<string, Statements>> = {
     set: 'avatar_url = null',
     wire: { avatar_url: null },
     move: ['company_id', 'companyId'],
-    insert: {
-      kind: 'company',
-      row: ({ companyId, email }) => ({
-        company_id: companyId,
-        name: 'Ann Invited',
-        email,
-        role: 'editor',
-      }),
+    insert: { kind: 'company', row: newSeat({ role: 'editor' }) },
+    variants: {
+      'insert as admin': { kind: 'company', row: newSeat({ role: 'admin' }) },
+      'insert with an account': {
+        kind: 'company',
+        row: (thing, actor) => ({
+          ...newSeat({ role: 'editor' })(thing),
+          user_id: actor?.id ?? thing.elsewhere.accountId,
+        }),
+      },
+      'update of the role': { kind: 'member', row: () => ({ role: 'viewer' }) },
+      'update to admin': { kind: 'member', row: () => ({ role: 'admin' }) },
+      'update of the account': {
+        kind: 'member',
+        row: ({ elsewhere }) => ({ user_id: elsewhere.accountId }),
+      },
+      'update of a pending account': {
+        kind: 'pendingMember',
+        row: ({ elsewhere }) => ({ user_id: elsewhere.accountId }),
+      },
+      'update of the address': { kind: 'member', row: ({ email }) => ({ email: `new-${email}` }) },
     },
   },
   'public.team_permissions': {
     kind: 'permission',
     set: 'can_manage_briefs = false',
     wire: { can_manage_briefs: false },
-    move: ['team_member_id', 'memberId'],
+    move: ['team_member_id', 'bareId'],
     insert: { kind: 'memberWithoutPermissions', row: ({ id }) => ({ team_member_id: id }) },
+    variants: {
+      'update to more': { kind: 'permission', row: () => ({ can_manage_products: true }) },
+    },
   },
   'public.team_invitations': {
     kind: 'invitation',
@@ -55,6 +82,7 @@ export const tableAttempts: Readonly<Record<string, Statements>> = {
     wire: { expires_at: '2040-01-01T00:00:00Z' },
     move: ['team_member_id', 'memberId'],
     insert: { kind: 'invitation', row: invitationRow },
+    variants: { 'insert for an admin': { kind: 'adminInvitation', row: invitationRow } },
   },
   'public.products': {
     kind: 'product',
@@ -90,45 +118,126 @@ export const tableAttempts: Readonly<Record<string, Statements>> = {
       }),
     },
   },
-  'app.activity': { kind: 'activity', set: `action = 'nothing.happened'` },
+  'app.activity': {
+    kind: 'activity',
+    set: `action = 'nothing.happened'`,
+    insert: {
+      kind: 'none',
+      row: ({ companyId, userId }) => ({
+        company_id: companyId,
+        actor_id: userId,
+        action: 'nothing.happened',
+        subject_type: 'product',
+      }),
+    },
+  },
   'app.product_counts': { kind: 'company', key: 'company_id', set: 'products = 0' },
-  'app.idempotency_keys': { kind: 'reply', key: 'key', set: `reply = '{}'` },
+  'app.brief_counts': {
+    kind: 'briefCount',
+    key: `(company_id::text || user_id)`,
+    set: 'briefs = 0',
+  },
+  'app.idempotency_keys': {
+    kind: 'reply',
+    key: 'key',
+    set: `reply = '{}'`,
+    insert: {
+      kind: 'account',
+      row: ({ id, userId }) => ({
+        key: id,
+        owner_id: userId,
+        endpoint: 'createProduct',
+        request_hash: 'a'.repeat(64),
+      }),
+    },
+  },
   'app.notifications': { kind: 'notification', set: 'read_at = now()' },
   'app.notification_settings': {
     kind: 'notificationSetting',
     key: 'user_id',
     set: 'digest = false',
+    insert: { kind: 'accountWithoutSetting', row: ({ userId }) => ({ user_id: userId }) },
   },
   'auth.sessions': { kind: 'session', set: 'not_after = null' },
-  'auth.audit_log_entries': { kind: 'event', set: `action = 'sign_out'` },
-  'storage.objects': { kind: 'object', set: 'owner_id = null' },
-  'storage.uploads': { kind: 'upload', key: 'id' },
+  'auth.audit_log_entries': {
+    kind: 'event',
+    set: `action = 'sign_out'`,
+    insert: {
+      kind: 'account',
+      row: ({ id, userId }) => ({ id, user_id: userId, action: 'session_ended' }),
+    },
+  },
+  'storage.objects': {
+    kind: 'object',
+    set: `name = company_id || '/' || gen_random_uuid() || '.mp4'`,
+    move: ['company_id', 'companyId'],
+    variants: {
+      'update of the owner': {
+        kind: 'object',
+        row: ({ elsewhere }) => ({ owner_id: elsewhere.accountId }),
+      },
+    },
+  },
+  'storage.uploads': {
+    kind: 'upload',
+    set: 'held_until = now()',
+    move: ['company_id', 'companyId'],
+    variants: {
+      'update of the owner': {
+        kind: 'upload',
+        row: ({ elsewhere }) => ({ owner_id: elsewhere.accountId }),
+      },
+    },
+  },
 }
 
-/** The statement of one attempt; its first value is the row's key. */
+/** The kind of row that an operation meets. */
+export function kindOf(table: string, operation: string): Kind {
+  const { kind, insert, variants } = tableAttempts[table] as Statements
+  return variants?.[operation]?.kind ?? (operation === 'insert' ? insert?.kind : kind) ?? 'none'
+}
+
+/** What an operation writes, as `/rest/v1` would be sent it. */
+export function writtenBy(
+  table: string,
+  operation: string,
+  thing: Thing,
+  actor: Person | null,
+): Record<string, unknown> {
+  const { wire, move, insert, variants } = tableAttempts[table] as Statements
+  if (operation === 'move') return move ? { [move[0]]: thing.elsewhere[move[1]] } : {}
+  const variant = operation === 'insert' ? insert : variants?.[operation]
+  return variant ? variant.row(thing, actor) : (wire ?? {})
+}
+
+/** The statement of one attempt. */
 export function statementOf(
   table: string,
   operation: string,
   thing: Thing,
   actor: Person | null,
 ): { text: string; values: unknown[] } {
-  const { key = 'id', set, move, insert } = tableAttempts[table] as Statements
+  const { key = 'id', set } = tableAttempts[table] as Statements
   const where = `where ${key}::text = $1`
-  if (operation === 'insert') {
-    const row = insert?.row(thing, actor) ?? {}
-    const places = Object.keys(row).map((_, at) => `$${at + 1}`)
+  const [verb] = operation.split(' ')
+  if (verb === 'select' || verb === 'delete') {
+    const head = verb === 'select' ? `select ${key}` : 'delete'
+    return { text: `${head} from ${table} ${where}`, values: [thing.id] }
+  }
+  const row = writtenBy(table, operation, thing, actor)
+  const columns = Object.keys(row)
+  if (verb === 'insert') {
+    const places = columns.map((_, at) => `$${at + 1}`)
     // Without returning: who may write a row need not be allowed to read it.
-    const text = `insert into ${table} (${Object.keys(row).join(', ')}) values (${places.join(', ')})`
+    const text = `insert into ${table} (${columns.join(', ')}) values (${places.join(', ')})`
     return { text, values: Object.values(row) }
   }
-  if (operation === 'select')
-    return { text: `select ${key} from ${table} ${where}`, values: [thing.id] }
-  if (operation === 'delete') return { text: `delete from ${table} ${where}`, values: [thing.id] }
-  if (operation === 'update')
+  if (operation === 'update') {
     return { text: `update ${table} set ${set} ${where}`, values: [thing.id] }
-  const [column, to] = move ?? []
+  }
+  const changes = columns.map((column, at) => `${column} = $${at + 2}`)
   return {
-    text: `update ${table} set ${column} = $2 ${where}`,
-    values: [thing.id, to && thing.elsewhere[to]],
+    text: `update ${table} set ${changes.join(', ')} ${where}`,
+    values: [thing.id, ...Object.values(row)],
   }
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { asServer } from './accounts.ts'
+import { asServer, newAddress } from './accounts.ts'
 import type { Harness } from './harness.ts'
 import {
   newCompanies,
@@ -15,7 +15,11 @@ import { type Actor, actors, rightsOf, type Whose } from './permission-matrix.ts
 export type Run = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 
 /** Somebody at the door: their token, and their seat where they have one. */
-export type Person = TestUser & { memberId: string | null }
+export type Person = TestUser & {
+  memberId: string | null
+  /** Of who is invited and has not joined. */
+  pendingId?: string
+}
 
 export type Cast = {
   ours: TestCompany
@@ -23,6 +27,8 @@ export type Cast = {
   people: Record<Actor, Person | null>
   /** A product of each company, for briefs that are to change sides. */
   products: { ours: string; theirs: string }
+  /** A seat of each company without permissions, for permissions that are to change sides. */
+  bare: { ours: string; theirs: string }
 }
 
 const flags = {
@@ -40,6 +46,7 @@ export async function castPeople(h: Harness): Promise<Cast> {
   const people = {} as Cast['people']
   for (const actor of actors) people[actor] = await cast(h, companies, actor)
   const products = { ours: randomUUID(), theirs: randomUUID() }
+  const bare = { ours: randomUUID(), theirs: randomUUID() }
   for (const side of ['ours', 'theirs'] as const) {
     await asServer(
       h,
@@ -48,8 +55,9 @@ export async function castPeople(h: Harness): Promise<Cast> {
           values (${products[side]}, ${companies[side].id}, 'Rover', 'Robots',
             'https://acme.example', 'Sal', 'sal@acme.example')`,
     )
+    await addSeat(h, { id: bare[side], companyId: companies[side].id, email: newAddress() })
   }
-  return { ...companies, people, products }
+  return { ...companies, people, products, bare }
 }
 
 /** One actor made anew, where an allowed attempt has used the last one up. */
@@ -74,7 +82,10 @@ async function cast(
   if (actor === 'pending' || actor === 'stranger') {
     const account = await newUser(h)
     await asServer(h, sql`update auth.users set email_proven_at = now() where id = ${account.id}`)
-    return { ...account, memberId: null }
+    if (actor === 'stranger') return { ...account, memberId: null }
+    const pendingId = randomUUID()
+    await addSeat(h, { id: pendingId, companyId: company.id, email: account.email })
+    return { ...account, memberId: null, pendingId }
   }
   const rights = rightsOf[actor] ?? []
   const member = await newMember(
@@ -86,12 +97,30 @@ async function cast(
   return member
 }
 
+/** A seat that nobody has taken yet. */
+function addSeat(
+  h: Harness,
+  { id, companyId, email }: Record<'id' | 'companyId' | 'email', string>,
+) {
+  return asServer(
+    h,
+    sql`insert into public.team_members (id, company_id, name, email, role)
+        values (${id}, ${companyId}, 'Pia Pending', ${email}, 'editor')`,
+  )
+}
+
 /** A row for one attempt: the ids by which it is asked for. */
 export type Thing = {
   id: string
   companyId: string
   /** Another company than the actor's, for moving a row there: itself, its owner, its product. */
-  elsewhere: { companyId: string; memberId: string; productId: string }
+  elsewhere: {
+    companyId: string
+    memberId: string
+    bareId: string
+    productId: string
+    accountId: string
+  }
   userId: string
   email: string
   token: string
@@ -107,11 +136,15 @@ export type Kind =
   | 'member'
   | 'memberWithoutPermissions'
   | 'permission'
+  | 'pendingMember'
   | 'invitation'
+  | 'adminInvitation'
   | 'product'
   | 'deletedProduct'
   | 'brief'
+  | 'briefCount'
   | 'account'
+  | 'accountWithoutSetting'
   | 'session'
   | 'event'
   | 'reply'
@@ -140,7 +173,9 @@ export async function makeThing(
     elsewhere: {
       companyId: away.id,
       memberId: world.people[isTheirs(actor) ? 'owner' : 'otherOwner']?.memberId ?? '',
+      bareId: world.bare[isTheirs(actor) ? 'ours' : 'theirs'],
       productId: world.products[isTheirs(actor) ? 'ours' : 'theirs'],
+      accountId: world.people.stranger?.id ?? '',
     },
     userId: own?.id ?? company.id,
     email: `${randomUUID()}@example.test`,
@@ -177,10 +212,16 @@ const seatColleague: Maker = async (run, { id, email, companyId }) => {
   return { userId, memberId: id }
 }
 
+const permissionsOf = `insert into public.team_permissions (team_member_id) values ($1) on conflict do nothing`
+
 const member: Maker = async (run, thing, place) => {
-  if (place.own?.memberId) return { id: place.own.memberId, memberId: place.own.memberId }
+  const seatId = place.own?.memberId ?? place.own?.pendingId
+  if (seatId) {
+    if (place.own?.pendingId) await run(permissionsOf, [seatId])
+    return { id: seatId, memberId: seatId }
+  }
   const seat = await seatColleague(run, thing, place)
-  await run(`insert into public.team_permissions (team_member_id) values ($1)`, [thing.id])
+  await run(permissionsOf, [thing.id])
   return seat
 }
 
@@ -192,25 +233,32 @@ const permission: Maker = async (run, thing, place) => {
   return { ...seat, id: String(row?.id) }
 }
 
-const invitation: Maker = async (run, { companyId, token, ...thing }, { own, actor }) => {
-  // What the pending person calls their own is the invitation to their address.
-  const email = actor === 'pending' && own ? own.email : thing.email
-  await run(
-    `delete from public.team_members where company_id = $1 and lower(email) = lower($2) and user_id is null`,
-    [companyId, email],
-  )
-  await run(
-    `insert into public.team_members (id, company_id, name, email, role)
-     values ($1, $2, 'Pia Pending', $3, 'editor')`,
-    [thing.memberId, companyId, email],
-  )
-  await run(`insert into public.team_invitations (id, team_member_id, token) values ($1, $2, $3)`, [
-    thing.id,
-    thing.memberId,
-    token,
-  ])
-  return { email }
-}
+const invitationOf =
+  (role: string): Maker =>
+  async (run, { companyId, token, ...thing }, { own }) => {
+    // What the pending person calls their own is the invitation to their address.
+    const email = own?.pendingId ? own.email : thing.email
+    await run(
+      `delete from public.team_members where company_id = $1 and lower(email) = lower($2) and user_id is null`,
+      [companyId, email],
+    )
+    await run(
+      `insert into public.team_members (id, company_id, name, email, role)
+       values ($1, $2, 'Pia Pending', $3, $4)`,
+      [thing.memberId, companyId, email, role],
+    )
+    await run(
+      `insert into public.team_invitations (id, team_member_id, token) values ($1, $2, $3)`,
+      [thing.id, thing.memberId, token],
+    )
+    if (own?.pendingId) own.pendingId = thing.memberId
+    return { email }
+  }
+
+const pendingMember: Maker = async (run, thing, place) => ({
+  ...(await invitationOf('editor')(run, thing, place)),
+  id: thing.memberId,
+})
 
 const product: Maker = async (run, { id, companyId }, place) => {
   await run(
@@ -267,6 +315,9 @@ const file = (insert: string, values: (thing: Thing) => unknown[]): Maker => {
   }
 }
 
+const account: Maker = async (run, thing, place) =>
+  place.own ? { userId: place.own.id } : seatColleague(run, thing, place)
+
 const makers: Record<Kind, Maker> = {
   none: async () => ({}),
   company: async (run, { companyId }) => {
@@ -281,12 +332,22 @@ const makers: Record<Kind, Maker> = {
       ? { id: place.own.memberId, memberId: place.own.memberId }
       : seatColleague(run, thing, place),
   permission,
-  invitation,
+  pendingMember,
+  invitation: invitationOf('editor'),
+  adminInvitation: invitationOf('admin'),
   product,
   deletedProduct,
   brief,
-  account: async (run, thing, place) =>
-    place.own ? { userId: place.own.id } : seatColleague(run, thing, place),
+  briefCount: async (run, thing, place) => {
+    await brief(run, thing, place)
+    return { id: `${thing.companyId}${authorOf(place)}` }
+  },
+  account,
+  accountWithoutSetting: async (run, thing, place) => {
+    const someone = await account(run, thing, place)
+    await run(`delete from app.notification_settings where user_id = $1`, [someone.userId])
+    return someone
+  },
   session: ofAccount(`insert into auth.sessions (id, user_id) values ($1, $2)`),
   event: ofAccount(
     `insert into auth.audit_log_entries (id, user_id, action) values ($1, $2, 'sign_in')`,

@@ -1,0 +1,74 @@
+import type pg from 'pg'
+import { afterAll, beforeAll } from 'vitest'
+import { type Harness, startHarness } from './harness.ts'
+import type { Actor, Whose } from './permission-matrix.ts'
+import {
+  type Cast,
+  castPeople,
+  type Kind,
+  makeThing,
+  type Person,
+  type Run,
+  recast,
+  type Thing,
+} from './permission-world.ts'
+
+/** Where the cases of one file are tried: both companies, their people, and rows made for each. */
+export type Stage = {
+  h: Harness
+  world: Cast
+  thingFor: (kind: Kind, actor: Actor, row: Whose) => Promise<Thing>
+  /** Runs `work` as a person's role and claims, and takes back what it did. */
+  takenBack: <T>(person: Person | null, work: (run: Run) => Promise<T>) => Promise<T>
+  /** An actor made anew, after an allowed attempt that changed who they are. */
+  renew: (actor: Actor) => Promise<void>
+  /** Both companies made anew. */
+  renewAll: () => Promise<void>
+}
+
+/** Sets the stage before the tests of a file. */
+export function setStage(): Stage {
+  const stage = {} as Stage
+  let service: pg.PoolClient
+  beforeAll(async () => {
+    const h = await startHarness()
+    const { pool } = h.database
+    service = await pool.connect()
+    // For the whole connection: making the rows is most of the work here.
+    await service.query(`select set_config('role', 'service_role', false)`)
+    const asService: Run = async (text, values) => (await service.query(text, values)).rows
+    Object.assign(stage, {
+      h,
+      world: await castPeople(h),
+      thingFor: (kind, actor, row) => makeThing(asService, stage.world, kind, actor, row),
+      takenBack: (person, work) => takenBack(pool, person, work),
+      renew: (actor) => recast(h, stage.world, actor),
+      renewAll: async () => {
+        stage.world = await castPeople(h)
+      },
+    } satisfies Stage)
+  })
+  afterAll(() => service.release(true))
+  return stage
+}
+
+async function takenBack<T>(
+  pool: pg.Pool,
+  person: Person | null,
+  work: (run: Run) => Promise<T>,
+): Promise<T> {
+  const claims = person
+    ? { role: 'authenticated', sub: person.id, session_id: person.sessionId }
+    : { role: 'anon' }
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(becoming, [claims.role, JSON.stringify(claims)])
+    return await work(async (text, values) => (await client.query(text, values)).rows)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+const becoming = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`

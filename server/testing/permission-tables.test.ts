@@ -1,0 +1,164 @@
+import { afterAll, expect, test } from 'vitest'
+import { compare, counted, deep, type Outcome } from './permission-cases.ts'
+import {
+  type Actor,
+  actors,
+  nameOf,
+  openTables,
+  type Rule,
+  serverTables,
+  tables,
+  type Whose,
+} from './permission-matrix.ts'
+import { setStage } from './permission-stage.ts'
+import { kindOf, statementOf, tableAttempts, writtenBy } from './permission-statements.ts'
+import type { Person } from './permission-world.ts'
+
+const stage = setStage()
+// With those of the other files that try this table, 10,000.
+afterAll(() => {
+  if (deep) expect(counted.cases).toBeGreaterThanOrEqual(6_800)
+})
+
+const operations = Object.entries(tables)
+  .flatMap(([table, rules]) =>
+    Object.entries(rules).map(([operation, rule]) => ({ table, operation, rule: rule as Rule })),
+  )
+  .map((operation, turn) => ({ ...operation, turn }))
+
+test('each table has its row', async () => {
+  const { rows } = await stage.h.database.pool.query<{ name: string }>(
+    `select c.relnamespace::regnamespace::text || '.' || c.relname as name from pg_class c
+     where c.relkind in ('r', 'p')
+       and c.relnamespace::regnamespace::text in ('public', 'auth', 'storage', 'app')`,
+  )
+  const listed = [...Object.keys(tables), ...Object.keys(openTables), ...serverTables]
+  expect(rows.map(({ name }) => name).sort()).toEqual(listed.sort())
+  expect(Object.keys(tableAttempts).sort()).toEqual(Object.keys(tables).sort())
+})
+
+test('each operation that a caller has the privilege for is tried', async () => {
+  const { rows } = await stage.h.database.pool.query<{ table: string; operation: string }>(
+    `select distinct c.relnamespace::regnamespace::text || '.' || c.relname as table, operation
+     from pg_class c, unnest(array['anon', 'authenticated']) caller,
+       unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) operation
+     where c.relkind in ('r', 'p', 'v', 'm')
+       and c.relnamespace::regnamespace::text in ('public', 'auth', 'storage', 'app')
+       and (has_table_privilege(caller, c.oid, operation)
+            or operation in ('select', 'insert', 'update', 'references')
+               and has_any_column_privilege(caller, c.oid, operation))`,
+  )
+  const tried = [
+    ...operations.map(({ table, operation }) => `${operation} ${table}`),
+    ...Object.entries(openTables).flatMap(([table, open]) =>
+      open.map((operation) => `${operation} ${table}`),
+    ),
+  ]
+  const granted = rows.map(({ table, operation }) => `${operation} ${table}`)
+  expect(granted.length).toBeGreaterThan(30)
+  expect(granted.filter((operation) => !tried.includes(operation))).toEqual([])
+})
+
+/** Whether a statement reached a row. To refuse is to reach none, or 42501, and nothing else. */
+async function reaches(
+  person: Person | null,
+  operation: string,
+  { text, values }: { text: string; values: unknown[] },
+): Promise<Outcome> {
+  const counting = `with reached as (${text} returning 1) select 1 from reached`
+  try {
+    const rows = await stage.takenBack(person, (run) =>
+      run(operation === 'select' ? text : counting, values),
+    )
+    return rows.length > 0
+  } catch (error) {
+    if ((error as { code?: string }).code === '42501') return false
+    throw error
+  }
+}
+
+test.each(operations)(
+  '$operation: $table, as the role',
+  async ({ table, operation, rule, turn }) => {
+    const wrong = await compare(rule, turn, async (actor, row) => {
+      const thing = await stage.thingFor(kindOf(table, operation), actor, row)
+      const person = stage.world.people[actor]
+      return reaches(person, operation, statementOf(table, operation, thing, person))
+    })
+    expect(wrong).toEqual([])
+  },
+)
+
+const methods = { select: 'GET', insert: 'POST', update: 'PATCH', delete: 'DELETE', move: 'PATCH' }
+
+test.each(operations.filter(({ table }) => table.startsWith('public.')))(
+  '$operation: $table, by /rest/v1',
+  async ({ table, operation, rule, turn }) => {
+    const wrong = await compare(rule, turn, async (actor, row) => {
+      const outcome = await reachesByWire(table, operation, actor, row)
+      if (outcome === true && row === 'own' && operation !== 'select') await stage.renew(actor)
+      return outcome
+    })
+    expect(wrong).toEqual([])
+  },
+)
+
+async function reachesByWire(
+  table: string,
+  operation: string,
+  actor: Actor,
+  row: Whose,
+): Promise<Outcome> {
+  const thing = await stage.thingFor(kindOf(table, operation), actor, row)
+  const person = stage.world.people[actor]
+  const verb = nameOf(operation)
+  const method = methods[verb as keyof typeof methods] as 'GET'
+  const answer = await stage.h.request({
+    method,
+    url: `/rest/v1/${table.replace('public.', '')}${verb === 'insert' ? '' : `?id=eq.${thing.id}`}`,
+    as: person,
+    headers: { prefer: 'return=representation' },
+    ...(method === 'GET' || verb === 'delete'
+      ? {}
+      : { payload: writtenBy(table, operation, thing, person) }),
+  })
+  if (answer.statusCode < 300) return answer.json<unknown[]>().length > 0
+  expect([401, 403], `${actor}, ${row} row: ${answer.body}`).toContain(answer.statusCode)
+  return false
+}
+
+async function codeOf(actor: Actor, text: string): Promise<string> {
+  const attempt = stage.takenBack(stage.world.people[actor], (run) => run(text))
+  return attempt.then(
+    () => 'none',
+    (error: { code?: string }) => error.code ?? 'unknown',
+  )
+}
+
+test.each(serverTables)('%s is the server’s alone', async (table) => {
+  for (const actor of actors) {
+    for (const text of [
+      `select from ${table}`,
+      `insert into ${table} default values`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+    ]) {
+      expect(await codeOf(actor, text), `${actor}: ${text}`).toBe('42501')
+    }
+  }
+})
+
+test.each(Object.entries(openTables))('%s is open for %s alone', async (table, open) => {
+  const statements = {
+    select: `select from ${table}`,
+    insert: `insert into ${table} default values`,
+    delete: `delete from ${table}`,
+    truncate: `truncate ${table}`,
+  }
+  for (const actor of actors) {
+    for (const [operation, text] of Object.entries(statements)) {
+      const allowed = (open as readonly string[]).includes(operation)
+      expect((await codeOf(actor, text)) === '42501', `${actor}: ${text}`).toBe(!allowed)
+    }
+  }
+})
