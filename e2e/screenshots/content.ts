@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { type APIRequestContext, expect } from '@playwright/test'
-import sharp from 'sharp'
 import { signUpMetadata } from '../../contract/auth.ts'
 import type { BriefStatus, BriefType } from '../../contract/briefs.ts'
-import { buckets } from '../../contract/storage.ts'
+import { buckets, publicObjectPath } from '../../contract/storage.ts'
+import { harborline } from '../../scripts/demo/companies/harborline.ts'
+import { drawLogo } from '../../scripts/demo/draw-logo.ts'
+import { makeFilm } from '../../scripts/demo/make-film.ts'
 import { dateBack, type Moments } from './moments.ts'
 
 export type Owner = { name: string; email: string; password: string; company: string }
@@ -16,7 +16,12 @@ export const dana: Owner = {
   company: 'Northwind Analytics',
 }
 
-const film = resolve(import.meta.dirname, '../../scripts/demonstration/compass.mp4')
+/** One film for each product that briefs are about. */
+const films = [
+  { title: 'Compass', line: 'Where every shipment is', product: 0, figure: 'route' },
+  { title: 'Release 7', line: 'Twenty subsidiaries, one day', product: 1, figure: 'bars' },
+  { title: 'The road to 2027', line: 'One change among thousands', product: 2, figure: 'rings' },
+] as const
 
 /** Signs an owner up with a company that has nothing yet. */
 export async function signUpOwner(request: APIRequestContext, owner: Owner) {
@@ -83,23 +88,11 @@ const briefs = [
   ['What happened on 3 March, and what we did', 'crisis', 'draft', 'Beacon', 4],
 ] as const satisfies readonly (readonly [string, BriefType, BriefStatus, string, number])[]
 
+type Account = { token: string; companyId: string }
+
 /** Fills a company with products, logos and video briefs of every type and status. */
-export async function fillCompany(
-  request: APIRequestContext,
-  { token, companyId }: { token: string; companyId: string },
-  moments: Moments,
-) {
-  const headers = { authorization: `Bearer ${token}` }
-  const { publicUrl } = await (await request.get('/api/config')).json()
-  const store = async (bucket: string, name: string, data: Buffer, type: string) => {
-    const path = `${bucket}/${companyId}/${name}`
-    const answer = await request.post(`/storage/v1/object/${path}`, {
-      headers: { ...headers, 'content-type': type },
-      data,
-    })
-    expect(answer.ok(), await answer.text()).toBe(true)
-    return `${publicUrl}/storage/v1/object/public/${path}`
-  }
+export async function fillCompany(request: APIRequestContext, account: Account, moments: Moments) {
+  const headers = { authorization: `Bearer ${account.token}` }
   const make = async (path: string, data: object, daysAgo: number) => {
     const answer = await request.post(path, { headers, data })
     expect(answer.ok(), await answer.text()).toBe(true)
@@ -109,54 +102,78 @@ export async function fillCompany(
   }
 
   const ids: Record<string, string> = {}
-  for (const [name, category, description, colour, daysAgo] of products) {
-    const file = `${name.toLowerCase()}.png`
-    const logo =
-      colour && (await store(buckets.logos, file, await drawLogo(name, colour), 'image/png'))
+  for (const [index, [name, category, description, colour, daysAgo]] of products.entries()) {
+    const logo = colour && (await drawLogo(colour, index))
     const product = {
+      ...contact,
       name,
       category,
       description,
       websiteUrl: `https://northwind.example/${name.toLowerCase()}`,
       releaseNotes:
         name === 'Compass' ? [7, 6].map((n) => `https://northwind.example/notes/${n}`) : null,
-      salesContactName: 'Sam Seller',
-      salesContactEmail: 'sam@northwind.example',
-      salesContactPhone: name === 'Harvest' ? null : '+351 21 555 0100',
-      logo_url: logo,
+      logo_url: logo && (await store(request, account, buckets.logos, `${name}.png`, logo)),
     }
     ids[name] = await make('/api/products', product, daysAgo)
   }
-  const video = await store(buckets.videos, 'compass.mp4', readFileSync(film), 'video/mp4')
+  const videos = await storeFilms(request, account)
   for (const [title, type, status, product, daysAgo] of briefs) {
-    const brief = {
-      productId: ids[product],
-      title,
-      type,
-      status,
-      description:
-        'What analysts ask first: what it does, whom it is for, what it replaces, and what it costs to begin.',
-      targetAudience: 'Supply chain analysts',
-      budgetRange: '$50k to $200k a year',
-      timeline: 'Two quarters',
-      requirements: 'A warehouse system with an export, and one person who knows it.',
-      uploadedVideoUrl: video,
-    }
+    const about = products.findIndex(([name]) => name === product)
+    const uploadedVideoUrl = videos[about]
+    const brief = { ...answers, productId: ids[product], title, type, status, uploadedVideoUrl }
     ids[title] = await make('/api/briefs', brief, daysAgo)
   }
   return ids
 }
 
-/** A letter on a colour. */
-function drawLogo(name: string, colour: string): Promise<Buffer> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="160"><rect width="160" height="160" rx="28" fill="${colour}"/><path d="${marks[name] ?? ''}" fill="none" stroke="#fff" stroke-width="12" stroke-linecap="round" stroke-linejoin="round"/></svg>`
-  return sharp(Buffer.from(svg)).png().toBuffer()
+const contact = {
+  salesContactName: 'Sam Seller',
+  salesContactEmail: 'sam@northwind.example',
+  salesContactPhone: '+351 21 555 0100',
 }
 
-/** No letters: their fonts differ from machine to machine. */
-const marks: Record<string, string> = {
-  Compass: 'M80 36 L104 124 L80 104 L56 124 Z',
-  Ledger: 'M48 52 H112 M48 80 H112 M48 108 H88',
-  Beacon: 'M80 44 V116 M52 60 A40 40 0 0 0 52 100 M108 60 A40 40 0 0 1 108 100',
-  Quorum: 'M52 108 V76 M80 108 V48 M108 108 V88',
+const answers = {
+  description:
+    'What analysts ask first: what it does, whom it is for, what it replaces, and what it costs to begin.',
+  targetAudience: 'Supply chain analysts',
+  budgetRange: '$50k to $200k a year',
+  timeline: 'Two quarters',
+  requirements: 'A warehouse system with an export, and one person who knows it.',
+}
+
+/** The addresses of the films, by the product that they show. */
+async function storeFilms(request: APIRequestContext, account: Account): Promise<string[]> {
+  const addresses: string[] = []
+  for (const film of films) {
+    const [name, , , colour] = products[film.product]
+    const profile = { ...harborline.profile, companyName: dana.company }
+    const { bytes } = await makeFilm(
+      {
+        ...harborline,
+        profile,
+        colour,
+        products: harborline.products.map((it) => ({ ...it, name })),
+      },
+      { ...film, kind: 'mp4', seconds: 4, tone: 220 },
+    )
+    addresses.push(await store(request, account, buckets.videos, `${name}.mp4`, bytes))
+  }
+  return addresses
+}
+
+/** Stores a file of the company; answers its public address. */
+async function store(
+  request: APIRequestContext,
+  { token, companyId }: Account,
+  bucket: string,
+  name: string,
+  data: Buffer,
+): Promise<string> {
+  const path = `${bucket}/${companyId}/${name}`
+  const type = name.endsWith('png') ? 'image/png' : 'video/mp4'
+  const headers = { authorization: `Bearer ${token}`, 'content-type': type }
+  const answer = await request.post(`/storage/v1/object/${path}`, { headers, data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  const { publicUrl } = await (await request.get('/api/config')).json()
+  return `${publicUrl}${publicObjectPath}/${path}`
 }

@@ -17,6 +17,13 @@ export function dateBack(moments: Moments, createdAt: string, daysAgo: number) {
 /** Gives a browser the pictures' clock: its own stands, and what the server says is moved to it. */
 export async function showMoments(context: BrowserContext, moments: Moments) {
   await context.clock.setFixedTime(now)
+  // What leaves by itself after some seconds stays for its picture.
+  await context.addInitScript((least) => {
+    const later = window.setTimeout
+    Object.assign(window, {
+      setTimeout: (run: () => void, ms = 0) => (ms < least ? later(run, ms) : 0),
+    })
+  }, 4_000)
   await context.route('**/api/**', async (route) => {
     const answer = await route.fetch()
     const text = await answer.text()
