@@ -8,13 +8,11 @@ import { adminRoutes } from '../auth/admin/routes.ts'
 import type { Call } from '../auth/wire.ts'
 import { functionRoutes } from '../functions/routes.ts'
 import { newAddress } from './accounts.ts'
-import { callAttempts, procedureAttempts } from './permission-calls.ts'
+import { adminCalls, callAttempts, functions, procedureAttempts } from './permission-calls.ts'
 import { compare, counted, deep, type Outcome } from './permission-cases.ts'
 import {
   type Actor,
-  adminCalls,
   endpoints,
-  functions,
   helpers,
   nameOf,
   procedures,

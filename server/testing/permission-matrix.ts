@@ -161,27 +161,6 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   sendTeamInvitation: byToken,
 }
 
-/** Every function of `/functions/v1`, and the call whose rules it shares. */
-export const functions: Readonly<Record<string, string>> = {
-  'send-lead-email': 'sendLeadEmail',
-  'send-contact-email': 'sendContactEmail',
-  'send-team-invitation': 'sendTeamInvitation',
-  'create-invited-user': 'createInvitedUser',
-}
-
-/** Every call of `/auth/v1` that takes the service key: none of the actors has it. */
-export const adminCalls: readonly string[] = [
-  'GET /admin/users',
-  'POST /admin/users',
-  'GET /admin/users/:id',
-  'PUT /admin/users/:id',
-  'DELETE /admin/users/:id',
-  'GET /admin/users/:id/factors',
-  'DELETE /admin/users/:id/factors/:factor',
-  'POST /admin/generate_link',
-  'POST /invite',
-]
-
 export type Operation = 'select' | 'insert' | 'update' | 'delete' | 'move'
 type Operations = { readonly [operation in Operation | `${Operation} ${string}`]?: Rule }
 
