@@ -28,11 +28,6 @@ export const teamErrors = {
     code: 'invitation_accepted',
     message: 'This invitation has already been accepted by another user.',
   },
-  sendingFailed: {
-    status: 502,
-    code: 'invitation_not_sent',
-    message: 'Error sending invitation: {error}',
-  },
 } as const satisfies Record<string, ErrorEntry>
 
 /** Titles and texts of the toasts around the team. */
@@ -65,10 +60,8 @@ export const teamMessages = {
     title: 'Invitation Sent',
     description: 'A new invitation was sent to {email}. The earlier link no longer works.',
   },
-  resendFailed: {
-    title: 'Error sending invitation',
-    description: 'There was an error sending the invitation. Please try again.',
-  },
+  sendingFailed: 'Error sending invitation: {error}',
+  unknownError: 'Unknown error',
   linkCopied: {
     title: 'Invitation link copied',
     description: 'It works once, for 7 days. Earlier links of this invitation no longer work.',

@@ -112,7 +112,8 @@ export function useResendInvitation({ id, email }: TeamMember) {
       return refreshBeside(client)
     },
     onError: (error) => {
-      tellFailure(teamMessages.resendFailed, error)
+      const reason = serverMessage(error) ?? teamMessages.unknownError
+      toast.error(teamMessages.sendingFailed.replace('{error}', reason))
       return refreshTeam(client)
     },
   })
