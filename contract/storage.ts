@@ -75,6 +75,11 @@ export const storageErrors = {
     code: 'InvalidRequest',
     message: 'Each bucket takes other files: a file stays in its bucket.',
   },
+  metadataTooLong: {
+    status: 400,
+    code: 'InvalidRequest',
+    message: 'The metadata of a file takes at most 8 KiB.',
+  },
   badJson: { status: 400, code: 'InvalidRequest', message: 'The body is no valid JSON.' },
   accessDenied: { status: 403, code: 'AccessDenied', message: 'Access denied' },
   invalidToken: {

@@ -15,7 +15,8 @@ export type Offer = <E extends Endpoint>(name: string, endpoint: E, verb: Verb<E
 export async function speakFunctions(app: FastifyInstance, services: Services): Promise<Offer> {
   await app.register(cors, {
     origin: '*',
-    methods: ['POST', 'OPTIONS'],
+    // Others are refused by a 405, which a page must be able to read.
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     exposedHeaders: ['X-Relay-Error', 'X-Request-Id', 'Retry-After'],
     strictPreflight: false,
     maxAge: 3600,

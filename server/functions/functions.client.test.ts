@@ -81,6 +81,8 @@ describe('the wire of functions', () => {
       },
     })
     expect(preflight.statusCode).toBe(204)
+    // A page that asks by GET has to be able to read that it may not.
+    expect(preflight.headers['access-control-allow-methods']).toContain('GET')
     expect(preflight.headers).toMatchObject({
       'access-control-allow-origin': '*',
       'access-control-allow-headers': 'authorization, apikey, content-type, x-client-info',

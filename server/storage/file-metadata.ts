@@ -1,31 +1,37 @@
 import { z } from 'zod'
+import { fail } from '../../contract/errors.ts'
+import { storageErrors } from '../../contract/storage.ts'
 
 /** How long a browser may keep a file, where its sender did not say. */
 const defaultCacheControl = 'max-age=3600'
 
+/** In characters of JSON. */
 const longestMetadata = 8 * 1024
 
-/** Upload-Metadata, or the same facts from a form or from headers. */
-const facts = z.object({
-  cacheControl: z.string().nullish(),
-  metadata: z.string().max(longestMetadata).nullish(),
-})
+const text = z.string().nullish().catch(null)
+
+/** What a sender says of a file beside its bytes: Upload-Metadata, a form's fields, or headers. */
+const facts = z.object({ cacheControl: text, metadata: text }).catch({})
 
 const custom = z.record(z.string(), z.json())
 
 /** The header a file is served with. The wire sends seconds, bare or as `max-age=<seconds>`. */
-export function cacheControlOf(metadata: unknown): string {
-  const { cacheControl } = facts.safeParse(metadata).data ?? {}
+export function cacheControlOf(given: unknown): string {
+  const { cacheControl } = facts.parse(given)
   const seconds = /^(?:max-age=)?(\d{1,9})$/.exec(cacheControl ?? '')?.[1]
   return seconds === undefined ? defaultCacheControl : `max-age=${Number(seconds)}`
 }
 
-/** What the sender wants to be kept with the file; anything but a JSON object is left out. */
-export function customMetadataOf(metadata: unknown): { custom?: z.infer<typeof custom> } {
-  const { metadata: json } = facts.safeParse(metadata).data ?? {}
-  if (!json) return {}
+/**
+ * What the sender wants to be kept with the file; anything but a JSON object is left out. Throws
+ * 400 where it is longer than is kept.
+ */
+export function customMetadataOf(given: unknown): { custom?: z.infer<typeof custom> } {
+  const { metadata } = facts.parse(given)
+  if (!metadata) return {}
+  if (metadata.length > longestMetadata) throw fail(storageErrors.metadataTooLong)
   try {
-    const parsed = custom.safeParse(JSON.parse(json))
+    const parsed = custom.safeParse(JSON.parse(metadata))
     return parsed.success ? { custom: parsed.data } : {}
   } catch {
     return {}

@@ -140,6 +140,11 @@ describe('sendObject', () => {
       /^attachment; filename="a__ x=___Set-Cookie: y"; filename\*=UTF-8''a%22%3B%20x%3D%22%0D%0ASet-Cookie%3A%20y$/,
     ],
     ['视频.mp4', /^attachment; filename="__\.mp4"; filename\*=UTF-8''%E8%A7%86%E9%A2%91\.mp4$/],
+    [
+      `${'a'.repeat(199)}😀`,
+      /^attachment; filename="a{199}__"; filename\*=UTF-8''a{199}%F0%9F%98%80$/,
+    ],
+    ['b'.repeat(300), /^attachment; filename="b{200}"; filename\*=UTF-8''b{200}$/],
   ])('offers to save it as %j', async (name, expected) => {
     const answer = await read({}, `${url}?download=${encodeURIComponent(name)}`)
     expect(answer.headers['content-disposition']).toMatch(expected)

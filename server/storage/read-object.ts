@@ -146,7 +146,8 @@ function wholeSeconds(date: Date): number {
 /** Asks the browser to save the file, under the given name or its own. */
 function attachment(download: string | string[], { fileName }: Readable): string {
   const asked = [download].flat()[0]
-  const name = (asked || fileName).toWellFormed().slice(0, 200)
+  // By code points: half a sign could not be written.
+  const name = [...(asked || fileName).toWellFormed()].slice(0, 200).join('')
   const plain = name.replace(/[^\x20-\x7e]|["\\%;/]/g, '_')
   const encoded = encodeURIComponent(name).replace(
     /['()*!]/g,

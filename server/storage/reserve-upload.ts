@@ -4,6 +4,7 @@ import type { Services } from '../platform/context.ts'
 import { withSystemTx } from '../platform/transaction.ts'
 import { rulesOf } from './bucket-rules.ts'
 import type { CallersUploads } from './callers-uploads.ts'
+import { customMetadataOf } from './file-metadata.ts'
 import { checkKey } from './object-key.ts'
 import { selectPendingUploads, sumPendingBytes } from './queries.ts'
 
@@ -37,6 +38,7 @@ export async function reserveUpload(uploads: CallersUploads, { held, ...plan }: 
   const { services, now } = uploads.ctx
   const rules = rulesOf(services.env, plan.bucket)
   checkKey(plan.key)
+  customMetadataOf(plan.metadata)
   if (plan.length > rules.maxBytes) throw fail(storageErrors.tooLarge)
   if (plan.length === 0) throw fail(storageErrors.empty)
   const expiresAt = new Date(now().getTime() + uploadLifeMs)

@@ -5,10 +5,17 @@ import { type Call, parseBody } from '../wire-call.ts'
 import { entryView } from './object-view.ts'
 import { selectFolder } from './queries.ts'
 
+const mostAtOnce = 1000
+
+/** As the hosted service takes it: more than a thousand is a thousand, an unknown order is by name. */
 const listing = z.object({
   prefix: z.string().default(''),
   search: z.string().nullish(),
-  limit: z.int().min(1).max(1000).default(100),
+  limit: z
+    .int()
+    .min(1)
+    .transform((limit) => Math.min(limit, mostAtOnce))
+    .default(100),
   offset: z.int().min(0).default(0),
   sortBy: z
     .object({
@@ -16,8 +23,8 @@ const listing = z.object({
         .enum(['name', 'created_at', 'updated_at', 'last_accessed_at'])
         // Nobody notes who reads a file, so the last change stands for it.
         .transform((column) => (column === 'last_accessed_at' ? 'updated_at' : column))
-        .default('name'),
-      order: z.enum(['asc', 'desc']).default('asc'),
+        .catch('name'),
+      order: z.enum(['asc', 'desc']).catch('asc'),
     })
     .nullish(),
 })
