@@ -4,7 +4,15 @@ import { expect, test } from './support/briefwell.ts'
 import { codeIn, linkIn } from './support/mailbox.ts'
 import { newVendor, signIn, signUp } from './support/people.ts'
 import { proves } from './support/proves.ts'
-import { accept, elsewhere, fillPassword, invite, newPerson, row } from './support/team.ts'
+import {
+  accept,
+  elsewhere,
+  fillPassword,
+  invite,
+  newPerson,
+  row,
+  stopClock,
+} from './support/team.ts'
 
 test('two browsers accept at once: one account; a third tab sees that it is done', async ({
   page,
@@ -78,11 +86,16 @@ test('what fails on the way has a second way, and in the end the login', async (
     await bobsPage.route('**/auth/v1/token*', (route) => route.fulfill({ status: 422, json: {} }))
     await bobsPage.goto(linkIn(await briefwell.mailbox.mailTo(bob.email)))
     await fillPassword(bobsPage, bob.password)
+    await stopClock(bobsPage)
     await bobsPage.getByRole('button', { name: accept }).click()
     await expect(
       bobsPage.getByText('Account created successfully, please sign in to continue').first(),
     ).toBeVisible()
+    await bobsPage.clock.runFor(1_499)
+    await expect(bobsPage).toHaveURL(/\/invite\/accept/)
+    await bobsPage.clock.runFor(1)
     await expect(bobsPage).toHaveURL(/\/login$/)
+    await bobsPage.clock.resume()
     await bobsPage.unrouteAll()
     await signIn(bobsPage, bob)
     await expect(bobsPage).toHaveURL(/\/dashboard$/)

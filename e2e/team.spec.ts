@@ -12,6 +12,7 @@ import {
   newPerson,
   type Person,
   row,
+  stopClock,
 } from './support/team.ts'
 
 test('the owner invites Ann, Ann reads the mail and joins; rights and removal reach her open tab', async ({
@@ -77,11 +78,16 @@ test('the owner invites Ann, Ann reads the mail and joins; rights and removal re
     await expect(annsPage.getByText("Passwords don't match")).toBeVisible()
     await expectAccessible(annsPage)
     await fillPassword(annsPage, ann.password)
+    await stopClock(annsPage)
     await annsPage.getByRole('button', { name: accept }).click()
     await expect(
       annsPage.getByRole('heading', { name: `Welcome to ${vendor.company}` }),
     ).toBeVisible()
+    await annsPage.clock.runFor(1_999)
+    await expect(annsPage).toHaveURL(/\/invite\/accept/)
+    await annsPage.clock.runFor(1)
     await expect(annsPage).toHaveURL(/\/dashboard$/)
+    await annsPage.clock.resume()
     proves(
       '1.1.2e',
       '1.2.7',

@@ -48,3 +48,9 @@ export function row(page: Page, { email }: Pick<Vendor, 'email'>) {
 export async function elsewhere(browser: Browser, { url }: Briefwell): Promise<Page> {
   return (await browser.newContext({ baseURL: url })).newPage()
 }
+
+/** Holds the page's timers, so that a wait is seen to the millisecond by `page.clock.runFor`. */
+export async function stopClock(page: Page) {
+  await page.clock.install()
+  await page.clock.pauseAt(new Date())
+}
