@@ -127,13 +127,16 @@ export const mailedCodeForm = z.object({
 export const wrongMailedCode =
   'That code is not right, or no longer valid. Try again, or take a new one.'
 
+/** Whose a link says it is: text, for what is no id is refused in its turn, after the token. */
+const linkedMember = z.string(invitationErrors.mismatch.message).max(200)
+
 /** What a link carries: the token, and whose it is. A token travels in bodies, never in addresses. */
 const invitationLink = z.object({
   token: z
     .string(invitationErrors.noToken.message)
     .min(1, invitationErrors.noToken.message)
     .max(200),
-  memberId: z.uuid().nullish(),
+  memberId: linkedMember.nullish(),
 })
 
 export const invitationDetailsSchema = z.object({
@@ -167,7 +170,7 @@ export const testInvitation = endpoint({
   summary:
     'Whether an invitation is valid, and why not; `accepted` once an account has joined by it.',
   access: 'public',
-  body: z.object({ token: z.string().max(200).nullish(), member: z.string().max(200).nullish() }),
+  body: z.object({ token: z.string().max(200).nullish(), member: linkedMember.nullish() }),
   reply: z.object({ valid: z.boolean(), message: z.string(), accepted: z.boolean() }),
 })
 
@@ -206,7 +209,7 @@ export const sendTeamInvitation = endpoint({
   body: z.object({
     email: email('Please enter a valid email address'),
     token: invitationLink.shape.token,
-    memberId: z.uuid(mismatch.message),
+    memberId: linkedMember,
     // Accepted and not believed: what the mail says comes from the database.
     name: z.string().max(1000).nullish(),
     inviterName: z.string().max(1000).nullish(),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { SystemTx, Tx } from '../../platform/transaction.ts'
 
 /** What a token and the member beside it in a link claim. */
@@ -13,24 +14,29 @@ type Invitation = {
   company_name: string
 }
 
+/** As an id that no member has: what is none is refused where another member's is. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+function claimedMember({ memberId }: Link): string | null {
+  if (!memberId) return null
+  return z.uuid().safeParse(memberId).success ? memberId : nobody
+}
+
 /** What a living invitation says. Raises the first of the specified reasons against any other. */
-export async function checkInvitation(
-  tx: SystemTx,
-  { token, memberId }: Link,
-): Promise<Invitation> {
+export async function checkInvitation(tx: SystemTx, link: Link): Promise<Invitation> {
   const { rows } = await sql<Invitation>`
     select invitation_id, team_member_id, company_id, email, name, company_name
-    from app.check_invitation(${token}, ${memberId ?? null}::uuid)`.execute(tx.sql)
+    from app.check_invitation(${link.token}, ${claimedMember(link)}::uuid)`.execute(tx.sql)
   const [invitation] = rows
   if (!invitation) throw new Error('check_invitation answered no row')
   return invitation
 }
 
 /** Seats the caller by an invitation to their own proven address, or raises the reason against it. */
-export async function acceptOwnInvitation(tx: Tx, { token, memberId }: Link) {
+export async function acceptOwnInvitation(tx: Tx, link: Link) {
   const { rows } = await sql<{ teamMemberId: string; companyId: string }>`
     select team_member_id as "teamMemberId", company_id as "companyId"
-    from app.accept_own_invitation(${token}, ${memberId ?? null}::uuid)`.execute(tx.sql)
+    from app.accept_own_invitation(${link.token}, ${claimedMember(link)}::uuid)`.execute(tx.sql)
   const [seat] = rows
   if (!seat) throw new Error('accept_own_invitation answered no row')
   return seat

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Input } from '../../../contract/endpoint.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import {
@@ -15,15 +14,8 @@ const joined: readonly string[] = [invitationErrors.used.code, invitationErrors.
 export async function testInvitation(ctx: Ctx, { body }: Input<typeof contract>) {
   const { token, member } = body
   if (!token) return { valid: false, message: 'No token provided', accepted: false }
-  const memberId = z
-    .uuid()
-    .nullish()
-    .safeParse(member || null)
-  if (!memberId.success) {
-    return { valid: false, message: invitationErrors.mismatch.message, accepted: false }
-  }
   try {
-    await readInvitation(ctx, { token, memberId: memberId.data })
+    await readInvitation(ctx, { token, memberId: member })
     return { valid: true, message: invitationMessages.retry.valid, accepted: false }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 429) throw error

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
+  acceptInvitation,
   createInvitedUser,
+  sendTeamInvitation,
   testInvitation,
   verifyInvitation,
 } from '../../../contract/invitations.ts'
@@ -66,6 +68,43 @@ describe('verifyInvitation', () => {
       message:
         'Invalid invitation: Team member record not found. The invitation may have been revoked.',
     })
+  })
+
+  test('what is no member is refused after the token, in every call', async () => {
+    const used = await invite(h, ours.owner)
+    await create(used)
+    const expired = await invite(h, ours.owner)
+    await expireInvitation(h, expired.memberId)
+    const living = await invite(h, ours.owner)
+    const unknown = { ...living, token: randomUUID() as string }
+    const calls: Record<string, (of: typeof living) => Promise<unknown>> = {
+      verify: ({ token }) => verify(token, 'no-member'),
+      create: ({ token, email }) => create({ token, email, memberId: 'no-member' }),
+      send: ({ token, email }) =>
+        h.call(sendTeamInvitation, { as: null, body: { token, email, memberId: 'no-member' } }),
+      accept: ({ token }) =>
+        h.call(acceptInvitation, { as: ours.owner, body: { token, memberId: 'no-member' } }),
+      test: async ({ token }) => {
+        const asked = { token, member: 'no-member' }
+        throw new Error((await h.call(testInvitation, { as: null, body: asked })).message)
+      },
+      functions: async ({ token, email }) => {
+        const payload = { token, email, memberId: 'no-member', password: goodPassword }
+        const url = '/functions/v1/create-invited-user'
+        throw new Error((await h.request({ method: 'POST', url, payload })).json().error)
+      },
+    }
+    for (const [name, call] of Object.entries(calls)) {
+      for (const [of, refusal] of [
+        [unknown, 'Invalid or expired invitation token.'],
+        [used, 'This invitation has already been used.'],
+        [expired, 'This invitation has expired.'],
+        [living, 'Invalid invitation: Member ID mismatch.'],
+      ] as const) {
+        await expect(call(of), name).rejects.toThrow(refusal)
+      }
+    }
+    expect((await verify(living.token, '')).email).toBe(living.email)
   })
 
   test('says so where the database refuses the check itself', { tags: ['1.8.11'] }, async () => {
