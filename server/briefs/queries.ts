@@ -30,8 +30,11 @@ export type BriefFilter = {
   search?: string[] | undefined
 }
 
-/** A filter, and the company's briefs that `search` is already narrowed to: few, or null. */
-export type Sought = { filter: BriefFilter; found: string[] | null }
+/**
+ * A filter, and what the index of words says of its search: which of the company's briefs hold
+ * them, or that too many do; null where it was not asked.
+ */
+export type Sought = { filter: BriefFilter; found: string[] | 'many' | null }
 
 type Where = ExpressionBuilder<DB, 'briefs'>
 type Part = (where: Where) => ReturnType<Where['and']>
@@ -48,8 +51,16 @@ function parts(tx: Tx): { company: Part | null; own: Part } {
   }
   return {
     company: (where) => where.and([where('company_id', '=', companyId)]),
+    // 'is distinct from' in the words that an index knows.
     own: (where) =>
-      where.and([mine(where), sql<boolean>`company_id is distinct from ${companyId}::uuid`]),
+      where.and([
+        mine(where),
+        where.or([
+          where('company_id', 'is', null),
+          where('company_id', '<', companyId),
+          where('company_id', '>', companyId),
+        ]),
+      ]),
   }
 }
 
@@ -60,12 +71,12 @@ function queries(tx: Tx, { filter, found }: Sought) {
   return company ? [matching(tx, company, filter, found), elsewhere] : [elsewhere]
 }
 
-function matching(tx: Tx, part: Part, filter: BriefFilter, found: string[] | null) {
+function matching(tx: Tx, part: Part, filter: BriefFilter, found: Sought['found']) {
   let query = tx.sql.selectFrom('briefs').where(part)
   if (filter.productId) query = query.where('product_id', '=', filter.productId)
   if (filter.type) query = query.where('type', '=', filter.type)
   if (filter.status) query = query.where('status', '=', filter.status)
-  if (found) return query.where('id', '=', sql<string>`any(${found}::uuid[])`)
+  if (Array.isArray(found)) return query.where('id', '=', sql<string>`any(${found}::uuid[])`)
   const words = filter.search ?? []
   const text = inTitleAlone(words)
     ? sql`title`
@@ -89,7 +100,7 @@ export async function seek(tx: Tx, filter: BriefFilter): Promise<Sought> {
   const { rows } = await sql<{ found: string[] }>`
     select app.find_briefs(${words}::text[], ${foundCounted + 1}) as found`.execute(tx.sql)
   const found = rows[0]?.found ?? []
-  return { filter, found: found.length > foundCounted ? null : found }
+  return { filter, found: found.length > foundCounted ? 'many' : found }
 }
 
 type Listed = BriefRow & { position: string }
@@ -117,6 +128,8 @@ export async function selectBriefs(
 export async function countBriefs(tx: Tx, sought: Sought = { filter: {}, found: null }) {
   const { productId, search = [], ...kept } = sought.filter
   if (!productId && search.length === 0) return countKept(tx, kept)
+  const bySearchAlone = Object.values({ ...kept, productId }).every((value) => !value)
+  if (sought.found === 'many' && bySearchAlone) return foundCounted + 1
   const most = search.length > 0 ? foundCounted + 1 : null
   const counts = await Promise.all(
     queries(tx, sought).map((query) =>
