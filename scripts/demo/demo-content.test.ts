@@ -45,6 +45,14 @@ describe('demoCompanies', () => {
     }
   })
 
+  test('have addresses of plain letters in domains that nobody can own', () => {
+    const address = (name: string) => addressOf({ domain: 'acme.example' }, name)
+    expect(address('Mette Sørensen')).toBe('mette.sorensen@acme.example')
+    expect(address('Lucía Fernández')).toBe('lucia.fernandez@acme.example')
+    expect(address('Mei Lin Chua')).toBe('mei.lin.chua@acme.example')
+    expect(demoCompanies.every(({ domain }) => domain.endsWith('.example'))).toBe(true)
+  })
+
   test.each(demoCompanies)(
     '$profile.companyName: nothing is older than what it is of',
     (company) => {

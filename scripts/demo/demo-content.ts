@@ -84,9 +84,10 @@ export const demoCompanies: readonly DemoCompany[] = [
 /** The address of one of a company's people, from the name. */
 export function addressOf({ domain }: Pick<DemoCompany, 'domain'>, name: string): string {
   const plain = name
+    .toLowerCase()
+    .replaceAll('ø', 'o')
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
   return `${plain.replace(/[^a-z]+/g, '.')}@${domain}`
 }
 
