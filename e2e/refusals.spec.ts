@@ -1,0 +1,433 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, test } from './support/briefwell.ts'
+import { newVendor, signUp } from './support/people.ts'
+import { proves } from './support/proves.ts'
+import { invite, newPerson, row } from './support/team.ts'
+import { fixturePath } from './support/videos.ts'
+
+/** The server is there, and cannot do it now. */
+const down = { status: 503, json: { code: 'busy', message: 'Busy.', requestId: '1' } }
+const refused = { status: 403, json: { code: 'x', message: 'The server says no.', requestId: '1' } }
+
+test('what fails about the team is said in its words', async ({ page }) => {
+  const ann = newPerson('Ann Lee')
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  await page.goto('/team')
+  await expect(row(page, vendor)).toContainText('Owner')
+  await expect(row(page, vendor)).toContainText('Admin')
+
+  await test.step('inviting', async () => {
+    await page.getByRole('button', { name: 'Invite Team Member' }).click()
+    await says(page, 'Full access to account, team, and products')
+    await says(page, 'Can manage products and briefs only')
+    proves('1.6.2', '1.6.3')
+    const send = async (email: string) => {
+      await page.getByLabel('Name').fill(ann.name)
+      await page.getByLabel('Email').fill(email)
+      await page.getByRole('radio', { name: /^Editor/ }).check()
+      await page.getByRole('button', { name: 'Send invitation' }).click()
+    }
+    await page.route('**/api/team/members', (route) => route.fulfill(down))
+    await send(ann.email)
+    await tells(page, 'Error inviting team member')
+    await page.unrouteAll()
+    await send(vendor.email)
+    await tells(page, 'Email already in use')
+    await says(page, 'This email is already associated with a team member.')
+    await page.keyboard.press('Escape')
+    await invite(page, ann)
+    await page.getByRole('button', { name: 'Invite Team Member' }).click()
+    await send(ann.email)
+    await tells(page, 'Invitation already sent')
+    await says(page, 'An invitation has already been sent to this email address.')
+    await page.keyboard.press('Escape')
+    await expect(row(page, ann)).toContainText('Editor')
+    await expect(row(page, ann)).toContainText('Pending')
+    proves('1.2.33d', '1.4.2a', '1.8.16c', '1.8.16f', '1.8.16g')
+  })
+
+  await test.step('sending again', async () => {
+    const resend = async () => {
+      await page.getByRole('button', { name: `More actions for ${ann.name}` }).click()
+      await page.getByRole('menuitem', { name: 'Resend invitation' }).click()
+    }
+    await page.route('**/api/team/members/*/invitation', (route) => route.fulfill(refused))
+    await resend()
+    await tells(page, 'Error sending invitation: The server says no.')
+    await page.route('**/api/team/members/*/invitation', (route) => route.fulfill(down))
+    await resend()
+    await tells(page, 'Error sending invitation: Unknown error')
+    proves('1.8.6')
+  })
+
+  await test.step('removing', async () => {
+    await page.route('**/api/team/members?*', seatEverybody)
+    await page.route('**/api/team/members', seatEverybody)
+    await page.reload()
+    await expect(row(page, ann)).not.toContainText('Pending')
+    await page.route('**/api/team/members/*', (route) => route.fulfill(down))
+    await page.getByRole('button', { name: `More actions for ${ann.name}` }).click()
+    await page.getByRole('menuitem', { name: 'Remove team member' }).click()
+    await says(page, 'Remove team member?')
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await tells(page, 'Error removing team member')
+    proves('1.2.33g', '1.8.16e')
+    // What is still being asked for has nobody left to answer.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+})
+
+test('a product’s pages say what happens, and what does not', async ({ page }) => {
+  await signUp(page, newVendor())
+  const main = page.getByRole('main')
+  const field = (label: string) => page.getByLabel(label, { exact: true })
+
+  await test.step('the list before anything is there', async () => {
+    const answer = await held(page, '**/api/products?*', '**/api/products')
+    await page.goto('/products')
+    await expect(page.getByText('Loading products...')).toBeAttached()
+    answer()
+    await says(page, 'No products yet')
+    await expect(page.getByText(/^Click Add Product /)).toBeVisible()
+    await expect(main.locator('svg').first()).toBeVisible()
+    proves('1.2.23b', '2.2.3a', '2.2.3c', '2.2.3d')
+  })
+
+  await test.step('the form', async () => {
+    await page.getByRole('link', { name: 'Add Product' }).first().click()
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Add New Product')
+    await expect(page.getByRole('link', { name: 'Back to Products' })).toHaveAttribute(
+      'href',
+      '/products',
+    )
+    await says(page, "Links to your release notes help analysts track the product's evolution.")
+    for (const label of [
+      ...['Product name', 'Category', 'Website URL', 'Sales contact name', 'Sales contact email'],
+    ]) {
+      await expect(main.locator('label').filter({ hasText: label }).first()).toContainText('*')
+    }
+    proves('1.2.23a', '2.1.2c', '2.2.6a', '2.2.6b', '2.2.8g')
+    await page.getByLabel('Product name').fill('Atlas')
+    await page.getByLabel('Category').fill('Robotics')
+    await page.getByLabel('Website URL').fill('https://acme.example/atlas')
+    await page.getByLabel('Sales contact name').fill('Sam Seller')
+    await page.getByLabel('Sales contact email').fill('sam@acme.example')
+    await field('Release notes').fill('nonsense')
+    await page.getByRole('button', { name: 'Add release note' }).click()
+    await tells(page, 'Invalid URL')
+    await says(page, 'Please enter a valid URL for the release notes')
+    const links = page.getByRole('list', { name: 'Release note links' }).getByRole('listitem')
+    for (const url of ['https://a.example/1', 'https://a.example/2', 'https://a.example/2']) {
+      await field('Release notes').fill(url)
+      await page.getByRole('button', { name: 'Add release note' }).click()
+    }
+    await expect(links).toHaveText(['https://a.example/1', 'https://a.example/2'])
+    await page.getByRole('button', { name: 'Remove https://a.example/1' }).click()
+    await page.getByRole('button', { name: 'Remove https://a.example/2' }).click()
+    await expect(links).toHaveCount(0)
+    proves('2.4.3a', '2.4.3b', '2.5.8a', '2.5.8b', '2.5.8c')
+    await page.locator('input[type=file]').setInputFiles(fixturePath('logo.png'))
+    await expect(main.locator('img')).toBeVisible()
+    await page.getByRole('button', { name: 'Remove logo' }).click()
+    await expect(main.locator('img')).toHaveCount(0)
+    proves('2.2.8d', '2.4.2b')
+  })
+
+  await test.step('adding it fails, then goes on without its logo', async () => {
+    const submit = page.getByRole('button', { name: 'Add Product' })
+    await page.route('**/api/products', (route) => route.fulfill(refused))
+    await submit.click()
+    await tells(page, 'Failed to add product. Please try again.')
+    await says(page, 'The server says no.')
+    await expect(submit).toBeEnabled()
+    proves('2.4.1c', '2.8.3a', '2.8.21')
+    await page.locator('input[type=file]').setInputFiles(fixturePath('logo.png'))
+    await page.route('**/storage/v1/**', (route) => route.abort())
+    await page.unroute('**/api/products')
+    const answer = await held(page, '**/api/products')
+    await submit.click()
+    await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+    proves('2.2.9a', '2.2.9b', '2.2.9c', '2.4.1a')
+    await tells(page, 'Logo Upload Error')
+    await says(page, 'Failed to upload logo. Please try again.')
+    answer()
+    await tells(page, 'Product added')
+    await says(page, 'Your product has been added successfully.')
+    await expect(page).toHaveURL(/\/products$/)
+    proves('2.4.1b', '2.4.2e', '2.8.3b', '2.8.6')
+    await page.unrouteAll()
+  })
+
+  await test.step('its card and its page', async () => {
+    const card = main.getByRole('heading', { name: 'Atlas' }).locator('xpath=ancestor::*[p]').last()
+    await expect(card.locator('p').first()).toHaveCSS('-webkit-line-clamp', '3')
+    await says(page, 'Robotics', 'Sam Seller')
+    await expect(page.getByRole('link', { name: 'sam@acme.example' })).toBeVisible()
+    const website = page.getByRole('link', { name: 'Website' })
+    await expect(website).toHaveAttribute('href', 'https://acme.example/atlas')
+    await expect(website).toHaveAttribute('target', '_blank')
+    proves('2.2.4b', '2.2.4c', '2.2.4d', '2.2.4f', '2.9.3b')
+    await page.getByRole('link', { name: 'View Details' }).click()
+    await says(page, 'No description provided.', 'Sam Seller', 'Robotics')
+    await expect(page.getByText(/^Release notes are .* product dashboard/)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back to Products' })).toBeVisible()
+    await expect(main.getByRole('heading', { name: 'Product Briefs' })).toBeVisible()
+    await expect(page.getByLabel('Filter by type')).toHaveValue('all')
+    await expect(page.getByLabel('Filter by status')).toHaveValue('all')
+    await expect(page.getByLabel('Filter by type').locator('option')).toHaveText([
+      ...['All types', 'Company Brief', 'Product Brief', 'Product Update Brief'],
+      ...['Competitive Positioning Brief', 'Case Study / Customer Success Story'],
+      ...['Roadmap and Vision Brief', 'Crisis Communication Brief'],
+    ])
+    await expect(page.getByLabel('Filter by status').locator('option')).toHaveText([
+      ...['All statuses', 'Draft', 'Active', 'Archived'],
+    ])
+    proves('2.2.10a', '2.2.10b', '2.2.10e', '2.2.10f', '2.2.12a', '2.2.12c', '2.9.6a')
+    proves('2.3.5a', '2.3.5b', '2.3.5c', '2.3.5d', '2.3.5e', '2.3.5f', '2.3.5g', '2.3.6')
+  })
+
+  await test.step('changing it', async () => {
+    const path = new URL(page.url()).pathname
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Add Brief' })).toHaveAttribute(
+      'href',
+      `/briefs/new?${new URLSearchParams({ productId: path.split('/')[2] ?? '', returnTo: path })}`,
+    )
+    proves('2.2.11b')
+    await page.keyboard.press('Escape')
+    const answer = await held(page, '**/api/products/*')
+    await page.goto(`${path}/edit`)
+    await says(page, 'Loading product details...')
+    answer()
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Edit Product')
+    await expect(page.getByLabel('Product name')).toHaveValue('Atlas')
+    proves('2.2.6c', '2.2.7a', '2.2.7b')
+    await page.unrouteAll()
+    const save = page.getByRole('button', { name: 'Save Changes' })
+    await page.route('**/api/products/*', (route) =>
+      route.request().method() === 'PUT' ? route.fulfill(down) : route.continue(),
+    )
+    await save.click()
+    await tells(page, 'Failed to update product. Please try again.')
+    await page.unrouteAll()
+    await field('Release notes').fill('https://a.example/3')
+    await save.click()
+    await tells(page, 'Product updated')
+    await says(page, 'Your product has been updated successfully.')
+    proves('2.8.4a', '2.8.4b')
+    await page.goto(path)
+    await expect(page.getByRole('link', { name: 'a.example/3' })).toBeVisible()
+    proves('2.2.10d')
+  })
+
+  await test.step('deleting it', async () => {
+    const remove = async () => {
+      await page.getByRole('button', { name: 'Actions' }).click()
+      await page.getByRole('menuitem', { name: 'Delete Product' }).click()
+    }
+    await page.route('**/api/products/*', (route) =>
+      route.request().method() === 'DELETE' ? route.fulfill(down) : route.continue(),
+    )
+    await remove()
+    await tells(page, 'Error')
+    await says(page, 'Failed to delete product. Please try again.')
+    await page.unrouteAll()
+    const gone = page.url()
+    await remove()
+    await tells(page, 'Product deleted')
+    await says(page, 'The product has been removed successfully.')
+    await expect(page).toHaveURL(/\/products$/)
+    proves('2.2.11c', '2.2.13', '2.4.4b', '2.8.2a', '2.8.2b')
+    await page.goto(gone)
+    await says(
+      page,
+      'Error loading product details. The product may not exist or you may not have permission to view it.',
+    )
+    proves('2.2.14')
+  })
+})
+
+test('a brief’s pages say what happens, and what does not', async ({ page }) => {
+  await signUp(page, newVendor())
+  const main = page.getByRole('main')
+  const productId = await addProduct(page)
+
+  await test.step('the form', async () => {
+    await page.goto(`/briefs/new?productId=${productId}`)
+    await says(page, 'The details help analysts understand your offering.')
+    await expect(page.getByLabel('Status')).toHaveValue('active')
+    await expect(page.getByLabel('Type').locator('option:not([value=""])')).toHaveText([
+      ...['Company Brief', 'Product Brief', 'Product Update Brief'],
+      ...['Competitive Positioning Brief', 'Case Study / Customer Success Story'],
+      ...['Roadmap and Vision Brief', 'Crisis Communication Brief'],
+    ])
+    await expect(page.getByLabel('Status').locator('option')).toHaveText([
+      ...['Draft', 'Active', 'Archived'],
+    ])
+    proves('2.1.2b', '2.4.5b', '2.3.5a', '2.3.5b', '2.3.5c', '2.3.5d', '2.3.5e', '2.3.5f')
+    proves('2.3.5g', '2.3.6')
+    await page.getByLabel('Title').fill('Atlas in five minutes')
+    await page.getByLabel('Type').selectOption('roadmap')
+    await page.getByLabel('Description').fill('What it does.')
+    await page.getByLabel('Timeline').fill('Next spring')
+    await page.getByLabel('Budget range').fill('To be agreed')
+    await page.getByLabel('Target audience').fill('Analysts')
+    await page.getByLabel('Requirements').fill('None so far.')
+    const video = page.locator('input[type=file]')
+    await video.setInputFiles(fixturePath('h264-aac.mp4'))
+    await says(page, 'Video uploaded')
+    await page.getByRole('button', { name: 'Remove video' }).click()
+    await page.getByRole('button', { name: 'Add Brief' }).click()
+    await says(page, 'Please upload a video')
+    await video.setInputFiles(fixturePath('h264-aac.mp4'))
+    await says(page, 'Video uploaded')
+    await expect(page.getByRole('progressbar', { name: 'Uploading video' })).toHaveAttribute(
+      'aria-valuenow',
+      '100',
+    )
+    proves('2.2.19e', '2.4.7c', '2.4.7d', '2.5.15a')
+  })
+
+  await test.step('adding it', async () => {
+    const submit = page.getByRole('button', { name: 'Add Brief' })
+    await page.route('**/api/briefs', (route) => route.fulfill(down))
+    await submit.click()
+    await tells(page, 'Error adding brief')
+    await says(page, 'There was an error adding the brief.')
+    await page.unrouteAll()
+    await submit.click()
+    await tells(page, 'Brief added')
+    await says(page, 'Your brief has been added successfully.')
+    proves('2.8.11a', '2.8.11b')
+    await expect(page).toHaveURL(/\/briefs$/)
+    await expect(page.getByRole('link', { name: 'Add Brief' })).toHaveAttribute(
+      'href',
+      '/briefs/new',
+    )
+    const today = await page.evaluate(() =>
+      new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' }),
+    )
+    await expect(main).toContainText(today)
+    proves('2.2.15a', '2.2.15b', '2.9.7a')
+    await main
+      .getByRole('link', { name: /Atlas in five minutes/ })
+      .first()
+      .click()
+    await says(page, today, 'Active', 'Roadmap and Vision Brief', 'What it does.', 'None so far.')
+    await says(page, 'Next spring', 'To be agreed', 'Analysts')
+    await expect(main.locator('video')).toBeVisible()
+    proves('2.2.19b', '2.2.20a')
+  })
+
+  await test.step('its video while there is none', async () => {
+    const path = new URL(page.url()).pathname
+    const show = async (changes: object) => {
+      await page.unrouteAll()
+      await page.route('**/api/briefs/*', async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: { ...(await response.json()), ...changes } })
+      })
+      await page.goto(path)
+    }
+    await show({ processing: true })
+    await says(page, 'Processing video...')
+    await show({ uploadedVideoUrl: null, videoStored: false })
+    await says(page, 'No video available')
+    await page.unrouteAll()
+    proves('2.2.22e', '2.2.22f')
+    await page.goto(path)
+  })
+
+  await test.step('changing and deleting it', async () => {
+    const edit = page.getByRole('link', { name: 'Edit' })
+    await edit.click()
+    const save = page.getByRole('button', { name: 'Save Changes' })
+    await page.route('**/api/briefs/*', (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.fulfill(down),
+    )
+    await save.click()
+    await tells(page, 'Error updating brief')
+    await says(page, 'There was an error updating the brief.')
+    await page.unrouteAll()
+    await save.click()
+    await tells(page, 'Brief updated')
+    await says(page, 'Your brief has been updated successfully.')
+    proves('2.8.12a', '2.8.12b')
+    await expect(edit).toBeVisible()
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.route('**/api/briefs/*', (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.fulfill(down),
+    )
+    const remove = page.getByRole('button', { name: 'Delete' })
+    await remove.click()
+    await tells(page, 'Error deleting brief')
+    await says(page, 'There was an error deleting the brief.')
+    await page.unrouteAll()
+    const gone = page.url()
+    await remove.click()
+    await tells(page, 'Brief deleted')
+    await says(page, 'The brief has been removed successfully.')
+    proves('2.8.10a', '2.8.10b')
+    await page.goto(gone)
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Brief Not Found')
+    proves('2.2.21', '2.8.14')
+  })
+})
+
+/** Each text stands there, alone in its element. */
+async function says(page: Page, ...texts: string[]) {
+  for (const text of texts) {
+    const found = page.getByText(text, { exact: true }).filter({ visible: true })
+    await expect(found).not.toHaveCount(0)
+  }
+}
+
+/** A toast of this title. */
+async function tells(page: Page, title: string) {
+  await expect(
+    page.locator('[data-sonner-toast]').getByText(title, { exact: true }).last(),
+  ).toBeVisible()
+}
+
+/** Holds back the answers of these calls; what it returns lets them go. */
+async function held(page: Page, ...calls: string[]) {
+  let answer = () => {}
+  const waited = new Promise<void>((done) => {
+    answer = done
+  })
+  for (const call of calls) {
+    await page.route(call, async (route) => {
+      await waited
+      await route.continue()
+    })
+  }
+  return () => answer()
+}
+
+/** The list of members as it would be had each of them joined. */
+async function seatEverybody(route: Route) {
+  const response = await route.fetch()
+  const list = await response.json()
+  const items = list.items.map((member: { id: string; userId: string | null }) => ({
+    ...member,
+    userId: member.userId ?? member.id,
+  }))
+  await route.fulfill({ response, json: { ...list, items } })
+}
+
+/** A product, made by the call that the form makes. */
+async function addProduct(page: Page): Promise<string> {
+  const session = await page.evaluate(() => localStorage.getItem('briefwell-auth') ?? '{}')
+  const { access_token } = JSON.parse(session) as { access_token: string }
+  const answer = await page.request.post('/api/products', {
+    headers: { authorization: `Bearer ${access_token}` },
+    data: {
+      ...{ name: 'Atlas', category: 'Robotics', websiteUrl: 'https://acme.example' },
+      ...{ salesContactName: 'Sam Seller', salesContactEmail: 'sam@acme.example' },
+    },
+  })
+  expect(answer.status()).toBe(200)
+  return ((await answer.json()) as { id: string }).id
+}
