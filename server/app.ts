@@ -16,6 +16,7 @@ import { devMailRoutes } from './mail/dev-mail.ts'
 import type { Services } from './platform/context.ts'
 import { refusalOf } from './platform/database-errors.ts'
 import { health } from './platform/health.ts'
+import { mostHeaderBytes, refuseUnreadable } from './platform/unreadable-request.ts'
 import { securityHeaders, webApp } from './platform/web-app.ts'
 import { storageRoutes } from './storage/routes.ts'
 
@@ -37,6 +38,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 1024 },
     frameworkErrors: refuseAddress,
+    http: { maxHeaderSize: mostHeaderBytes },
+    clientErrorHandler: refuseUnreadable,
   }) as unknown as FastifyInstance
   observe(app)
   app.setErrorHandler((error: FastifyError, request, reply) => {

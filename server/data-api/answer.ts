@@ -21,6 +21,11 @@ export type Answer = {
   headers?: Record<string, string>
 }
 
+/** The header that tells which preferences were heeded. */
+export function heeded(applied: readonly string[]): Record<string, string> {
+  return applied.length > 0 ? { 'preference-applied': applied.join(', ') } : {}
+}
+
 /** `first` counts from 0; an unknown total is a star. */
 export function contentRange(first: number, rows: number, total: number | null): string {
   const range = rows > 0 ? `${first}-${first + rows - 1}` : '*'

@@ -1,14 +1,15 @@
 import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/transaction.ts'
-import { type Answer, contentRange } from './answer.ts'
+import { type Answer, contentRange, heeded } from './answer.ts'
 import { type Arguments, compileRow, compileValue } from './compile/compile-call.ts'
 import { dataErrors } from './data-errors.ts'
 import { type DatabaseFunction, functions } from './functions.ts'
 import type { Media } from './media.ts'
+import { ofCalls, type Preferences } from './preferences.ts'
 import { answerOf } from './queries.ts'
 import { parseRead } from './query/parse-read.ts'
 import { tableOf } from './query/parse-select.ts'
 import { bodyOf } from './read-rows.ts'
+import { workOf } from './work-of.ts'
 
 /** A call: its arguments stand in the body, or for GET in the address. */
 export type FunctionRequest = {
@@ -17,24 +18,26 @@ export type FunctionRequest = {
   body: unknown
   media: Media
   get: boolean
+  preferences: Preferences
 }
 
 /** Calls a function of the database as the caller; it answers a value, or one row of a table. */
 export async function callFunction(ctx: Ctx, request: FunctionRequest): Promise<Answer> {
-  const { name, query, body, media, get } = request
+  const { name, query, body, media, get, preferences } = request
   const called = functions.get(name)
   const named = get ? argumentsIn(query, called) : argumentsOf(body)
   if (!called || !fits(called, named)) throw dataErrors.unknownFunction(name, [...named.keys()])
-  const headers = { 'content-range': contentRange(0, 1, null) }
+  const total = preferences.counted ? 1 : null
+  const headers = { 'content-range': contentRange(0, 1, total), ...heeded(ofCalls(preferences)) }
   const { returns } = called
   if ('type' in returns) {
-    const value = await withTx(ctx, (tx) => answerOf(tx, compileValue(called, named)))
+    const value = await workOf(ctx, preferences, (tx) => answerOf(tx, compileValue(called, named)))
     return { status: 200, body: value.body ?? 'null', media: { ...media, form: 'list' }, headers }
   }
   const filters = new URLSearchParams([...query].filter(([key]) => !called.takes.has(key)))
   const read = parseRead(tableOf(returns.table), filters)
   const statement = compileRow(called, named, { read, strip: media.strip })
-  const page = await withTx(ctx, (tx) => answerOf(tx, statement))
+  const page = await workOf(ctx, preferences, (tx) => answerOf(tx, statement))
   if (media.form === 'object' && page.rows !== 1) throw dataErrors.notOneRow(page.rows)
   const form = media.form === 'csv' ? 'csv' : 'object'
   const text = page.rows === 0 && form === 'object' ? 'null' : bodyOf(page.body, read, form)

@@ -1,12 +1,12 @@
 import type { RawBuilder } from 'kysely'
 import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/transaction.ts'
 import type { Answer, TableRequest } from './answer.ts'
 import type { Changed, Wanted } from './compile/compile-change.ts'
 import { dataErrors } from './data-errors.ts'
 import { answerOf } from './queries.ts'
 import type { Read } from './query/tree.ts'
 import { bodyOf } from './read-rows.ts'
+import { workOf } from './work-of.ts'
 
 type Text = Pick<Answer, 'body' | 'media'>
 
@@ -27,7 +27,7 @@ export async function changeRows(
 ): Promise<{ changed: Changed; text: Text }> {
   const shown = preferences.answer === 'representation'
   const { mostAffected } = preferences
-  const changed = await withTx(ctx, async (tx) => {
+  const changed = await workOf(ctx, preferences, async (tx) => {
     const done = statement
       ? await answerOf(tx, statement)
       : { body: '[]', rows: 0, added: 0, id: null }

@@ -57,6 +57,7 @@ export const dataErrors = {
     new DataError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
       details: `The query affects ${rows} rows, at most ${most} were allowed`,
     }),
+  aggregate: () => new DataError(400, 'PGRST123', 'Use of aggregate functions is not allowed'),
   unknownPath: () => new DataError(404, 'PGRST125', 'Invalid path specified in request URL'),
   noRelation: (from: string, to: string) =>
     new DataError(
@@ -87,6 +88,11 @@ export const dataErrors = {
   /** PostgreSQL's own words, though it is never asked. */
   unknownColumn: (table: string, column: string) =>
     new DataError(400, '42703', `column ${table}.${column} does not exist`),
+  /** A number of rows has no place beside what is said of each of them. */
+  countBeside: (table: string) =>
+    new DataError(400, '42803', `"${table}" is either counted or listed`, {
+      hint: "Ask for 'count' alone.",
+    }),
   badToken: (message: string) => new DataError(401, 'PGRST301', message),
   expiredToken: () => new DataError(401, 'PGRST303', 'JWT expired'),
 }

@@ -222,7 +222,7 @@ describe('refusals', () => {
     [{ accept: 'application/geo+json' }, 406, 'PGRST107'],
     [{ accept: 'application/vnd.pgrst.object+json' }, 406, 'PGRST116'],
     [{ 'accept-profile': 'auth' }, 406, 'PGRST106'],
-    [{ prefer: 'handling=strict, tx=rollback' }, 400, 'PGRST122'],
+    [{ prefer: 'handling=strict, wish=none' }, 400, 'PGRST122'],
     [{ range: '5-2' }, 416, 'PGRST103'],
   ])('%o: %i %s', async (headers, status, code) => {
     expect(await refusal(ask('GET', '/products', { headers }))).toMatchObject({ status, code })

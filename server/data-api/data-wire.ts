@@ -13,9 +13,11 @@ import { contentType } from './media.ts'
 export async function speakData(app: FastifyInstance) {
   await app.register(cors, {
     origin: '*',
-    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     exposedHeaders: [
       ...['Content-Range', 'Content-Location', 'Location', 'Preference-Applied', 'X-Request-Id'],
+      ...['X-Total-Count', 'Link', 'X-Supabase-Api-Version', 'X-Relay-Error', 'ETag'],
+      'Content-Length',
     ],
     strictPreflight: false,
     maxAge: 3600,

@@ -1,4 +1,7 @@
+import { isShown } from './compile/compile-read.ts'
 import { dataErrors } from './data-errors.ts'
+import type { Item } from './query/tree.ts'
+import type { ColumnType } from './tables.ts'
 
 /** How rows are answered: a list, one object, or lines of values; with or without nulls. */
 export type Media = { form: 'list' | 'object' | 'csv'; strip: boolean }
@@ -34,14 +37,41 @@ export function contentType({ form, strip }: Media): string {
     : 'application/json; charset=utf-8'
 }
 
-/** Rows as lines of values under a line of their names. */
-export function toCsv(names: readonly string[], rows: readonly Record<string, unknown>[]): string {
-  const lines = rows.map((row) => names.map((name) => csvValue(row[name])).join(','))
-  return [names.map(csvValue).join(','), ...lines].join('\n')
+/** Rows as lines of values, as PostgreSQL writes them, under a line of their names. */
+export function toCsv(items: readonly Item[], rows: readonly Record<string, unknown>[]): string {
+  const names = [
+    ...new Map(
+      items
+        .filter((item) => item.kind === 'count' || isShown(item))
+        .map((item) => [item.alias, item]),
+    ).values(),
+  ]
+  const lines = rows.map((row) =>
+    names.map((item) => csvValue(row[item.alias], typeOf(item))).join(','),
+  )
+  return [names.map(({ alias }) => csvValue(alias)).join(','), ...lines].join('\n')
 }
 
-function csvValue(value: unknown): string {
+function typeOf(item: Item): ColumnType | undefined {
+  return item.kind === 'column' ? item.column.type : undefined
+}
+
+function csvValue(value: unknown, type?: ColumnType): string {
   if (value === null || value === undefined) return ''
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const text = textOf(value, type)
   return /[",\r\n]/.test(text) || text === '' ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+function textOf(value: unknown, type?: ColumnType): string {
+  if (type === 'boolean') return value === true ? 't' : 'f'
+  if (type === 'text[]') return `{${(value as (string | null)[]).map(element).join(',')}}`
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return type === 'timestamptz' ? value.replace('T', ' ').replace(/:00$/, '') : value
+}
+
+/** An element of a list, in quotes where it could be read as something else. */
+function element(value: string | null): string {
+  if (value === null) return 'NULL'
+  const plain = value !== '' && !/[{}",\\\s]/.test(value) && value.toUpperCase() !== 'NULL'
+  return plain ? value : `"${value.replace(/["\\]/g, '\\$&')}"`
 }

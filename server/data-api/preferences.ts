@@ -7,6 +7,8 @@ export type Preferences = {
   conflicts: 'merge-duplicates' | 'ignore-duplicates' | null
   /** Columns that a row leaves out get the table's default; else null. */
   withDefaults: boolean
+  /** What is done is answered and taken back. */
+  takenBack: boolean
   /** A change of more rows than this is taken back. */
   mostAffected: number | null
   /** What was heeded, as `Preference-Applied` names it. */
@@ -16,6 +18,11 @@ export type Preferences = {
 /** Every kind of count is exact here: no table is so large that a guess would be worth it. */
 const counts = new Set(['exact', 'planned', 'estimated'])
 
+/** What of the preferences means something to a call, and is told as heeded. */
+export function ofCalls({ applied }: Preferences): string[] {
+  return applied.filter((wish) => /^(count|handling|tx)=/.test(wish))
+}
+
 /** Reads `Prefer`. Throws PGRST122 for what is not known, where the caller asks for strictness. */
 export function parsePreferences(header: string | undefined): Preferences {
   const found: Preferences = {
@@ -23,6 +30,7 @@ export function parsePreferences(header: string | undefined): Preferences {
     counted: false,
     conflicts: null,
     withDefaults: false,
+    takenBack: false,
     mostAffected: null,
     applied: [],
   }
@@ -60,6 +68,9 @@ function heed(found: Preferences, wish: string, strict: boolean): boolean {
       if (!strict || !/^\d{1,9}$/.test(value)) return false
       found.mostAffected = Number(value)
       return true
+    case 'tx':
+      found.takenBack = value === 'rollback'
+      return value === 'commit' || value === 'rollback'
     case 'handling':
       return value === 'strict' || value === 'lenient'
     default:

@@ -32,8 +32,7 @@ export async function readRows(ctx: Ctx, request: TableRequest): Promise<Answer>
 export function bodyOf(list: string, read: Read, form: 'list' | 'object' | 'csv'): string {
   if (form === 'object') return list.slice(1, -1)
   if (form === 'list') return list
-  const names = read.items.map(({ alias }) => alias)
-  return toCsv(names, JSON.parse(list))
+  return toCsv(read.items, JSON.parse(list))
 }
 
 /** The range by the header counts within the one of the address. */

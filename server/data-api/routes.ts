@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Ctx, Services } from '../platform/context.ts'
-import type { Answer, TableRequest } from './answer.ts'
+import { type Answer, heeded, type TableRequest } from './answer.ts'
 import { callFunction } from './call-function.ts'
 import { dataErrors } from './data-errors.ts'
 import { answerData, speakData } from './data-wire.ts'
@@ -10,7 +10,10 @@ import { parseAccept } from './media.ts'
 import { parsePreferences } from './preferences.ts'
 import { tableOf } from './query/parse-select.ts'
 import { readRows } from './read-rows.ts'
+import type { Table } from './tables.ts'
 import { updateRows } from './update-rows.ts'
+
+const mostEchoed = 4096
 
 type TableVerb = (ctx: Ctx, request: TableRequest) => Promise<Answer>
 
@@ -39,8 +42,8 @@ export async function dataRoutes(app: FastifyInstance, { services }: { services:
           ...answer,
           headers: {
             ...answer.headers,
-            'content-location': `/${asked.table.name}${searchOf(request)}`,
-            ...(applied.length > 0 ? { 'preference-applied': applied.join(', ') } : {}),
+            ...locationOf(asked.table, searchOf(request)),
+            ...heeded(applied),
           },
         }
       }),
@@ -55,22 +58,32 @@ export async function dataRoutes(app: FastifyInstance, { services }: { services:
         const { name } = request.params as { name: string }
         const query = new URLSearchParams(searchOf(request))
         const media = parseAccept(request.headers.accept)
-        return callFunction(ctx, { name, query, body: request.body, media, get })
+        const preferences = preferencesOf(request)
+        return callFunction(ctx, { name, query, body: request.body, media, get, preferences })
       }),
   })
 }
 
+/** Where the answer lies. Clients refuse headers that are as long as a filter may be. */
+function locationOf({ name }: Table, search: string): Record<string, string> {
+  return search.length > mostEchoed ? {} : { 'content-location': `/${name}${search}` }
+}
+
 function tableRequest(request: FastifyRequest): TableRequest {
   const { table } = request.params as { table: string }
-  const { prefer, accept, range } = request.headers
+  const { accept, range } = request.headers
   return {
     table: tableOf(table),
     query: new URLSearchParams(searchOf(request)),
     range: request.method === 'GET' ? parseRange(range) : null,
-    preferences: parsePreferences(Array.isArray(prefer) ? prefer.join(',') : prefer),
+    preferences: preferencesOf(request),
     media: parseAccept(accept),
     body: request.body,
   }
+}
+
+function preferencesOf({ headers: { prefer } }: FastifyRequest) {
+  return parsePreferences(Array.isArray(prefer) ? prefer.join(',') : prefer)
 }
 
 function searchOf(request: FastifyRequest): string {

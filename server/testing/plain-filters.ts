@@ -138,7 +138,7 @@ function conditionOf(wish: Single, columns: Columns, write: (value: string) => s
     case 'compare':
       return `${not}${wish.operator}.${write(wish.value)}`
     case 'list':
-      if (wish.operator === 'in') return `${not}in.(${wish.values.map(quotedIfNeeded).join(',')})`
+      if (wish.operator === 'in') return `${not}in.(${listLikeClients(wish.values)})`
       return `${not}${wish.operator}.${write(listOf(wish.values, columns[wish.column]))}`
   }
 }
@@ -146,6 +146,17 @@ function conditionOf(wish: Single, columns: Columns, write: (value: string) => s
 function listOf(values: string[], type: Columns[string] | undefined): string {
   if (type === 'json') return JSON.stringify(values)
   return `{${values.map(quoted).join(',')}}`
+}
+
+/** As `.in()` of supabase-js writes it, but where what it writes is read as something else. */
+function listLikeClients(values: readonly string[]): string {
+  if (values.length === 1 && values[0] === '') return '""'
+  return values
+    .map((value) => {
+      if (/[,()]/.test(value)) return /["\\]/.test(value) ? quoted(value) : `"${value}"`
+      return value.startsWith('"') ? quoted(value) : value
+    })
+    .join(',')
 }
 
 const quoted = (value: string) => `"${value.replace(/["\\]/g, '\\$&')}"`

@@ -58,6 +58,13 @@ type Options = { counted: boolean; strip: boolean; source?: Source }
  * making each object twice, once to measure it.
  */
 function compileRows(read: Read, alias: Alias, source: Source, joined: Part = sql`true`): Part {
+  const [only] = read.items
+  if (only?.kind === 'count') {
+    return sql`
+      select json_build_object(${only.alias}::text, count(*)) as row
+      from ${source.rows} as ${sql.id(alias)}
+      where ${joined} and ${conditions(read, alias)}`
+  }
   return sql`
     select ${compileRow(read.items, alias, source)} as row
     from ${source.rows} as ${sql.id(alias)}
@@ -69,12 +76,20 @@ function compileRows(read: Read, alias: Alias, source: Source, joined: Part = sq
 
 /** Names are parameters like values: what a caller calls a column is no part of the statement. */
 function compileRow(items: readonly Item[], alias: Alias, source: Source): Part {
-  const pairs = items.map((item) => {
+  const pairs = items.flatMap((item) => {
+    if (!isShown(item)) return []
     const value =
       item.kind === 'column' ? compileColumn(item.column, alias, source) : compileEmbed(item, alias)
-    return sql`${item.alias}::text, ${value}`
+    return [sql`${item.alias}::text, ${value}`]
   })
   return sql`json_build_object(${sql.join(pairs)})`
+}
+
+type Shown = Exclude<Item, { kind: 'count' }>
+
+/** A related table of which nothing is asked is there for filters alone. */
+export function isShown(item: Item): item is Shown {
+  return item.kind === 'column' || (item.kind === 'embed' && item.read.items.length > 0)
 }
 
 function compileColumn(column: Column, alias: Alias, source: Source): Part {
@@ -94,10 +109,10 @@ function compileEmbed(item: EmbedItem, outer: Alias): Part {
 /** The conditions of the rows themselves, and those of related rows that must be there. */
 function conditions(read: Read, alias: Alias): Part {
   const related = read.items.flatMap((item) => {
-    if (item.kind !== 'embed' || !item.inner) return []
+    if (item.kind !== 'embed' || item.present === null) return []
     const inner = below(alias)
     return [
-      sql`exists (
+      sql`${item.present ? sql`` : sql`not`} exists (
         select from ${tableSource(item.read).rows} as ${sql.id(inner)}
         where ${linkOf(item, alias, inner)} and ${conditions(item.read, inner)})`,
     ]

@@ -76,8 +76,12 @@ function conditionOf(scanner: Scanner, column: Column, value: () => string): Fil
 
 function valuesOf(scanner: Scanner): string[] {
   return scanner.nested(() => {
-    if (scanner.sees(')')) return []
-    return scanner.list(() => (scanner.sees('"') ? scanner.quoted() : scanner.until(',)')))
+    const values: string[] = []
+    if (scanner.sees(')')) return values
+    // Blanks belong to the values: clients write them as they are.
+    do values.push(scanner.value(',)'))
+    while (scanner.takes(','))
+    return values
   })
 }
 

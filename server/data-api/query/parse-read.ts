@@ -27,7 +27,16 @@ function addParameter(read: Read, path: string[], value: string) {
   else if (key === 'order') read.order.push(...parseOrder(read.table, value))
   else if (key === 'limit') read.limit = countOf(key, value)
   else if (key === 'offset') read.offset = countOf(key, value)
-  else read.filters.push(parseFilter(read.table, name, value))
+  else if (!askPresence(read, name, value)) read.filters.push(parseFilter(read.table, name, value))
+}
+
+/** Whether the parameter asks for rows with related ones, or without; then it is noted. */
+function askPresence(read: Read, name: string, value: string): boolean {
+  const asked = /^(not\.)?is\.null$/.exec(value)
+  const item = read.items.find((one) => one.kind === 'embed' && one.alias === name)
+  if (!asked || item?.kind !== 'embed' || read.table.columns.has(name)) return false
+  item.present = asked[1] !== undefined
+  return true
 }
 
 function embedded(read: Read, name: string): Read {

@@ -42,6 +42,8 @@ function itemsOf(place: Place, table: Table): Item[] {
   if (items.length > mostItems) scanner.refuse(`at most ${mostItems} items`)
   const alike = new Map<Column | Relation, number>()
   for (const item of items) {
+    if (item.kind === 'count' && items.length > 1) throw dataErrors.countBeside(table.name)
+    if (item.kind === 'count') continue
     const one = item.kind === 'column' ? item.column : item.relation
     const times = (alike.get(one) ?? 0) + 1
     if (times > mostAlike) scanner.refuse(`"${one.name}" at most ${mostAlike} times`)
@@ -58,7 +60,11 @@ function itemOf(place: Place, table: Table): Item[] {
   const name = renamed ? scanner.name() : first
   const marks: string[] = []
   while (scanner.takes('!')) marks.push(scanner.name('"inner", "left" or the name of a key'))
-  if (marks.length === 0 && !scanner.sees('(')) return [columnItem(columnOf(table, name), first)]
+  if (scanner.sees('.') || (name === 'count' && scanner.sees('()'))) throw dataErrors.aggregate()
+  if (marks.length === 0 && !scanner.sees('(')) {
+    if (name === 'count') return [{ kind: 'count', alias: first }]
+    return [columnItem(columnOf(table, name), first)]
+  }
   const embed = embedOf(table, name, marks)
   embed.read.items = scanner.nested(() => itemsOf(inside(place, embed), embed.read.table))
   return [{ kind: 'embed', alias: first, ...embed }]
@@ -83,16 +89,16 @@ function embedOf(table: Table, name: string, marks: string[]): Embed {
   const hints = marks.filter((mark) => mark !== 'inner' && mark !== 'left')
   const hinted = ({ name: key, column }: Relation) =>
     hints.every((hint) => hint === key || hint === column)
-  const inner = marks.includes('inner')
+  const present = marks.includes('inner') ? true : null
   for (const relation of relations) {
     if (!hinted(relation)) continue
     const { name: key, column, target } = relation
     if (relation.table === table.name && [target, key, column].includes(name)) {
-      return { relation, many: false, inner, read: newRead(tableOf(target), []) }
+      return { relation, many: false, present, read: newRead(tableOf(target), []) }
     }
     if (target === table.name && [relation.table, key].includes(name)) {
       const many = !relation.unique
-      return { relation, many, inner, read: newRead(tableOf(relation.table), []) }
+      return { relation, many, present, read: newRead(tableOf(relation.table), []) }
     }
   }
   throw dataErrors.noRelation(table.name, name)

@@ -2,6 +2,7 @@ import { dataErrors } from '../data-errors.ts'
 
 const name = /[\p{L}\p{N}_$]+/uy
 const blanks = /\s*/y
+const wholeQuotes = /"(?:[^"\\]|\\[\s\S])*"/y
 
 /** Deepest nesting of groups and of embedded tables: far beyond any use, far within any stack. */
 const deepest = 10
@@ -58,6 +59,14 @@ export class Scanner {
       text += this.#text[this.#at++]
     }
     return text
+  }
+
+  /** A value up to one of the signs: what stands in quotes, if they hold all of it. */
+  value(ends: string): string {
+    wholeQuotes.lastIndex = this.#at
+    const whole = wholeQuotes.test(this.#text)
+    const after = this.#text[wholeQuotes.lastIndex] ?? ''
+    return whole && ends.includes(after) ? this.quoted() : this.until(ends)
   }
 
   /** Everything up to one of the signs or the end. */

@@ -38,17 +38,18 @@ export type Order = {
   nulls: 'first' | 'last' | null
 }
 
-/** A column, or rows of a related table, under the name by which they are answered. */
+/** A column, rows of a related table or their number, under the name by which it is answered. */
 export type Item =
   | { kind: 'column'; alias: string; column: Column }
+  | { kind: 'count'; alias: string }
   | ({ kind: 'embed'; alias: string } & Embed)
 
 export type Embed = {
   relation: Relation
   /** The related rows are a list; else there is one or null. */
   many: boolean
-  /** Rows without any related row are left out. */
-  inner: boolean
+  /** Whether rows must have a related row, or none; null where it does not matter. */
+  present: boolean | null
   read: Read
 }
 

@@ -1,0 +1,51 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** Longest address and headers of a request together: about 1,600 ids in one filter. */
+export const mostHeaderBytes = 64 * 1024
+
+const refusals: Record<string, { status: number; code: string; message: string }> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    code: 'headers_too_large',
+    message: 'The address and headers of the request are too long.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    code: 'request_timeout',
+    message: 'The request took too long to arrive.',
+  },
+}
+const unreadable = {
+  status: 400,
+  code: 'bad_request',
+  message: 'The request could not be read.',
+}
+
+type Unreadable = Error & { code?: string; rawPacket?: unknown }
+
+/**
+ * Answers what no route ever sees: a request that HTTP itself could not read. Pages of any origin
+ * may read the refusal, for nobody knows which call it was to be.
+ */
+export function refuseUnreadable(error: Unreadable, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { status, code, message } = refusals[error.code ?? ''] ?? unreadable
+  const body = JSON.stringify({ code, message, details: null, hint: null })
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'access-control-allow-origin: *',
+    'x-content-type-options: nosniff',
+    'cache-control: no-store',
+    'connection: close',
+  ]
+  // Who asked by HEAD would take a body for the next answer.
+  const { rawPacket } = error
+  const bodiless = Buffer.isBuffer(rawPacket) && rawPacket.subarray(0, 5).toString() === 'HEAD '
+  socket.end(`${head.join('\r\n')}\r\n\r\n${bodiless ? '' : body}`)
+}
