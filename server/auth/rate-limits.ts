@@ -60,20 +60,33 @@ const betweenMails = { burst: 1, seconds: 60 }
 
 /**
  * Counts one call against a limit, shared by all processes and kept over a restart. Throws 429
- * with the seconds to wait. Nothing is counted while AUTH_RATE_LIMIT is off.
+ * with the seconds to wait. A call may be worth several. Nothing is counted while AUTH_RATE_LIMIT is off.
  */
 export async function takeTurn(
   services: Services,
   limit: Limit,
   key: string,
   refusal: ErrorEntry = authErrors.tooManyRequests,
+  turns = 1,
 ) {
   if (!services.env.AUTH_RATE_LIMIT) return
   const wait = await withSystemTx(services, 'rate limit', async (tx) => {
     // Losing the last moment's counts in a crash is fine; waiting for the disk on each call is not.
     await relaxDurability(tx)
-    return takeRoomAlone(tx, `${limit.name}:${key}`, paceOf(limit))
+    return takeRoomAlone(tx, `${limit.name}:${key}`, paceOf(limit, turns))
   })
+  if (wait > 0) throw new TooSoon(refusal, wait)
+}
+
+/** The same in the caller's transaction, with which it is rolled back. */
+export async function takeTurnIn(
+  tx: SystemTx,
+  limit: Limit,
+  key: string,
+  refusal: ErrorEntry = authErrors.tooManyRequests,
+) {
+  if (!tx.services.env.AUTH_RATE_LIMIT) return
+  const wait = await takeRoom(tx, `${limit.name}:${key}`, paceOf(limit))
   if (wait > 0) throw new TooSoon(refusal, wait)
 }
 
@@ -93,8 +106,8 @@ export async function takeSmsTurn(tx: SystemTx, kind: string, phone: string) {
   if (wait > 0) throw new TooSoon(authErrors.smsTooSoon, wait)
 }
 
-export function paceOf({ burst, seconds }: Pick<Limit, 'burst' | 'seconds'>): Pace {
-  return { stepMs: (seconds * 1000) / burst, roomMs: seconds * 1000 }
+export function paceOf({ burst, seconds }: Pick<Limit, 'burst' | 'seconds'>, turns = 1): Pace {
+  return { stepMs: (turns * seconds * 1000) / burst, roomMs: seconds * 1000 }
 }
 
 /** An account's name in a key: its address, unreadable. */

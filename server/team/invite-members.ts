@@ -5,14 +5,14 @@ import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type Tx, withTx } from '../platform/transaction.ts'
 import { addPendingMember } from './add-pending-member.ts'
-import { takeInvitationTurn } from './invitation-limits.ts'
+import { takeInvitationTurn } from './invitations/invitation-limits.ts'
 
 type Person = { name: string; email: string; role: string }
 
 /** Invites many people in one transaction; who cannot be invited gets a reason and stops nobody. */
 export async function inviteMembers(ctx: Ctx, { body }: Input<typeof contract>) {
   authorize(ctx, 'team.invite')
-  await takeInvitationTurn(ctx, 'many')
+  await takeInvitationTurn(ctx, 'many', body.people.length)
   return withTx(ctx, async (tx) => {
     const results = []
     for (const person of body.people) {

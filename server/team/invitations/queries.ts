@@ -51,3 +51,14 @@ export async function companyName(tx: Tx, companyId: string): Promise<string> {
     .executeTakeFirstOrThrow()
   return company.company_name
 }
+
+/** The company whose team an account manages. */
+export async function companyManagedBy(tx: SystemTx, userId: string): Promise<string | undefined> {
+  const seat = await tx.sql
+    .selectFrom('team_members')
+    .select('company_id')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`public.user_can_manage_team(${userId}::uuid)`)
+    .executeTakeFirst()
+  return seat?.company_id
+}

@@ -10,6 +10,7 @@ import { teamInvitationMail } from '../../mail/team-invitation-mail.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/transaction.ts'
 import { invitationLink } from '../invitation-link.ts'
+import { takeCompanyMail, takeProgramTurn } from './invitation-limits.ts'
 import { checkInvitation } from './queries.ts'
 
 /**
@@ -18,9 +19,11 @@ import { checkInvitation } from './queries.ts'
  */
 export async function sendTeamInvitation(ctx: Ctx, { body }: Input<typeof contract>) {
   const { token, memberId } = body
+  await takeProgramTurn(ctx)
   await withSystemTx(ctx.services, 'mail an invitation', async (tx) => {
     const invitation = await checkInvitation(tx, { token, memberId })
     if (invitation.email.toLowerCase() !== body.email) throw fail(invitationErrors.otherAddress)
+    await takeCompanyMail(tx, invitation.company_id)
     await takeMailTurn(tx, 'team_invitation', body.email)
     const mail = teamInvitationMail({
       name: invitation.name,

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sendTeamInvitation } from '../../../contract/invitations.ts'
+import { inviteMember, inviteMembers, resendInvitation } from '../../../contract/team.ts'
+import { asServer, mailsTo, newAddress } from '../../testing/accounts.ts'
+import { startHarness } from '../../testing/harness.ts'
+import { newCompany, newMember, type TestCompany, type TestUser } from '../../testing/people.ts'
+
+const h = await startHarness({ env: { AUTH_RATE_LIMIT: 'on', TRUST_PROXY: '1' } })
+let ours: TestCompany
+beforeEach(async () => {
+  ours = await newCompany(h)
+})
+
+const from = (address: string) => ({ 'x-forwarded-for': address })
+
+/** A member and an invitation, as a program writes them by `/rest/v1`. */
+async function written(as: TestUser) {
+  const [email, token] = [newAddress(), randomUUID() as string]
+  const insert = (table: string, payload: object) =>
+    h.request({
+      as,
+      method: 'POST',
+      url: `/rest/v1/${table}?select=id`,
+      headers: { prefer: 'return=representation' },
+      payload,
+    })
+  const seat = { name: 'Vic Tim', email, role: 'editor' }
+  const memberId = (await insert('team_members', seat)).json<{ id: string }[]>()[0]?.id ?? ''
+  await insert('team_invitations', { team_member_id: memberId, token })
+  return { email, token, memberId }
+}
+
+const mail = async (invitation: { email: string }, address: string) =>
+  h.request({
+    method: 'POST',
+    url: '/functions/v1/send-team-invitation',
+    headers: from(address),
+    payload: invitation,
+  })
+
+/** Has the company mailed all but `left` of what it may in this hour. */
+const spend = (company: TestCompany, left: number) =>
+  asServer(
+    h,
+    sql`insert into auth.rate_limits (key, booked_until)
+        values (${`invitation_mails:${company.id}`}, now() + ${3600 - left * 6 - 3} * interval '1 second')`,
+  )
+
+describe('mails that invite', () => {
+  test('what programs wrote leaves 60 times an hour for one address', async () => {
+    const peer = '203.0.113.7'
+    const invitation = await written(ours.owner)
+    expect((await mail(invitation, peer)).statusCode).toBe(200)
+    // Each counts, whether or not it is right.
+    const guesses = Array.from({ length: 59 }, () =>
+      mail({ ...invitation, email: 'x@y.example' }, peer),
+    )
+    const codes = (await Promise.all(guesses)).map(({ statusCode }) => statusCode)
+    expect(new Set(codes)).toEqual(new Set([403]))
+    const next = await written(ours.owner)
+    expect((await mail(next, peer)).statusCode).toBe(429)
+    expect(await mailsTo(h, next.email)).toEqual([])
+    expect((await mail(next, '203.0.113.8')).statusCode).toBe(200)
+  })
+
+  test('are counted for the company, by whichever call and from wherever', async () => {
+    const manager = await newMember(h, ours, { can_manage_team: true })
+    const one = { name: 'Ann Invited', role: 'editor' as const }
+    const member = await h.call(inviteMember, {
+      as: ours.owner,
+      body: { ...one, email: newAddress() },
+    })
+    await asServer(h, sql`delete from auth.rate_limits where key like 'invitation_mails:%'`)
+    await spend(ours, 2)
+    const people = (count: number) =>
+      Array.from({ length: count }, () => ({ name: 'Ann Invited', email: newAddress() }))
+    const many = (as: TestUser, count: number) =>
+      h.call(inviteMembers, { as, body: { role: 'editor', people: people(count) } })
+    await expect(many(manager, 3)).rejects.toMatchObject({ status: 429 })
+    await many(manager, 2)
+    const invitation = await written(ours.owner)
+    expect((await mail(invitation, '203.0.113.9')).statusCode).toBe(429)
+    await expect(
+      h.call(inviteMember, { as: ours.owner, body: { ...one, email: newAddress() } }),
+    ).rejects.toMatchObject({ status: 429 })
+    await expect(
+      h.call(resendInvitation, { as: ours.owner, params: { id: member.id } }),
+    ).rejects.toMatchObject({ status: 429 })
+    await many((await newCompany(h)).owner, 3)
+  })
+
+  test('who may not invite takes none of them', async () => {
+    await spend(ours, 1)
+    const weak = await newMember(h, ours, { can_manage_briefs: true })
+    const body = { name: 'Ann Invited', email: newAddress(), role: 'editor' as const }
+    await expect(h.call(inviteMember, { as: weak, body })).rejects.toMatchObject({ status: 403 })
+    await h.call(inviteMember, { as: ours.owner, body })
+  })
+
+  test('one that is refused is not counted for its company', async () => {
+    await spend(ours, 1)
+    const invitation = await written(ours.owner)
+    const told = { ...invitation, email: newAddress() }
+    await expect(h.call(sendTeamInvitation, { as: null, body: told })).rejects.toThrow()
+    expect((await mail(invitation, '203.0.113.10')).statusCode).toBe(200)
+  })
+})
