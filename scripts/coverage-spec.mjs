@@ -114,6 +114,9 @@ function finish(what, found) {
   const count = (state) => rows.filter((row) => row.state === state).length
   for (const problem of found) say(`FAIL  ${problem}`)
   say(`${found.length === 0 ? 'ok   ' : 'FAIL '} ${what}: ${count('held')} of ${rows.length} rows`)
-  say(`      not built yet: ${count('open')}; asking for nothing: ${count('silent')}`)
+  say(
+    `      not built yet: ${count('open')}; decided otherwise: ${count('departs')}; ` +
+      `asking for nothing: ${count('silent')}`,
+  )
   return found.length
 }

@@ -16,8 +16,8 @@ export const idPattern = /^[12]\.\d\.\d+[a-z]?$/
 
 /**
  * The rows in their order. `state` is 'open' (a part that is not built yet), 'silent' (words that
- * ask for nothing), 'missing' (differs from the product) or 'held'; `places` are files, each with
- * the texts and numbers that stand in it to the letter.
+ * ask for nothing), 'departs' (decided otherwise), 'missing' (lacking) or 'held'; `places` are
+ * files, each with the texts and numbers that stand in it to the letter.
  */
 export function readDocument() {
   const problems = []
@@ -78,9 +78,8 @@ function hashOf(lines) {
 }
 
 function meaningOf(where) {
-  if (where.startsWith('open:')) return { state: 'open', places: [] }
-  if (where.startsWith('silent')) return { state: 'silent', places: [] }
-  if (where.startsWith('missing')) return { state: 'missing', places: [] }
+  const state = /^(open|silent|departs|missing):/.exec(where)?.[1]
+  if (state) return { state, places: [] }
   const places = []
   for (const [, file, literal] of where.matchAll(/`([^`]+)`|“([^”]+)”/g)) {
     if (file) places.push({ file, literals: [] })

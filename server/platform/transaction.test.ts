@@ -74,7 +74,7 @@ test('a role and its claims end with their transaction', async () => {
 })
 
 test('rights that cannot be read are none, and the log says why', {
-  tags: ['1.8.3a', '2.8.17d'],
+  tags: ['1.6.6b', '1.8.3a', '2.8.17d'],
 }, async () => {
   const asDefiner = (statement: string) =>
     h.database.pool.query(`
@@ -93,6 +93,21 @@ test('rights that cannot be read are none, and the log says why', {
     await asDefiner('alter function app.away(uuid, uuid) rename to caller')
   }
   expect(h.logged()).toContain('rights not read')
+})
+
+test('what the database refuses in its own words is told in ours', {
+  tags: ['1.8.3b'],
+}, async () => {
+  const reading = 'select on public.products'
+  await h.database.pool.query(`revoke ${reading} from authenticated`)
+  try {
+    await expect(h.call(listProducts, { as: ours.owner })).rejects.toMatchObject({
+      status: 403,
+      message: 'Permission check failed',
+    })
+  } finally {
+    await h.database.pool.query(`grant ${reading} to authenticated`)
+  }
 })
 
 test('who has no company where one is needed is told so', { tags: ['1.8.2a', '2.8.17g'] }, () => {

@@ -62,7 +62,7 @@ describe('createProduct', () => {
   })
 
   test('refuses a visitor and a user without a company', {
-    tags: ['1.8.1a', '1.8.2b', '2.5.10b'],
+    tags: ['1.8.1a', '1.8.2b', '2.5.10b', '2.8.8a', '2.8.8c'],
   }, async () => {
     await expect(h.call(createProduct, { as: null, body: sampleProduct() })).rejects.toMatchObject({
       status: 401,

@@ -138,7 +138,7 @@ describe('an invitation', () => {
     expect(living.sort()).toEqual([1, 'BW012', 'BW012'])
   })
 
-  test('is kept as a hash, for seven days, unused', { tags: ['1.9.5a'] }, async () => {
+  test('is kept as a hash, for seven days, unused', { tags: ['1.9.5a', '1.9.5b'] }, async () => {
     const token = randomUUID()
     const [row] = await rules.one(
       world.admin,
@@ -207,7 +207,7 @@ describe('checking a token', () => {
     }
   })
 
-  test('refuses in the specified order and words', { tags: ['1.5.9'] }, async () => {
+  test('refuses in the specified order and words', { tags: ['1.5.9', '1.8.12'] }, async () => {
     const [a, b, c, d] = [await invited(), await invited(), await invited(), await invited()]
     await accept(a.token, a.userId)
     await rules.one(
