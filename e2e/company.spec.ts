@@ -90,6 +90,19 @@ test('the profile is changed by who may, and two who edit at once lose nothing',
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Keep editing' }).click()
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    proves('2.2.24a', '2.2.25', '2.4.8a', '2.5.21a')
+  })
+
+  await test.step('every choice of the lists is offered', async () => {
+    for (const [label, choices] of Object.entries(lists)) {
+      const options = page.getByLabel(label).locator('option')
+      await expect(options).toHaveText(['Not given', ...choices])
+    }
+    await expect(
+      page.getByRole('group', { name: 'Regions of operation' }).locator('label'),
+    ).toHaveText(regions)
+    proves('1.3.9', '1.3.10', '1.3.11', '1.3.12', '1.3.13')
+    proves('2.3.10', '2.3.11', '2.3.12', '2.3.13', '2.3.14')
   })
 
   await test.step('saving returns to view mode; only the name is required', async () => {
@@ -106,6 +119,7 @@ test('the profile is changed by who may, and two who edit at once lose nothing',
     await expect(fact(page, 'Regions of operation')).toHaveText('Oceania')
     await expect(page).toHaveURL(/\/company$/)
     await expectAccessible(page)
+    proves('2.4.8b', '2.5.21b', '2.8.17a')
   })
 
   await test.step('who saves second sees what the first saved, and keeps what they typed', async () => {
@@ -127,6 +141,7 @@ test('the profile is changed by who may, and two who edit at once lose nothing',
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(fact(page, 'Headquarters location')).toHaveText('Bergen')
     await expect(fact(page, 'Contact name')).toHaveText('First Saver')
+    proves('2.8.17b')
   })
 
   await test.step('who may not look is told so, and can try again', async () => {
@@ -149,8 +164,44 @@ test('the profile is changed by who may, and two who edit at once lose nothing',
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(fact(page, 'Contact name')).toHaveText('First Saver')
+    proves('2.2.24c', '2.8.17e')
   })
 })
+
+const regions = [
+  'North America',
+  'South America',
+  'Europe',
+  'Asia',
+  'Africa',
+  'Oceania',
+  'Middle East',
+]
+
+/** The lists as the specification spells them. */
+const lists = {
+  'Number of employees': ['1-10', '11-50', '51-200', '201-500', '501-1000', '1001-5000', '5000+'],
+  'Revenue range': [
+    'Less than $1M',
+    '$1M - $10M',
+    '$10M - $50M',
+    '$50M - $100M',
+    '$100M - $500M',
+    '$500M - $1B',
+    'More than $1B',
+  ],
+  'Ownership structure': ['Private', 'Public', 'Subsidiary', 'Non-profit', 'Government', 'Other'],
+  'Funding history': [
+    'Bootstrapped',
+    'VC-backed',
+    'Angel-funded',
+    'Series A',
+    'Series B+',
+    'Public funding',
+    'Acquisition',
+    'Other',
+  ],
+}
 
 /** What the profile says under a label. */
 function fact(page: Page, label: string) {

@@ -34,7 +34,9 @@ const save = (as: TestUser, profile: CompanyProfile, changes: Partial<Body>, key
   })
 
 describe('updateCompany', () => {
-  test('replaces the facts; what is left empty is none', async () => {
+  test('replaces the facts; what is left empty is none', {
+    tags: ['2.3.8a', '2.5.21b', '2.7.15d'],
+  }, async () => {
     const { owner } = await newCompany(h)
     const before = await read(owner)
     const changes = {
@@ -91,7 +93,9 @@ describe('updateCompany', () => {
     expect((await read(theirs.owner)).companyName).toBe('Taken')
   })
 
-  test('refuses a member without the right, and lets in who has it', async () => {
+  test('refuses a member without the right, and lets in who has it', {
+    tags: ['2.5.22b', '2.5.22c', '2.6.3a', '2.8.17f'],
+  }, async () => {
     const company = await newCompany(h)
     const before = await read(company.owner)
     const without = await newMember(h, company, {
@@ -107,7 +111,9 @@ describe('updateCompany', () => {
     expect((await save(having, before, { revenue: null })).revenue).toBeNull()
   })
 
-  test('refuses a visitor and a user without a company', async () => {
+  test('refuses a visitor and a user without a company', {
+    tags: ['2.8.17c', '2.8.17h'],
+  }, async () => {
     const { owner } = await newCompany(h)
     const body = await read(owner)
     await expect(h.call(updateCompany, { as: null, body })).rejects.toMatchObject(

@@ -71,17 +71,37 @@ function EditBrief({ id, returnTo }: { id: string; returnTo: string }) {
 
 function FormSkeleton() {
   return (
-    <div role="status" className="grid gap-8 lg:grid-cols-2">
+    <div
+      role="status"
+      className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]"
+    >
       <p className="sr-only">Loading brief...</p>
-      <Skeleton className="aspect-video rounded-lg" />
       <div className="flex flex-col gap-6">
-        {['product', 'title', 'type', 'status'].map((field) => (
-          <div key={field} className="space-y-2">
-            <Skeleton className="h-4 w-28" />
-            <Skeleton className="h-9" />
-          </div>
+        {['product', 'title', 'type'].map((field) => (
+          <FieldSkeleton key={field} />
         ))}
+        <FieldSkeleton className="h-24" />
+        <div className="grid gap-6 sm:grid-cols-2">
+          <FieldSkeleton />
+          <FieldSkeleton />
+        </div>
+        <FieldSkeleton />
+        <FieldSkeleton className="h-24" />
+        <FieldSkeleton />
       </div>
+      <div className="space-y-2">
+        <Skeleton className="h-4 w-16" />
+        <Skeleton className="aspect-video rounded-lg" />
+      </div>
+    </div>
+  )
+}
+
+function FieldSkeleton({ className = 'h-9' }: { className?: string }) {
+  return (
+    <div className="space-y-2">
+      <Skeleton className="h-4 w-28" />
+      <Skeleton className={className} />
     </div>
   )
 }
