@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
 import QRCode from 'qrcode'
 import { signIn } from '../support/people.ts'
-import { dana, fillCompany, signUpOwner } from './content.ts'
+import { dana as anyDana, fillCompany, signUpOwner } from './content.ts'
 import { expect, test } from './studio.ts'
+
+// Files may share a server, and an address belongs to one account.
+const dana = { ...anyDana, email: 'silva@northwind.example' }
 
 test('the frame around the pages, and the account', async ({ page, shoot, moments }) => {
   const ids = await fillCompany(page.request, await signUpOwner(page.request, dana), moments)
@@ -34,11 +37,16 @@ test('the frame around the pages, and the account', async ({ page, shoot, moment
 
   await test.step('the sidebar', async () => {
     await page.keyboard.press('Control+b')
-    await shoot('sidebar/collapsed')
+    await shoot('sidebar/collapsed', { only: 'wide' })
     await page.keyboard.press('Control+b')
     await page.getByRole('button', { name: `Account of ${dana.name}` }).click()
     await page.getByRole('menu').waitFor()
-    await shoot('sidebar/account-menu')
+    await shoot('sidebar/account-menu', { only: 'wide' })
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Open navigation' }).click()
+    await page.getByRole('dialog', { name: 'Navigation' }).waitFor()
+    await shoot('sidebar/sheet', { only: 'narrow' })
     await page.keyboard.press('Escape')
   })
 

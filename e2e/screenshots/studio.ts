@@ -9,6 +9,8 @@ type ShootOptions = {
   page?: Page
   /** The server has not answered: what waits for it is the picture. */
   waiting?: boolean
+  /** At one width alone: what is shown does not exist at the other. */
+  only?: keyof typeof sizes
 }
 
 type Shoot = (name: string, options?: ShootOptions) => Promise<void>
@@ -60,9 +62,10 @@ export const test = base.extend<Studio>({
     for (const context of contexts) await context.close()
   },
   shoot: async ({ page: own }, use) =>
-    use(async (name, { page = own, waiting = false } = {}) => {
+    use(async (name, { page = own, waiting = false, only } = {}) => {
       if (!waiting) await page.waitForLoadState('networkidle')
       for (const [size, { width, height }] of Object.entries(sizes)) {
+        if (only && only !== size) continue
         const lift = size === 'narrow' ? await touch(page) : undefined
         await page.setViewportSize({ width, height })
         await page.setViewportSize({ width, height: await heightOf(page, height) })

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { signIn } from '../support/people.ts'
-import { dana, fillCompany, signUpOwner } from './content.ts'
+import { dana as anyDana, fillCompany, signUpOwner } from './content.ts'
 import { expect, test } from './studio.ts'
+
+// Files may share a server, and an address belongs to one account.
+const dana = { ...anyDana, email: 'd.silva@northwind.example' }
 
 const newcomer = {
   ...dana,
@@ -93,6 +96,9 @@ test('a company at work', async ({ page, shoot, moments }) => {
   await page.goto('/company')
   await page.getByRole('main').getByText('Northwind Analytics').first().waitFor()
   await shoot('company/profile')
+  await page.goto('/company?edit')
+  await expect(page.getByLabel('Company name')).toHaveValue('Northwind Analytics')
+  await shoot('company/edit')
 
   await test.step('a deletion, with its Undo', async () => {
     await page.goto(`/briefs/${ids['What comes in 2027']}`)

@@ -1,7 +1,7 @@
 import { Command as Cmdk } from 'cmdk'
 import { FileVideo, Package, Search, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Backdrop } from '../../ui/dialog.tsx'
@@ -14,7 +14,7 @@ import { useTheme } from '../theme.ts'
 import { useMe } from '../use-me.ts'
 import { type Command, commandsFor, matching } from './commands.ts'
 import { CommandItem, Group, Item } from './palette-item.tsx'
-import { type Found, useSearch, useVisited } from './palette-queries.ts'
+import { type Found, limit, useSearch, useVisited } from './palette-queries.ts'
 import { recentVisits } from './recent.ts'
 import { useSettled } from './use-settled.ts'
 
@@ -77,8 +77,8 @@ function Palette({ close, onShowKeys }: { close: () => void; onShowKeys: () => v
       >
         {term === '' && <Visited kinds={kinds} onOpen={open} />}
         <Commands commands={shown} onChoose={choose} />
-        <FoundGroup kind="products" heading="Products" found={results} onOpen={open} />
-        <FoundGroup kind="briefs" heading="Briefs" found={results} onOpen={open} />
+        <FoundGroup kind="products" heading="Products" term={term} found={results} onOpen={open} />
+        <FoundGroup kind="briefs" heading="Briefs" term={term} found={results} onOpen={open} />
         <Outcome term={term} busy={busy} failed={failed} count={shown.length + results.length} />
       </Cmdk.List>
     </Cmdk>
@@ -134,18 +134,34 @@ function Visited({ kinds, onOpen }: { kinds: Found['kind'][]; onOpen: OnOpen }) 
   return <Findings heading="Recently visited" found={useVisited(visits)} onOpen={onOpen} />
 }
 
-type FoundGroupProps = { kind: Found['kind']; heading: string; found: Found[]; onOpen: OnOpen }
+type FoundGroupProps = {
+  kind: Found['kind']
+  heading: string
+  term: string
+  found: Found[]
+  onOpen: OnOpen
+}
 
-function FoundGroup({ kind, heading, found, onOpen }: FoundGroupProps) {
+/** What was found of one kind; of many the first, and the way to the list of all. */
+function FoundGroup({ kind, heading, term, found, onOpen }: FoundGroupProps) {
   const own = found.filter((thing) => thing.kind === kind)
-  return <Findings heading={heading} found={own} onOpen={onOpen} />
+  const all = `/${kind}?${new URLSearchParams({ q: term })}`
+  return (
+    <Findings heading={heading} found={own} onOpen={onOpen}>
+      {own.length === limit && (
+        <Item value={all} icon={Search} onSelect={() => onOpen(all)}>
+          {`All ${kind} with “${term}”`}
+        </Item>
+      )}
+    </Findings>
+  )
 }
 
 const icons = { products: Package, briefs: FileVideo }
 
-type FindingsProps = { heading: string; found: Found[]; onOpen: OnOpen }
+type FindingsProps = { heading: string; found: Found[]; onOpen: OnOpen; children?: ReactNode }
 
-function Findings({ heading, found, onOpen }: FindingsProps) {
+function Findings({ heading, found, onOpen, children }: FindingsProps) {
   if (found.length === 0) return null
   return (
     <Group heading={heading}>
@@ -154,6 +170,7 @@ function Findings({ heading, found, onOpen }: FindingsProps) {
           {label ?? <Naming />}
         </Item>
       ))}
+      {children}
     </Group>
   )
 }

@@ -17,7 +17,7 @@ import type { Visit } from './recent.ts'
 export type Found = { to: string; label: string | null; aside: string; kind: Visit['kind'] }
 
 /** Of one kind, more than these are found by the list itself. */
-const limit = 5
+export const limit = 5
 /** Titles change seldom while one types, but a palette opened again shows what is new. */
 const staleTime = 10_000
 
