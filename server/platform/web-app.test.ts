@@ -38,6 +38,20 @@ describe('securityHeaders', () => {
     },
   )
 
+  test.each(['/invite/accept?token=abc', '/login?next=%2Finvite%2Faccept', '/signup'])(
+    '%s is told to nobody as where one came from',
+    async (url) => {
+      expect((await plain.request({ url })).headers['referrer-policy']).toBe('no-referrer')
+    },
+  )
+
+  test('what /api answers is kept by no cache', async () => {
+    for (const url of ['/api/config', '/api/me', '/api/nothing', '/api/team/members']) {
+      const answer = await plain.request({ url })
+      expect([url, answer.headers['cache-control']]).toEqual([url, 'no-store'])
+    }
+  })
+
   test('asks browsers to stay with https only where the installation has it', async () => {
     const asked = async (h: Harness) =>
       (await h.request({ url: '/healthz' })).headers['strict-transport-security']

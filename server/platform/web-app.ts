@@ -12,6 +12,9 @@ const built = resolve(import.meta.dirname, '../../build/client')
 /** Prefixes that speak JSON: an unknown path below them is no page. */
 const callPrefixes = ['/api', '/auth', '/rest', '/storage', '/functions', '/dev', '/metrics']
 
+/** Pages whose address may hold the token of an invitation: it is nobody's to be told. */
+const secretPages: ReadonlySet<string> = new Set(['/invite/accept', '/login', '/signup'])
+
 /**
  * Security headers for everything that leaves. The content security policy allows our own scripts
  * and the built pages' inline ones by their hashes, nothing else.
@@ -37,6 +40,12 @@ export async function securityHeaders(app: FastifyInstance, env: Env) {
     strictTransportSecurity: env.PUBLIC_URL.startsWith('https:'),
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    if (secretPages.has(path)) reply.header('referrer-policy', 'no-referrer')
+    // What one account is answered is for no cache to keep; the pages keep it while they are open.
+    if (path.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
 }
 

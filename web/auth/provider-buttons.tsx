@@ -2,6 +2,7 @@ import type { Provider } from '@supabase/auth-js'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { authMessages } from '../../contract/auth.ts'
+import { keepWayBack } from '../platform/kept-way-back.ts'
 import { loginPath } from '../platform/protected-paths.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
@@ -17,8 +18,9 @@ export function ProviderButtons() {
 
   async function goTo(name: string) {
     setLeaving(name)
+    keepWayBack(search)
     // The login page knows what to do with the answer, be it a session or an error.
-    const redirectTo = `${location.origin}${loginPath}${search}`
+    const redirectTo = `${location.origin}${loginPath}`
     const { failure } = await askAuth((auth) =>
       auth.signInWithOAuth({ provider: name as Provider, options: { redirectTo } }),
     )

@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { expectsSession } from './auth-client.ts'
+import { forgetWayBack, wayBackOf } from './kept-way-back.ts'
 import { linkErrorIn } from './link-error.ts'
-import { loginPath, wayBack } from './protected-paths.ts'
+import { loginPath } from './protected-paths.ts'
 import { startSession, useSession } from './session.ts'
 
 /**
@@ -22,11 +23,18 @@ export default function SignedOutLayout() {
   const session = useSession({ start: expected })
   useStartWhenNeeded(!landing && !expected)
   if (session.status === 'signed-in' && !session.lacksFactor) {
-    return <Navigate to={wayBack(new URLSearchParams(search).get('next'))} replace />
+    return <LeadBack search={search} />
   }
   // Most likely signed in: no form that vanishes again. The landing page stands in the HTML already.
   if (session.status === 'loading' && !landing && expected) return null
   return <Outlet />
+}
+
+/** Leads on, once; what was kept of the way back has served then. */
+function LeadBack({ search }: { search: string }) {
+  const [to] = useState(() => wayBackOf(search))
+  useEffect(forgetWayBack, [])
+  return <Navigate to={to} replace />
 }
 
 const needs = ['focusin', 'pointerdown', 'storage'] as const
