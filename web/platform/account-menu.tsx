@@ -31,7 +31,7 @@ export function AccountMenu({ collapsed }: { collapsed: boolean }) {
           <>
             <span className="min-w-0 flex-1">
               <span className="block truncate font-medium">{name}</span>
-              {user.name && (
+              {user.name && user.name !== user.email && (
                 <span className="block truncate text-muted-foreground text-xs">{user.email}</span>
               )}
             </span>
