@@ -96,8 +96,8 @@ export async function fillCompany(request: APIRequestContext, account: Account, 
   const make = async (path: string, data: object, daysAgo: number) => {
     const answer = await request.post(path, { headers, data })
     expect(answer.ok(), await answer.text()).toBe(true)
-    const made: { id: string; createdAt: string } = await answer.json()
-    dateBack(moments, made.createdAt, daysAgo)
+    const made: { id: string; createdAt: string; status?: BriefStatus } = await answer.json()
+    dateBack(moments, made, daysAgo)
     return made.id
   }
 

@@ -1,4 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
+import type { BriefStatus } from '../../contract/briefs.ts'
+import { briefMonthsShown, type getBriefMonths } from '../../contract/dashboard.ts'
+import type { Reply } from '../../contract/endpoint.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -7,12 +10,23 @@ const day = 24 * hour
 const now = Date.parse('2026-03-18T10:00:00Z')
 
 /** Moments of this run and what stands for them; all others of this run were an hour ago. */
-export type Moments = { started: number; known: { real: number; shown: number }[] }
+export type Moments = { started: number; known: Known[] }
+
+type Known = {
+  real: number
+  shown: number
+  /** Of a brief, for the dashboard's picture by month. */
+  status?: BriefStatus
+}
 
 /** Dates what was made just now `daysAgo`. */
-export function dateBack(moments: Moments, createdAt: string, daysAgo: number) {
-  moments.known.push({ real: Date.parse(createdAt), shown: now - daysAgo * day })
+export function dateBack(moments: Moments, made: Made, daysAgo: number) {
+  const { createdAt, status } = made
+  const known = { real: Date.parse(createdAt), shown: now - daysAgo * day }
+  moments.known.push({ ...known, ...(status && { status }) })
 }
+
+type Made = { createdAt: string; status?: BriefStatus }
 
 /** Gives a browser the pictures' clock: its own stands, and what the server says is moved to it. */
 export async function showMoments(context: BrowserContext, moments: Moments) {
@@ -27,7 +41,9 @@ export async function showMoments(context: BrowserContext, moments: Moments) {
   await context.route('**/api/**', async (route) => {
     const answer = await route.fetch()
     const text = await answer.text()
-    await route.fulfill({ response: answer, body: shownIn(text, moments) })
+    const monthly = answer.ok() && route.request().url().includes('/brief-months')
+    const body = monthly ? JSON.stringify({ months: monthsOf(moments) }) : shownIn(text, moments)
+    await route.fulfill({ response: answer, body })
   })
 }
 
@@ -44,3 +60,21 @@ function shownFor(real: number, { started, known }: Moments): string {
   const shown = near?.shown ?? now - hour + Math.floor((real - started) / hour) * hour
   return new Date(shown).toISOString()
 }
+
+/** What the server would count, had the briefs been made when they say. */
+function monthsOf({ known }: Moments): Reply<typeof getBriefMonths>['months'] {
+  const [year = 0, month = 0] = monthAt(now).split('-').map(Number)
+  return Array.from({ length: briefMonthsShown }, (_, at) => {
+    const name = monthAt(Date.UTC(year, month - briefMonthsShown + at, 1))
+    const count = (status: BriefStatus) =>
+      known.filter((it) => it.status === status && monthAt(it.shown) === name).length
+    return {
+      month: name,
+      draft: count('draft'),
+      active: count('active'),
+      archived: count('archived'),
+    }
+  })
+}
+
+const monthAt = (moment: number) => new Date(moment).toISOString().slice(0, 7)
