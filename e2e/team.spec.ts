@@ -141,7 +141,7 @@ test('the owner invites Ann, Ann reads the mail and joins; rights and removal re
     await page.reload()
     await expect(activity).toContainText(`${vendor.name} invited ${ann.name}`)
     await expect(activity).toContainText('joined the team')
-    await expect(activity).toContainText(`changed the role or permissions of ${ann.name}`)
+    await expect(activity).toContainText(`gave ${ann.name}: products, team`)
   })
 
   await test.step('removal ends her session, and the account is gone', async () => {

@@ -274,6 +274,10 @@ describe('what happened', () => {
     await ask('DELETE', `/products?id=eq.${id}`, { as })
     await ask('POST', '/team_members', { as, payload: { ...member, id } })
     await ask('POST', '/team_permissions', { as, payload: { team_member_id: id } })
+    await ask('POST', '/team_invitations', {
+      as,
+      payload: { team_member_id: id, token: randomUUID() },
+    })
     await ask('PATCH', '/company_profiles', { as, payload: { revenue: 'Less than $1M' } })
     const refused = await ask('POST', '/products', { as, payload: { ...named('A'), id } })
     expect(refused.statusCode).toBe(400)
@@ -291,7 +295,7 @@ describe('what happened', () => {
       line('product.updated', 'Anvil 3'),
       line('product.deleted', 'Anvil 3'),
       line('member.invited', 'Ann Example'),
-      line('member.updated', 'Ann Example'),
+      line('invitation.link_made', 'Ann Example'),
       line('company.updated', 'Busy Robotics', busy.id),
     ])
   })

@@ -50,10 +50,60 @@ describe('updateMember', () => {
       h.call(createProduct, { as: member, body: sampleProduct() }),
     ).rejects.toMatchObject({ status: 403 })
     const { items } = await h.call(listActivity, { as: ours.owner })
-    expect(items[0]).toMatchObject({
-      action: 'member.updated',
+    const { memberId: subjectId } = member
+    const [actorId, name] = [ours.owner.id, 'Mel Member']
+    const lines = items
+      .filter((line) => line.subjectId === subjectId)
+      .sort((a, b) => a.action.localeCompare(b.action))
+    expect(lines).toMatchObject([
+      { action: 'member.rights_given', actorId, details: { name, gave: 'products' } },
+      { action: 'member.rights_taken', actorId, details: { name, took: 'products' } },
+      { action: 'member.role_changed', actorId, details: { name, from: 'editor', to: 'admin' } },
+    ])
+  })
+
+  test('the activity says which rights, by whichever path, and nothing where none changed', async () => {
+    const member = await newMember(h, ours, { can_manage_briefs: true, can_manage_team: true })
+    const request = (method: 'PATCH' | 'POST', url: string, payload: object) =>
+      h.request({ as: ours.owner, method, url: `/rest/v1${url}`, payload })
+    const newest = async () => (await h.call(listActivity, { as: ours.owner })).items[0]
+    const rpc = (products: boolean | null, team: boolean | null) =>
+      request('POST', '/rpc/update_team_permissions', {
+        member_id: member.memberId,
+        can_edit_profile: null,
+        can_manage_prods: products,
+        can_manage_brfs: null,
+        can_manage_tm: team,
+      })
+    expect((await rpc(true, false)).json()).toBe(true)
+    const changed = await newest()
+    expect(changed).toMatchObject({
+      action: 'member.rights_changed',
       subjectId: member.memberId,
-      details: { name: 'Mel Member', role: 'admin', canManageProducts: false },
+      details: { name: 'Mel Member', gave: 'products', took: 'team' },
+    })
+    await rpc(true, false)
+    await h.call(updateMember, {
+      as: ours.owner,
+      params: { id: member.memberId },
+      body: { role: 'editor', canManageProducts: true },
+    })
+    expect(await newest()).toEqual(changed)
+    const rows = `team_member_id=eq.${member.memberId}`
+    await request('PATCH', `/team_permissions?${rows}`, {
+      can_edit_company_profile: true,
+      can_manage_briefs: false,
+    })
+    expect((await newest())?.details).toMatchObject({ gave: 'company profile', took: 'briefs' })
+    await request('PATCH', `/team_members?id=eq.${member.memberId}`, { role: 'reader' })
+    expect(await newest()).toMatchObject({
+      action: 'member.role_changed',
+      details: { from: 'editor', to: 'reader' },
+    })
+    await request('PATCH', `/team_members?id=eq.${member.memberId}`, { name: 'Mel Renamed' })
+    expect(await newest()).toMatchObject({
+      action: 'member.updated',
+      details: { name: 'Mel Renamed' },
     })
   })
 

@@ -2,7 +2,6 @@ import type { Input } from '../../contract/endpoint.ts'
 import { fail } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'
 import type { updateMember as contract } from '../../contract/team.ts'
-import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/transaction.ts'
@@ -12,7 +11,8 @@ import { toTeamMember } from './team-member-view.ts'
 
 /**
  * Changes a member's role and rights, which count from their next call on. The database refuses
- * what the caller lacks themselves, their own promotion, and any change of the owner.
+ * what the caller lacks themselves, their own promotion, and any change of the owner, and it notes
+ * what has changed.
  */
 export async function updateMember(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'team.update')
@@ -23,13 +23,6 @@ export async function updateMember(ctx: Ctx, { params, body }: Input<typeof cont
     if (role && role !== before.role) await setRole(tx, before.id, role)
     const changed = await setPermissions(tx, before.id, flags)
     if (!changed) throw fail(permissions['team.update'].denied)
-    const after = toTeamMember(await memberOf(tx, params.id), tx.caller)
-    await recordActivity(tx, {
-      action: 'member.updated',
-      subjectType: 'member',
-      subjectId: after.id,
-      details: { name: after.name, role: after.role, ...after.permissions },
-    })
-    return after
+    return toTeamMember(await memberOf(tx, params.id), tx.caller)
   })
 }

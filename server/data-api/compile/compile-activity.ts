@@ -8,7 +8,7 @@ type Lines = {
   subject: string
   /** What names the changed row, and the column that holds it. */
   details: Record<string, string>
-  actions: Record<Change, string>
+  actions: Record<Change, string | null>
 }
 
 const lines: Readonly<Record<string, Lines>> = {
@@ -20,7 +20,8 @@ const lines: Readonly<Record<string, Lines>> = {
   team_members: {
     subject: 'member',
     details: { name: 'name', email: 'email', role: 'role' },
-    actions: { insert: 'member.invited', update: 'member.updated', delete: 'member.removed' },
+    // The database itself notes what changes of a member.
+    actions: { insert: 'member.invited', update: null, delete: 'member.removed' },
   },
   products: {
     subject: 'product',
@@ -35,20 +36,20 @@ const lines: Readonly<Record<string, Lines>> = {
 }
 
 /** What happens to the rows below a member is told of the member. */
-const ofMembers: Readonly<Record<string, Record<Change, string>>> = {
-  team_permissions: {
-    insert: 'member.updated',
-    update: 'member.updated',
-    delete: 'member.updated',
-  },
+const ofMembers: Readonly<Record<string, Record<Change, string | null>>> = {
+  // New ones are those of the role; what changes of them the database itself notes.
+  team_permissions: { insert: null, update: null, delete: null },
   team_invitations: {
-    insert: 'invitation.resent',
-    update: 'invitation.resent',
+    insert: 'invitation.link_made',
+    update: 'invitation.link_made',
     delete: 'invitation.revoked',
   },
 }
 
-/** Writes a line for each row of `changed`, whose `added` tells new rows from changed ones. */
+/**
+ * Writes a line for each row of `changed`, whose `added` tells new rows from changed ones; none
+ * where null is the action.
+ */
 export function compileActivity({ name }: Table, change: Change): RawBuilder<unknown> {
   const known = lines[name]
   const actions = known?.actions ?? ofMembers[name]
@@ -58,12 +59,13 @@ export function compileActivity({ name }: Table, change: Change): RawBuilder<unk
   if (!known) {
     return sql`insert into app.activity (action, subject_type, subject_id, details)
       select ${action}, 'member', member.id, jsonb_build_object('name', member.name)
-      from changed join public.team_members as member on member.id = changed.team_member_id`
+      from changed join public.team_members as member on member.id = changed.team_member_id
+      where ${action} is not null`
   }
   const details = Object.entries(known.details).map(
     ([told, column]) => sql`${sql.lit(told)}, ${sql.ref(`changed.${column}`)}`,
   )
   return sql`insert into app.activity (action, subject_type, subject_id, details)
     select ${action}, ${known.subject}::text, changed.id, jsonb_build_object(${sql.join(details)})
-    from changed`
+    from changed where ${action} is not null`
 }
