@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import { ApiError, fail, generalErrors } from '../contract/errors.ts'
 import { api } from './api.ts'
 import { authRoutes } from './auth/routes.ts'
@@ -19,6 +13,7 @@ import { health } from './platform/health.ts'
 import { mostHeaderBytes, refuseUnreadable } from './platform/unreadable-request.ts'
 import { securityHeaders, webApp } from './platform/web-app.ts'
 import { storageRoutes } from './storage/routes.ts'
+import { refuseAddress } from './unreadable-address.ts'
 
 /** Largest JSON body on `/api`: above the longest text, so that a long text names its field. */
 const bodyLimit = 4 * 1024 * 1024
@@ -61,17 +56,6 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(docsRoutes, { services })
   await webApp(app)
   return app
-}
-
-/** What no router reads, a broken '%' or an endless id, is found nowhere; no hook runs for it. */
-function refuseAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const { status, code, message } = generalErrors.notFound
-  const named = request.url.startsWith('/auth/v1/') ? { code, error_code: code } : { code }
-  reply
-    .code(status)
-    .headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ ...named, message, requestId: request.id }))
 }
 
 /** The request id leaves with every answer, and each request leaves one line without its query. */
