@@ -123,7 +123,11 @@ const calls = (path: string) => new RegExp(`/api${path}(\\?|$)`)
 async function waits(page: Page, path: string) {
   await page.route(calls(path), () => new Promise(() => undefined))
   await page.goto(path)
-  await page.getByRole('main').getByRole('status').first().waitFor()
+  await page
+    .getByRole('main')
+    .getByText(/^Loading/)
+    .first()
+    .waitFor({ state: 'attached' })
 }
 
 /** The page when the server cannot be reached. */
