@@ -335,6 +335,17 @@ describe('accepting', () => {
     expect(new Set(attempts)).toEqual(new Set([1, 'BW011']))
   })
 
+  test('who comes while another accepts waits, and is told that it was used', async () => {
+    const { token, userId } = await invited()
+    const late = await meanwhile(
+      rules,
+      system,
+      (run) => run(`select app.accept_invitation($1, $2)`, [token, userId]),
+      () => outcome(accept(token, userId)),
+    )
+    expect(late).toBe('BW011')
+  })
+
   test('an invitation ends with the address: another account of the same name is refused', async () => {
     const { token } = await invited()
     const namesake = await addAccount(rules)

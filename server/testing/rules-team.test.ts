@@ -314,6 +314,11 @@ describe('members', () => {
       `create table if not exists public.holder (user_id uuid references auth.users)`,
     )
     await rules.pool.query(`insert into public.holder values ($1)`, [world.editor.userId])
+    await rules.one(
+      world.editor,
+      `select app.reserve_upload('u-' || $1::text, 'brief_videos', $1 || '.mp4', 10)`,
+      [world.editor.userId],
+    )
     await rules.one(world.owner, `delete from public.team_members where id = $1`, [
       world.editor.memberId,
     ])
@@ -322,10 +327,11 @@ describe('members', () => {
       system,
       `select (select count(*)::int from auth.users where id = $1) as accounts,
               (select count(*)::int from auth.sessions where user_id = $1) as sessions,
+              (select count(*)::int from storage.uploads where owner_id = $1) as uploads,
               (select count(*)::int from public.team_members where user_id = $1) as seats`,
       [world.editor.userId],
     )
-    expect(left).toEqual([{ accounts: 1, sessions: 0, seats: 0 }])
+    expect(left).toEqual([{ accounts: 1, sessions: 0, uploads: 0, seats: 0 }])
   })
 
   test('the team shows a member’s new address, unless somebody else holds it', async () => {

@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { getMe } from '../../contract/account.ts'
 import { createProduct } from '../../contract/products.ts'
+import { copyInvitationLink } from '../../contract/team.ts'
+import { markSent } from '../mail/queries.ts'
+import { withSystemTx } from '../platform/transaction.ts'
 import {
+  type Account,
   accountOf,
   asServer,
   auth,
@@ -15,6 +20,7 @@ import {
   refreshGrant,
 } from './accounts.ts'
 import { type Harness, startHarness } from './harness.ts'
+import { invite, readLink } from './invitations.ts'
 import { sampleProduct } from './samples.ts'
 
 /** Everything that opens something, by what it is, as the walk below came across it. */
@@ -70,7 +76,47 @@ async function walk() {
   expect(changed.statusCode).toBe(200)
   await session('sign-in', passwordGrant(h, email, secret('new password')))
   await auth(h, 'POST', '/logout?scope=global', undefined, recovered)
+  const owner = await session('owner', passwordGrant(h, email, secret('new password')))
+  await walkInvitation(owner)
   await leaveBehind(newAddress())
+}
+
+/** Being invited by mail, by a copied link and by a program's own token, and joining. */
+async function walkInvitation(owner: Account) {
+  const invited = await invite(h, owner)
+  const { memberId, email: address } = invited
+  secrets.set('mailed invitation', invited.token)
+  const params = { id: memberId }
+  const copied = await h.call(copyInvitationLink, { as: owner, params })
+  secrets.set('copied invitation', readLink(copied.link).token)
+  secrets.set('chosen invitation', randomUUID())
+  const token = secret('chosen invitation')
+  const chosen = await h.request({
+    as: owner,
+    method: 'POST',
+    url: '/rest/v1/team_invitations',
+    payload: { team_member_id: memberId, token },
+  })
+  expect(chosen.statusCode).toBe(201)
+  const post = (url: string, payload: object) => h.request({ method: 'POST', url, payload })
+  const body = { token, memberId, email: address }
+  expect((await post('/functions/v1/send-team-invitation', body)).statusCode).toBe(200)
+  expect((await post('/api/invitations/verify', body)).statusCode).toBe(200)
+  await refused(post('/api/invitations/verify', { ...body, token: secret('copied invitation') }))
+  await refused(post('/api/invitations/account', { ...body, password: 'short' }))
+  await failing('auth.identities', () =>
+    post('/api/invitations/account', { ...body, password: secret('new password') }),
+  )
+  const joined = await post('/api/invitations/account', {
+    ...body,
+    password: secret('new password'),
+  })
+  expect(joined.statusCode).toBe(200)
+  await refused(post('/api/invitations/verify', body))
+  secrets.set('waiting invitation', (await invite(h, owner)).token)
+  for (const { id } of await mailsTo(h, address)) {
+    await withSystemTx(h.services, 'test', (tx) => markSent(tx, id))
+  }
 }
 
 /** What the tables hold at the end: a session that lives, and a link that nobody has followed. */
@@ -116,6 +162,20 @@ test('the tables hold none of it as it is; the kept outbox alone has the mail', 
       const bytes = Buffer.from(value).subarray(0, 16).toString('hex')
       expect(text.includes(bytes), `the bytes of ${what} in ${name}`).toBe(false)
     }
+  }
+})
+
+test('the outbox forgets an invitation once its mail has left', async () => {
+  const sent = await asServer<{ row: string }>(
+    h,
+    sql<{ row: string }>`select m::text as row from app.mails m where sent_at is not null`,
+  )
+  expect(sent.length).toBeGreaterThan(1)
+  for (const [what, value] of secrets) {
+    expect(
+      sent.some(({ row }) => row.includes(value)),
+      what,
+    ).toBe(false)
   }
 })
 
