@@ -10,13 +10,9 @@ import { monthName, monthStarts } from './month-starts.ts'
 export async function getBriefMonths(ctx: Ctx, { query }: Input<typeof contract>) {
   authorize(ctx, 'briefs.view')
   const bounds = monthStarts(query.timeZone, ctx.now(), briefMonthsShown)
+  const names = bounds.map((bound) => monthName(query.timeZone, bound))
   return withTx(ctx, async (tx) => {
     const counts = await summarizeMonths(tx, bounds)
-    return {
-      months: counts.map((statuses, index) => ({
-        month: monthName(query.timeZone, bounds[index] ?? ctx.now()),
-        ...statuses,
-      })),
-    }
+    return { months: counts.map((month, index) => ({ month: names[index] ?? '', ...month })) }
   })
 }

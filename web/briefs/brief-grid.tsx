@@ -1,30 +1,34 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import type { listBriefs } from '../../contract/briefs.ts'
-import type { Reply } from '../../contract/endpoint.ts'
+import { foundCounted, type Reply } from '../../contract/endpoint.ts'
+import { moreOf } from '../platform/more-of.ts'
+import { CardGrid, gridStyle } from '../ui/card-grid.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { BriefCard, BriefCardSkeleton } from './brief-card.tsx'
 
-const gridStyle = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
-
 type BriefGridProps = Omit<ComponentProps<typeof BriefCard>, 'brief'> & {
   list: UseInfiniteQueryResult<{ pages: Reply<typeof listBriefs>[] }>
+  /** Whether these are what a search found, which is counted to a limit only. */
+  searched?: boolean
 }
 
-/** The briefs of a list as cards, page by page. */
-export function BriefGrid({ list, ...card }: BriefGridProps) {
+/** The briefs of a list as cards; more come as one scrolls. */
+export function BriefGrid({ list, searched = false, ...card }: BriefGridProps) {
   const briefs = list.data?.pages.flatMap((page) => page.items) ?? []
+  const total = list.data?.pages[0]?.total ?? -1
   return (
-    <>
-      <ul className={gridStyle}>
-        {briefs.map((brief) => (
-          <li key={brief.id} className="min-w-0">
-            <BriefCard brief={brief} {...card} />
-          </li>
-        ))}
-      </ul>
-      <ShowMore noun="briefs" list={list} />
-    </>
+    <div aria-busy={list.isPlaceholderData} className="transition-opacity aria-busy:opacity-55">
+      <CardGrid
+        items={briefs}
+        total={searched && total > foundCounted ? -1 : total}
+        cardHeight={384}
+        onNearEnd={moreOf(list)}
+      >
+        {(brief) => <BriefCard brief={brief} {...card} />}
+      </CardGrid>
+      <ShowMore noun="briefs" list={list} {...(searched && { countedTo: foundCounted })} />
+    </div>
   )
 }
 

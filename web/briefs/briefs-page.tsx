@@ -1,19 +1,33 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
-import { keyTarget } from '../platform/keys/key-target.ts'
+import { briefSorts, briefStatuses, briefTypes, type listBriefs } from '../../contract/briefs.ts'
+import type { Reply } from '../../contract/endpoint.ts'
 import { pageTitle } from '../platform/page-title.ts'
 import { serverMessage } from '../platform/server-message.ts'
+import { anyId, anyText, oneOf, useAddressFilters } from '../platform/use-address-filters.ts'
 import { useMe } from '../platform/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { NoMatch } from '../ui/no-match.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { BriefFilters } from './brief-filters.tsx'
 import { BriefGrid, BriefGridSkeleton } from './brief-grid.tsx'
-import { briefsQuery } from './briefs-queries.ts'
+import { type BriefFilter, briefsQuery } from './briefs-queries.ts'
 import { mayAddBrief } from './may-change.ts'
 import { NoBriefs } from './no-briefs.tsx'
 
 export const meta = () => pageTitle('Briefs')
+
+const readers = {
+  q: anyText,
+  type: oneOf(briefTypes),
+  status: oneOf(briefStatuses),
+  product: anyId,
+  sort: oneOf(briefSorts),
+}
+/** What 'Clear filters' takes back; the order stays. */
+const none = { q: undefined, type: undefined, status: undefined, product: undefined }
 
 export default function BriefsPage() {
   const canAdd = mayAddBrief(useMe().permissions)
@@ -21,11 +35,11 @@ export default function BriefsPage() {
     <>
       <PageHeader
         title="Briefs"
-        description="Video briefs about your products, newest first."
+        description="Video briefs about your products."
         action={
           canAdd && (
             <Button asChild>
-              <Link {...keyTarget('add')} to="/briefs/new">
+              <Link to="/briefs/new">
                 <Plus aria-hidden="true" />
                 Add Brief
               </Link>
@@ -39,7 +53,34 @@ export default function BriefsPage() {
 }
 
 function BriefList({ canAdd }: { canAdd: boolean }) {
-  const list = useInfiniteQuery(briefsQuery)
+  const { filters, choose } = useAddressFilters<BriefFilter>(readers)
+  const list = useInfiniteQuery(briefsQuery(filters))
+  const { sort: _, ...narrowing } = filters
+  const filtered = Object.keys(narrowing).length > 0
+  const counts = list.data?.pages[0]
+  if (counts?.all === 0 && !filtered) return <NoBriefs to={canAdd ? '/briefs/new' : null} />
+  const clear = () => choose(none)
+  return (
+    <>
+      <BriefFilters
+        filters={filters}
+        counts={counts}
+        filtered={filtered}
+        onChoose={choose}
+        onClear={clear}
+      />
+      <Found list={list} searched={filters.q !== undefined} onClear={clear} />
+    </>
+  )
+}
+
+type FoundProps = {
+  list: UseInfiniteQueryResult<{ pages: Reply<typeof listBriefs>[] }>
+  searched: boolean
+  onClear: () => void
+}
+
+function Found({ list, searched, onClear }: FoundProps) {
   if (!list.data) {
     return list.error ? (
       <ErrorState
@@ -53,6 +94,6 @@ function BriefList({ canAdd }: { canAdd: boolean }) {
     )
   }
   const empty = list.data.pages.every((page) => page.items.length === 0)
-  if (empty && !list.hasNextPage) return <NoBriefs to={canAdd ? '/briefs/new' : null} />
-  return <BriefGrid list={list} heading="h2" returnTo="/briefs" withProduct />
+  if (empty && !list.hasNextPage) return <NoMatch noun="briefs" onClear={onClear} />
+  return <BriefGrid list={list} searched={searched} heading="h2" returnTo="/briefs" withProduct />
 }

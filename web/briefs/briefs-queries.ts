@@ -10,6 +10,7 @@ import {
 import type { z } from 'zod'
 import {
   type Brief,
+  type BriefSort,
   type BriefStatus,
   type BriefType,
   type briefForm,
@@ -28,31 +29,32 @@ import { call } from '../platform/call.ts'
 import { serverMessage } from '../platform/server-message.ts'
 import { toast } from '../ui/toast.ts'
 
-export type BriefFilter = { type?: BriefType; status?: BriefStatus }
+export type BriefFilter = {
+  q?: string
+  type?: BriefType
+  status?: BriefStatus
+  product?: string
+  sort?: BriefSort
+}
 
-const nextCursor = (page: Reply<typeof listBriefs>) => page.nextCursor
-
-export const briefsQuery = infiniteQueryOptions({
-  queryKey: ['briefs'],
-  queryFn: ({ pageParam, signal }) =>
-    call(listBriefs, { query: pageParam ? { cursor: pageParam } : {}, signal }),
-  initialPageParam: null as string | null,
-  getNextPageParam: nextCursor,
-})
-
-/** The briefs of one product, newest first; while a filter changes, the ones before stay. */
-export function productBriefsQuery(productId: string, filter: BriefFilter) {
+function briefPages(queryKey: unknown[], { q, product, ...filter }: BriefFilter) {
+  const query = { ...filter, ...(product && { productId: product }), ...(q && { search: q }) }
   return infiniteQueryOptions({
-    queryKey: ['product-briefs', productId, filter],
-    queryFn: ({ pageParam, signal }) => {
-      const cursor = pageParam ? { cursor: pageParam } : {}
-      return call(listBriefs, { query: { productId, ...filter, ...cursor }, signal })
-    },
+    queryKey: [...queryKey, query],
+    queryFn: ({ pageParam, signal }) =>
+      call(listBriefs, { query: { ...query, ...(pageParam && { cursor: pageParam }) }, signal }),
     initialPageParam: null as string | null,
-    getNextPageParam: nextCursor,
+    getNextPageParam: (page: Reply<typeof listBriefs>) => page.nextCursor,
     placeholderData: keepPreviousData,
   })
 }
+
+/** The briefs that match, in order; while a filter changes, the ones before stay. */
+export const briefsQuery = (filter: BriefFilter = {}) => briefPages(['briefs', 'list'], filter)
+
+/** The briefs of one product, newest first. */
+export const productBriefsQuery = (product: string, filter: BriefFilter) =>
+  briefPages(['product-briefs', product], { ...filter, product })
 
 /** One brief; at once where a list already holds it, and again while its video is made ready. */
 export function briefQuery(client: QueryClient, id: string) {
@@ -141,12 +143,14 @@ export function useDeleteBrief() {
 type Pages = InfiniteData<Reply<typeof listBriefs>>
 
 function without(list: Pages, id: string): Pages {
+  if (!list.pages.some(({ items }) => items.some((item) => item.id === id))) return list
   return {
     ...list,
     pages: list.pages.map((page) => ({
       ...page,
       items: page.items.filter((brief) => brief.id !== id),
       total: page.total - 1,
+      all: page.all - 1,
     })),
   }
 }

@@ -1,22 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { briefStatuses, briefTypes } from '../../contract/briefs.ts'
 import { serverMessage } from '../platform/server-message.ts'
+import { oneOf, useAddressFilters } from '../platform/use-address-filters.ts'
 import { useMe } from '../platform/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Select } from '../ui/select.tsx'
+import { FilterSelect } from '../ui/filter-select.tsx'
 import { BriefGrid, BriefGridSkeleton } from './brief-grid.tsx'
 import { BriefsDrawing } from './briefs-drawing.tsx'
 import { type BriefFilter, productBriefsQuery } from './briefs-queries.ts'
 import { mayAddBrief } from './may-change.ts'
 import { NoBriefs } from './no-briefs.tsx'
 
+const readers = { type: oneOf(briefTypes), status: oneOf(briefStatuses) }
+
 /** The briefs about one product, by type and status, newest first. */
 export function ProductBriefs({ productId }: { productId: string }) {
   const headingId = useId()
-  const [filter, setFilter] = useState<BriefFilter>({})
+  const { filters, choose } = useAddressFilters<Pick<BriefFilter, 'type' | 'status'>>(readers)
   return (
     <section aria-labelledby={headingId} className="mt-10">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -24,62 +27,28 @@ export function ProductBriefs({ productId }: { productId: string }) {
           Product Briefs
         </h2>
         <div className="flex flex-wrap gap-2">
-          <Filter
-            label="Type"
+          <FilterSelect
+            label="Filter by type"
             all="All types"
             options={briefTypes}
-            value={filter.type}
-            onChange={(type) =>
-              setFilter(({ status }) => ({ ...(type && { type }), ...(status && { status }) }))
-            }
+            value={filters.type}
+            onChange={(type) => choose({ type })}
           />
-          <Filter
-            label="Status"
+          <FilterSelect
+            label="Filter by status"
             all="All statuses"
             options={briefStatuses}
-            value={filter.status}
-            onChange={(status) =>
-              setFilter(({ type }) => ({ ...(type && { type }), ...(status && { status }) }))
-            }
+            value={filters.status}
+            onChange={(status) => choose({ status })}
           />
         </div>
       </div>
-      <Briefs productId={productId} filter={filter} onClear={() => setFilter({})} />
+      <Briefs
+        productId={productId}
+        filter={filters}
+        onClear={() => choose({ type: undefined, status: undefined })}
+      />
     </section>
-  )
-}
-
-type FilterProps<Value extends string> = {
-  label: string
-  all: string
-  options: Record<Value, string>
-  value: Value | undefined
-  onChange: (value: Value | undefined) => void
-}
-
-function Filter<Value extends string>({
-  label,
-  all,
-  options,
-  value,
-  onChange,
-}: FilterProps<Value>) {
-  return (
-    <Select
-      aria-label={`Filter by ${label.toLowerCase()}`}
-      className="w-44"
-      value={value ?? 'all'}
-      onChange={({ target }) =>
-        onChange(target.value === 'all' ? undefined : (target.value as Value))
-      }
-    >
-      <option value="all">{all}</option>
-      {Object.entries<string>(options).map(([option, text]) => (
-        <option key={option} value={option}>
-          {text}
-        </option>
-      ))}
-    </Select>
   )
 }
 
@@ -107,11 +76,7 @@ function Briefs({ productId, filter, onClear }: BriefsProps) {
     const form = `/briefs/new?${new URLSearchParams({ productId, returnTo })}`
     return <NoBriefs to={canAdd ? form : null} />
   }
-  return (
-    <div aria-busy={list.isPlaceholderData} className="aria-busy:opacity-55">
-      <BriefGrid list={list} heading="h3" returnTo={returnTo} />
-    </div>
-  )
+  return <BriefGrid list={list} heading="h3" returnTo={returnTo} />
 }
 
 function NoMatch({ onClear }: { onClear: () => void }) {

@@ -44,11 +44,11 @@ function CountCard({ to, label, icon: Icon, children }: CountCardProps) {
           {label}
           <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
         </span>{' '}
-        <span className="flex items-end justify-between gap-2 font-semibold text-2xl tracking-tight">
+        <span className="flex items-end justify-between gap-2 font-semibold text-xl leading-10 tracking-tight sm:text-2xl">
           {children}
           <ArrowRight
             aria-hidden="true"
-            className="mb-2.5 size-4 text-primary-text opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 rtl:-scale-x-100"
+            className="mb-2.5 size-4 max-sm:hidden text-primary-text opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 rtl:-scale-x-100"
           />
         </span>
       </Link>

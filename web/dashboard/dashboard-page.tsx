@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { dashboardMessages } from '../../contract/dashboard.ts'
 import { pageTitle } from '../platform/page-title.ts'
 import { PageHeader } from '../ui/page-header.tsx'
+import { BriefMonths } from './brief-months.tsx'
 import { CountCards } from './count-cards.tsx'
 import { dashboardQuery } from './dashboard-queries.ts'
 import { QuickActions } from './quick-actions.tsx'
@@ -16,6 +17,7 @@ export default function DashboardPage() {
     <>
       <PageHeader title={dashboardMessages.title} description={dashboardMessages.description} />
       <CountCards counts={dashboard.data?.counts} loading={dashboard.isPending} />
+      <BriefMonths className="mt-6" />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-3">
         <RecentActivity
           className="lg:col-span-2"

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getDashboard } from '../../contract/dashboard.ts'
+import { getBriefMonths, getDashboard } from '../../contract/dashboard.ts'
 import { call } from '../platform/call.ts'
 
 export const dashboardQuery = queryOptions({
@@ -8,3 +8,14 @@ export const dashboardQuery = queryOptions({
   // The counts are exact: whoever comes back from adding something sees it counted.
   refetchOnMount: 'always',
 })
+
+/** The briefs of the last months, by months as they are where the reader is. */
+export function briefMonthsQuery() {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return queryOptions({
+    queryKey: ['dashboard', 'brief-months', timeZone],
+    queryFn: ({ signal }) => call(getBriefMonths, { query: { timeZone }, signal }),
+    select: ({ months }) => months,
+    refetchOnMount: 'always',
+  })
+}

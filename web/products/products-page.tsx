@@ -1,24 +1,30 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
+import { foundCounted, type Reply } from '../../contract/endpoint.ts'
 import { permissions } from '../../contract/permissions.ts'
-import { productMessages } from '../../contract/products.ts'
+import { type listProducts, productMessages, productSorts } from '../../contract/products.ts'
 import { keyTarget } from '../platform/keys/key-target.ts'
+import { moreOf } from '../platform/more-of.ts'
 import { pageTitle } from '../platform/page-title.ts'
 import { serverMessage } from '../platform/server-message.ts'
+import { anyText, oneOf, useAddressFilters } from '../platform/use-address-filters.ts'
 import { useMe } from '../platform/use-me.ts'
 import { Button } from '../ui/button.tsx'
+import { CardGrid, gridStyle } from '../ui/card-grid.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { NoMatch } from '../ui/no-match.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
+import { ProductFilters } from './product-filters.tsx'
 import { ProductsDrawing } from './products-drawing.tsx'
-import { productsQuery } from './products-queries.ts'
+import { type ProductFilter, productsQuery } from './products-queries.ts'
 
 export const meta = () => pageTitle('Products')
 
-const gridStyle = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
+const readers = { q: anyText, category: anyText, sort: oneOf(productSorts) }
 
 export default function ProductsPage() {
   const { permissions: may } = useMe()
@@ -47,7 +53,33 @@ function AddProduct() {
 }
 
 function ProductList({ canCreate }: { canCreate: boolean }) {
-  const list = useInfiniteQuery(productsQuery)
+  const { filters, choose } = useAddressFilters<ProductFilter>(readers)
+  const list = useInfiniteQuery(productsQuery(filters))
+  const filtered = filters.q !== undefined || filters.category !== undefined
+  const counts = list.data?.pages[0]
+  if (counts?.all === 0 && !filtered) return <NoProducts canCreate={canCreate} />
+  const clear = () => choose({ q: undefined, category: undefined })
+  return (
+    <>
+      <ProductFilters
+        filters={filters}
+        counts={counts}
+        filtered={filtered}
+        onChoose={choose}
+        onClear={clear}
+      />
+      <Found list={list} searched={filters.q !== undefined} onClear={clear} />
+    </>
+  )
+}
+
+type FoundProps = {
+  list: UseInfiniteQueryResult<{ pages: Reply<typeof listProducts>[] }>
+  searched: boolean
+  onClear: () => void
+}
+
+function Found({ list, searched, onClear }: FoundProps) {
   const { data, error, isRefetching, refetch } = list
   if (!data) {
     return error ? (
@@ -62,18 +94,21 @@ function ProductList({ canCreate }: { canCreate: boolean }) {
     )
   }
   const products = data.pages.flatMap((page) => page.items)
-  if (products.length === 0 && !list.hasNextPage) return <NoProducts canCreate={canCreate} />
+  if (products.length === 0 && !list.hasNextPage)
+    return <NoMatch noun="products" onClear={onClear} />
+  const total = data.pages[0]?.total ?? -1
   return (
-    <>
-      <ul className={gridStyle}>
-        {products.map((product) => (
-          <li key={product.id} className="min-w-0">
-            <ProductCard product={product} />
-          </li>
-        ))}
-      </ul>
-      <ShowMore noun="products" list={list} />
-    </>
+    <div aria-busy={list.isPlaceholderData} className="transition-opacity aria-busy:opacity-55">
+      <CardGrid
+        items={products}
+        total={searched && total > foundCounted ? -1 : total}
+        cardHeight={320}
+        onNearEnd={moreOf(list)}
+      >
+        {(product) => <ProductCard product={product} />}
+      </CardGrid>
+      <ShowMore noun="products" list={list} {...(searched && { countedTo: foundCounted })} />
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  keepPreviousData,
   type QueryClient,
   queryOptions,
   useMutation,
@@ -12,7 +13,9 @@ import {
   createProduct,
   deleteProduct,
   getProduct,
+  listCategories,
   listProducts,
+  type ProductSort,
   type productForm,
   productMessages,
   updateProduct,
@@ -23,26 +26,48 @@ import { call } from '../platform/call.ts'
 import { serverMessage } from '../platform/server-message.ts'
 import { toast } from '../ui/toast.ts'
 
-export const productsQuery = infiniteQueryOptions({
-  queryKey: ['products'],
-  queryFn: ({ pageParam, signal }) =>
-    call(listProducts, { query: pageParam ? { cursor: pageParam } : {}, signal }),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.nextCursor,
+export type ProductFilter = { q?: string; category?: string; sort?: ProductSort }
+
+/** What names each list of products in the cache, whatever it is filtered by. */
+const lists = ['products', 'list'] as const
+
+/** The products that match, in order; while a filter changes, the ones before stay. */
+export function productsQuery({ q, ...filter }: ProductFilter = {}) {
+  const query = { ...filter, ...(q && { search: q }) }
+  return infiniteQueryOptions({
+    queryKey: [...lists, query],
+    queryFn: ({ pageParam, signal }) =>
+      call(listProducts, { query: { ...query, ...(pageParam && { cursor: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The categories that the company's products have, A to Z. */
+export const categoriesQuery = queryOptions({
+  queryKey: ['products', 'categories'],
+  queryFn: ({ signal }) => call(listCategories, { signal }),
+  select: ({ items }) => items.toSorted((a, b) => a.localeCompare(b)),
 })
 
-/** One product; at once where the list already holds it. */
+/** One product; at once where a list already holds it. */
 export function productQuery(client: QueryClient, id: string) {
   return queryOptions({
     queryKey: ['product', id],
     queryFn: ({ signal }) => call(getProduct, { params: { id }, signal }),
-    initialData: () =>
-      client
-        .getQueryData(productsQuery.queryKey)
-        ?.pages.flatMap((page) => page.items)
-        .find((product) => product.id === id),
-    initialDataUpdatedAt: () => client.getQueryState(productsQuery.queryKey)?.dataUpdatedAt,
+    initialData: () => listed(client, id)?.product,
+    initialDataUpdatedAt: () => listed(client, id)?.at,
   })
+}
+
+function listed(client: QueryClient, id: string) {
+  for (const { state } of client.getQueryCache().findAll({ queryKey: lists })) {
+    const data = state.data as Pages | undefined
+    const product = data?.pages.flatMap((page) => page.items).find((item) => item.id === id)
+    if (product) return { product, at: state.dataUpdatedAt }
+  }
+  return undefined
 }
 
 type Save = { body: z.input<typeof productForm>; idempotencyKey: string }
@@ -69,7 +94,7 @@ export function useDeleteProduct() {
   return useMutation({
     mutationFn: (id: string) => call(deleteProduct, { params: { id } }),
     onSuccess: ({ id, transactionId }) => {
-      client.setQueryData(productsQuery.queryKey, (list) => list && without(list, id))
+      client.setQueriesData<Pages>({ queryKey: lists }, (list) => list && without(list, id))
       announceDeleted({
         deleted: productMessages.deleted,
         restored: undoMessages.product,
@@ -100,12 +125,14 @@ export function useDeleteProduct() {
 type Pages = InfiniteData<Reply<typeof listProducts>>
 
 function without(list: Pages, id: string): Pages {
+  if (!list.pages.some(({ items }) => items.some((item) => item.id === id))) return list
   return {
     ...list,
     pages: list.pages.map((page) => ({
       ...page,
       items: page.items.filter((product) => product.id !== id),
       total: page.total - 1,
+      all: page.all - 1,
     })),
   }
 }

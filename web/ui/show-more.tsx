@@ -9,10 +9,12 @@ type ShowMoreProps = {
     UseInfiniteQueryResult<{ pages: { items: unknown[]; total: number }[] }>,
     'data' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
   >
+  /** Where the server stops counting; a greater total says that there are more. */
+  countedTo?: number
 }
 
 /** The foot of a long list: how much of it is shown, and a button for the next page. */
-export function ShowMore({ noun, list }: ShowMoreProps) {
+export function ShowMore({ noun, list, countedTo = Number.POSITIVE_INFINITY }: ShowMoreProps) {
   const { hasNextPage: hasMore, isFetchingNextPage: loading, isFetchNextPageError: failed } = list
   const pages = list.data?.pages ?? []
   const shown = pages.reduce((sum, { items }) => sum + items.length, 0)
@@ -31,8 +33,8 @@ export function ShowMore({ noun, list }: ShowMoreProps) {
     <div className="mt-8 flex flex-col items-center gap-3">
       <p ref={count} tabIndex={-1} aria-live="polite" className="text-muted-foreground text-sm">
         {hasMore
-          ? `${shown.toLocaleString('en')} of ${total.toLocaleString('en')} ${noun}`
-          : `All ${total.toLocaleString('en')} ${noun} are shown`}
+          ? `${shown.toLocaleString('en')} of ${inWords(total, countedTo, shown)} ${noun}`
+          : `All ${Math.max(total, shown).toLocaleString('en')} ${noun} are shown`}
       </p>
       {failed && (
         <p role="alert" className="text-destructive-text text-sm">
@@ -50,4 +52,9 @@ export function ShowMore({ noun, list }: ShowMoreProps) {
       )}
     </div>
   )
+}
+
+function inWords(total: number, countedTo: number, shown: number) {
+  if (total <= countedTo) return total.toLocaleString('en')
+  return `more than ${Math.max(countedTo, shown).toLocaleString('en')}`
 }

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { monthLabel, scaleTop } from './brief-month.ts'
+
+describe('scaleTop', () => {
+  test.each([
+    [0, 2],
+    [1, 2],
+    [2, 2],
+    [3, 4],
+    [9, 10],
+    [10, 10],
+    [11, 20],
+    [42, 50],
+    [61, 80],
+    [99, 100],
+    [7_450, 8_000],
+  ])('of %d is %d', (most, top) => {
+    expect(scaleTop(most)).toBe(top)
+    expect(Number.isInteger(scaleTop(most) / 2)).toBe(true)
+  })
+})
+
+test('months are named without a zone moving them', () => {
+  expect(monthLabel('2026-01', 'short')).toBe('Jan')
+  expect(monthLabel('2026-11', 'long')).toBe('November 2026')
+})

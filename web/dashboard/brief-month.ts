@@ -1,0 +1,26 @@
+import type { getBriefMonths } from '../../contract/dashboard.ts'
+import type { Reply } from '../../contract/endpoint.ts'
+
+export type BriefMonth = Reply<typeof getBriefMonths>['months'][number]
+
+/** From the foot of a bar to its top. */
+export const statuses = ['active', 'draft', 'archived'] as const
+
+export const totalOf = (month: BriefMonth) =>
+  statuses.reduce((sum, status) => sum + month[status], 0)
+
+/** 'Nov', or 'November 2026'. */
+export function monthLabel(month: string, form: 'short' | 'long'): string {
+  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en', {
+    month: form,
+    timeZone: 'UTC',
+    ...(form === 'long' && { year: 'numeric' }),
+  })
+}
+
+/** A round number at or above `most` that halves into whole numbers: the top of the scale. */
+export function scaleTop(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(most, 2)))
+  const steps = power === 1 ? [2, 4, 6, 8, 10] : [1, 2, 3, 4, 5, 6, 8, 10]
+  return power * (steps.find((step) => power * step >= most) ?? 10)
+}

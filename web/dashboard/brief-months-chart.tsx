@@ -1,0 +1,218 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { briefStatuses } from '../../contract/briefs.ts'
+import { cn } from '../ui/cn.ts'
+import { type BriefMonth, monthLabel, scaleTop, statuses, totalOf } from './brief-month.ts'
+
+const fills = {
+  active: 'fill-primary',
+  draft: 'fill-chart-draft',
+  archived: 'fill-input',
+} as const
+const dots = { active: 'bg-primary', draft: 'bg-chart-draft', archived: 'bg-input' } as const
+
+/** Stacked bars, one a month. Pointing at one, or arrow keys, show its numbers. */
+export function BriefMonthsChart({ months }: { months: BriefMonth[] }) {
+  const [shown, setShown] = useState<number | null>(null)
+  const [current, setCurrent] = useState(months.length - 1)
+  const bars = useRef<SVGSVGElement>(null)
+  const top = scaleTop(Math.max(...months.map(totalOf)))
+
+  function move(event: KeyboardEvent) {
+    const places = {
+      ArrowLeft: current - 1,
+      ArrowRight: current + 1,
+      Home: 0,
+      End: months.length - 1,
+    }
+    const place = places[event.key as keyof typeof places]
+    if (event.key === 'Escape') setShown(null)
+    if (place === undefined || !months[place]) return
+    event.preventDefault()
+    bars.current?.querySelectorAll('g')[place]?.focus()
+  }
+  return (
+    <>
+      <Legend />
+      <div className="relative mt-3 flex min-h-0 flex-1 gap-2">
+        <Scale top={top} />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <div className="relative min-h-0 flex-1">
+            <Lines />
+            {/* biome-ignore lint/a11y/useSemanticElements: no element groups within a drawing but this */}
+            <svg
+              ref={bars}
+              role="group"
+              aria-label="Briefs by month. Arrow keys go from bar to bar."
+              viewBox={`0 0 ${months.length} ${top}`}
+              preserveAspectRatio="none"
+              className="absolute inset-0 size-full"
+              onKeyDown={move}
+              onPointerLeave={() => setShown(null)}
+            >
+              {months.map((month, index) => (
+                // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: arrow keys lead here to read, there is nothing to press
+                <g
+                  key={month.month}
+                  role="img"
+                  aria-label={inWords(month)}
+                  tabIndex={index === current ? 0 : -1}
+                  className="group outline-none"
+                  onPointerEnter={() => setShown(index)}
+                  onFocus={() => {
+                    setCurrent(index)
+                    setShown(index)
+                  }}
+                  onBlur={() => setShown(null)}
+                >
+                  <Bar month={month} place={index} top={top} lit={shown === index} />
+                </g>
+              ))}
+            </svg>
+            {shown !== null && months[shown] && (
+              <Numbers month={months[shown]} place={shown} of={months.length} />
+            )}
+          </div>
+          <MonthNames months={months} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+const inWords = (month: BriefMonth) =>
+  `${monthLabel(month.month, 'long')}: ${statuses
+    .map((status) => `${month[status].toLocaleString('en')} ${briefStatuses[status].toLowerCase()}`)
+    .join(', ')}`
+
+export function Legend() {
+  return (
+    <ul
+      aria-label="Colours"
+      className="flex flex-wrap gap-x-4 gap-y-1 text-muted-foreground text-sm"
+    >
+      {statuses.map((status) => (
+        <li key={status} className="flex items-center gap-1.5">
+          <span aria-hidden="true" className={cn('size-2.5 rounded-full', dots[status])} />
+          {briefStatuses[status]}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Scale({ top }: { top: number }) {
+  const number = (value: number) => value.toLocaleString('en', { notation: 'compact' })
+  return (
+    <div
+      aria-hidden="true"
+      className="-mt-1.5 mb-4.5 flex min-w-5 flex-col justify-between text-end text-muted-foreground text-xs tabular-nums leading-3"
+    >
+      <span>{number(top)}</span>
+      <span>{number(top / 2)}</span>
+      <span>0</span>
+    </div>
+  )
+}
+
+function Lines() {
+  return (
+    <div aria-hidden="true" className="absolute inset-0 flex flex-col justify-between">
+      <div className="border-t border-dashed" />
+      <div className="border-t border-dashed" />
+      <div className="border-t" />
+    </div>
+  )
+}
+
+/** In units of a month across, and of briefs upwards. */
+function Bar({
+  month,
+  place,
+  top,
+  lit,
+}: {
+  month: BriefMonth
+  place: number
+  top: number
+  lit: boolean
+}) {
+  let height = 0
+  return (
+    <>
+      <rect
+        x={place}
+        width="1"
+        height={top}
+        vectorEffect="non-scaling-stroke"
+        className={cn(
+          'stroke-2 stroke-transparent group-focus-visible:stroke-ring',
+          lit ? 'fill-foreground/6' : 'fill-transparent',
+        )}
+      />
+      {statuses.map((status) => {
+        height += month[status]
+        return (
+          <rect
+            key={status}
+            x={place + 0.19}
+            y={top - height}
+            width="0.62"
+            height={month[status]}
+            vectorEffect="non-scaling-stroke"
+            // The seam between the parts is the card showing through.
+            className={cn(fills[status], month[status] > 0 && 'stroke-1 stroke-card')}
+          />
+        )
+      })}
+    </>
+  )
+}
+
+function MonthNames({ months }: { months: BriefMonth[] }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="flex pt-1.5 text-center text-muted-foreground text-xs leading-4"
+    >
+      {months.map(({ month }, index) => (
+        <span
+          key={month}
+          // Where it is narrow, every other month; this one always.
+          className={cn('min-w-0 flex-1 whitespace-nowrap', index % 2 === 0 && 'max-sm:invisible')}
+        >
+          {monthLabel(month, 'short')}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function Numbers({ month, place, of }: { month: BriefMonth; place: number; of: number }) {
+  const middle = ((place + 0.5) / of) * 100
+  return (
+    <div
+      aria-hidden="true"
+      className={cn(
+        'pointer-events-none absolute bottom-full z-10 mb-1 w-44 rounded-md border bg-popover p-3 text-sm shadow-float',
+        place < of / 4 ? '' : place >= of * 0.75 ? '-translate-x-full' : '-translate-x-1/2',
+      )}
+      style={{
+        insetInlineStart: `${place < of / 4 ? (place / of) * 100 : place >= of * 0.75 ? ((place + 1) / of) * 100 : middle}%`,
+      }}
+    >
+      <p className="flex justify-between font-medium">
+        <span>{monthLabel(month.month, 'long')}</span>
+        <span className="tabular-nums">{totalOf(month).toLocaleString('en')}</span>
+      </p>
+      {statuses.toReversed().map((status) => (
+        <p key={status} className="mt-1 flex items-center gap-1.5 text-muted-foreground">
+          <span className={cn('size-2.5 rounded-full', dots[status])} />
+          {briefStatuses[status]}
+          <span className="ms-auto text-foreground tabular-nums">
+            {month[status].toLocaleString('en')}
+          </span>
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { briefMonthsShown } from '../../contract/dashboard.ts'
+import { BriefDrawing } from '../ui/brief-drawing.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { BriefMonthsChart, Legend } from './brief-months-chart.tsx'
+import { BriefMonthsTable } from './brief-months-table.tsx'
+import { briefMonthsQuery } from './dashboard-queries.ts'
+
+/** How many briefs each month brought, by the status they have now: as a picture or in numbers. */
+export function BriefMonths({ className }: { className: string }) {
+  const heading = useId()
+  const [inNumbers, setInNumbers] = useState(false)
+  const { data, error, isFetching, refetch } = useQuery(briefMonthsQuery())
+  const empty = data?.every(({ draft, active, archived }) => draft + active + archived === 0)
+  const filled = data && !empty
+  return (
+    <Card role="region" aria-labelledby={heading} className={className}>
+      <div className="flex items-start justify-between gap-3 px-5 pt-5 pb-3">
+        <h2 id={heading} className="text-md">
+          Briefs by month
+        </h2>
+        {filled && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-pressed={inNumbers}
+            className="-me-2 -mt-1"
+            onClick={() => setInNumbers(!inNumbers)}
+          >
+            {inNumbers ? 'Show as a chart' : 'Show as a table'}
+          </Button>
+        )}
+      </div>
+      {filled && inNumbers ? (
+        <BriefMonthsTable months={data} />
+      ) : (
+        <Frame>
+          {filled && <BriefMonthsChart months={data} />}
+          {empty && <Nothing />}
+          {!data && error && (
+            <ErrorState
+              className="border-0 py-6"
+              title="The chart could not be loaded"
+              description={error.message}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          )}
+          {!data && !error && <Loading />}
+        </Frame>
+      )}
+    </Card>
+  )
+}
+
+/** As tall in every state: nothing below it moves. */
+function Frame({ children }: { children: ReactNode }) {
+  return <div className="flex h-64 flex-col px-5 pb-5">{children}</div>
+}
+
+function Nothing() {
+  return (
+    <EmptyState
+      bare
+      className="my-auto py-0"
+      drawing={<BriefDrawing />}
+      title={`No briefs in the last ${briefMonthsShown} months`}
+      description="Each brief you add is counted in the month it was added."
+    />
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" className="flex flex-1 flex-col gap-3">
+      <span className="sr-only">Loading briefs by month...</span>
+      <Legend />
+      <div className="flex flex-1 items-end gap-2 ps-8 pb-6">
+        {Array.from({ length: briefMonthsShown }, (_, index) => (
+          <Skeleton
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders that never change places
+            key={index}
+            className="flex-1"
+            style={{ blockSize: `${25 + ((index * 37) % 60)}%` }}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

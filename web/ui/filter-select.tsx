@@ -1,0 +1,44 @@
+import { cn } from './cn.ts'
+import { Select } from './select.tsx'
+
+type FilterSelectProps<Value extends string> = {
+  /** 'Filter by type' */
+  label: string
+  /** The text of no filter: 'All types'. Without one, the first option is the usual choice. */
+  all?: string
+  /** Values and their texts. */
+  options: Readonly<Record<Value, string>>
+  value: Value | undefined
+  onChange: (value: Value | undefined) => void
+  className?: string
+}
+
+/** Narrows or sorts a list by one choice; no choice is undefined. */
+export function FilterSelect<Value extends string>({
+  label,
+  all,
+  options,
+  value,
+  onChange,
+  className,
+}: FilterSelectProps<Value>) {
+  const texts = Object.entries<string>(options)
+  const usual = all === undefined ? (texts[0]?.[0] ?? '') : 'all'
+  return (
+    <Select
+      aria-label={label}
+      className={cn('w-44', className)}
+      value={value ?? usual}
+      onChange={({ target }) =>
+        onChange(target.value === usual ? undefined : (target.value as Value))
+      }
+    >
+      {all !== undefined && <option value="all">{all}</option>}
+      {texts.map(([option, text]) => (
+        <option key={option} value={option}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from './button.tsx'
+
+type FilterSummaryProps = {
+  /** What is listed, in the plural: 'products'. */
+  noun: string
+  /** How many match, and of how many; undefined while nobody knows. */
+  counts: { total: number; all: number } | undefined
+  /** Where matches stop being counted, if they do. */
+  countedTo?: number
+  filtered: boolean
+  onClear: () => void
+}
+
+/** The line above a list: how many match, and the way back to all of them. */
+export function FilterSummary({
+  noun,
+  counts,
+  countedTo = Number.POSITIVE_INFINITY,
+  filtered,
+  onClear,
+}: FilterSummaryProps) {
+  return (
+    <div className="mt-3 mb-4 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
+      <p role="status" className="text-muted-foreground text-sm">
+        {counts && sentence(noun, counts, countedTo, filtered)}
+      </p>
+      {filtered && (
+        <Button variant="ghost" size="sm" onClick={onClear}>
+          Clear filters
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function sentence(
+  noun: string,
+  { total, all }: { total: number; all: number },
+  countedTo: number,
+  filtered: boolean,
+) {
+  const number = (count: number) => count.toLocaleString('en')
+  if (!filtered) return `${number(all)} ${all === 1 ? noun.slice(0, -1) : noun}`
+  const matches = total > countedTo ? `More than ${number(countedTo)}` : number(total)
+  return `${matches} of ${number(all)} ${noun}`
+}
