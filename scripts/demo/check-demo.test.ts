@@ -19,7 +19,7 @@ describe('checkDemo', () => {
     { ROLE: 'worker' },
     { AUTH_CONFIRM_EMAIL: 'on' },
     { AUTH_CAPTCHA_URL: 'https://captcha.example/verify', AUTH_CAPTCHA_SECRET: 'ours' },
-  ])('refuses %o with a sentence that names the setting', (env) => {
+  ])('refuses %j with a sentence that names the setting', (env) => {
     const [setting = ''] = Object.keys(env)
     expect(() => checkDemo(loadEnv(env))).toThrow(new RegExp(`^${setting} .+\\.$`))
   })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Services } from '../../server/platform/context.ts'
-import { closeDatabase, openDatabase } from '../../server/platform/database.ts'
-import type { Env } from '../../server/platform/env.ts'
+import { closeDatabase, type Database, openDatabase } from '../../server/platform/database.ts'
+import { type Env, SettingsError } from '../../server/platform/env.ts'
 import { fileStore } from '../../server/platform/file-store.ts'
 import { createLog } from '../../server/platform/log.ts'
 import { reachDatabase } from '../../server/platform/reach-database.ts'
@@ -9,7 +9,13 @@ import { reachDatabase } from '../../server/platform/reach-database.ts'
 /** What of a server's services the demonstration needs beside its calls. */
 export type DemoServices = Pick<Services, 'env' | 'log' | 'database' | 'store' | 'now'>
 
-/** Runs `work` with the database and the files of an installation, beside its server or alone. */
+// Any fixed number serves, as long as nothing else locks on it.
+const lockKey = 4_711_020_261
+
+/**
+ * Runs `work` with the database and the files of an installation, beside its server or alone. One
+ * process at a time: another would take for cut off what this one is still filling.
+ */
 export async function withDemoServices<T>(
   env: Env,
   work: (services: DemoServices) => Promise<T>,
@@ -18,10 +24,25 @@ export async function withDemoServices<T>(
   const { connectionString, leave } = await reachDatabase(env, log)
   const database = openDatabase(connectionString, log, { max: 2 })
   try {
-    const store = await fileStore(join(env.DATA_DIR, 'files'))
-    return await work({ env, log, database, store, now: () => new Date() })
+    return await alone(database, async () => {
+      const store = await fileStore(join(env.DATA_DIR, 'files'))
+      return work({ env, log, database, store, now: () => new Date() })
+    })
   } finally {
     await closeDatabase(database)
     await leave()
+  }
+}
+
+async function alone<T>({ pool }: Database, work: () => Promise<T>): Promise<T> {
+  const holder = await pool.connect()
+  try {
+    const { rows } = await holder.query('select pg_try_advisory_lock($1) as free', [lockKey])
+    if (!rows[0].free) {
+      throw new SettingsError('Another process is filling or removing the demonstration just now.')
+    }
+    return await work()
+  } finally {
+    holder.release(true) // the session ends, and with it the lock
   }
 }

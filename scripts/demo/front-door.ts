@@ -69,8 +69,12 @@ export class FrontDoor {
   ): Promise<string> {
     const objectKey = `${companyId}/${objectName(extension)}`
     await new Promise<void>((onSuccess, onError) => {
-      new Upload(bytes, {
+      const upload: Upload = new Upload(bytes, {
         endpoint: `${this.api}/storage/v1/upload/resumable`,
+        // It is named below the public address, at which a development server may not listen yet.
+        onUploadUrlAvailable: () => {
+          if (upload.url) upload.url = `${this.api}${new URL(upload.url).pathname}`
+        },
         chunkSize: videoChunkBytes,
         headers: bearer(as),
         metadata: {
@@ -81,7 +85,8 @@ export class FrontDoor {
         },
         onSuccess: () => onSuccess(),
         onError,
-      }).start()
+      })
+      upload.start()
     })
     return this.#addressOf(buckets.videos, objectKey)
   }
