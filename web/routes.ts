@@ -10,6 +10,7 @@ export default [
   route('forgot-password', 'auth/forgot-password-page.tsx'),
   route('reset-password', 'auth/reset-password-page.tsx'),
   route('invite/accept', 'team/accept-invitation-page.tsx'),
+  route('unsubscribe', 'notifications/unsubscribe-page.tsx'),
   layout('platform/protected-layout.tsx', [
     layout('platform/page-boundary.tsx', [
       route('dashboard', 'dashboard/dashboard-page.tsx'),

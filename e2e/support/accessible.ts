@@ -31,12 +31,18 @@ export async function expectAccessible(page: Page) {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Two frames on: what a change of theme or width sets off has been drawn. */
+/** Two frames on, and no colour on its way: what a change of theme or width sets off has been drawn. */
 function painted(page: Page) {
-  return page.evaluate(
-    () =>
-      new Promise<void>((done) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => done()))
-      }),
-  )
+  return page.evaluate(async () => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+    const underWay = () =>
+      document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await frame()
+    await frame()
+    // What inherits a colour that changes slowly begins its own change with each step.
+    while (underWay().length > 0) {
+      await Promise.allSettled(underWay().map(({ finished }) => finished))
+      await frame()
+    }
+  })
 }

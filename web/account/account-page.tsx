@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { LinkNotice } from '../auth/link-notice.tsx'
+import { DigestSection } from '../notifications/digest-section.tsx'
 import { pageTitle } from '../platform/page-title.ts'
 import { withoutCompany } from '../platform/signed-in-page.tsx'
 import { useConfig } from '../platform/use-config.ts'
@@ -41,6 +42,7 @@ export default function AccountPage() {
           of={SecondFactors}
         />
         <IdentitiesSection />
+        <DigestSection />
         <LazySection
           title="Sessions"
           description="Where your account is signed in. End what you do not recognise."

@@ -20,6 +20,7 @@ export function SidebarSheet({ open, onOpenChange }: SidebarSheetProps) {
         >
           <Dialog.Title className="sr-only">Navigation</Dialog.Title>
           <Sidebar
+            small
             corner={
               <Dialog.Close asChild>
                 <Button variant="ghost" size="icon" aria-label="Close navigation" className="-me-2">

@@ -2,6 +2,7 @@ import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
 import { brand } from '../../contract/brand.ts'
+import { NotificationsBell } from '../notifications/notifications-bell.tsx'
 import { cn } from '../ui/cn.ts'
 import { LogoMark } from '../ui/logo.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
@@ -14,6 +15,8 @@ import { useMe } from './use-me.ts'
 type SidebarProps = {
   /** Icons only, with tooltips. */
   collapsed?: boolean
+  /** In the sheet of a small screen. */
+  small?: boolean
   /** Stands at the end of the logo's line. */
   corner?: ReactNode
 }
@@ -21,8 +24,8 @@ type SidebarProps = {
 const itemStyle =
   'flex h-9 items-center gap-3 rounded-md px-3 font-medium text-muted-foreground transition-colors hover:bg-hover hover:text-foreground pointer-coarse:h-11'
 
-/** The signed-in navigation: sections, sign-out, and the account at the foot. */
-export function Sidebar({ collapsed = false, corner }: SidebarProps) {
+/** The signed-in navigation: sections, and at the foot the bell, sign-out and the account. */
+export function Sidebar({ collapsed = false, small = false, corner }: SidebarProps) {
   const { permissions } = useMe()
   return (
     <nav aria-label="Main" className="flex h-full flex-col">
@@ -59,6 +62,7 @@ export function Sidebar({ collapsed = false, corner }: SidebarProps) {
         </ul>
       </div>
       <div className="flex flex-col gap-0.5 border-t px-3.5 py-3">
+        <NotificationsBell collapsed={collapsed} small={small} className={itemStyle} />
         <Item label="Sign out" collapsed={collapsed}>
           <button
             type="button"

@@ -15,7 +15,7 @@ type TopBarProps = {
 
 /** The fixed bar of the signed-in area: the sidebar's switch and where one is. */
 export function TopBar({ collapsed, onCollapse, sheetOpen, onOpenSheet }: TopBarProps) {
-  const { company } = useMe()
+  const { company, unreadNotifications: unread } = useMe()
   const section = sectionOf(useLocation().pathname)
   const label = collapsed ? 'Expand sidebar' : 'Collapse sidebar'
   const CollapseIcon = collapsed ? PanelLeftOpen : PanelLeftClose
@@ -24,13 +24,19 @@ export function TopBar({ collapsed, onCollapse, sheetOpen, onOpenSheet }: TopBar
       <Button
         variant="ghost"
         size="icon"
-        className="md:hidden"
-        aria-label="Open navigation"
+        className="relative md:hidden"
+        aria-label={unread > 0 ? 'Open navigation, unread notifications' : 'Open navigation'}
         aria-haspopup="dialog"
         aria-expanded={sheetOpen}
         onClick={onOpenSheet}
       >
         <Menu aria-hidden="true" />
+        {unread > 0 && (
+          <span
+            aria-hidden="true"
+            className="absolute end-1.5 top-1.5 size-2.5 rounded-full border-2 border-background bg-primary"
+          />
+        )}
       </Button>
       <Tooltip content={label} side="bottom">
         <Button

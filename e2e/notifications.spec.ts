@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, viewports } from './support/accessible.ts'
+import { type Briefwell, expect, test } from './support/briefwell.ts'
+import { linkIn } from './support/mailbox.ts'
+import { newVendor, signUp, type Vendor } from './support/people.ts'
+import { newPerson, type Person } from './support/team.ts'
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
+const markAll = (page: Page) => panel(page).getByRole('button', { name: 'Mark all as read' })
+
+/** Invites somebody and has them join, by calls: those pages have stories of their own. */
+async function joins(page: Page, { mailbox }: Briefwell, owner: Vendor, person: Person) {
+  const { email, password, name } = person
+  const credentials = { email: owner.email, password: owner.password }
+  const signedIn = await page.request.post('/auth/v1/token?grant_type=password', {
+    data: credentials,
+  })
+  const { access_token } = (await signedIn.json()) as { access_token: string }
+  const invited = await page.request.post('/api/team/members', {
+    headers: { authorization: `Bearer ${access_token}` },
+    data: { name, email, role: 'editor' },
+  })
+  expect(invited.status(), await invited.text()).toBe(200)
+  const token = new URL(linkIn(await mailbox.mailTo(email))).searchParams.get('token')
+  const joined = await page.request.post('/api/invitations/account', {
+    data: { token, email, password },
+  })
+  expect(joined.status(), await joined.text()).toBe(200)
+}
+
+test('the bell tells who joined; read here is read in every tab; by keyboard, and on a phone', async ({
+  page,
+  briefwell,
+}) => {
+  test.setTimeout(180_000)
+  const vendor = newVendor()
+  await signUp(page, vendor)
+
+  await test.step('nothing new at first; Escape gives the focus back', async () => {
+    await bell(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(panel(page)).toContainText('Nothing new')
+    await expect(panel(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(panel(page)).toBeHidden()
+    await expect(bell(page)).toBeFocused()
+  })
+
+  const second = await page.context().newPage()
+  await second.goto('/dashboard')
+  await bell(second).click()
+  await expect(panel(second)).toContainText('Nothing new')
+  await joins(page, briefwell, vendor, newPerson('Ann Lee'))
+  await joins(page, briefwell, vendor, newPerson('Bob Ray'))
+
+  await test.step('the number appears by itself, and the open list follows', async () => {
+    await expect(bell(second)).toHaveAccessibleName('Notifications, 2 unread')
+    await expect(panel(second).getByRole('link')).toHaveText([
+      /Bob Ray joined the team/,
+      /Ann Lee joined the team/,
+    ])
+    await expectAccessible(second)
+  })
+
+  await test.step('arrows move, Enter follows, and what was followed is read', async () => {
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread')
+    await bell(page).press('Enter')
+    await expect(panel(page).getByRole('link')).toHaveCount(2)
+    await page.keyboard.press('ArrowDown')
+    await expect(panel(page).getByRole('link', { name: /Bob Ray/ })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(panel(page).getByRole('link', { name: /Ann Lee/ })).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/team$/)
+    await expect(panel(page)).toBeHidden()
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+    await expect(bell(second)).toHaveAccessibleName('Notifications, 1 unread')
+  })
+
+  await test.step('on a phone it covers the page; all is read at once, in the other tab too', async () => {
+    await page.setViewportSize(viewports.narrow)
+    await page.getByRole('button', { name: 'Open navigation' }).click()
+    await bell(page).click()
+    await expect(panel(page).getByRole('link', { name: /Ann Lee.*Unread/ })).toBeVisible()
+    await markAll(page).click()
+    await expect(panel(page).getByText('Unread')).toHaveCount(0)
+    await expect(markAll(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(panel(page)).toBeHidden()
+    await expect(bell(page)).toHaveAccessibleName('Notifications')
+    await expect(bell(page)).toBeFocused()
+    await expect(bell(second)).toHaveAccessibleName('Notifications')
+  })
+})
+
+test('a list that cannot be loaded offers to try again; the digest is switched off and stays off', async ({
+  page,
+}) => {
+  await signUp(page, newVendor())
+  await page.route('**/api/notifications?*', (route) => route.abort())
+  await page.route('**/api/notifications', (route) => route.abort())
+  await bell(page).click()
+  await expect(panel(page).getByRole('alert')).toContainText(
+    'Your notifications could not be loaded',
+  )
+  await page.unrouteAll()
+  await panel(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(panel(page)).toContainText('Nothing new')
+
+  await page.goto('/account')
+  const digest = page.getByRole('switch', { name: 'Email digest' })
+  await expect(digest).toBeChecked()
+  await expect(digest).toHaveAccessibleDescription(/as soon as your email address is confirmed/)
+  await digest.press('Space')
+  await expect(page.getByText('Email digest switched off')).toBeVisible()
+  await page.reload()
+  await expect(digest).not.toBeChecked()
+  await expectAccessible(page)
+
+  await page.goto('/unsubscribe?token=v1.made-up')
+  await page.getByRole('button', { name: 'Switch off the digest' }).click()
+  await expect(page.getByRole('alert')).toContainText('This link does not work.')
+  await expectAccessible(page)
+})

@@ -1,0 +1,64 @@
+import { FileX2, type LucideIcon, PackageX, UserRoundPlus } from 'lucide-react'
+import { Link } from 'react-router'
+import {
+  type Notification,
+  type NotificationKind,
+  notificationPaths,
+  notificationText,
+} from '../../contract/notifications.ts'
+import { relativeTime } from '../dashboard/relative-time.ts'
+import { cn } from '../ui/cn.ts'
+import { useMarkRead } from './notifications-queries.ts'
+
+const icons: Record<NotificationKind, LucideIcon> = {
+  'member-joined': UserRoundPlus,
+  'product-deleted': PackageX,
+  'brief-deleted': FileX2,
+}
+
+type NotificationItemProps = { notification: Notification; now: Date; onFollow: () => void }
+
+/** One notification: the way to where it happened. Following it marks it as read. */
+export function NotificationItem({ notification, now, onFollow }: NotificationItemProps) {
+  const { kind, createdAt, read } = notification
+  const { mutate: markRead } = useMarkRead()
+  const Icon = icons[kind]
+  const date = new Date(createdAt)
+  const follow = () => {
+    if (!read) markRead(notification)
+    onFollow()
+  }
+  return (
+    <Link
+      to={notificationPaths[kind]}
+      onClick={follow}
+      className="-outline-offset-2 flex gap-3.5 px-5 py-3.5 transition-colors hover:bg-hover"
+    >
+      <span
+        className={cn(
+          'grid size-9 shrink-0 place-items-center rounded-full',
+          read ? 'bg-muted text-muted-foreground' : 'bg-primary-tint text-primary-text',
+        )}
+      >
+        <Icon aria-hidden="true" className="size-4" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className={cn('line-clamp-3', read ? 'text-muted-foreground' : 'font-medium')}>
+          {notificationText(notification)}
+        </span>{' '}
+        <time
+          dateTime={createdAt}
+          title={date.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}
+          className="mt-0.5 block text-muted-foreground text-sm"
+        >
+          {relativeTime(date, now)}
+        </time>
+      </span>
+      {!read && (
+        <span className="mt-2 size-2 shrink-0 rounded-full bg-primary">
+          <span className="sr-only">Unread</span>
+        </span>
+      )}
+    </Link>
+  )
+}

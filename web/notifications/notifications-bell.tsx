@@ -1,0 +1,141 @@
+import { Bell, X } from 'lucide-react'
+import { Dialog, Popover } from 'radix-ui'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { notificationLimits, notificationMessages } from '../../contract/notifications.ts'
+import { useMe } from '../platform/use-me.ts'
+import { Button } from '../ui/button.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { useReturnFocus } from '../ui/use-return-focus.ts'
+import { NotificationsPanel } from './notifications-panel.tsx'
+
+type NotificationsBellProps = {
+  /** Its icon alone. */
+  collapsed: boolean
+  /** On a small screen: what it opens covers the page. */
+  small: boolean
+  className: string
+}
+
+/** The bell: how much is unread, and behind it what happened. */
+export function NotificationsBell({ collapsed, small, className }: NotificationsBellProps) {
+  const { unreadNotifications: unread } = useMe()
+  const [open, setOpen] = useState(false)
+  const heading = useId()
+  const frame = useRef<HTMLDivElement>(null)
+  const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus()
+  const face = <BellFace unread={unread} collapsed={collapsed} />
+  const content = {
+    ref: frame,
+    'aria-labelledby': heading,
+    tabIndex: -1,
+    onOpenAutoFocus: (event: Event) => {
+      onOpenAutoFocus()
+      // The window itself: its first button is not what one came for.
+      event.preventDefault()
+      frame.current?.focus()
+    },
+    onCloseAutoFocus,
+    onKeyDown: moveByArrows,
+  }
+  const close = () => setOpen(false)
+
+  if (small) {
+    return (
+      <Dialog.Root open={open} onOpenChange={setOpen}>
+        <Dialog.Trigger aria-label={nameOf(unread)} className={className}>
+          {face}
+        </Dialog.Trigger>
+        <Dialog.Portal>
+          <Dialog.Content
+            {...content}
+            aria-describedby={undefined}
+            className="fade-in-0 fixed inset-0 z-50 flex animate-in flex-col bg-popover outline-none duration-150"
+          >
+            <Dialog.Title className="sr-only">{notificationMessages.title}</Dialog.Title>
+            <NotificationsPanel
+              heading={heading}
+              onLeave={close}
+              corner={
+                <Dialog.Close asChild>
+                  <Button variant="ghost" size="icon" aria-label="Close notifications">
+                    <X aria-hidden="true" />
+                  </Button>
+                </Dialog.Close>
+              }
+            />
+          </Dialog.Content>
+        </Dialog.Portal>
+      </Dialog.Root>
+    )
+  }
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Tooltip content={nameOf(unread)} side="right" enabled={collapsed && !open}>
+        <Popover.Trigger aria-label={nameOf(unread)} className={className}>
+          {face}
+        </Popover.Trigger>
+      </Tooltip>
+      <Popover.Portal>
+        <Popover.Content
+          {...content}
+          side="right"
+          align="end"
+          sideOffset={20}
+          collisionPadding={12}
+          className="fade-in-0 zoom-in-97 z-50 flex max-h-[min(36rem,var(--radix-popover-content-available-height))] w-100 max-w-[calc(100vw-1.5rem)] origin-(--radix-popover-content-transform-origin) animate-in flex-col overflow-hidden rounded-lg border bg-popover shadow-float outline-none duration-150"
+        >
+          <NotificationsPanel heading={heading} onLeave={close} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function BellFace({ unread, collapsed }: { unread: number; collapsed: boolean }) {
+  return (
+    <>
+      <span className="relative shrink-0">
+        <Bell aria-hidden="true" className="size-4.5" />
+        {collapsed && unread > 0 && (
+          <span
+            aria-hidden="true"
+            className="absolute -end-1 -top-1 size-2.5 rounded-full border-2 border-sidebar bg-primary"
+          />
+        )}
+      </span>
+      {/* The space parts the number from the word for whoever compares what is seen and said. */}
+      {!collapsed && `${notificationMessages.title} `}
+      {!collapsed && unread > 0 && (
+        <span
+          aria-hidden="true"
+          className="ms-auto grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1.5 font-medium text-primary-foreground text-xs tabular-nums"
+        >
+          {numberOf(unread)}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** What the bell is called, with what is unread. */
+function nameOf(unread: number): string {
+  return unread === 0
+    ? notificationMessages.title
+    : `${notificationMessages.title}, ${numberOf(unread)} unread`
+}
+
+function numberOf(unread: number): string {
+  return unread < notificationLimits.counted ? String(unread) : `${notificationLimits.counted - 1}+`
+}
+
+/** The arrow keys go from one notification to the next. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('li a')]
+  const at = links.indexOf(document.activeElement as HTMLElement)
+  const next = links[at + step]
+  event.preventDefault()
+  if (at < 0 && step < 0) return
+  next?.focus()
+}

@@ -1,0 +1,121 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { CheckCheck } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { type Notification, notificationMessages } from '../../contract/notifications.ts'
+import { useNow } from '../dashboard/use-now.ts'
+import { useMe } from '../platform/use-me.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { BellDrawing } from './bell-drawing.tsx'
+import { NotificationItem } from './notification-item.tsx'
+import { isMarking, notificationsQuery, useMarkAllRead } from './notifications-queries.ts'
+
+type NotificationsPanelProps = {
+  /** The heading's id, which names the window. */
+  heading: string
+  /** A notification was followed. */
+  onLeave: () => void
+  /** Stands at the end of the heading's line. */
+  corner?: ReactNode
+}
+
+/** What happened, the newest first, and what of it is unread. */
+export function NotificationsPanel({ heading, onLeave, corner }: NotificationsPanelProps) {
+  const list = useInfiniteQuery(notificationsQuery)
+  const items = list.data?.pages.flatMap((page) => page.items)
+  const now = useNow()
+  useNewArrivals()
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex min-h-14 shrink-0 items-center gap-2 border-b py-2 ps-5 pe-2.5">
+        <h2 id={heading} className="me-auto text-md">
+          {notificationMessages.title}
+        </h2>
+        {items?.[0] && <MarkAll newest={items[0]} />}
+        {corner}
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {items ? (
+          items.length === 0 ? (
+            <EmptyState
+              bare
+              className="py-12"
+              drawing={<BellDrawing />}
+              title={notificationMessages.empty}
+              description={notificationMessages.emptyHint}
+            />
+          ) : (
+            <>
+              <ul className="divide-y">
+                {items.map((notification) => (
+                  <li key={notification.id}>
+                    <NotificationItem notification={notification} now={now} onFollow={onLeave} />
+                  </li>
+                ))}
+              </ul>
+              <div className="[&>div]:my-5">
+                <ShowMore noun="notifications" list={list} />
+              </div>
+            </>
+          )
+        ) : list.error ? (
+          <ErrorState
+            className="rounded-none border-0 bg-transparent py-10"
+            title={notificationMessages.loadFailed}
+            description={list.error.message}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        ) : (
+          <Loading />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Stays when all is read, so that the focus it holds has a place. */
+function MarkAll({ newest }: { newest: Notification }) {
+  const { unreadNotifications: unread } = useMe()
+  const { mutate, isPending } = useMarkAllRead()
+  const idle = unread === 0 || isPending
+  return (
+    <Button variant="ghost" size="sm" aria-disabled={idle} onClick={() => !idle && mutate(newest)}>
+      <CheckCheck aria-hidden="true" />
+      {notificationMessages.markAll}
+    </Button>
+  )
+}
+
+/** The bell's number comes with the rights; when it changes, the open list is asked again. */
+function useNewArrivals() {
+  const client = useQueryClient()
+  const { unreadNotifications: unread } = useMe()
+  const known = useRef(unread)
+  useEffect(() => {
+    if (known.current === unread) return
+    known.current = unread
+    if (isMarking(client)) return
+    void client.invalidateQueries({ queryKey: notificationsQuery.queryKey })
+  }, [client, unread])
+}
+
+function Loading() {
+  return (
+    <div role="status" className="divide-y">
+      <span className="sr-only">Loading…</span>
+      {[1, 2, 3, 4].map((row) => (
+        <div key={row} className="flex gap-3.5 px-5 py-3.5">
+          <Skeleton className="size-9 shrink-0 rounded-full" />
+          <div className="flex-1">
+            <Skeleton className="h-5 w-56 max-w-full" />
+            <Skeleton className="mt-1 h-4 w-24" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { leaveDigest, notificationMessages } from '../../contract/notifications.ts'
+import { TextLink } from '../auth/text-link.tsx'
+import { AuthFrame } from '../platform/auth-frame.tsx'
+import { call } from '../platform/call.ts'
+import { pageTitle } from '../platform/page-title.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+const { title, question, confirm, done, doneHint, failed } = notificationMessages.leave
+
+export const meta = () => pageTitle(title)
+
+type State = 'asking' | 'leaving' | 'left' | Error
+
+/** Where a digest's link leads: it asks first, since mailboxes follow links by themselves. */
+export default function UnsubscribePage() {
+  const token = useSearchParams()[0].get('token') ?? ''
+  const [state, setState] = useState<State>('asking')
+  const leave = () => {
+    setState('leaving')
+    call(leaveDigest, { query: { token } }).then(
+      () => setState('left'),
+      (error: Error) => setState(error),
+    )
+  }
+  const footer = <TextLink to="/account">Go to your account</TextLink>
+  if (state === 'left') {
+    return (
+      <AuthFrame title={title} footer={footer}>
+        <div role="status">
+          <Notice title={done}>{doneHint}</Notice>
+        </div>
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame title={title} description={question} footer={footer}>
+      {state instanceof Error && (
+        <Notice tone="error" title={failed} className="mb-5">
+          {state.message}
+        </Notice>
+      )}
+      <Button size="lg" pending={state === 'leaving'} onClick={leave}>
+        {confirm}
+      </Button>
+    </AuthFrame>
+  )
+}
