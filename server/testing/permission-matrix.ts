@@ -343,44 +343,54 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
 /** What everybody sees who knows the address, or holds the token, of a file that is there. */
 const byAddress = byToken
 const files = inCompany('members')
-/** One's own file, or any logo of the company for who manages its products. */
-const ownOrManaged = { own: 'members', company: 'products' } as const
 const ownUpload = { own: 'members' } as const
 
-/** Every operation on a bucket by `/storage/v1`, tried with logos; GET stands for HEAD as well. */
-export const bucketOperations: Readonly<Record<string, Rule>> = {
-  'GET /bucket': 'visitorsAndAccounts',
-  'GET /bucket/:bucket': 'visitorsAndAccounts',
-  'POST /bucket': 'nobody',
-  'PUT /bucket/:bucket': 'nobody',
-  'DELETE /bucket/:bucket': 'nobody',
-  'POST /bucket/:bucket/empty': 'nobody',
+/** Who may change files of others in a bucket of their company. */
+const managersOf = { product_logos: 'products', brief_videos: 'briefs' } as const
+export type Bucket = keyof typeof managersOf
 
-  'POST /object/:bucket/*': 'members',
-  // Where nothing is yet, replacing is uploading.
-  'PUT /object/:bucket/*': { ...ownOrManaged, unknown: 'members' },
-  'POST /object/upload/sign/:bucket/*': 'members',
-  'PUT /object/upload/sign/:bucket/*': 'nobody',
-  'POST /upload/resumable': 'members',
-  'HEAD /upload/resumable/:id': ownUpload,
-  'PATCH /upload/resumable/:id': ownUpload,
-  'DELETE /upload/resumable/:id': ownUpload,
+/** Every operation on a bucket by `/storage/v1`; GET stands for HEAD as well. */
+export const bucketOperations = {
+  product_logos: operationsOn('product_logos'),
+  brief_videos: operationsOn('brief_videos'),
+} as const
 
-  'GET /object/:bucket/*': byAddress,
-  'GET /object/public/:bucket/*': byAddress,
-  'GET /render/image/public/:bucket/*': byAddress,
-  'GET /object/authenticated/:bucket/*': files,
-  'GET /render/image/authenticated/:bucket/*': files,
-  'GET /object/sign/:bucket/*': 'nobody',
-  'GET /render/image/sign/:bucket/*': 'nobody',
-  'GET /object/info/:bucket/*': files,
-  'POST /object/list/:bucket': files,
-  'POST /object/list-v2/:bucket': files,
-  'POST /object/sign/:bucket': files,
-  'POST /object/sign/:bucket/*': files,
+function operationsOn(bucket: Bucket): Readonly<Record<string, Rule>> {
+  const ownOrManaged = { own: 'members', company: managersOf[bucket] } as const
+  return {
+    'GET /bucket': 'visitorsAndAccounts',
+    'GET /bucket/:bucket': 'visitorsAndAccounts',
+    'POST /bucket': 'nobody',
+    'PUT /bucket/:bucket': 'nobody',
+    'DELETE /bucket/:bucket': 'nobody',
+    'POST /bucket/:bucket/empty': 'nobody',
 
-  'POST /object/copy': files,
-  'POST /object/move': ownOrManaged,
-  'DELETE /object/:bucket': ownOrManaged,
-  'DELETE /object/:bucket/*': ownOrManaged,
+    'POST /object/:bucket/*': 'members',
+    // Where nothing is yet, replacing is uploading.
+    'PUT /object/:bucket/*': { ...ownOrManaged, unknown: 'members' },
+    'POST /object/upload/sign/:bucket/*': 'members',
+    'PUT /object/upload/sign/:bucket/*': 'nobody',
+    'POST /upload/resumable': 'members',
+    'HEAD /upload/resumable/:id': ownUpload,
+    'PATCH /upload/resumable/:id': ownUpload,
+    'DELETE /upload/resumable/:id': ownUpload,
+
+    'GET /object/:bucket/*': byAddress,
+    'GET /object/public/:bucket/*': byAddress,
+    'GET /render/image/public/:bucket/*': byAddress,
+    'GET /object/authenticated/:bucket/*': files,
+    'GET /render/image/authenticated/:bucket/*': files,
+    'GET /object/sign/:bucket/*': 'nobody',
+    'GET /render/image/sign/:bucket/*': 'nobody',
+    'GET /object/info/:bucket/*': files,
+    'POST /object/list/:bucket': files,
+    'POST /object/list-v2/:bucket': files,
+    'POST /object/sign/:bucket': files,
+    'POST /object/sign/:bucket/*': files,
+
+    'POST /object/copy': files,
+    'POST /object/move': ownOrManaged,
+    'DELETE /object/:bucket': ownOrManaged,
+    'DELETE /object/:bucket/*': ownOrManaged,
+  }
 }
