@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import type { createBrief } from '../contract/briefs.ts'
+import type { Request } from '../contract/endpoint.ts'
+import type { createProduct } from '../contract/products.ts'
+import { expectAccessible, viewports } from './support/accessible.ts'
+import { expect, test } from './support/briefwell.ts'
+import { newVendor, signUp, type Vendor } from './support/people.ts'
+
+const many = process.env.DEEP ? 100_000 : 1_500
+const batch = 500
+
+const found = (page: Page) => page.getByRole('status').filter({ hasText: /briefs?$|products?$/ })
+const cards = (page: Page) => page.getByRole('main').getByRole('listitem')
+const firstTitle = (page: Page) => cards(page).first().getByRole('heading')
+
+/** Calls with the vendor's own token. */
+async function caller(page: Page, { email, password }: Vendor) {
+  const answer = await page.request.post('/auth/v1/token?grant_type=password', {
+    data: { email, password },
+  })
+  const { access_token } = (await answer.json()) as { access_token: string }
+  const headers = { authorization: `Bearer ${access_token}` }
+  return async (path: string, data: unknown) => {
+    const reply = await page.request.post(path, { data, headers })
+    expect(reply.ok(), await reply.text()).toBe(true)
+    return reply.headers()['content-type']?.includes('json') ? reply.json() : null
+  }
+}
+
+type Post = Awaited<ReturnType<typeof caller>>
+
+async function addProduct(post: Post, name: string, category: string): Promise<string> {
+  const body: Request<typeof createProduct>['body'] = {
+    name,
+    category,
+    description: `What ${name} does.`,
+    websiteUrl: 'https://acme.example',
+    salesContactName: 'Sam Seller',
+    salesContactEmail: 'sam@acme.example',
+  }
+  const { id } = (await post('/api/products', body)) as { id: string }
+  return id
+}
+
+function addBrief(post: Post, productId: string, brief: { title: string; status?: 'active' }) {
+  const body: Request<typeof createBrief>['body'] = {
+    productId,
+    type: 'roadmap',
+    uploadedVideoUrl: 'https://videos.example/1.mp4',
+    ...brief,
+  }
+  return post('/api/briefs', body)
+}
+
+test('lists are searched, filtered and sorted in the address, and Back undoes it', async ({
+  page,
+}) => {
+  test.setTimeout(300_000)
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  const post = await caller(page, vendor)
+  const compass = await addProduct(post, 'Compass', 'Analytics')
+  const ledger = await addProduct(post, 'Ledger', 'Finance')
+  await addBrief(post, compass, { title: 'Alpha quantum' })
+  await addBrief(post, compass, { title: 'Zulu outlook', status: 'active' })
+  await addBrief(post, ledger, { title: 'Mike 100% quantum', status: 'active' })
+
+  await test.step('the dashboard shows this month, by pointer, keys and as a table', async () => {
+    await page.goto('/dashboard')
+    const bar = page.getByRole('img', { name: /: 2 active, 1 draft, 0 archived$/ })
+    await bar.focus()
+    const region = page.getByRole('region', { name: 'Briefs by month' })
+    await expect(region.getByText(/^[A-Z][a-z]+ \d{4}$/)).toBeVisible()
+    await page.keyboard.press('ArrowLeft')
+    await expect(
+      page.getByRole('img', { name: /: 0 active, 0 draft, 0 archived$/ }).last(),
+    ).toBeFocused()
+    await expectAccessible(page)
+    await region.getByRole('button', { name: 'Show as a table' }).click()
+    await expect(region.getByRole('row').nth(1)).toContainText(/\d{4}\s*2\s*1\s*0/)
+    await expectAccessible(page)
+  })
+
+  await test.step('briefs: search, filters and order', async () => {
+    await page.goto('/briefs')
+    await expect(found(page)).toHaveText('3 briefs')
+    await page.getByRole('searchbox', { name: 'Search briefs' }).fill('quantum')
+    await expect(found(page)).toHaveText('2 of 3 briefs')
+    await expect(page).toHaveURL(/\/briefs\?q=quantum$/)
+    await page.getByRole('combobox', { name: 'Filter by status' }).selectOption('Active')
+    await expect(found(page)).toHaveText('1 of 3 briefs')
+    await expect(page).toHaveURL(/q=quantum&status=active$/)
+    await expect(firstTitle(page)).toHaveText('Mike 100% quantum')
+    await page.goBack()
+    await expect(found(page)).toHaveText('2 of 3 briefs')
+    await page.goBack()
+    await expect(found(page)).toHaveText('3 briefs')
+    await expect(page.getByRole('searchbox', { name: 'Search briefs' })).toHaveValue('')
+    await page.goForward()
+    await expect(page.getByRole('searchbox', { name: 'Search briefs' })).toHaveValue('quantum')
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(found(page)).toHaveText('3 briefs')
+    await page.getByRole('combobox', { name: 'Sort briefs' }).selectOption('Title, A to Z')
+    await expect(firstTitle(page)).toHaveText('Alpha quantum')
+    await page.getByRole('combobox', { name: 'Filter by product' }).selectOption('Ledger')
+    await expect(found(page)).toHaveText('1 of 3 briefs')
+  })
+
+  await test.step('what matches nothing says so, what is not valid is as if it were not there', async () => {
+    await page.goto('/briefs?q=nothing%25&type=roadmap')
+    await expect(page.getByRole('heading', { name: 'No briefs match' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Clear filters' }).last().click()
+    await expect(found(page)).toHaveText('3 briefs')
+    await page.goto('/briefs?type=none&status=&sort=size&product=1')
+    await expect(found(page)).toHaveText('3 briefs')
+    await expect(firstTitle(page)).toHaveText('Mike 100% quantum')
+  })
+
+  await test.step('products: by category and name', async () => {
+    await page.goto('/products?sort=name')
+    await expect(firstTitle(page)).toHaveText('Compass')
+    await page.getByRole('combobox', { name: 'Filter by category' }).selectOption('Finance')
+    await expect(found(page)).toHaveText('1 of 2 products')
+    await expect(firstTitle(page)).toHaveText('Ledger')
+    await page.getByRole('searchbox', { name: 'Search products' }).fill('compass')
+    await expect(page.getByRole('heading', { name: 'No products match' })).toBeVisible()
+  })
+})
+
+test('a long list holds few cards, loads as one scrolls, and is found where it was left', async ({
+  page,
+}) => {
+  test.setTimeout(600_000)
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  const post = await caller(page, vendor)
+  const product = await addProduct(post, 'Compass', 'Analytics')
+  for (let made = 0; made < many; made += batch) {
+    const briefs = Array.from({ length: batch }, (_, index) => ({
+      product_id: product,
+      title: `Brief ${made + index + 1}${index % 5 === 0 ? ' with a title that is long enough for two lines' : ''}`,
+      type: 'roadmap',
+      uploaded_video_url: 'https://videos.example/1.mp4',
+    }))
+    await post('/rest/v1/briefs', briefs)
+  }
+  await page.setViewportSize(viewports.wide)
+  await page.goto('/briefs?sort=oldest')
+  await expect(found(page)).toHaveText(`${many.toLocaleString('en')} briefs`)
+
+  const last = () => cards(page).last().getAttribute('aria-posinset').then(Number)
+  for (const reached of [100, 200, 300]) {
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 2_000)
+        return last()
+      })
+      .toBeGreaterThan(reached)
+    expect(await cards(page).count()).toBeLessThanOrEqual(36)
+  }
+  // Nothing is left out and nothing comes twice.
+  const places = await cards(page).evaluateAll((items) =>
+    items.map((item) => Number(item.getAttribute('aria-posinset'))),
+  )
+  expect(places).toEqual(places.map((_, index) => (places[0] ?? 0) + index))
+
+  const before = await page.evaluate(() => window.scrollY)
+  const link = cards(page).nth(12).getByRole('link').first()
+  await link.scrollIntoViewIfNeeded()
+  const title = await link.textContent()
+  const place = await page.evaluate(() => window.scrollY)
+  expect(place).toBeGreaterThan(before / 2)
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
+  await page.goBack()
+  await expect(page.getByRole('link', { name: title ?? '', exact: true })).toBeInViewport()
+  expect(Math.abs((await page.evaluate(() => window.scrollY)) - place)).toBeLessThan(5)
+})
