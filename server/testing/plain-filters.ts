@@ -9,14 +9,20 @@ export type Wish =
   | { kind: 'compare'; column: string; operator: Operator; value: string; negated: boolean }
   | { kind: 'list'; column: string; operator: ListOperator; values: string[]; negated: boolean }
   | { kind: 'is'; column: string; value: Truth; negated: boolean }
+  | { kind: 'search'; column: string; operator: Search; words: string[]; negated: boolean }
   | { kind: 'group'; joined: 'and' | 'or'; wishes: Wish[]; negated: boolean }
 
 type Operator = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'ilike'
 type ListOperator = 'in' | 'cs' | 'cd' | 'ov'
+/** All of the words, one of them, all of them in this order, or none of them. */
+type Search = 'plfts' | 'fts' | 'phfts' | 'wfts'
 type Truth = 'null' | 'not_null' | 'true' | 'false' | 'unknown'
 
 /** The columns of a table that wishes are about, by what can be asked of them. */
-export type Columns = Record<string, 'text' | 'uuid' | 'moment' | 'boolean' | 'texts' | 'json'>
+export type Columns = Record<
+  string,
+  'text' | 'words' | 'uuid' | 'moment' | 'boolean' | 'texts' | 'json'
+>
 
 /** The place of each text in PostgreSQL's order, which is the database's own. */
 export type Ranks = ReadonlyMap<string, number>
@@ -28,6 +34,9 @@ export const awkward = [
   ...['漢字', '😀', '\n', 'eq.a', 'not.eq.a', '$1', '--', "'; drop table briefs; --", '/*', '&|!'],
   ...['a.b', 'or', 'and(a.eq.1)', '\u202e', '%27', '+', 'NaN', '1e9', ':', '::text', '->>'],
 ] as const
+
+/** What columns of words are made of, each by itself and in any order. */
+export const searchWords = ['red', 'fox', 'hen', 'runs'] as const
 
 const arbitrary = fc.string({ unit: 'binary', maxLength: 8 }).filter((text) => !text.includes('\0'))
 const texts = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...awkward) }, arbitrary)
@@ -93,6 +102,14 @@ function conditions(type: Columns[string], pools: Pools): fc.Arbitrary<Condition
         list(['in'], texts),
         nulls,
       ]
+    case 'words':
+      return [
+        fc.record({
+          kind: fc.constant('search' as const),
+          operator: fc.constantFrom('plfts', 'fts', 'phfts', 'wfts'),
+          words: fc.array(fc.constantFrom(...searchWords), { minLength: 1, maxLength: 3 }),
+        }),
+      ]
     case 'uuid':
       return [
         compare(ordered, fc.constantFrom(...pools.uuids)),
@@ -137,10 +154,17 @@ function conditionOf(wish: Single, columns: Columns, write: (value: string) => s
       return `${not}is.${wish.value}`
     case 'compare':
       return `${not}${wish.operator}.${write(wish.value)}`
+    case 'search':
+      return `${not}${wish.operator}(simple).${write(searchOf(wish.operator, wish.words))}`
     case 'list':
       if (wish.operator === 'in') return `${not}in.(${listLikeClients(wish.values)})`
       return `${not}${wish.operator}.${write(listOf(wish.values, columns[wish.column]))}`
   }
+}
+
+function searchOf(operator: Search, words: string[]): string {
+  if (operator === 'fts') return words.join(' | ')
+  return operator === 'wfts' ? words.map((word) => `-${word}`).join(' ') : words.join(' ')
 }
 
 function listOf(values: string[], type: Columns[string] | undefined): string {
@@ -179,12 +203,20 @@ function bare(wish: Wish, row: PlainRow, ranks: Ranks): boolean | null {
   if (wish.kind === 'is') return isSo(value, wish.value)
   if (wish.kind === 'list' && wish.operator === 'in' && wish.values.length === 0) return false
   if (value === null) return null
+  if (wish.kind === 'search') return searched(String(value).split(' '), wish)
   return wish.kind === 'list' ? listed(value, wish) : compared(value, wish, ranks)
 }
 
 function isSo(value: PlainValue, truth: Truth): boolean {
   if (truth === 'true' || truth === 'false') return value === (truth === 'true')
   return truth === 'not_null' ? value !== null : value === null
+}
+
+function searched(own: string[], { operator, words }: Extract<Wish, { kind: 'search' }>): boolean {
+  if (operator === 'fts') return words.some((word) => own.includes(word))
+  if (operator === 'wfts') return !words.some((word) => own.includes(word))
+  if (operator === 'plfts') return words.every((word) => own.includes(word))
+  return ` ${own.join(' ')} `.includes(` ${words.join(' ')} `)
 }
 
 function listed(value: PlainValue, { operator, values }: Extract<Wish, { kind: 'list' }>): boolean {
