@@ -10,6 +10,7 @@ const down = { status: 503, json: { code: 'busy', message: 'Busy.', requestId: '
 const refused = { status: 403, json: { code: 'x', message: 'The server says no.', requestId: '1' } }
 
 test('what fails about the team is said in its words', async ({ page }) => {
+  test.setTimeout(180_000)
   const ann = newPerson('Ann Lee')
   const vendor = newVendor()
   await signUp(page, vendor)
@@ -79,6 +80,7 @@ test('what fails about the team is said in its words', async ({ page }) => {
 })
 
 test('a product’s pages say what happens, and what does not', async ({ page }) => {
+  test.setTimeout(180_000)
   await signUp(page, newVendor())
   const main = page.getByRole('main')
   const field = (label: string) => page.getByLabel(label, { exact: true })
@@ -169,6 +171,8 @@ test('a product’s pages say what happens, and what does not', async ({ page })
     await expect(website).toHaveAttribute('href', 'https://acme.example/atlas')
     await expect(website).toHaveAttribute('target', '_blank')
     proves('2.2.4b', '2.2.4c', '2.2.4d', '2.2.4f', '2.9.3b')
+    await stands(page, 'products')
+    proves('2.2.4a')
     await page.getByRole('link', { name: 'View Details' }).click()
     await says(page, 'No description provided.', 'Sam Seller', 'Robotics')
     await expect(page.getByText(/^Release notes are .* product dashboard/)).toBeVisible()
@@ -206,6 +210,11 @@ test('a product’s pages say what happens, and what does not', async ({ page })
     proves('2.2.6c', '2.2.7a', '2.2.7b')
     await page.unrouteAll()
     const save = page.getByRole('button', { name: 'Save Changes' })
+    await breakKeys(page)
+    await save.click()
+    await tells(page, 'Failed to save product. Please try again.')
+    proves('2.8.5')
+    await page.reload()
     await page.route('**/api/products/*', (route) =>
       route.request().method() === 'PUT' ? route.fulfill(down) : route.continue(),
     )
@@ -250,6 +259,7 @@ test('a product’s pages say what happens, and what does not', async ({ page })
 })
 
 test('a brief’s pages say what happens, and what does not', async ({ page }) => {
+  test.setTimeout(180_000)
   await signUp(page, newVendor())
   const main = page.getByRole('main')
   const productId = await addProduct(page)
@@ -310,7 +320,8 @@ test('a brief’s pages say what happens, and what does not', async ({ page }) =
       new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' }),
     )
     await expect(main).toContainText(today)
-    proves('2.2.15a', '2.2.15b', '2.9.7a')
+    await stands(page, 'briefs')
+    proves('2.9.3a', '2.2.15a', '2.2.15b', '2.9.7a')
     await main
       .getByRole('link', { name: /Atlas in five minutes/ })
       .first()
@@ -344,6 +355,11 @@ test('a brief’s pages say what happens, and what does not', async ({ page }) =
     const edit = page.getByRole('link', { name: 'Edit' })
     await edit.click()
     const save = page.getByRole('button', { name: 'Save Changes' })
+    await breakKeys(page)
+    await save.click()
+    await tells(page, 'Failed to save brief. Please try again.')
+    proves('2.8.13')
+    await page.reload()
     await page.route('**/api/briefs/*', (route) =>
       route.request().method() === 'GET' ? route.continue() : route.fulfill(down),
     )
@@ -415,6 +431,33 @@ async function seatEverybody(route: Route) {
     userId: member.userId ?? member.id,
   }))
   await route.fulfill({ response, json: { ...list, items } })
+}
+
+/** The list's cards stand in one, two and three columns, by the width of the window. */
+async function stands(page: Page, list: string) {
+  const grid = page.locator('main ul:has(> li[data-index])')
+  for (const [width, columns] of [
+    [390, 1],
+    [800, 2],
+    [1280, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect
+      .poll(
+        () => grid.evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length),
+        `${list} at ${width} px`,
+      )
+      .toBe(columns)
+  }
+}
+
+/** The next save cannot even be prepared: no key can be made for it. */
+function breakKeys(page: Page) {
+  return page.evaluate(() => {
+    crypto.randomUUID = () => {
+      throw new Error('no key')
+    }
+  })
 }
 
 /** A product, made by the call that the form makes. */

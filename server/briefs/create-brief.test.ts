@@ -78,6 +78,13 @@ describe('createBrief', () => {
     ).rejects.toMatchObject({ status: 404, message: 'Brief Not Found' })
   })
 
+  test('refuses a visitor in its own words', { tags: ['2.8.15f'] }, async () => {
+    await expect(h.call(createBrief, { as: null, body: sampleBrief() })).rejects.toMatchObject({
+      status: 401,
+      message: 'Authentication required',
+    })
+  })
+
   test('refuses a user without a company', async () => {
     await expect(
       h.call(createBrief, { as: await newUser(h), body: sampleBrief() }),

@@ -30,8 +30,9 @@ export function useProductSave(id: string | undefined, { onSaved, onRefused }: H
 
   async function send(body: Body, logo: LogoChoice) {
     const complete = { ...body, logo_url: await storeLogo(logo) }
+    const request = { body: complete, idempotencyKey: keyOf(complete) }
     try {
-      await mutateAsync({ body: complete, idempotencyKey: keyOf(complete) })
+      await mutateAsync(request)
     } catch (error) {
       toast.error(
         id ? productMessages.updateFailed : productMessages.addFailed,
