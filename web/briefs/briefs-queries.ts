@@ -131,7 +131,11 @@ export function useDeleteBrief() {
       })
       // The brief's own page is left, not asked for again.
       void client.invalidateQueries({ queryKey: ['brief', id], refetchType: 'none' })
-      void refresh(client, ['briefs', 'product-briefs', 'dashboard'])
+      // The lists on the page are right already: of a long one, every page would be asked for anew.
+      for (const name of ['briefs', 'product-briefs']) {
+        void client.invalidateQueries({ queryKey: [name], refetchType: 'none' })
+      }
+      void refresh(client, ['dashboard'])
     },
     onError: (error) => {
       const { title, description } = briefMessages.deleteFailed
