@@ -66,6 +66,8 @@ export const getMe = endpoint({
   reply: z.object({
     user: z.object({ id: z.uuid(), email: z.string(), name: z.string() }),
     company: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+    /** Their seat in the company's team. */
+    memberId: z.uuid().nullable(),
     permissions: permissionSetSchema,
     /** Counted up to `notificationLimits.counted`. */
     unreadNotifications: z.int(),

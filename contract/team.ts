@@ -10,6 +10,11 @@ export type Role = (typeof roles)[number]
 
 export const roleLabels: Readonly<Record<string, string>> = { admin: 'Admin', editor: 'Editor' }
 
+/** What a member's role is called. Only an owner is an owner, whatever a program has stored. */
+export function roleLabel(role: string): string {
+  return roleLabels[role] ?? (/^\s*owner\s*$/i.test(role) ? 'Member' : role)
+}
+
 export const roleDescriptions: Readonly<Record<Role, string>> = {
   admin: 'Full access to account, team, and products',
   editor: 'Can manage products and briefs only',

@@ -11,6 +11,14 @@ beforeAll(async () => {
   h = await startHarness()
 })
 
+async function seatOf(userId: string) {
+  const rows = await asServer<{ id: string }>(
+    h,
+    sql<{ id: string }>`select id from public.team_members where user_id = ${userId}`,
+  )
+  return rows[0]?.id
+}
+
 describe('getMe', () => {
   test('answers the owner with the company and all rights', { tags: ['1.3.6'] }, async () => {
     const { ours, theirs } = await newCompanies(h)
@@ -18,6 +26,7 @@ describe('getMe', () => {
       expect(await h.call(getMe, { as: owner })).toEqual({
         user: { id: owner.id, email: owner.email, name: 'Olivia Owner' },
         company: { id, name },
+        memberId: await seatOf(owner.id),
         permissions: {
           canEditCompanyProfile: true,
           canViewCompanyInfo: true,
@@ -42,6 +51,7 @@ describe('getMe', () => {
     expect(before).toEqual({
       user: { id: member.id, email: member.email, name: 'Mel Member' },
       company: { id: company.id, name: company.name },
+      memberId: member.memberId,
       permissions: {
         ...noPermissions,
         canViewCompanyInfo: true,
@@ -66,7 +76,7 @@ describe('getMe', () => {
     const nameless = await signUpAccount(h, { data: { name: { first: 'Ann' } } })
     for (const account of [named, nameless]) {
       const me = await h.call(getMe, { as: account })
-      expect(me).toMatchObject({ company: null, permissions: noPermissions })
+      expect(me).toMatchObject({ company: null, memberId: null, permissions: noPermissions })
       expect(me.user).toEqual({ id: account.id, email: account.email, name: account.email })
     }
     const plain = await signUpAccount(h, { data: { contact_name: 'Ann' } })

@@ -23,6 +23,7 @@ export async function getMe(ctx: Ctx): Promise<Reply<typeof endpoint>> {
     return {
       user: { id: userId, email, name: name || email },
       company: seat ? { id: seat.company_id, name: seat.company_name } : null,
+      memberId: seat?.id ?? null,
       permissions: tx.caller.permissions,
       unreadNotifications: seat ? await countUnread(tx) : 0,
     }

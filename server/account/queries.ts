@@ -8,6 +8,7 @@ export function findOwnSeat(tx: Tx, userId: string) {
     .selectFrom('team_members')
     .innerJoin('company_profiles', 'company_profiles.id', 'team_members.company_id')
     .select([
+      'team_members.id',
       'team_members.name',
       'team_members.email',
       'team_members.company_id',

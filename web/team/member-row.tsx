@@ -1,4 +1,4 @@
-import { roleLabels, type TeamMember } from '../../contract/team.ts'
+import { roleLabel, type TeamMember } from '../../contract/team.ts'
 import { useNow } from '../dashboard/use-now.ts'
 import { useMe } from '../platform/use-me.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -42,7 +42,7 @@ export function MemberRow({ member }: { member: TeamMember }) {
           <div className="flex flex-wrap gap-1.5">
             {member.isOwner && <Badge tone="green">Owner</Badge>}
             {!member.userId && <Badge tone="amber">Pending</Badge>}
-            <Badge>{roleLabels[member.role] ?? member.role}</Badge>
+            <Badge>{roleLabel(member.role)}</Badge>
           </div>
           {may.canManageTeam && (
             // Rows without actions keep the place, so that the badges stand in one line.

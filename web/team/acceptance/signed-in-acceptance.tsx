@@ -40,7 +40,10 @@ export function SignedInAcceptance({ link, details, ...on }: SignedInAcceptanceP
   if (me.user.email.toLowerCase() !== details.email.toLowerCase()) {
     return <OtherAccount me={me} details={details} />
   }
-  if (me.company) return <InCompanyAlready name={me.company.name} details={details} />
+  if (me.company) {
+    const joined = me.memberId === details.teamMemberId
+    return <InCompanyAlready name={me.company.name} joined={joined} details={details} />
+  }
   return <AcceptWithAccount link={link} details={details} {...on} />
 }
 
@@ -76,10 +79,17 @@ function OtherAccount({ me, details }: { me: Me; details: InvitationDetails }) {
   )
 }
 
-function InCompanyAlready({ name, details }: { name: string; details: InvitationDetails }) {
+type InCompanyAlreadyProps = {
+  name: string
+  /** By this very invitation, say in another tab; another company may be called the same. */
+  joined: boolean
+  details: InvitationDetails
+}
+
+function InCompanyAlready({ name, joined, details }: InCompanyAlreadyProps) {
   return (
     <Standstill
-      title={name === details.companyName ? 'You are in the team' : `Join ${details.companyName}`}
+      title={joined ? 'You are in the team' : `Join ${details.companyName}`}
       action={
         <Button asChild size="lg">
           <Link to={homePath}>Go to the dashboard</Link>
@@ -87,7 +97,7 @@ function InCompanyAlready({ name, details }: { name: string; details: Invitation
       }
     >
       Your account belongs to <Strong>{name}</Strong>.{' '}
-      {name !== details.companyName && 'An account belongs to one company alone.'}
+      {!joined && 'An account belongs to one company alone.'}
     </Standstill>
   )
 }
