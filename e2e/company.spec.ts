@@ -72,6 +72,7 @@ test('the profile is changed by who may, and two who edit at once lose nothing',
   page,
   context,
 }) => {
+  test.setTimeout(180_000)
   const vendor = newVendor()
   await signUp(page, vendor)
   await page.goto('/company')

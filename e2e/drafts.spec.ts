@@ -6,6 +6,7 @@ import { newVendor, signUp } from './support/people.ts'
 const restored = 'Your draft was restored'
 
 test('what is typed survives a reload, leaving asks, and nobody else sees it', async ({ page }) => {
+  test.setTimeout(180_000)
   // The browser's own question before a reload; what it says is its own.
   page.on('dialog', (dialog) => dialog.accept())
   const vendor = newVendor()
