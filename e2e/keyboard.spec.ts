@@ -3,7 +3,7 @@ import { expect, test } from './support/briefwell.ts'
 import { expectFocusSeen, tabTo } from './support/focus.ts'
 
 test('the whole signed-in area without a mouse', async ({ page }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const moments = { started: Date.now(), known: [] }
   await fillCompany(page.request, await signUpOwner(page.request, dana), moments)
   const press = async (...keys: string[]) => {
@@ -54,17 +54,26 @@ test('the whole signed-in area without a mouse', async ({ page }) => {
     await expect(heading('Products')).toBeVisible()
   })
 
+  await test.step('/ searches the list', async () => {
+    await press('/')
+    await expect(page.getByLabel('Search products')).toBeFocused()
+    await page.keyboard.type('atlas')
+    await expect(page.getByRole('heading', { name: 'Compass' })).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Atlas' })).toBeVisible()
+  })
+
   await test.step('the palette finds a brief, goes there, and gives the focus back', async () => {
     const opener = page.getByRole('button', { name: 'Go to' })
+    const palette = page.getByRole('dialog', { name: 'Go to or do' })
     await tabTo(page, opener)
     await press('Enter')
-    await expect(page.getByRole('combobox')).toBeFocused()
+    await expect(palette.getByRole('combobox')).toBeFocused()
     await expectFocusSeen(page)
     await press('Escape')
     await expect(opener).toBeFocused()
     await press('Control+k')
     await page.keyboard.type('harbor')
-    await expect(page.getByRole('option')).toHaveText([/^How Harbor Foods/])
+    await expect(palette.getByRole('option')).toHaveText([/^How Harbor Foods/])
     await press('Enter')
     await expect(heading('How Harbor Foods cut delays by a third')).toBeVisible()
   })

@@ -12,7 +12,7 @@ const answerAfterMs = 250
 const narrowest = 360
 
 test('no signed-in page jumps when its data comes late', async ({ page }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const moments = { started: Date.now(), known: [] }
   const ids = await fillCompany(page.request, await signUpOwner(page.request, dana), moments)
   await signIn(page, dana)
@@ -68,7 +68,7 @@ test('who wants no motion sees none', async ({ page }) => {
     note()
   })
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox')).toBeFocused()
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+b')
   await page.getByRole('button', { name: `Account of ${dana.name}` }).press('Enter')
