@@ -3,6 +3,9 @@ import { type Column, type Relation, relations, type Table, tables } from '../ta
 import { Scanner } from './scanner.ts'
 import type { Embed, Item, Read } from './tree.ts'
 
+/** What asks for one value of many rows, as in `created_at.max()`. */
+const aggregate = /\.\w+\(\)/y
+
 /** Most columns and embedded tables of one level: PostgreSQL builds an object of at most 50. */
 const mostItems = 50
 
@@ -60,7 +63,8 @@ function itemOf(place: Place, table: Table): Item[] {
   const name = renamed ? scanner.name() : first
   const marks: string[] = []
   while (scanner.takes('!')) marks.push(scanner.name('"inner", "left" or the name of a key'))
-  if (scanner.sees('.') || (name === 'count' && scanner.sees('()'))) throw dataErrors.aggregate()
+  const counted = name === 'count' && scanner.sees('()')
+  if (counted || scanner.matches(aggregate)) throw dataErrors.aggregate()
   if (marks.length === 0 && !scanner.sees('(')) {
     if (name === 'count') return [{ kind: 'count', alias: first }]
     return [columnItem(columnOf(table, name), first)]

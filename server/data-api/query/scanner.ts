@@ -28,6 +28,12 @@ export class Scanner {
     return this.#text.startsWith(literal, this.#at)
   }
 
+  /** Whether the pattern, a sticky one, fits what is next. */
+  matches(pattern: RegExp): boolean {
+    pattern.lastIndex = this.#at
+    return pattern.test(this.#text)
+  }
+
   /** Goes behind the literal if it is next. */
   takes(literal: string): boolean {
     if (!this.sees(literal)) return false
@@ -63,8 +69,7 @@ export class Scanner {
 
   /** A value up to one of the signs: what stands in quotes, if they hold all of it. */
   value(ends: string): string {
-    wholeQuotes.lastIndex = this.#at
-    const whole = wholeQuotes.test(this.#text)
+    const whole = this.matches(wholeQuotes)
     const after = this.#text[wholeQuotes.lastIndex] ?? ''
     return whole && ends.includes(after) ? this.quoted() : this.until(ends)
   }
