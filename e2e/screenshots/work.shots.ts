@@ -28,7 +28,7 @@ test('a company that has nothing yet', async ({ page, shoot }) => {
   await shoot('briefs/empty')
 })
 
-test('a company at work', async ({ page, shoot, moments }) => {
+test('lists and products of a company at work', async ({ page, shoot, moments }) => {
   const ids = await fillCompany(page.request, await signUpOwner(page.request, dana), moments)
   await signIn(page, dana)
   await expect(page).toHaveURL(/dashboard$/)
@@ -41,7 +41,7 @@ test('a company at work', async ({ page, shoot, moments }) => {
       await shoot(`${name}/failed`)
       await page.unroute(calls(path))
       await page.goto(path)
-      await page.getByRole('main').getByText(shown).first().waitFor()
+      await page.getByRole('main').getByText(shown).filter({ visible: true }).first().waitFor()
       await shoot(`${name}/filled`)
     }
   })
@@ -70,6 +70,13 @@ test('a company at work', async ({ page, shoot, moments }) => {
     await expect(page.getByLabel('Product name')).toHaveValue('Compass')
     await shoot('product-form/edit')
   })
+})
+
+test('briefs and the profile of a company at work', async ({ page, shoot, moments }) => {
+  const owner = { ...dana, email: 'd.m.silva@northwind.example' }
+  const ids = await fillCompany(page.request, await signUpOwner(page.request, owner), moments)
+  await signIn(page, owner)
+  await expect(page).toHaveURL(/dashboard$/)
 
   await test.step('briefs', async () => {
     await page.goto(`/briefs/${ids['Compass in five minutes']}`)
