@@ -161,7 +161,7 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   sendTeamInvitation: byToken,
 }
 
-export type Operation = 'select' | 'insert' | 'update' | 'delete' | 'move'
+type Operation = 'select' | 'insert' | 'update' | 'delete' | 'move'
 type Operations = { readonly [operation in Operation | `${Operation} ${string}`]?: Rule }
 
 /**

@@ -14,7 +14,7 @@ import {
 } from './permission-world.ts'
 
 /** Where the cases of one file are tried: both companies, their people, and rows made for each. */
-export type Stage = {
+type Stage = {
   h: Harness
   world: Cast
   thingFor: (kind: Kind, actor: Actor, row: Whose) => Promise<Thing>
