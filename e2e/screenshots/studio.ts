@@ -92,7 +92,9 @@ async function touch(page: Page) {
 /** The whole page in one picture; below a dialog it does not count. */
 function heightOf(page: Page, least: number): Promise<number> {
   return page.evaluate(
-    ([min, max]) => {
+    async ([min, max]) => {
+      // The new width has been laid out.
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
       const covered = document.querySelector('[aria-modal], [role=dialog], [role=alertdialog]')
       const whole = covered ? 0 : document.documentElement.scrollHeight
       return Math.min(Math.max(whole, min ?? 0), max ?? 0)
