@@ -330,6 +330,18 @@ test('a brief’s pages say what happens, and what does not', async ({ page }) =
     await says(page, 'Next spring', 'To be agreed', 'Analysts')
     await expect(main.locator('video')).toBeVisible()
     proves('2.2.19b', '2.2.20a')
+    await page.getByRole('button', { name: 'Expand' }).click()
+    const toggled = main.locator('video').evaluate(
+      (element) =>
+        new Promise<void>((done) => {
+          for (const event of ['play', 'pause']) element.addEventListener(event, () => done())
+        }),
+    )
+    await page.keyboard.press('Space')
+    await toggled
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Expand' })).toBeVisible()
+    proves('2.2.22c')
   })
 
   await test.step('its video while there is none', async () => {

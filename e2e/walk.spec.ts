@@ -228,6 +228,8 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     await page.getByRole('button', { name: /save/i }).click()
     await expect(page.getByText('Your product has been updated successfully.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Atlas 2' })).toBeVisible()
+    await expect(page.locator('main img').first()).toBeVisible()
+    proves('2.4.2d')
     proves('2.2.4e', '2.2.5a', '2.2.7b', '2.2.10c', '2.2.10g', '2.2.11a')
   })
 
