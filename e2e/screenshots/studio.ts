@@ -107,6 +107,11 @@ function heightOf(page: Page, least: number): Promise<number> {
 async function settled(page: Page) {
   await page.evaluate(async () => {
     await document.fonts.ready
+    // A poster is a film's first picture; one that does not come in ten seconds does not come.
+    const waiting = () => document.querySelector('.aspect-video.bg-primary-tint:not(:has(img))')
+    for (let tries = 0; tries < 100 && waiting(); tries += 1) {
+      await new Promise((done) => setTimeout(done, 100))
+    }
     for (const image of document.images) await image.decode().catch(() => undefined)
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
