@@ -49,6 +49,8 @@ async function take(src: string): Promise<VideoFrame> {
     // Not the very first picture: that one is often black.
     video.currentTime = Math.min(1, (seconds ?? 0) / 10)
     await next(video, 'seeked')
+    // On a busy machine the place is found before its picture is there, which would be drawn black.
+    if (video.readyState < video.HAVE_CURRENT_DATA) await next(video, 'loadeddata')
     return { picture: await pictureOf(video), seconds }
   } finally {
     video.removeAttribute('src')
@@ -56,7 +58,7 @@ async function take(src: string): Promise<VideoFrame> {
   }
 }
 
-function next(video: HTMLVideoElement, event: 'loadedmetadata' | 'seeked'): Promise<void> {
+function next(video: HTMLVideoElement, event: 'loadedmetadata' | 'loadeddata' | 'seeked'): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The video did not answer')), patienceMs)
     video.addEventListener(

@@ -1,6 +1,7 @@
 import { Ellipsis, Link2, type LucideIcon, Send, SlidersHorizontal, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { type TeamMember, teamMessages } from '../../contract/team.ts'
+import { useMe } from '../platform/use-me.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import {
@@ -12,6 +13,7 @@ import {
 } from '../ui/dropdown-menu.tsx'
 import { EditPermissionsDialog } from './edit-permissions-dialog.tsx'
 import { InvitationLinkDialog } from './invitation-link-dialog.tsx'
+import { holdsRightsOf } from './permission-flags.ts'
 import { useResendInvitation } from './team-queries.ts'
 
 type MemberActionsProps = { member: TeamMember; removing: boolean; onRemove: () => void }
@@ -28,6 +30,8 @@ export function MemberActions({ member, removing, onRemove }: MemberActionsProps
   }
   const resend = useResendInvitation(member)
   const pending = member.userId === null
+  // Whoever holds the link can become the member: it is not for who has fewer rights.
+  const mayHoldLink = holdsRightsOf(useMe().permissions, member)
   const dialog = (which: Opened) => ({
     open: opened === which,
     onOpenChange: (open: boolean) => show(open ? which : undefined),
@@ -62,9 +66,11 @@ export function MemberActions({ member, removing, onRemove }: MemberActionsProps
               <Item icon={Send} onSelect={() => resend.mutate()}>
                 Resend invitation
               </Item>
-              <Item icon={Link2} onSelect={() => show('link')}>
-                Copy invitation link
-              </Item>
+              {mayHoldLink && (
+                <Item icon={Link2} onSelect={() => show('link')}>
+                  Copy invitation link
+                </Item>
+              )}
               <DropdownMenuSeparator />
             </>
           )}

@@ -1,3 +1,4 @@
+import type { PermissionSet } from '../../contract/permissions.ts'
 import type { MemberPermissions, TeamMember } from '../../contract/team.ts'
 
 /** The four rights, in the order in which they are shown. */
@@ -49,4 +50,10 @@ export function permissionsOf({ permissions }: TeamMember): MemberPermissions {
 export function rightsInWords(permissions: MemberPermissions): string {
   const held = flags.filter((flag) => permissions[flag]).map((flag) => flagLabels[flag].short)
   return held.length > 0 ? `Manages ${held.join(', ')}` : 'Manages their own briefs only'
+}
+
+/** Whether `mine` holds all that a member has or gets; the briefs, which everybody gets, apart. */
+export function holdsRightsOf(mine: PermissionSet, member: TeamMember): boolean {
+  const theirs = permissionsOf(member)
+  return flags.every((flag) => flag === 'canManageBriefs' || mine[flag] || !theirs[flag])
 }
