@@ -58,7 +58,10 @@ async function take(src: string): Promise<VideoFrame> {
   }
 }
 
-function next(video: HTMLVideoElement, event: 'loadedmetadata' | 'loadeddata' | 'seeked'): Promise<void> {
+function next(
+  video: HTMLVideoElement,
+  event: 'loadedmetadata' | 'loadeddata' | 'seeked',
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The video did not answer')), patienceMs)
     video.addEventListener(
