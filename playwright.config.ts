@@ -5,6 +5,7 @@ const executablePath = process.env.CHROMIUM_PATH || undefined
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
+  ...(process.env.DEEP ? {} : { grepInvert: /@deep/ }),
   // Each with a server and a database of its own; one alone leaves a fifth of two cores idle.
   workers: 2,
   retries: 0,

@@ -4,6 +4,7 @@ import { ownerAddressOf } from '../scripts/demo/demo-content.ts'
 import { fillCompany } from '../scripts/demo/fill-company.ts'
 import { FrontDoor } from '../scripts/demo/front-door.ts'
 import { expect, test } from './support/briefwell.ts'
+import { deepOnly } from './support/deep-only.ts'
 import { signIn } from './support/people.ts'
 
 const password = 'demonstration'
@@ -16,29 +17,33 @@ const company = {
   briefs: northlight.briefs.slice(0, 2).map((brief) => ({ ...brief, product: brief.film })),
 }
 
-test("the demonstration's films play, with picture and sound", async ({ page, briefwell }) => {
-  const api = briefwell.url
-  await fillCompany({ api, company, newPassword: () => password })
-  const email = ownerAddressOf(company)
-  await signIn(page, { email, password })
-  await expect(page).toHaveURL(/\/dashboard$/)
-  const owner = await new FrontDoor(api).signIn(email, password)
-  const { items } = await new FrontDoor(api).call(owner, listBriefs, {})
-  expect(items.map(({ uploadedVideoUrl }) => uploadedVideoUrl?.slice(-4)).sort()).toEqual([
-    '.mp4',
-    'webm',
-  ])
-  for (const { id, title } of items) {
-    await page.goto(`/briefs/${id}`)
-    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
-    const film = page.locator('video')
-    await film.evaluate((video: HTMLVideoElement) => video.play())
-    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.ended)).toBe(true)
-    const shown = await film.evaluate((video: HTMLVideoElement) => ({
-      width: video.videoWidth,
-      height: video.videoHeight,
-      sound: 'webkitAudioDecodedByteCount' in video && video.webkitAudioDecodedByteCount !== 0,
-    }))
-    expect(shown).toEqual({ width: 640, height: 360, sound: true })
-  }
-})
+test(
+  "the demonstration's films play, with picture and sound",
+  deepOnly,
+  async ({ page, briefwell }) => {
+    const api = briefwell.url
+    await fillCompany({ api, company, newPassword: () => password })
+    const email = ownerAddressOf(company)
+    await signIn(page, { email, password })
+    await expect(page).toHaveURL(/\/dashboard$/)
+    const owner = await new FrontDoor(api).signIn(email, password)
+    const { items } = await new FrontDoor(api).call(owner, listBriefs, {})
+    expect(items.map(({ uploadedVideoUrl }) => uploadedVideoUrl?.slice(-4)).sort()).toEqual([
+      '.mp4',
+      'webm',
+    ])
+    for (const { id, title } of items) {
+      await page.goto(`/briefs/${id}`)
+      await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+      const film = page.locator('video')
+      await film.evaluate((video: HTMLVideoElement) => video.play())
+      await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.ended)).toBe(true)
+      const shown = await film.evaluate((video: HTMLVideoElement) => ({
+        width: video.videoWidth,
+        height: video.videoHeight,
+        sound: 'webkitAudioDecodedByteCount' in video && video.webkitAudioDecodedByteCount !== 0,
+      }))
+      expect(shown).toEqual({ width: 640, height: 360, sound: true })
+    }
+  },
+)

@@ -18,7 +18,7 @@ test('an editor files briefs and is refused the rest; who manages the team alone
 
   await test.step('an editor files a brief, and may neither add products nor manage the team', async () => {
     await timsPage.goto('/briefs/new')
-    await expect(timsPage.getByLabel('Brief title')).toBeVisible()
+    await expect(timsPage.getByLabel('Title')).toBeVisible()
     await timsPage.goto('/products')
     await expect(timsPage.getByText('No products yet')).toBeVisible()
     await expect(timsPage.getByRole('link', { name: 'Add Product' })).toHaveCount(0)
