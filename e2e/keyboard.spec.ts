@@ -1,8 +1,9 @@
 import { dana, fillCompany, signUpOwner } from './screenshots/content.ts'
 import { expect, test } from './support/briefwell.ts'
+import { deepOnly } from './support/deep-only.ts'
 import { expectFocusSeen, tabTo } from './support/focus.ts'
 
-test('the whole signed-in area without a mouse', async ({ page }) => {
+test('the whole signed-in area without a mouse', deepOnly, async ({ page }) => {
   test.setTimeout(300_000)
   const moments = { started: Date.now(), known: [] }
   await fillCompany(page.request, await signUpOwner(page.request, dana), moments)

@@ -4,6 +4,7 @@ import type { Request } from '../contract/endpoint.ts'
 import type { createProduct } from '../contract/products.ts'
 import { expectAccessible, viewports } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
+import { deepOnly } from './support/deep-only.ts'
 import { newVendor, signUp, type Vendor } from './support/people.ts'
 
 const many = process.env.DEEP ? 100_000 : 1_500
@@ -128,52 +129,54 @@ test('lists are searched, filtered and sorted in the address, and Back undoes it
   })
 })
 
-test('a long list holds few cards, loads as one scrolls, and is found where it was left', async ({
-  page,
-}) => {
-  test.setTimeout(600_000)
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  const post = await caller(page, vendor)
-  const product = await addProduct(post, 'Compass', 'Analytics')
-  for (let made = 0; made < many; made += batch) {
-    const briefs = Array.from({ length: batch }, (_, index) => ({
-      product_id: product,
-      title: `Brief ${made + index + 1}${index % 5 === 0 ? ' with a title that is long enough for two lines' : ''}`,
-      type: 'roadmap',
-      uploaded_video_url: 'https://videos.example/1.mp4',
-    }))
-    await post('/rest/v1/briefs', briefs)
-  }
-  await page.setViewportSize(viewports.wide)
-  await page.goto('/briefs?sort=oldest')
-  await expect(found(page)).toHaveText(`${many.toLocaleString('en')} briefs`)
+test(
+  'a long list holds few cards, loads as one scrolls, and is found where it was left',
+  deepOnly,
+  async ({ page }) => {
+    test.setTimeout(600_000)
+    const vendor = newVendor()
+    await signUp(page, vendor)
+    const post = await caller(page, vendor)
+    const product = await addProduct(post, 'Compass', 'Analytics')
+    for (let made = 0; made < many; made += batch) {
+      const briefs = Array.from({ length: batch }, (_, index) => ({
+        product_id: product,
+        title: `Brief ${made + index + 1}${index % 5 === 0 ? ' with a title that is long enough for two lines' : ''}`,
+        type: 'roadmap',
+        uploaded_video_url: 'https://videos.example/1.mp4',
+      }))
+      await post('/rest/v1/briefs', briefs)
+    }
+    await page.setViewportSize(viewports.wide)
+    await page.goto('/briefs?sort=oldest')
+    await expect(found(page)).toHaveText(`${many.toLocaleString('en')} briefs`)
 
-  const last = () => cards(page).last().getAttribute('aria-posinset').then(Number)
-  for (const reached of [100, 200, 300]) {
-    await expect
-      .poll(async () => {
-        await page.mouse.wheel(0, 2_000)
-        return last()
-      })
-      .toBeGreaterThan(reached)
-    expect(await cards(page).count()).toBeLessThanOrEqual(36)
-  }
-  // Nothing is left out and nothing comes twice.
-  const places = await cards(page).evaluateAll((items) =>
-    items.map((item) => Number(item.getAttribute('aria-posinset'))),
-  )
-  expect(places).toEqual(places.map((_, index) => (places[0] ?? 0) + index))
+    const last = () => cards(page).last().getAttribute('aria-posinset').then(Number)
+    for (const reached of [100, 200, 300]) {
+      await expect
+        .poll(async () => {
+          await page.mouse.wheel(0, 2_000)
+          return last()
+        })
+        .toBeGreaterThan(reached)
+      expect(await cards(page).count()).toBeLessThanOrEqual(36)
+    }
+    // Nothing is left out and nothing comes twice.
+    const places = await cards(page).evaluateAll((items) =>
+      items.map((item) => Number(item.getAttribute('aria-posinset'))),
+    )
+    expect(places).toEqual(places.map((_, index) => (places[0] ?? 0) + index))
 
-  const before = await page.evaluate(() => window.scrollY)
-  const link = cards(page).nth(12).getByRole('link').first()
-  await link.scrollIntoViewIfNeeded()
-  const title = await link.textContent()
-  const place = await page.evaluate(() => window.scrollY)
-  expect(place).toBeGreaterThan(before / 2)
-  await link.click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
-  await page.goBack()
-  await expect(page.getByRole('link', { name: title ?? '', exact: true })).toBeInViewport()
-  expect(Math.abs((await page.evaluate(() => window.scrollY)) - place)).toBeLessThan(5)
-})
+    const before = await page.evaluate(() => window.scrollY)
+    const link = cards(page).nth(12).getByRole('link').first()
+    await link.scrollIntoViewIfNeeded()
+    const title = await link.textContent()
+    const place = await page.evaluate(() => window.scrollY)
+    expect(place).toBeGreaterThan(before / 2)
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
+    await page.goBack()
+    await expect(page.getByRole('link', { name: title ?? '', exact: true })).toBeInViewport()
+    expect(Math.abs((await page.evaluate(() => window.scrollY)) - place)).toBeLessThan(5)
+  },
+)

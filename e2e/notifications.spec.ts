@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, viewports } from './support/accessible.ts'
 import { type Briefwell, expect, test } from './support/briefwell.ts'
+import { deepOnly } from './support/deep-only.ts'
 import { linkIn } from './support/mailbox.ts'
 import { newVendor, signUp, type Vendor } from './support/people.ts'
 import { newPerson, type Person } from './support/team.ts'
@@ -95,32 +96,34 @@ test('the bell tells who joined; read here is read in every tab; by keyboard, an
   })
 })
 
-test('a list that cannot be loaded offers to try again; the digest is switched off and stays off', async ({
-  page,
-}) => {
-  await signUp(page, newVendor())
-  await page.route('**/api/notifications?*', (route) => route.abort())
-  await page.route('**/api/notifications', (route) => route.abort())
-  await bell(page).click()
-  await expect(panel(page).getByRole('alert')).toContainText(
-    'Your notifications could not be loaded',
-  )
-  await page.unrouteAll()
-  await panel(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(panel(page)).toContainText('Nothing new')
+test(
+  'a list that cannot be loaded offers to try again; the digest is switched off and stays off',
+  deepOnly,
+  async ({ page }) => {
+    await signUp(page, newVendor())
+    await page.route('**/api/notifications?*', (route) => route.abort())
+    await page.route('**/api/notifications', (route) => route.abort())
+    await bell(page).click()
+    await expect(panel(page).getByRole('alert')).toContainText(
+      'Your notifications could not be loaded',
+    )
+    await page.unrouteAll()
+    await panel(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(panel(page)).toContainText('Nothing new')
 
-  await page.goto('/account')
-  const digest = page.getByRole('switch', { name: 'Email digest' })
-  await expect(digest).toBeChecked()
-  await expect(digest).toHaveAccessibleDescription(/as soon as your email address is confirmed/)
-  await digest.press('Space')
-  await expect(page.getByText('Email digest switched off')).toBeVisible()
-  await page.reload()
-  await expect(digest).not.toBeChecked()
-  await expectAccessible(page)
+    await page.goto('/account')
+    const digest = page.getByRole('switch', { name: 'Email digest' })
+    await expect(digest).toBeChecked()
+    await expect(digest).toHaveAccessibleDescription(/as soon as your email address is confirmed/)
+    await digest.press('Space')
+    await expect(page.getByText('Email digest switched off')).toBeVisible()
+    await page.reload()
+    await expect(digest).not.toBeChecked()
+    await expectAccessible(page)
 
-  await page.goto('/unsubscribe?token=v1.made-up')
-  await page.getByRole('button', { name: 'Switch off the digest' }).click()
-  await expect(page.getByRole('alert')).toContainText('This link does not work.')
-  await expectAccessible(page)
-})
+    await page.goto('/unsubscribe?token=v1.made-up')
+    await page.getByRole('button', { name: 'Switch off the digest' }).click()
+    await expect(page.getByRole('alert')).toContainText('This link does not work.')
+    await expectAccessible(page)
+  },
+)

@@ -1,64 +1,67 @@
 import type { Browser, Page } from '@playwright/test'
 import { type Briefwell, expect, test } from './support/briefwell.ts'
+import { deepOnly } from './support/deep-only.ts'
 import { linkIn } from './support/mailbox.ts'
 import { newVendor, signIn, signUp } from './support/people.ts'
 import { elsewhere, newPerson, type Person, row } from './support/team.ts'
 
-test('an editor files briefs and is refused the rest; who manages the team alone changes an admin', async ({
-  page,
-  browser,
-  briefwell,
-}) => {
-  test.setTimeout(180_000)
-  await signUp(page, newVendor())
-  const [ada, tim] = [newPerson('Ada Admin'), newPerson('Tim Team')]
-  await join(page, briefwell, ada, /^Admin/)
-  await join(page, briefwell, tim, /^Editor/)
-  const timsPage = await signedIn(browser, briefwell, tim)
+test(
+  'an editor files briefs and is refused the rest; who manages the team alone changes an admin',
+  deepOnly,
+  async ({ page, browser, briefwell }) => {
+    test.setTimeout(180_000)
+    await signUp(page, newVendor())
+    const [ada, tim] = [newPerson('Ada Admin'), newPerson('Tim Team')]
+    await join(page, briefwell, ada, /^Admin/)
+    await join(page, briefwell, tim, /^Editor/)
+    const timsPage = await signedIn(browser, briefwell, tim)
 
-  await test.step('an editor files a brief, and may neither add products nor manage the team', async () => {
-    await timsPage.goto('/briefs/new')
-    await expect(timsPage.getByLabel('Title')).toBeVisible()
-    await timsPage.goto('/products')
-    await expect(timsPage.getByText('No products yet')).toBeVisible()
-    await expect(timsPage.getByRole('link', { name: 'Add Product' })).toHaveCount(0)
-    await timsPage.goto('/products/new')
-    await expect(timsPage.getByText('You do not have permission to create products')).toBeVisible()
-    await timsPage.goto('/team')
-    await expect(timsPage.getByText('Read Only')).toBeVisible()
-    await expect(timsPage.getByRole('button', { name: 'Invite Team Member' })).toHaveCount(0)
-  })
+    await test.step('an editor files a brief, and may neither add products nor manage the team', async () => {
+      await timsPage.goto('/briefs/new')
+      await expect(timsPage.getByLabel('Title')).toBeVisible()
+      await timsPage.goto('/products')
+      await expect(timsPage.getByText('No products yet')).toBeVisible()
+      await expect(timsPage.getByRole('link', { name: 'Add Product' })).toHaveCount(0)
+      await timsPage.goto('/products/new')
+      await expect(
+        timsPage.getByText('You do not have permission to create products'),
+      ).toBeVisible()
+      await timsPage.goto('/team')
+      await expect(timsPage.getByText('Read Only')).toBeVisible()
+      await expect(timsPage.getByRole('button', { name: 'Invite Team Member' })).toHaveCount(0)
+    })
 
-  await test.step('the right to manage the team reaches the open page', async () => {
-    await page.goto('/team')
-    await page.getByRole('button', { name: `Edit permissions of ${tim.name}` }).click()
-    await page.getByRole('checkbox', { name: /^Manage team/ }).check()
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(row(page, tim)).toContainText('Manages briefs, team')
-    await expect(timsPage.getByRole('button', { name: 'Invite Team Member' })).toBeVisible()
-  })
+    await test.step('the right to manage the team reaches the open page', async () => {
+      await page.goto('/team')
+      await page.getByRole('button', { name: `Edit permissions of ${tim.name}` }).click()
+      await page.getByRole('checkbox', { name: /^Manage team/ }).check()
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await expect(row(page, tim)).toContainText('Manages briefs, team')
+      await expect(timsPage.getByRole('button', { name: 'Invite Team Member' })).toBeVisible()
+    })
 
-  await test.step('it takes rights from an admin, whose role stays', async () => {
-    await timsPage.getByRole('button', { name: `Edit permissions of ${ada.name}` }).click()
-    await timsPage.getByRole('checkbox', { name: /^Manage briefs/ }).uncheck()
-    await timsPage.getByRole('button', { name: 'Save changes' }).click()
-    await expect(timsPage.getByText('Team member updated')).toBeVisible()
-    await expect(row(timsPage, ada)).toContainText('Admin')
-    await expect(row(timsPage, ada)).toContainText('Manages company profile, products, team')
-  })
+    await test.step('it takes rights from an admin, whose role stays', async () => {
+      await timsPage.getByRole('button', { name: `Edit permissions of ${ada.name}` }).click()
+      await timsPage.getByRole('checkbox', { name: /^Manage briefs/ }).uncheck()
+      await timsPage.getByRole('button', { name: 'Save changes' }).click()
+      await expect(timsPage.getByText('Team member updated')).toBeVisible()
+      await expect(row(timsPage, ada)).toContainText('Admin')
+      await expect(row(timsPage, ada)).toContainText('Manages company profile, products, team')
+    })
 
-  await test.step('removed, Tim is out of the page he has open', async () => {
-    await page.reload()
-    await page.getByRole('button', { name: `More actions for ${tim.name}` }).click()
-    await page.getByRole('menuitem', { name: 'Remove team member' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Remove team member?' })
-    await question.getByRole('button', { name: 'Remove' }).click()
-    await expect(row(page, tim)).toHaveCount(0)
-    await expect(timsPage).toHaveURL(/\/login/)
-    await expect(timsPage.getByText(ada.email)).toHaveCount(0)
-  })
-  await timsPage.context().close()
-})
+    await test.step('removed, Tim is out of the page he has open', async () => {
+      await page.reload()
+      await page.getByRole('button', { name: `More actions for ${tim.name}` }).click()
+      await page.getByRole('menuitem', { name: 'Remove team member' }).click()
+      const question = page.getByRole('alertdialog', { name: 'Remove team member?' })
+      await question.getByRole('button', { name: 'Remove' }).click()
+      await expect(row(page, tim)).toHaveCount(0)
+      await expect(timsPage).toHaveURL(/\/login/)
+      await expect(timsPage.getByText(ada.email)).toHaveCount(0)
+    })
+    await timsPage.context().close()
+  },
+)
 
 /** Invites by the dialog; the person's account is made by the call that the mailed link leads to. */
 async function join(page: Page, { mailbox }: Briefwell, person: Person, role: RegExp) {
