@@ -57,8 +57,9 @@ function Profile() {
         title="Company Profile"
         description="The facts about your company."
         action={
+          // There before the facts are, which would jump aside for it.
           mayEdit &&
-          data &&
+          (data || !error) &&
           !editing && (
             <Button asChild variant="secondary">
               <Link ref={edit} to="?edit">
