@@ -23,10 +23,10 @@ export const counted = {
 }
 
 /** The cases of one operation: each actor with one kind of row in turn, or with all of them. */
-function casesOf(rule: Rule, turn: number): { actor: Actor; row: Whose }[] {
+function casesOf(rule: Rule, turn: number | 'all'): { actor: Actor; row: Whose }[] {
   if (!aboutRows(rule)) return actors.map((actor) => ({ actor, row: 'own' }))
   return actors.flatMap((actor, at) => {
-    const rows = deep ? whose : [whose[(at + turn) % whose.length] as Whose]
+    const rows = deep || turn === 'all' ? whose : [whose[(at + turn) % whose.length] as Whose]
     return rows.map((row) => ({ actor, row }))
   })
 }
@@ -37,7 +37,7 @@ export type Outcome = boolean | number
 /** Tries every case of an operation and answers those that end otherwise than the table says. */
 export async function compare(
   rule: Rule,
-  turn: number,
+  turn: number | 'all',
   attempt: (actor: Actor, row: Whose) => Promise<Outcome>,
   refusedWith?: (actor: Actor, row: Whose) => number,
 ): Promise<string[]> {
