@@ -85,6 +85,10 @@ test('lists are searched, filtered and sorted in the address, and Back undoes it
   await test.step('briefs: search, filters and order', async () => {
     await page.goto('/briefs')
     await expect(found(page)).toHaveText('3 briefs')
+    await page.keyboard.press('n')
+    await expect(page).toHaveURL(/\/briefs\/new$/)
+    await page.goBack()
+    await expect(found(page)).toHaveText('3 briefs')
     await page.getByRole('searchbox', { name: 'Search briefs' }).fill('quantum')
     await expect(found(page)).toHaveText('2 of 3 briefs')
     await expect(page).toHaveURL(/\/briefs\?q=quantum$/)

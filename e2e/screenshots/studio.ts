@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test as base } from '../support/briefwell.ts'
 import { keepPicture } from './keep-picture.ts'
 import { type Moments, showMoments } from './moments.ts'
@@ -105,13 +105,13 @@ function heightOf(page: Page, least: number): Promise<number> {
 
 /** Waits until fonts and pictures are here, and hides what differs from run to run. */
 async function settled(page: Page) {
+  // A poster is a film's first picture; one that does not come in ten seconds does not come.
+  const posters = page.locator('.aspect-video.bg-primary-tint:not(:has(img))')
+  await expect(posters)
+    .toHaveCount(0, { timeout: 10_000 })
+    .catch(() => undefined)
   await page.evaluate(async () => {
     await document.fonts.ready
-    // A poster is a film's first picture; one that does not come in ten seconds does not come.
-    const waiting = () => document.querySelector('.aspect-video.bg-primary-tint:not(:has(img))')
-    for (let tries = 0; tries < 100 && waiting(); tries += 1) {
-      await new Promise((done) => setTimeout(done, 100))
-    }
     for (const image of document.images) await image.decode().catch(() => undefined)
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {

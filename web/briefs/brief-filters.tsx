@@ -1,24 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { briefSorts, briefStatuses, briefTypes } from '../../contract/briefs.ts'
 import { foundCounted } from '../../contract/endpoint.ts'
+import type { FilterControls } from '../platform/use-address-filters.ts'
 import { FilterSelect } from '../ui/filter-select.tsx'
 import { FilterSummary } from '../ui/filter-summary.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { type BriefFilter, productChoicesQuery } from './briefs-queries.ts'
 
-type BriefFiltersProps = {
-  filters: BriefFilter
-  counts: { total: number; all: number } | undefined
-  filtered: boolean
-  onChoose: (
-    changes: { [Name in keyof BriefFilter]?: BriefFilter[Name] | undefined },
-    replace?: boolean,
-  ) => void
-  onClear: () => void
-}
-
 /** What the list of briefs is searched, filtered and sorted by, and how many match. */
-export function BriefFilters({ filters, counts, filtered, onChoose, onClear }: BriefFiltersProps) {
+export function BriefFilters({
+  filters,
+  counts,
+  filtered,
+  onChoose,
+  onClear,
+}: FilterControls<BriefFilter>) {
   const { q, type, status, product, sort } = filters
   return (
     <search aria-label="Briefs">

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { briefSorts, briefStatuses, briefTypes, type listBriefs } from '../../contract/briefs.ts'
 import type { Reply } from '../../contract/endpoint.ts'
+import { keyTarget } from '../platform/keys/key-target.ts'
 import { pageTitle } from '../platform/page-title.ts'
 import { serverMessage } from '../platform/server-message.ts'
 import { anyId, anyText, oneOf, useAddressFilters } from '../platform/use-address-filters.ts'
@@ -39,7 +40,7 @@ export default function BriefsPage() {
         action={
           canAdd && (
             <Button asChild>
-              <Link to="/briefs/new">
+              <Link {...keyTarget('add')} to="/briefs/new">
                 <Plus aria-hidden="true" />
                 Add Brief
               </Link>

@@ -6,6 +6,18 @@ type Readers<Filters> = {
   [Name in keyof Filters]-?: (value: string) => value is string & Filters[Name]
 }
 
+type Changes<Filters> = { [Name in keyof Filters]?: Filters[Name] | undefined }
+
+/** What the controls above a list show and do. */
+export type FilterControls<Filters> = {
+  filters: Filters
+  /** How many match, and how many there are. */
+  counts: { total: number; all: number } | undefined
+  filtered: boolean
+  onChoose: (changes: Changes<Filters>, replace?: boolean) => void
+  onClear: () => void
+}
+
 /**
  * The choices of a list, kept in the address: they can be shared, and Back undoes them. Write
  * `readers` outside of the component.
@@ -26,10 +38,7 @@ export function useAddressFilters<Filters extends Partial<Record<string, string>
   }, [address, readers])
 
   /** Changes choices; undefined takes one back. `replace` makes no step to go back to. */
-  function choose(
-    changes: { [Name in keyof Filters]?: Filters[Name] | undefined },
-    replace = false,
-  ) {
+  function choose(changes: Changes<Filters>, replace = false) {
     setParams(
       (before) => {
         const after = new URLSearchParams(before)

@@ -1,21 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { foundCounted } from '../../contract/endpoint.ts'
 import { productSorts } from '../../contract/products.ts'
+import type { FilterControls } from '../platform/use-address-filters.ts'
 import { FilterSelect } from '../ui/filter-select.tsx'
 import { FilterSummary } from '../ui/filter-summary.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { categoriesQuery, type ProductFilter } from './products-queries.ts'
-
-type ProductFiltersProps = {
-  filters: ProductFilter
-  counts: { total: number; all: number } | undefined
-  filtered: boolean
-  onChoose: (
-    changes: { [Name in keyof ProductFilter]?: ProductFilter[Name] | undefined },
-    replace?: boolean,
-  ) => void
-  onClear: () => void
-}
 
 /** What the list of products is searched, filtered and sorted by, and how many match. */
 export function ProductFilters({
@@ -24,7 +14,7 @@ export function ProductFilters({
   filtered,
   onChoose,
   onClear,
-}: ProductFiltersProps) {
+}: FilterControls<ProductFilter>) {
   const categories = useQuery(categoriesQuery).data ?? []
   const offered =
     category && !categories.includes(category) ? [category, ...categories] : categories
