@@ -31,6 +31,8 @@ export default defineConfig({
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     // No data: addresses, so that the content security policy can name 'self' alone.
     assetsInlineLimit: 0,
+    // Of lucide's two thousand icons only those in use are read: a third less time.
+    rolldownOptions: { experimental: { lazyBarrel: true } },
   },
   // Found before the first page asks, so that the development server need not reload it.
   optimizeDeps: { entries: ['web/**/*.{ts,tsx}', '!web/**/*.test.ts'] },

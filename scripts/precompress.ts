@@ -8,17 +8,19 @@ const smallestWorthIt = 1024
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Writes a .br and a .gz file beside every text asset below `directory`. */
+/** Writes a .br and a .gz file beside every text asset below `directory`, on as many cores as there are. */
 export async function precompress(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true })
-  for (const entry of entries) {
-    const path = join(directory, entry)
-    if (!compressible.has(extname(path)) || (await stat(path)).size < smallestWorthIt) continue
-    const content = await readFile(path)
-    const [br, gz] = await Promise.all([
-      brotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
-      zip(content, { level: 9 }),
-    ])
-    await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
-  }
+  const texts = entries.filter((entry) => compressible.has(extname(entry)))
+  await Promise.all(texts.map((entry) => precompressFile(join(directory, entry))))
+}
+
+async function precompressFile(path: string) {
+  if ((await stat(path)).size < smallestWorthIt) return
+  const content = await readFile(path)
+  const [br, gz] = await Promise.all([
+    brotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+    zip(content, { level: 9 }),
+  ])
+  await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
 }

@@ -11,6 +11,8 @@ export const root = resolve(fileURLToPath(import.meta.url), '../..')
 const binaries = join(root, 'node_modules', '.bin')
 const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node')
 const lockStamp = join(root, 'node_modules', '.installed-lock')
+/** A package that only the tools of development bring. */
+const aTool = join(root, 'node_modules', 'vitest')
 const buildStamp = join(root, 'build', '.built-from')
 
 /** Oldest Node that can run the server where the pinned one could not be installed. */
@@ -35,17 +37,23 @@ export function refuse(text) {
   process.exit(1)
 }
 
-/** Installs the packages when there are none yet or the lock file changed. */
-export function install() {
+/**
+ * Installs the packages when there are none yet or the lock file changed: what it takes to build
+ * and run, and the tools of development where they are wanted or here already.
+ */
+export function install({ tools = true } = {}) {
   const lock = hashOf(['package-lock.json'])
-  if (existsSync(lockStamp) && readFileSync(lockStamp, 'utf8') === lock) return
+  const whole = `${lock} with tools`
+  const wanted = tools || existsSync(aTool) ? whole : lock
+  const installed = existsSync(lockStamp) ? readFileSync(lockStamp, 'utf8') : ''
+  if (installed === wanted) return
   say('Installing packages (once, and again when package-lock.json changes)...')
   const started = Date.now()
   // Not `npm ci`: it refuses a lock file that lacks other platforms' builds (docs/decisions/001).
   const flags = [
     'install',
     '--no-save',
-    '--include=dev',
+    wanted === whole ? '--include=dev' : '--omit=dev',
     '--include=optional',
     '--no-audit',
     '--no-fund',
@@ -58,7 +66,7 @@ export function install() {
       })
     : spawnSync('npm', [...flags, '--loglevel=error'], { cwd: root, stdio: 'inherit' })
   if (result.status !== 0) refuse('The packages could not be installed. The lines above say why.')
-  writeFileSync(lockStamp, lock)
+  writeFileSync(lockStamp, wanted)
   say(`Installed in ${seconds(started)}.`)
 }
 

@@ -19,7 +19,7 @@ const demo = wantedDemo(process.argv.slice(2))
 const [major = 0] = process.versions.node.split('.').map(Number)
 if (major < 20) refuse(`Node ${process.versions.node} is too old. Install Node 20 or newer.`)
 
-install()
+install({ tools: false })
 // Before anything that takes long: whoever may not have it should not wait to hear so.
 if (demo === 'fill' && (await run(['scripts/demo.ts', 'check'])) !== 0) process.exit(1)
 build()
