@@ -57,7 +57,7 @@ const signs: Record<string, (sign: string) => string> = {
   'of full width': (sign) => (/[!-~]/.test(sign) ? encodeURIComponent(wide(sign)) : sign),
   'followed by nothing that is seen': (sign) => `${sign}%e2%80%8b`,
   'followed by NUL': (sign) => `${sign}%00`,
-  'as its bytes over 127': (sign) => String.fromCharCode(sign.charCodeAt(0) + 128),
+  'as its bytes over 127': (sign) => String.fromCharCode(sign.charCodeAt(0) | 128),
 }
 
 /** What becomes of one slash. */
