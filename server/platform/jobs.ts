@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import type { Database } from './database.ts'
 import type { Log } from './log.ts'
@@ -33,8 +33,16 @@ export async function openJobs(
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   await boss.start()
-  if (owner) await sql`call app.grant_job_access()`.execute(database.kysely)
+  if (owner) await grantAlone(database, sql`call app.grant_job_access()`)
   return boss
+}
+
+/** Grants rewrite rows of the catalogue: processes that start together go one after the other. */
+export async function grantAlone(database: Database, ...grants: RawBuilder<unknown>[]) {
+  await database.kysely.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('briefwell.grants'))`.execute(tx)
+    for (const grant of grants) await grant.execute(tx)
+  })
 }
 
 /** Makes the queues, and where `working`, starts the workers and schedules. */

@@ -3,13 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { getMe } from '../../contract/account.ts'
 import { buildApp } from '../app.ts'
 import { jobs } from '../jobs.ts'
 import { testDatabase } from '../testing/database.ts'
+import { closeDatabase, openDatabase } from './database.ts'
 import { loadEnv } from './env.ts'
-import { runJobs } from './jobs.ts'
+import { openJobs, runJobs } from './jobs.ts'
 import { createLog } from './log.ts'
 import { startOwnPostgres } from './own-postgres.ts'
 import { openServices } from './services.ts'
@@ -56,6 +57,34 @@ test('the server serves as a role that may not change the schema', async () => {
   } finally {
     await app.close()
     await close()
+  }
+})
+
+test('a process waits while another that starts with it makes its grants', async () => {
+  const { connectionString, pool } = await testDatabase()
+  const database = openDatabase(connectionString, log, { max: 4 })
+  const other = await pool.connect()
+  try {
+    await other.query('begin')
+    await other.query(`select pg_advisory_xact_lock(hashtext('briefwell.grants'))`)
+    await other.query('call app.grant_job_access()')
+    const opening = openJobs(database, log, { working: false, owner: true })
+    opening.catch(() => {})
+    await vi.waitFor(async () => {
+      const { rowCount } = await pool.query(
+        `select from pg_locks where not granted and database in
+           (select oid from pg_database where datname = current_database())
+         union all
+         select from pg_stat_activity
+         where datname = current_database() and wait_event = 'transactionid'`,
+      )
+      expect(rowCount).toBeGreaterThan(0)
+    })
+    await other.query('commit')
+    await (await opening).stop({ graceful: false })
+  } finally {
+    other.release()
+    await closeDatabase(database)
   }
 })
 

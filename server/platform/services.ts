@@ -1,11 +1,12 @@
 import { chmodSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { sql } from 'kysely'
 import type { Services } from './context.ts'
 import { closeDatabase, openDatabase } from './database.ts'
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
 import type { Env } from './env.ts'
 import { fileStore } from './file-store.ts'
-import { openJobs } from './jobs.ts'
+import { grantAlone, openJobs } from './jobs.ts'
 import { type Keys, loadKeys } from './keys.ts'
 import type { Log } from './log.ts'
 import { migrate } from './migrate.ts'
@@ -63,8 +64,11 @@ export async function prepareSchema(ownerUrl: string, serverUrl: string, log: Lo
     await boss.stop({ graceful: false })
     const { rows } = await server.pool.query<{ login: string }>('select current_user as login')
     const login = rows[0]?.login
-    await owner.pool.query('call app.admit_login($1)', [login])
-    await owner.pool.query('call app.admit_login_to_jobs($1)', [login])
+    await grantAlone(
+      owner,
+      sql`call app.admit_login(${login})`,
+      sql`call app.admit_login_to_jobs(${login})`,
+    )
   } finally {
     await closeDatabase(owner)
     await closeDatabase(server)
