@@ -8,6 +8,7 @@ import {
   companyUsage,
   endUpload,
   sendPiece,
+  setQuota,
   storedBytes,
 } from '../testing/files.ts'
 import { fixture } from '../testing/fixtures.ts'
@@ -96,7 +97,7 @@ describe('CallersUploads', () => {
   it('reserves for exactly as many of 20 parallel creations as the quota holds', async () => {
     const { ours: company } = await newCompanies(h)
     const quota = 5 * mp4.length + 100
-    await setQuota(quota)
+    await setQuota(h, quota)
     try {
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => beginUpload(h, { as: company.owner, length: mp4.length })),
@@ -110,13 +111,13 @@ describe('CallersUploads', () => {
       const { answer } = await beginUpload(h, { as: company.owner, length: mp4.length })
       expect(answer.statusCode).toBe(201)
     } finally {
-      await setQuota(h.services.env.COMPANY_QUOTA_BYTES)
+      await setQuota(h, h.services.env.COMPANY_QUOTA_BYTES)
     }
   })
 
   it('holds the quota across processes, which know nothing of each other', async () => {
     const { ours: company } = await newCompanies(h)
-    await setQuota(5 * mp4.length)
+    await setQuota(h, 5 * mp4.length)
     try {
       const outcomes = await Promise.allSettled(
         Array.from({ length: 20 }, () => {
@@ -124,14 +125,17 @@ describe('CallersUploads', () => {
           const id = randomUUID()
           const expiresAt = new Date(Date.now() + 1000)
           const plan = { id, bucket: 'brief_videos', key: `${id}.mp4`, metadata: {}, expiresAt }
-          return uploads.reserve({ ...plan, length: mp4.length, replaces: false }, false)
+          return uploads.reserve(
+            { ...plan, length: mp4.length, atMost: false, replaces: false },
+            false,
+          )
         }),
       )
       const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
       expect(refused).toHaveLength(15)
       for (const { reason } of refused) expect(reason).toMatchObject({ code: 'QuotaExceeded' })
     } finally {
-      await setQuota(h.services.env.COMPANY_QUOTA_BYTES)
+      await setQuota(h, h.services.env.COMPANY_QUOTA_BYTES)
     }
   })
 })
@@ -144,14 +148,4 @@ function contextOf({ id, sessionId }: TestUser) {
     actor: { role: 'authenticated', userId: id, sessionId, claims },
     peer: { ip: '127.0.0.1', userAgent: '' },
   })
-}
-
-function setQuota(bytes: number) {
-  return withSystemTx(h.services, 'test: quota', (tx) =>
-    tx.sql
-      .updateTable('app.settings')
-      .set({ value: JSON.stringify(bytes) })
-      .where('key', '=', 'company_quota_bytes')
-      .execute(),
-  )
 }

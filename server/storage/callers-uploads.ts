@@ -38,17 +38,18 @@ export class CallersUploads {
   }
 
   /**
-   * Reserves room before the first byte. An idle upload of the caller under this key makes way: the
-   * answer to its creation may have been lost. `held` says that its bytes follow at once.
+   * Reserves room before the first byte and answers how much. An idle upload of the caller under
+   * this key makes way: the answer to its creation may have been lost. `held` says that its bytes
+   * follow at once.
    */
-  async reserve(plan: Omit<Reservation, 'holder'>, held: boolean) {
-    const displaced = await this.#run(async (tx) => {
-      const idle = await deleteIdleUploads(tx, plan.bucket, plan.key)
-      await insertUpload(tx, { ...plan, holder: held ? this.#holder : null })
-      return idle
-    })
+  async reserve(plan: Omit<Reservation, 'holder'>, held: boolean): Promise<number> {
+    const { displaced, length } = await this.#run(async (tx) => ({
+      displaced: await deleteIdleUploads(tx, plan.bucket, plan.key),
+      length: await insertUpload(tx, { ...plan, holder: held ? this.#holder : null }),
+    }))
     for (const id of displaced) await this.#removeBytes(id)
     await this.ctx.services.store.create(plan.id)
+    return length
   }
 
   async find(id: string): Promise<UploadRow | undefined> {

@@ -20,6 +20,8 @@ export type Reservation = {
   bucket: string
   key: string
   length: number
+  /** Whether less than `length` will do, where the quota has no more. */
+  atMost: boolean
   metadata: Record<string, string | null>
   expiresAt: Date
   /** Whether a file that has the key already makes way once this one is complete. */
@@ -31,12 +33,18 @@ export type Reservation = {
 /** How long a process is believed to be still receiving without another word, in seconds. */
 const holdSeconds = 10
 
-/** Reserves the whole length against the company's quota. Raises BW030 to BW034, BW039. */
-export async function insertUpload(tx: Tx, plan: Reservation) {
+/**
+ * Reserves the whole length against the company's quota, or with `atMost` what of it there is room
+ * for; answers what it reserved. Raises BW030 to BW034, BW039.
+ */
+export async function insertUpload(tx: Tx, plan: Reservation): Promise<number> {
+  const asked = sql`${plan.length}::bigint`
+  // Where nothing is left one byte is asked for, so that the refusal is the same.
+  const length = plan.atMost ? sql`greatest(1, least(${asked}, app.company_room()))` : asked
   await sql`
-    select app.reserve_upload(${plan.id}, ${plan.bucket}, ${plan.key}, ${plan.length}::bigint,
+    select app.reserve_upload(${plan.id}, ${plan.bucket}, ${plan.key}, ${length},
                               ${plan.expiresAt}::timestamptz, ${plan.replaces})`.execute(tx.sql)
-  await tx.sql
+  const reserved = await tx.sql
     .updateTable('storage.uploads')
     .set({
       metadata: JSON.stringify(plan.metadata),
@@ -44,7 +52,9 @@ export async function insertUpload(tx: Tx, plan: Reservation) {
       held_until: plan.holder === null ? null : heldUntil(),
     })
     .where('id', '=', plan.id)
-    .execute()
+    .returning('length')
+    .executeTakeFirstOrThrow()
+  return reserved.length
 }
 
 /** The caller's own uploads that will have this key. Nobody is sending them at this moment. */
@@ -133,7 +143,7 @@ export type Finished = {
 
 /** Turns a complete upload into a stored file. Raises BW033, BW035 to BW037. */
 export async function insertObject(tx: Tx, file: Finished) {
-  // What came as a form was reserved with the length of the whole form.
+  // A form was reserved with all that is around the file, an unknown length with the most it may be.
   await tx.sql
     .updateTable('storage.uploads')
     .set({ length: file.size })

@@ -1,7 +1,6 @@
 import { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import { fail } from '../../contract/errors.ts'
-import { storageErrors } from '../../contract/storage.ts'
+import { type ErrorEntry, fail } from '../../contract/errors.ts'
 import type { ObjectStore } from '../platform/object-store.ts'
 import { arrivals } from './arrivals.ts'
 import type { GrowingDigest } from './growing-digest.ts'
@@ -12,8 +11,10 @@ export type Incoming = {
   path: string
   /** Where the stored part ends and `source` goes on. */
   position: number
-  /** Size of the whole file: not a byte more is taken. */
+  /** Size of the whole file, or the most it may be: not a byte more is taken. */
   length: number
+  /** The refusal of more. */
+  over: ErrorEntry
   source: Readable
   digest: GrowingDigest
   /** Judges the file by its start, before more than that is stored. Throws to refuse it. */
@@ -29,7 +30,7 @@ export type Incoming = {
  * error here: everything that arrived is stored. Memory stays constant whatever the size.
  */
 export async function receiveBytes(incoming: Incoming): Promise<number> {
-  const { store, path, length, source, digest, inspect, proceed, stop } = incoming
+  const { store, path, length, over, source, digest, inspect, proceed, stop } = incoming
   let { position } = incoming
   await digest.catchUp(store, path, position)
   const writer = await store.append(path, position)
@@ -38,7 +39,7 @@ export async function receiveBytes(incoming: Incoming): Promise<number> {
     let hashed = Promise.resolve()
     for await (const chunks of arrivals(source, stop)) {
       const end = chunks.reduce((sum, chunk) => sum + chunk.length, position)
-      if (end > length) throw fail(storageErrors.tooLarge)
+      if (end > length) throw fail(over)
       if (head) {
         head = Buffer.concat([head, ...chunks]).subarray(0, sniffBytes)
         if (head.length === sniffBytes || end === length) {

@@ -1,4 +1,4 @@
-import { fail } from '../../contract/errors.ts'
+import { type ErrorEntry, fail } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import type { Services } from '../platform/context.ts'
 import { withSystemTx } from '../platform/transaction.ts'
@@ -18,7 +18,8 @@ export type Plan = {
   id: string
   bucket: string
   key: string
-  length: number
+  /** Null where the sender does not know it: then the most that it may be is reserved. */
+  length: number | null
   metadata: Record<string, string | null>
   /** Whether a file that has the key already makes way. */
   replaces: boolean
@@ -26,36 +27,48 @@ export type Plan = {
   held: boolean
 }
 
+/** What was reserved, and the refusal of whoever sends more. */
+export type Reserved = { length: number; over: ErrorEntry }
+
 /** Two creations must not count the same free bytes. */
 let turn: Promise<unknown> = Promise.resolve()
 
 /**
  * Begins an upload: its whole length is taken from the company's quota and from the free disk
- * before its first byte. Throws 400 invalid key, 404 bucket, 409 key taken or in use, 413 too large or no
- * quota, 415 empty, 507 disk full.
+ * before its first byte; of an unknown length what bucket, quota and disk allow. Throws 400 invalid
+ * key, 404 bucket, 409 key taken or in use, 413 too large or no quota, 415 empty, 507 disk full.
  */
-export async function reserveUpload(uploads: CallersUploads, { held, ...plan }: Plan) {
+export async function reserveUpload(
+  uploads: CallersUploads,
+  { held, ...plan }: Plan,
+): Promise<Reserved> {
   const { services, now } = uploads.ctx
   const rules = rulesOf(services.env, plan.bucket)
   checkKey(plan.key)
   customMetadataOf(plan.metadata)
-  if (plan.length > rules.maxBytes) throw fail(storageErrors.tooLarge)
-  if (plan.length === 0) throw fail(storageErrors.empty)
+  const wanted = plan.length ?? rules.maxBytes
+  if (wanted > rules.maxBytes) throw fail(storageErrors.tooLarge)
+  if (wanted === 0) throw fail(storageErrors.empty)
+  const atMost = plan.length === null
   const expiresAt = new Date(now().getTime() + uploadLifeMs)
   const reserved = turn.then(async () => {
-    await checkFreeDisk(services, plan.length)
-    await uploads.reserve({ ...plan, expiresAt }, held)
+    const fitting = Math.min(wanted, await freeDisk(services, wanted))
+    if (fitting < (atMost ? 1 : wanted)) throw fail(storageErrors.diskFull)
+    const length = await uploads.reserve({ ...plan, length: fitting, atMost, expiresAt }, held)
+    if (length < fitting) return { length, over: storageErrors.quotaExceeded }
+    return { length, over: fitting < wanted ? storageErrors.diskFull : storageErrors.tooLarge }
   })
   turn = reserved.catch(() => {})
-  await reserved
+  return reserved
 }
 
-async function checkFreeDisk(services: Services, length: number) {
+/** Bytes of the disk that no upload will take; exact only where they are fewer than `wanted`. */
+async function freeDisk(services: Services, wanted: number): Promise<number> {
   const free = (await services.store.freeBytes()) - spareBytes
   const announced = await withSystemTx(services, 'free disk', sumPendingBytes)
-  if (announced + length <= free) return
+  if (announced + wanted <= free) return free - announced
   // What has arrived is no longer free: only where room is short is it worth looking at each file.
-  if ((await missingBytes(services)) + length > free) throw fail(storageErrors.diskFull)
+  return free - (await missingBytes(services))
 }
 
 async function missingBytes(services: Services): Promise<number> {

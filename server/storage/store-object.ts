@@ -9,7 +9,7 @@ import { checkType, completeUpload } from './complete-upload.ts'
 import { digestOf } from './growing-digest.ts'
 import type { Address } from './queries.ts'
 import { receiveBytes } from './receive-bytes.ts'
-import { reserveUpload } from './reserve-upload.ts'
+import { type Reserved, reserveUpload } from './reserve-upload.ts'
 
 /** What a form may weigh besides its file. */
 const formBytes = 64 * 1024
@@ -19,11 +19,11 @@ const provenEveryMs = 1000
 type Facts = Record<string, string | null>
 
 /** Room for one file, and how to fill it. */
-type Room = { id: string; rules: BucketRules; length: number }
+type Room = Reserved & { id: string; rules: BucketRules }
 
 /**
  * Stores a file sent in one request, as the body itself or as a form's file of any name. The whole
- * length is reserved first, so it must be stated. With `replaces` a file that has the key already
+ * length is reserved first, and where it is not stated the most it may be. With `replaces` a file that has the key already
  * makes way in the moment in which this one is complete; never one that a product or brief uses.
  */
 export async function storeObject(
@@ -35,40 +35,44 @@ export async function storeObject(
   const form = request.isMultipart()
   const rules = rulesOf(uploads.ctx.services.env, bucket)
   const stated = statedLength(request)
-  if (stated > rules.maxBytes + (form ? formBytes : 0)) throw fail(storageErrors.tooLarge)
-  const room = { id: randomUUID(), rules, length: Math.min(stated, rules.maxBytes) }
+  if ((stated ?? 0) > rules.maxBytes + (form ? formBytes : 0)) throw fail(storageErrors.tooLarge)
   const metadata = form ? {} : headerFacts(request)
-  const { id, length } = room
-  await reserveUpload(uploads, { id, bucket, key, length, metadata, replaces, held: true })
+  const id = randomUUID()
+  const length = stated === null ? null : Math.min(stated, rules.maxBytes)
+  const plan = { id, bucket, key, length, metadata, replaces, held: true }
+  const room = { id, rules, ...(await reserveUpload(uploads, plan)) }
   try {
     const size = form
       ? await receiveForm(uploads, room, request, metadata)
       : await receiveFile(uploads, room, request.raw)
-    if (!form && size !== room.length) throw fail(storageErrors.interrupted)
-    const upload = await uploads.find(room.id)
+    // A form's file ends at its own border; a body has ended only where its connection says so.
+    const whole = form || (request.raw.readableEnded && size === (stated ?? size))
+    if (!whole) throw fail(storageErrors.interrupted)
+    const upload = await uploads.find(id)
     if (!upload) throw fail(storageErrors.uploadNotFound)
     await completeUpload(uploads, rules, { ...upload, metadata }, size, replaces)
-    return { Id: room.id, Key: `${bucket}/${key}` }
+    return { Id: id, Key: `${bucket}/${key}` }
   } catch (error) {
-    await discardAfter(error, uploads, room.id)
+    await discardAfter(error, uploads, id)
     throw error
   }
 }
 
-function statedLength({ headers }: FastifyRequest): number {
-  const length = headers['content-length']
-  if (length === undefined) throw fail(storageErrors.lengthRequired)
-  return Number(length)
+/** Null for a body that ends where its sender ends it. A request may also have none. */
+function statedLength({ headers }: FastifyRequest): number | null {
+  if (headers['transfer-encoding'] !== undefined) return null
+  return Number(headers['content-length'] ?? 0)
 }
 
 function receiveFile(uploads: CallersUploads, room: Room, source: Readable): Promise<number> {
-  const { id, rules, length } = room
+  const { id, rules, length, over } = room
   let proven = performance.now()
   return receiveBytes({
     store: uploads.ctx.services.store,
     path: id,
     position: 0,
     length,
+    over,
     source,
     digest: digestOf(id),
     inspect: async (head) => void (await checkType(rules, head, length)),

@@ -100,6 +100,7 @@ export class UploadStore extends DataStore implements Locker {
         path: id,
         position: offset,
         length: row.length,
+        over: storageErrors.tooLarge,
         source: this.#source,
         digest: digestOf(id),
         inspect: async (head) => void (await checkType(rules, head, row.length)),

@@ -138,3 +138,14 @@ export function companyUsage(h: Harness, company: TestCompany): Promise<number> 
     return rows[0]?.bytes ?? -1
   })
 }
+
+/** What each company may store, until it is set back. */
+export function setQuota(h: Harness, bytes: number) {
+  return withSystemTx(h.services, 'test: quota', (tx) =>
+    tx.sql
+      .updateTable('app.settings')
+      .set({ value: JSON.stringify(bytes) })
+      .where('key', '=', 'company_quota_bytes')
+      .execute(),
+  )
+}

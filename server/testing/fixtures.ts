@@ -4,9 +4,14 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, 'fixtures')
 
+/** Where a file of `server/testing/fixtures` lies. */
+export function fixturePath(name: string): string {
+  return join(folder, name)
+}
+
 /** The bytes of a file in `server/testing/fixtures`. */
 export function fixture(name: string): Buffer {
-  return readFileSync(join(folder, name))
+  return readFileSync(fixturePath(name))
 }
 
 export function sha256(bytes: Buffer): string {

@@ -313,6 +313,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.caller': 'everybody',
   'app.clean_release_notes': 'signedIn',
   'app.company_quota': 'signedIn',
+  'app.company_room': 'signedIn',
   'app.company_usage': 'signedIn',
   'app.create_own_company': 'signedIn',
   'app.enqueue': 'everybody',

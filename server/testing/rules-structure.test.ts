@@ -93,7 +93,7 @@ describe('tables', () => {
         'company_name contact_name created_at employee_count funding_history headquarters_location id ownership_structure regions_of_operation revenue updated_at year_founded',
       products:
         'category company_id created_at description id logo_object_id logo_url name release_notes salescontactemail salescontactname salescontactphone updated_at user_id websiteurl',
-      team_invitations: 'consumed_at created_at expires_at id team_member_id token',
+      team_invitations: 'consumed_at created_at expires_at id known_to team_member_id token',
       team_members: 'avatar_url company_id created_at email id name role user_id',
       team_permissions:
         'can_edit_company_profile can_manage_briefs can_manage_products can_manage_team created_at id team_member_id updated_at',
@@ -132,6 +132,7 @@ describe('functions', () => {
       'app.accept_own_invitation(text,uuid)',
       'app.caller(uuid,uuid)',
       'app.company_quota()',
+      'app.company_room()',
       'app.company_usage(uuid)',
       'app.create_own_company(text,text,text,text,text,text,text,text,text[],boolean)',
       'app.enqueue(text,jsonb,jsonb)',
