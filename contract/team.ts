@@ -51,12 +51,25 @@ export const teamMessages = {
     title: 'Invitation already sent',
     description: 'An invitation has already been sent to this email address.',
   },
-  removed: { title: 'Team member removed', description: 'Their access has ended.' },
+  removed: {
+    title: 'Team member removed',
+    description: 'Their access has ended, and so have invitation links that they copied.',
+  },
   removeFailed: {
     title: 'Error removing team member',
     description: 'There was an error removing this person. Please try again.',
   },
   updated: { title: 'Team member updated', description: 'The changes apply at once.' },
+  updatedAndInvited: {
+    title: 'Team member updated',
+    description:
+      'A new invitation was mailed to {email}. The link that was copied before no longer works: who copied it has fewer rights.',
+  },
+  updatedLinkEnded: {
+    title: 'Team member updated',
+    description:
+      'The link that was copied before no longer works: who copied it has fewer rights. Resend the invitation.',
+  },
   updateFailed: {
     title: 'Error updating team member',
     description: 'There was an error saving these changes. Please try again.',
@@ -200,7 +213,8 @@ export const updateMember = endpoint({
   name: 'updateMember',
   method: 'PATCH',
   path: '/api/team/members/:id',
-  summary: "Changes a member's role and rights.",
+  summary:
+    "Changes a member's role and rights. An invitation link that somebody copied who has fewer rights than a pending member gets ends, and a new invitation is mailed.",
   access: 'member',
   params: memberId,
   body: updateMemberForm,

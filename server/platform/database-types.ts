@@ -1284,6 +1284,10 @@ export interface TeamInvitations {
    */
   id: Generated<string>;
   /**
+   * The account that chose the token or was told it, gone or not; null where the mailbox alone knows it.
+   */
+  known_to: string | null;
+  /**
    * The pending member; null once the member was removed, so that the link can say so.
    */
   team_member_id: string | null;

@@ -1,18 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { invitationErrors, verifyInvitation } from '../../contract/invitations.ts'
+import {
+  createInvitedUser,
+  invitationErrors,
+  verifyInvitation,
+} from '../../contract/invitations.ts'
 import {
   copyInvitationLink,
   listActivity,
   listTeamMembers,
+  removeMember,
   resendInvitation,
   revokeInvitation,
   teamErrors,
   updateMember,
+  type updateMemberForm,
 } from '../../contract/team.ts'
-import { asServer, linkTo, mailsTo } from '../testing/accounts.ts'
+import { asServer, goodPassword, linkTo, mailsTo } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { invite, readLink } from '../testing/invitations.ts'
 import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
@@ -140,6 +147,66 @@ describe('the token of a member who gets more than one has', () => {
     await h.call(updateMember, { as: ours.owner, params: { id: memberId }, body: fewer })
     const { link } = await h.call(copyInvitationLink, { as: team, params: { id: memberId } })
     expect((await verify(readLink(link).token)).teamMemberId).toBe(memberId)
+  })
+})
+
+describe('a copied link', () => {
+  /** Somebody invited as editor, whose link was copied by who manages the team and nothing else. */
+  async function scene() {
+    const manager = await newMember(h, ours, { can_manage_team: true })
+    const { email, memberId } = await invite(h, ours.owner)
+    const { link } = await h.call(copyInvitationLink, { as: manager, params: { id: memberId } })
+    return { manager, email, memberId, copied: readLink(link).token }
+  }
+  const update = (memberId: string, body: z.input<typeof updateMemberForm>) =>
+    h.call(updateMember, { as: ours.owner, params: { id: memberId }, body })
+
+  test('ends when the pending member gets more than who copied it has; a new one is mailed', async () => {
+    const { email, memberId, copied } = await scene()
+    const more = await update(memberId, { role: 'admin', canManageProducts: true })
+    expect(more).toMatchObject({ role: 'admin', permissions: { canManageProducts: true } })
+    expect(Date.parse(more.invitationExpiresAt ?? '')).toBeGreaterThan(Date.now() + 6 * 86_400_000)
+    await expect(verify(copied)).rejects.toMatchObject(invitationErrors.expired)
+    expect(await mailsTo(h, email)).toHaveLength(2)
+    expect(await lastAction()).toMatchObject({ action: 'invitation.resent', subjectId: memberId })
+    expect((await verify(readLink(await linkTo(h, email)).token)).teamMemberId).toBe(memberId)
+    // Nobody but the mailbox knows this one: it lives on.
+    await update(memberId, { canEditCompanyProfile: true })
+    expect(await mailsTo(h, email)).toHaveLength(2)
+    expect((await verify(readLink(await linkTo(h, email)).token)).teamMemberId).toBe(memberId)
+  })
+
+  test('lives on while the member gets no more than that', async () => {
+    const { email, memberId, copied } = await scene()
+    await update(memberId, { canManageTeam: true })
+    expect((await verify(copied)).teamMemberId).toBe(memberId)
+    expect(await mailsTo(h, email)).toHaveLength(1)
+  })
+
+  test('ends by the table API too, and is seen to have ended', async () => {
+    const { memberId, copied } = await scene()
+    const raised = await h.request({
+      as: ours.owner,
+      method: 'PATCH',
+      url: `/rest/v1/team_permissions?team_member_id=eq.${memberId}`,
+      payload: { can_manage_products: true },
+    })
+    expect(raised.statusCode).toBe(204)
+    await expect(verify(copied)).rejects.toMatchObject(invitationErrors.expired)
+    const { items } = await h.call(listTeamMembers, { as: ours.owner, query: { limit: 100 } })
+    const ended = items.find(({ id }) => id === memberId)?.invitationExpiresAt ?? ''
+    expect(Date.parse(ended)).toBeLessThanOrEqual(Date.now())
+  })
+
+  test('is no way back for who copied it and was removed', async () => {
+    const { manager, email, memberId, copied } = await scene()
+    await h.call(removeMember, { as: ours.owner, params: { id: manager.memberId } })
+    await expect(
+      h.call(createInvitedUser, {
+        as: null,
+        body: { token: copied, memberId, email, password: goodPassword },
+      }),
+    ).rejects.toMatchObject(invitationErrors.expired)
   })
 })
 

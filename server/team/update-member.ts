@@ -1,12 +1,13 @@
 import type { Input } from '../../contract/endpoint.ts'
-import { fail } from '../../contract/errors.ts'
+import { ApiError, fail } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'
-import type { updateMember as contract } from '../../contract/team.ts'
+import type { updateMember as contract, TeamMember } from '../../contract/team.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/transaction.ts'
 import { memberOf } from './member-of.ts'
-import { setPermissions, setRole } from './queries.ts'
+import { type MemberRow, setPermissions, setRole } from './queries.ts'
+import { resendInvitation } from './resend-invitation.ts'
 import { toTeamMember } from './team-member-view.ts'
 
 /**
@@ -16,13 +17,35 @@ import { toTeamMember } from './team-member-view.ts'
  */
 export async function updateMember(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'team.update')
-  return withTx(ctx, async (tx) => {
+  let linkEnded = false
+  const member = await withTx(ctx, async (tx) => {
     const before = await memberOf(tx, params.id)
     if (before.user_id === before.company_id) throw fail(permissions['team.update'].denied)
     const { role, ...flags } = body
     if (role && role !== before.role) await setRole(tx, before.id, role)
     const changed = await setPermissions(tx, before.id, flags)
     if (!changed) throw fail(permissions['team.update'].denied)
-    return toTeamMember(await memberOf(tx, params.id), tx.caller)
+    const after = await memberOf(tx, params.id)
+    linkEnded = endsSooner(after, before)
+    return toTeamMember(after, tx.caller)
   })
+  return linkEnded ? invitedAnew(ctx, member) : member
+}
+
+/** The database ends the link of a pending member that somebody knows who has fewer rights. */
+function endsSooner(after: MemberRow, before: MemberRow): boolean {
+  if (after.user_id || !after.invitation_expires_at || !before.invitation_expires_at) return false
+  return after.invitation_expires_at < before.invitation_expires_at
+}
+
+/** Mails a new invitation in the place of the ended one. The change stands, whether or not it can. */
+async function invitedAnew(ctx: Ctx, member: TeamMember): Promise<TeamMember> {
+  try {
+    const input = { params: { id: member.id }, query: {}, body: {} }
+    return await resendInvitation({ ...ctx, idempotency: null }, input)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    ctx.log.warn({ err: error, memberId: member.id }, 'no new invitation in place of an ended one')
+    return member
+  }
 }

@@ -22,11 +22,12 @@ const theirsAlone = signedIn(404)
 /** One sentence for what one may not change and for what is not there. */
 const oneSentence = signedIn(403)
 
+const isElsewhere = (row: Whose) => row === 'foreign' || row === 'unknown'
+
 /** Who manages the team hears what is not there, and may still give less than others. */
-const ofTheTeam = signedIn((actor, row) => {
-  const absent = row === 'foreign' || row === 'unknown'
-  return absent && rightsOf[actor]?.includes('team') ? 404 : 403
-})
+const ofTheTeam = signedIn((actor, row) =>
+  isElsewhere(row) && rightsOf[actor]?.includes('team') ? 404 : 403,
+)
 
 const refusals: Readonly<Record<string, Told>> = {
   createCompany: signedIn((actor) => (rightsOf[actor] ? 409 : 403)),
@@ -40,8 +41,8 @@ const refusals: Readonly<Record<string, Told>> = {
   createBrief: oneSentence,
   updateBrief: oneSentence,
   deleteBrief: oneSentence,
-  // Only what was deleted tells which right brings it back.
-  restoreDeleted: signedIn((actor, row) => (rightsOf[actor] && row === 'unknown' ? 404 : 403)),
+  // Only what was deleted tells which right brings it back; of what others deleted nobody hears.
+  restoreDeleted: signedIn((actor, row) => (rightsOf[actor] && isElsewhere(row) ? 404 : 403)),
   'updateMember to admin': ofTheTeam,
   'updateMember to more': ofTheTeam,
   'copyInvitationLink of an admin': ofTheTeam,
@@ -58,7 +59,7 @@ export function statusOfRefusal(key: string, actor: Actor, row: Whose): number {
   const status = typeof told === 'function' ? told(actor, row) : told
   if (status) return status
   if (actor === 'anonymous' || actor === 'removed') return 401
-  const elsewhere = aboutRows(rule) && (row === 'foreign' || row === 'unknown')
+  const elsewhere = aboutRows(rule) && isElsewhere(row)
   const here = allows(rule, actor, 'own') || allows(rule, actor, 'company')
   return elsewhere && here ? 404 : 403
 }

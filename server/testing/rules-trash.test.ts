@@ -7,6 +7,8 @@ import {
   anon,
   askEverybody,
   code,
+  everybody,
+  insiders,
   jobOf,
   meanwhile,
   newWorld,
@@ -90,6 +92,13 @@ describe('deleting', () => {
   })
 })
 
+/** Whoever is outside of the company hears the same as of what never was. */
+const untoldOutside = Object.fromEntries(
+  everybody.flatMap((name) =>
+    insiders.some((insider) => insider === name) ? [] : [[name, 'BW040']],
+  ),
+)
+
 describe('restoring', () => {
   test('brings the product and all its briefs back as they were', async () => {
     const logo = await addFile(rules, world.company)
@@ -143,9 +152,12 @@ describe('restoring', () => {
       await addBrief(rules, world.editor.userId, product)
       return outcome(restore(person, await remove(world.owner, 'products', product)))
     })
-    expect(restored).toEqual(only(['owner', 'admin', 'products'], 2 as number | string, '42501'))
+    expect(restored).toEqual({
+      ...only(['owner', 'admin', 'products'], 2 as number | string, '42501'),
+      ...untoldOutside,
+    })
     const alone = await remove(world.owner, 'products', await addProduct(rules, world.company))
-    expect(await code(restore(world.otherOwner, alone))).toBe('42501')
+    expect(await code(restore(world.otherOwner, alone))).toBe('BW040')
     expect(await code(restore(anon, '1'))).toBe('42501')
   })
 
@@ -163,9 +175,10 @@ describe('restoring', () => {
         ),
       ),
     )
-    expect(withProduct).toEqual(
-      only(['owner', 'admin', 'editor', 'products'], 1 as number | string, '42501'),
-    )
+    expect(withProduct).toEqual({
+      ...only(['owner', 'admin', 'editor', 'products'], 1 as number | string, '42501'),
+      ...untoldOutside,
+    })
     const without = await askEverybody(world, async (person) =>
       outcome(
         restore(
@@ -178,7 +191,7 @@ describe('restoring', () => {
         ),
       ),
     )
-    expect(without).toEqual(only(['powerless'], 1 as number | string, '42501'))
+    expect(without).toEqual(only(['powerless'], 1 as number | string, 'BW040'))
   })
 
   test('is all or nothing', async () => {

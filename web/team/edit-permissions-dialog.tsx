@@ -96,7 +96,7 @@ function usePermissionsForm(member: TeamMember, onDone: () => void) {
     defaultValues: { ...permissionsOf(member), role: roles.find((role) => role === member.role) },
   })
   const { dirtyFields } = form.formState
-  const { mutateAsync, isPending } = useUpdateMember(member.id)
+  const { mutateAsync, isPending } = useUpdateMember(member)
   const save = form.handleSubmit(async (values) => {
     // Only what was changed is sent: what others changed meanwhile stays.
     const changed = Object.fromEntries(

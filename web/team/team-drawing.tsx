@@ -1,16 +1,9 @@
+import { Drawing } from '../ui/drawing.tsx'
+
 /** A seat that is taken and two that wait: a team that is about to grow. */
 export function TeamDrawing() {
   return (
-    <svg
-      viewBox="0 0 96 64"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className="h-16 w-24"
-    >
+    <Drawing>
       <path d="M4 60h88" className="text-border" stroke="currentColor" />
       <g strokeDasharray="3 4">
         <circle cx="20" cy="32" r="7" />
@@ -22,6 +15,6 @@ export function TeamDrawing() {
         <circle cx="48" cy="22" r="9" className="fill-primary-tint" />
         <path d="M32 60v-8a13 13 0 0 1 13-13h6a13 13 0 0 1 13 13v8" className="fill-primary-tint" />
       </g>
-    </svg>
+    </Drawing>
   )
 }

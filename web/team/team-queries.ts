@@ -65,16 +65,16 @@ export function useInviteMembers() {
   })
 }
 
-/** Changes a member's role and rights. */
-export function useUpdateMember(id: string) {
+/** Changes a member's role and rights. Links that others copied may end by it: the list comes again. */
+export function useUpdateMember(before: TeamMember) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: Request<typeof updateMember>['body']) =>
-      call(updateMember, { params: { id }, body }),
+      call(updateMember, { params: { id: before.id }, body }),
     onSuccess: (member) => {
-      client.setQueryData(membersQuery.queryKey, (list) => list && replaced(list, member))
-      toast.success(teamMessages.updated.title, teamMessages.updated.description)
-      return refreshBeside(client)
+      const { title, description } = updateMessage(before, member)
+      toast.success(title, description.replace('{email}', member.email))
+      return refreshTeam(client)
     },
     onError: (error) => tellFailure(teamMessages.updateFailed, error),
   })
@@ -130,6 +130,15 @@ export function useCopyInvitationLink({ id }: TeamMember) {
       return refreshTeam(client)
     },
   })
+}
+
+/** An invitation whose end has moved was ended by the change, and mailed anew unless it is over. */
+function updateMessage(before: TeamMember, after: TeamMember) {
+  if (after.userId || before.invitationExpiresAt === after.invitationExpiresAt) {
+    return teamMessages.updated
+  }
+  const living = Date.parse(after.invitationExpiresAt ?? '') > Date.now()
+  return living ? teamMessages.updatedAndInvited : teamMessages.updatedLinkEnded
 }
 
 type Pages = InfiniteData<Reply<typeof listTeamMembers>>

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sendTeamInvitation } from '../../../contract/invitations.ts'
-import { inviteMember, inviteMembers, resendInvitation } from '../../../contract/team.ts'
+import {
+  copyInvitationLink,
+  inviteMember,
+  inviteMembers,
+  resendInvitation,
+  updateMember,
+} from '../../../contract/team.ts'
 import { asServer, mailsTo, newAddress } from '../../testing/accounts.ts'
 import { startHarness } from '../../testing/harness.ts'
 import { newCompany, newMember, type TestCompany, type TestUser } from '../../testing/people.ts'
@@ -97,6 +103,23 @@ describe('mails that invite', () => {
     const body = { name: 'Ann Invited', email: newAddress(), role: 'editor' as const }
     await expect(h.call(inviteMember, { as: weak, body })).rejects.toMatchObject({ status: 403 })
     await h.call(inviteMember, { as: ours.owner, body })
+  })
+
+  test('a change that ends a link stands, whether or not a new one may be mailed', async () => {
+    const manager = await newMember(h, ours, { can_manage_team: true })
+    const body = { name: 'Ann Invited', email: newAddress(), role: 'editor' as const }
+    const { id } = await h.call(inviteMember, { as: ours.owner, body })
+    await h.call(copyInvitationLink, { as: manager, params: { id } })
+    await asServer(h, sql`delete from auth.rate_limits where key like 'invitation_mails:%'`)
+    await spend(ours, 0)
+    const raised = await h.call(updateMember, {
+      as: ours.owner,
+      params: { id },
+      body: { canManageProducts: true },
+    })
+    expect(raised.permissions).toMatchObject({ canManageProducts: true })
+    expect(Date.parse(raised.invitationExpiresAt ?? '')).toBeLessThanOrEqual(Date.now())
+    expect(await mailsTo(h, body.email)).toHaveLength(1)
   })
 
   test('one that is refused is not counted for its company', async () => {
