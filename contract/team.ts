@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, pageOf, pageQuery } from './endpoint.ts'
+import { endpoint, pageOf, pageQuery, searchWords } from './endpoint.ts'
 import { type ErrorEntry, errorBodySchema } from './errors.ts'
 import { permissions } from './permissions.ts'
 import { email, text, webUrl } from './text.ts'
@@ -162,10 +162,11 @@ export const listTeamMembers = endpoint({
   name: 'listTeamMembers',
   method: 'GET',
   path: '/api/team/members',
-  summary: 'The members of your company, newest first, the owner among them.',
+  summary:
+    'The members of your company, newest first, the owner among them. `search` finds those with each of its words in name, email or role; `all` counts everybody.',
   access: 'member',
-  query: pageQuery,
-  reply: pageOf(teamMemberSchema),
+  query: pageQuery.extend({ search: searchWords }),
+  reply: pageOf(teamMemberSchema).extend({ all: z.int() }),
   errors: [permissions['team.view'].denied],
 })
 

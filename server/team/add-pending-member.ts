@@ -5,7 +5,13 @@ import { type inviteMemberForm, type TeamMember, teamErrors } from '../../contra
 import { recordActivity } from '../platform/activity.ts'
 import { companyOf, type Tx } from '../platform/transaction.ts'
 import { mailInvitation } from './mail-invitation.ts'
-import { findSeat, insertDefaultPermissions, insertMember, selectMember } from './queries.ts'
+import {
+  findSeat,
+  insertDefaultPermissions,
+  insertMember,
+  invitationLives,
+  selectMember,
+} from './queries.ts'
 import { toTeamMember } from './team-member-view.ts'
 
 type Invited = z.output<typeof inviteMemberForm> & { avatarUrl: string | null }
@@ -34,5 +40,16 @@ export async function addPendingMember(tx: Tx, invited: Invited): Promise<TeamMe
 async function refuseDuplicate(tx: Tx, companyId: string, email: string) {
   const seat = await findSeat(tx, companyId, email)
   if (!seat) return
-  throw fail(seat.waiting ? teamErrors.invitationSent : teamErrors.emailInUse)
+  const pending = seat.user_id === null && (await isInvited(tx, seat.id))
+  throw fail(pending ? teamErrors.invitationSent : teamErrors.emailInUse)
+}
+
+/** Specified: where this cannot be told, it is not what refuses the address. */
+async function isInvited(tx: Tx, memberId: string): Promise<boolean> {
+  try {
+    return await invitationLives(tx, memberId)
+  } catch (error) {
+    tx.log.error({ err: error, memberId }, 'pending invitation not checked')
+    return false
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { generalErrors } from '../../contract/errors.ts'
-import { listTeamMembers } from '../../contract/team.ts'
+import { inviteMember, listTeamMembers } from '../../contract/team.ts'
 import { startHarness } from '../testing/harness.ts'
 import { newCompanies, newCompany, newMember, newUser } from '../testing/people.ts'
 
@@ -43,6 +43,47 @@ describe('listTeamMembers', () => {
     } while (cursor)
     expect(new Set(seen).size).toBe(5)
     expect(seen).toHaveLength(5)
+  })
+
+  it('finds by words in name, address and role, in whatever case, and counts them', async () => {
+    const { ours, theirs } = await newCompanies(h)
+    const invited = [
+      { name: 'Zoë Ångström', email: 'zoe@north.example', role: 'admin' },
+      { name: '100% Bob_Ray', email: 'bob@north.example', role: 'editor' },
+    ] as const
+    for (const body of invited) await h.call(inviteMember, { as: ours.owner, body })
+    await h.call(inviteMember, { as: theirs.owner, body: { ...invited[0], name: 'Zoë Other' } })
+    const find = async (search: string) => {
+      const query = { search, limit: 1 }
+      const { items, total, all } = await h.call(listTeamMembers, { as: ours.owner, query })
+      expect(all).toBe(3)
+      return [items[0]?.name ?? null, total]
+    }
+    expect(await find('zoë')).toEqual(['Zoë Ångström', 1])
+    expect(await find(' ÅNGSTRÖM  north admin ')).toEqual(['Zoë Ångström', 1])
+    expect(await find('NORTH.example')).toEqual(['100% Bob_Ray', 2])
+    expect(await find('%')).toEqual(['100% Bob_Ray', 1])
+    expect(await find('b_r')).toEqual(['100% Bob_Ray', 1])
+    expect(await find('zoë editor')).toEqual([null, 0])
+    expect(await find('')).toEqual(['100% Bob_Ray', 3])
+  })
+
+  it('goes on page by page in what was found', async () => {
+    const { owner } = await newCompany(h)
+    for (const number of [1, 2, 3]) {
+      const email = `find${number}@north.example`
+      await h.call(inviteMember, { as: owner, body: { name: 'Ann', email, role: 'editor' } })
+    }
+    const query = { search: 'find', limit: 2 }
+    const first = await h.call(listTeamMembers, { as: owner, query })
+    const cursor = first.nextCursor ?? ''
+    const second = await h.call(listTeamMembers, { as: owner, query: { ...query, cursor } })
+    expect([...first.items, ...second.items].map(({ email }) => email)).toEqual([
+      'find3@north.example',
+      'find2@north.example',
+      'find1@north.example',
+    ])
+    expect(second).toMatchObject({ nextCursor: null, total: 3, all: 4 })
   })
 
   it('refuses another company', async () => {

@@ -7,18 +7,21 @@ import { companyOf, withTx } from '../platform/transaction.ts'
 import { countMembers, selectMembers } from './queries.ts'
 import { toTeamMember } from './team-member-view.ts'
 
-/** The members of the caller's company, newest first, a page at a time. */
+/** The members of the caller's company, newest first, searched, a page at a time. */
 export async function listTeamMembers(ctx: Ctx, { query }: Input<typeof contract>) {
   authorize(ctx, 'team.view')
   const after = readCursor(query.cursor)
+  const { search = [], limit } = query
   return withTx(ctx, async (tx) => {
     const companyId = companyOf(tx)
-    const rows = await selectMembers(tx, companyId, { after, limit: query.limit })
-    const { items, nextCursor } = page(rows, query.limit)
+    const rows = await selectMembers(tx, companyId, { after, limit }, search)
+    const { items, nextCursor } = page(rows, limit)
+    const all = await countMembers(tx, companyId)
     return {
       items: items.map((row) => toTeamMember(row, tx.caller)),
       nextCursor,
-      total: await countMembers(tx, companyId),
+      total: search.length > 0 ? await countMembers(tx, companyId, search) : all,
+      all,
     }
   })
 }

@@ -39,17 +39,31 @@ function members(tx: Tx) {
     ])
 }
 
-/** The company's members, newest first, one more than asked, each with its position. */
-export function selectMembers(tx: Tx, companyId: string, slice: Slice) {
-  return members(tx).where('company_id', '=', companyId).$call(newestFirst(slice)).execute()
+/** Whether each of the words stands in name, address or role. */
+function found(search: string[]) {
+  const words = search.map(
+    (word) => sql<boolean>`strpos(
+      lower(name || chr(10) || email || chr(10) || role), lower(${word}::text)) > 0`,
+  )
+  return sql<boolean>`${sql.join([sql`true`, ...words], sql` and `)}`
 }
 
-/** How many members of the company the caller may see, the owner's own row among them. */
-export async function countMembers(tx: Tx, companyId: string): Promise<number> {
+/** The members who are found, newest first, one more than asked, each with its position. */
+export function selectMembers(tx: Tx, companyId: string, slice: Slice, search: string[]) {
+  return members(tx)
+    .where('company_id', '=', companyId)
+    .where(found(search))
+    .$call(newestFirst(slice))
+    .execute()
+}
+
+/** How many members of the company are found, the owner's own row among them. */
+export async function countMembers(tx: Tx, companyId: string, search: string[] = []) {
   const { count } = await tx.sql
     .selectFrom('team_members')
     .select((expression) => expression.fn.countAll<number>().as('count'))
     .where('company_id', '=', companyId)
+    .where(found(search))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -72,26 +86,32 @@ export function selectMember(tx: Tx, id: string): Promise<MemberRow | undefined>
   return members(tx).where('id', '=', id).executeTakeFirst()
 }
 
-/** Who holds an address in the company; `waiting` while their invitation lives. */
+/** Who holds an address in the company, and by which account, if they have joined. */
 export function findSeat(tx: Tx, companyId: string, email: string) {
   return tx.sql
-    .selectFrom('team_members as m')
-    .select((member) =>
-      member
-        .exists(
-          member
-            .selectFrom('team_invitations as i')
-            .select('i.id')
-            .whereRef('i.team_member_id', '=', 'm.id')
-            .where('m.user_id', 'is', null)
-            .where('i.consumed_at', 'is', null)
-            .where('i.expires_at', '>', sql<Date>`now()`),
-        )
-        .as('waiting'),
-    )
-    .where('m.company_id', '=', companyId)
-    .where(sql`lower(m.email)`, '=', email.toLowerCase())
+    .selectFrom('team_members')
+    .select(['id', 'user_id'])
+    .where('company_id', '=', companyId)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
+}
+
+/** Whether a member's invitation lives. A failure to tell leaves the transaction as it was. */
+export async function invitationLives(tx: Tx, memberId: string): Promise<boolean> {
+  await sql`savepoint before_the_question`.execute(tx.sql)
+  try {
+    const living = await tx.sql
+      .selectFrom('team_invitations')
+      .select('id')
+      .where('team_member_id', '=', memberId)
+      .where('consumed_at', 'is', null)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .executeTakeFirst()
+    return living !== undefined
+  } catch (error) {
+    await sql`rollback to savepoint before_the_question`.execute(tx.sql)
+    throw error
+  }
 }
 
 type NewMember = {
