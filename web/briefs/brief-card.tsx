@@ -40,19 +40,9 @@ export function BriefCard({
   withProduct = false,
 }: BriefCardProps) {
   const me = useMe()
-  const { deleting, confirmDelete } = useConfirmedDelete(brief, () =>
-    // The card goes, and the focus that its menu would get back goes to the page.
-    document.getElementById('main')?.focus(),
-  )
+  const { confirmDelete } = useConfirmedDelete(brief)
   return (
-    <Card
-      aria-busy={deleting || undefined}
-      className={cn(
-        cardStyle,
-        'transition-[opacity,border-color] hover:border-input',
-        deleting && 'opacity-55',
-      )}
-    >
+    <Card className={cn(cardStyle, 'transition-colors hover:border-input')}>
       <VideoPoster
         src={storedVideoPath(brief)}
         processing={brief.processing}

@@ -1,65 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
 import { briefSorts, briefStatuses, briefTypes } from '../../contract/briefs.ts'
-import { foundCounted } from '../../contract/endpoint.ts'
 import type { FilterControls } from '../platform/use-address-filters.ts'
 import { FilterSelect } from '../ui/filter-select.tsx'
-import { FilterSummary } from '../ui/filter-summary.tsx'
-import { SearchField } from '../ui/search-field.tsx'
+import { ListControls } from '../ui/list-controls.tsx'
 import { type BriefFilter, productChoicesQuery } from './briefs-queries.ts'
 
 /** What the list of briefs is searched, filtered and sorted by, and how many match. */
-export function BriefFilters({
-  filters,
-  counts,
-  filtered,
-  onChoose,
-  onClear,
-}: FilterControls<BriefFilter>) {
-  const { q, type, status, product, sort } = filters
+export function BriefFilters(controls: FilterControls<BriefFilter>) {
+  const { filters, onChoose } = controls
+  const { type, status, product, sort } = filters
   return (
-    <search aria-label="Briefs">
-      <div className="grid grid-cols-2 gap-2 lg:flex">
-        <SearchField
-          className="col-span-2 lg:min-w-56 lg:flex-1"
-          label="Search briefs"
-          placeholder="Search briefs"
-          value={q ?? ''}
-          // The first letters make a step to go back from; those that follow belong to it.
-          onSearch={(text) => onChoose({ q: text || undefined }, q !== undefined)}
-        />
-        <FilterSelect
-          className="w-full lg:w-40"
-          label="Filter by type"
-          all="All types"
-          options={briefTypes}
-          value={type}
-          onChange={(chosen) => onChoose({ type: chosen })}
-        />
-        <FilterSelect
-          className="w-full lg:w-36"
-          label="Filter by status"
-          all="All statuses"
-          options={briefStatuses}
-          value={status}
-          onChange={(chosen) => onChoose({ status: chosen })}
-        />
-        <ProductFilter value={product} onChange={(chosen) => onChoose({ product: chosen })} />
-        <FilterSelect
-          className="w-full lg:w-36"
-          label="Sort briefs"
-          options={briefSorts}
-          value={sort}
-          onChange={(chosen) => onChoose({ sort: chosen })}
-        />
-      </div>
-      <FilterSummary
-        noun="briefs"
-        counts={counts}
-        {...(q && { countedTo: foundCounted })}
-        filtered={filtered}
-        onClear={onClear}
+    <ListControls noun="briefs" className="lg:flex" {...controls}>
+      <FilterSelect
+        className="w-full lg:w-40"
+        label="Filter by type"
+        all="All types"
+        options={briefTypes}
+        value={type}
+        onChange={(chosen) => onChoose({ type: chosen })}
       />
-    </search>
+      <FilterSelect
+        className="w-full lg:w-36"
+        label="Filter by status"
+        all="All statuses"
+        options={briefStatuses}
+        value={status}
+        onChange={(chosen) => onChoose({ status: chosen })}
+      />
+      <ProductFilter value={product} onChange={(chosen) => onChoose({ product: chosen })} />
+      <FilterSelect
+        className="w-full lg:w-36"
+        label="Sort briefs"
+        options={briefSorts}
+        value={sort}
+        onChange={(chosen) => onChoose({ sort: chosen })}
+      />
+    </ListControls>
   )
 }
 

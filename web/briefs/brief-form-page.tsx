@@ -8,7 +8,7 @@ import { serverMessage } from '../platform/server-message.ts'
 import { useMe } from '../platform/use-me.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx'
 import { BriefForm } from './brief-form.tsx'
 import { briefQuery } from './briefs-queries.ts'
 import { mayAddBrief, mayChange } from './may-change.ts'
@@ -93,15 +93,6 @@ function FormSkeleton() {
         <Skeleton className="h-4 w-16" />
         <Skeleton className="aspect-video rounded-lg" />
       </div>
-    </div>
-  )
-}
-
-function FieldSkeleton({ className = 'h-9' }: { className?: string }) {
-  return (
-    <div className="space-y-2">
-      <Skeleton className="h-4 w-28" />
-      <Skeleton className={className} />
     </div>
   )
 }

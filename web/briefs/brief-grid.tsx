@@ -1,46 +1,24 @@
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import type { listBriefs } from '../../contract/briefs.ts'
-import { foundCounted, type Reply } from '../../contract/endpoint.ts'
-import { moreOf } from '../platform/more-of.ts'
-import { CardGrid, gridStyle } from '../ui/card-grid.tsx'
-import { ShowMore } from '../ui/show-more.tsx'
+import type { Brief } from '../../contract/briefs.ts'
+import { CardList } from '../ui/card-list.tsx'
 import { BriefCard, BriefCardSkeleton } from './brief-card.tsx'
 
-type BriefGridProps = Omit<ComponentProps<typeof BriefCard>, 'brief'> & {
-  list: UseInfiniteQueryResult<{ pages: Reply<typeof listBriefs>[] }>
-  /** Whether these are what a search found, which is counted to a limit only. */
-  searched?: boolean
-}
+type BriefGridProps = Omit<ComponentProps<typeof BriefCard>, 'brief'> &
+  Pick<ComponentProps<typeof CardList<Brief>>, 'list' | 'searched' | 'empty'>
 
-/** The briefs of a list as cards; more come as one scrolls. */
-export function BriefGrid({ list, searched = false, ...card }: BriefGridProps) {
-  const briefs = list.data?.pages.flatMap((page) => page.items) ?? []
-  const total = list.data?.pages[0]?.total ?? -1
+/** The briefs of a list as cards. */
+export function BriefGrid({ list, searched = false, empty, ...card }: BriefGridProps) {
   return (
-    <div aria-busy={list.isPlaceholderData} className="transition-opacity aria-busy:opacity-55">
-      <CardGrid
-        items={briefs}
-        total={searched && total > foundCounted ? -1 : total}
-        cardHeight={384}
-        onNearEnd={moreOf(list)}
-      >
-        {(brief) => <BriefCard brief={brief} {...card} />}
-      </CardGrid>
-      <ShowMore noun="briefs" list={list} {...(searched && { countedTo: foundCounted })} />
-    </div>
-  )
-}
-
-export function BriefGridSkeleton() {
-  return (
-    <div role="status">
-      <span className="sr-only">Loading briefs...</span>
-      <div className={gridStyle}>
-        <BriefCardSkeleton />
-        <BriefCardSkeleton />
-        <BriefCardSkeleton />
-      </div>
-    </div>
+    <CardList
+      list={list}
+      noun="briefs"
+      searched={searched}
+      failed="Error loading briefs. Please try again."
+      skeleton={<BriefCardSkeleton />}
+      empty={empty}
+      cardHeight={384}
+    >
+      {(brief) => <BriefCard brief={brief} {...card} />}
+    </CardList>
   )
 }

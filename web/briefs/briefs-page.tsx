@@ -1,19 +1,16 @@
-import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
-import { briefSorts, briefStatuses, briefTypes, type listBriefs } from '../../contract/briefs.ts'
-import type { Reply } from '../../contract/endpoint.ts'
+import { briefSorts, briefStatuses, briefTypes } from '../../contract/briefs.ts'
 import { keyTarget } from '../platform/keys/key-target.ts'
 import { pageTitle } from '../platform/page-title.ts'
-import { serverMessage } from '../platform/server-message.ts'
 import { anyId, anyText, oneOf, useAddressFilters } from '../platform/use-address-filters.ts'
 import { useMe } from '../platform/use-me.ts'
 import { Button } from '../ui/button.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { NoMatch } from '../ui/no-match.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { BriefFilters } from './brief-filters.tsx'
-import { BriefGrid, BriefGridSkeleton } from './brief-grid.tsx'
+import { BriefGrid } from './brief-grid.tsx'
 import { type BriefFilter, briefsQuery } from './briefs-queries.ts'
 import { mayAddBrief } from './may-change.ts'
 import { NoBriefs } from './no-briefs.tsx'
@@ -70,31 +67,14 @@ function BriefList({ canAdd }: { canAdd: boolean }) {
         onChoose={choose}
         onClear={clear}
       />
-      <Found list={list} searched={filters.q !== undefined} onClear={clear} />
+      <BriefGrid
+        list={list}
+        searched={filters.q !== undefined}
+        empty={<NoMatch noun="briefs" onClear={clear} />}
+        heading="h2"
+        returnTo="/briefs"
+        withProduct
+      />
     </>
   )
-}
-
-type FoundProps = {
-  list: UseInfiniteQueryResult<{ pages: Reply<typeof listBriefs>[] }>
-  searched: boolean
-  onClear: () => void
-}
-
-function Found({ list, searched, onClear }: FoundProps) {
-  if (!list.data) {
-    return list.error ? (
-      <ErrorState
-        title="Error loading briefs. Please try again."
-        description={serverMessage(list.error)}
-        onRetry={() => void list.refetch()}
-        retrying={list.isRefetching}
-      />
-    ) : (
-      <BriefGridSkeleton />
-    )
-  }
-  const empty = list.data.pages.every((page) => page.items.length === 0)
-  if (empty && !list.hasNextPage) return <NoMatch noun="briefs" onClear={onClear} />
-  return <BriefGrid list={list} searched={searched} heading="h2" returnTo="/briefs" withProduct />
 }

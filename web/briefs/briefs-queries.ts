@@ -24,10 +24,8 @@ import {
 import type { Reply } from '../../contract/endpoint.ts'
 import { listProducts } from '../../contract/products.ts'
 import { undoMessages } from '../../contract/undo.ts'
-import { announceDeleted } from '../platform/announce-deleted.ts'
 import { call } from '../platform/call.ts'
-import { serverMessage } from '../platform/server-message.ts'
-import { toast } from '../ui/toast.ts'
+import { deletionOf, useDeletion } from '../platform/use-deletion.ts'
 
 export type BriefFilter = {
   q?: string
@@ -114,50 +112,25 @@ export function useSaveBrief(id: string | undefined) {
   })
 }
 
-/** Deletes a brief, says so, and offers to undo it. */
-export function useDeleteBrief() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(deleteBrief, { params: { id } }),
-    onSuccess: ({ id, transactionId }) => {
-      for (const name of ['briefs', 'product-briefs']) {
-        client.setQueriesData<Pages>({ queryKey: [name] }, (list) => list && without(list, id))
-      }
-      announceDeleted({
-        deleted: briefMessages.deleted,
-        restored: undoMessages.brief,
-        transactionId,
-        refresh: () => refresh(client, ['briefs', 'brief', 'product-briefs', 'dashboard']),
-      })
-      // The brief's own page is left, not asked for again.
-      void client.invalidateQueries({ queryKey: ['brief', id], refetchType: 'none' })
-      // The lists on the page are right already: of a long one, every page would be asked for anew.
-      for (const name of ['briefs', 'product-briefs']) {
-        void client.invalidateQueries({ queryKey: [name], refetchType: 'none' })
+export const briefDeletion = (client: QueryClient) =>
+  deletionOf(client, {
+    remove: (id) => call(deleteBrief, { params: { id } }),
+    lists: ['briefs', 'product-briefs'],
+    deleted: briefMessages.deleted,
+    restored: undoMessages.brief,
+    failed: briefMessages.deleteFailed,
+    onDeleted: (id) => {
+      // The brief's own page is left, and the lists on the page are right already: of a long one,
+      // every page would be asked for anew.
+      for (const queryKey of [['brief', id], ['briefs'], ['product-briefs']]) {
+        void client.invalidateQueries({ queryKey, refetchType: 'none' })
       }
       void refresh(client, ['dashboard'])
     },
-    onError: (error) => {
-      const { title, description } = briefMessages.deleteFailed
-      toast.error(title, serverMessage(error) ?? description)
-    },
+    refresh: () => refresh(client, ['briefs', 'brief', 'product-briefs', 'dashboard']),
   })
-}
 
-type Pages = InfiniteData<Reply<typeof listBriefs>>
-
-function without(list: Pages, id: string): Pages {
-  if (!list.pages.some(({ items }) => items.some((item) => item.id === id))) return list
-  return {
-    ...list,
-    pages: list.pages.map((page) => ({
-      ...page,
-      items: page.items.filter((brief) => brief.id !== id),
-      total: page.total - 1,
-      all: page.all - 1,
-    })),
-  }
-}
+export const useDeleteBrief = () => useDeletion(briefDeletion(useQueryClient()))
 
 function refresh(client: QueryClient, keys: string[]) {
   return Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })))

@@ -1,14 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { briefStatuses, briefTypes } from '../../contract/briefs.ts'
-import { serverMessage } from '../platform/server-message.ts'
 import { oneOf, useAddressFilters } from '../platform/use-address-filters.ts'
 import { useMe } from '../platform/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { FilterSelect } from '../ui/filter-select.tsx'
-import { BriefGrid, BriefGridSkeleton } from './brief-grid.tsx'
+import { BriefGrid } from './brief-grid.tsx'
 import { BriefsDrawing } from './briefs-drawing.tsx'
 import { type BriefFilter, productBriefsQuery } from './briefs-queries.ts'
 import { mayAddBrief } from './may-change.ts'
@@ -26,8 +24,9 @@ export function ProductBriefs({ productId }: { productId: string }) {
         <h2 id={headingId} className="text-lg">
           Product Briefs
         </h2>
-        <div className="flex flex-wrap gap-2">
+        <div className="grid grid-cols-2 gap-2 max-sm:w-full">
           <FilterSelect
+            className="w-full sm:w-44"
             label="Filter by type"
             all="All types"
             options={briefTypes}
@@ -35,6 +34,7 @@ export function ProductBriefs({ productId }: { productId: string }) {
             onChange={(type) => choose({ type })}
           />
           <FilterSelect
+            className="w-full sm:w-44"
             label="Filter by status"
             all="All statuses"
             options={briefStatuses}
@@ -58,25 +58,14 @@ function Briefs({ productId, filter, onClear }: BriefsProps) {
   const list = useInfiniteQuery(productBriefsQuery(productId, filter))
   const canAdd = mayAddBrief(useMe().permissions)
   const returnTo = `/products/${productId}`
-  if (!list.data) {
-    return list.error ? (
-      <ErrorState
-        title="Error loading briefs. Please try again."
-        description={serverMessage(list.error)}
-        onRetry={() => void list.refetch()}
-        retrying={list.isRefetching}
-      />
+  const form = `/briefs/new?${new URLSearchParams({ productId, returnTo })}`
+  const empty =
+    filter.type || filter.status ? (
+      <NoMatch onClear={onClear} />
     ) : (
-      <BriefGridSkeleton />
+      <NoBriefs to={canAdd ? form : null} />
     )
-  }
-  const empty = list.data.pages.every((page) => page.items.length === 0) && !list.hasNextPage
-  if (empty && (filter.type || filter.status)) return <NoMatch onClear={onClear} />
-  if (empty) {
-    const form = `/briefs/new?${new URLSearchParams({ productId, returnTo })}`
-    return <NoBriefs to={canAdd ? form : null} />
-  }
-  return <BriefGrid list={list} heading="h3" returnTo={returnTo} />
+  return <BriefGrid list={list} empty={empty} heading="h3" returnTo={returnTo} />
 }
 
 function NoMatch({ onClear }: { onClear: () => void }) {

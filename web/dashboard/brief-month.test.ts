@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { monthLabel, scaleTop } from './brief-month.ts'
+import { monthLabel, scaleTop, sinceFirst } from './brief-month.ts'
 
 describe('scaleTop', () => {
   test.each([
@@ -23,4 +23,13 @@ describe('scaleTop', () => {
 test('months are named without a zone moving them', () => {
   expect(monthLabel('2026-01', 'short')).toBe('Jan')
   expect(monthLabel('2026-11', 'long')).toBe('November 2026')
+})
+
+test('the picture begins with the first month that brought briefs, and is never shorter than six', () => {
+  const year = (...totals: number[]) =>
+    totals.map((active, index) => ({ month: `2026-${index + 1}`, active, draft: 0, archived: 0 }))
+  const shown = (...totals: number[]) => sinceFirst(year(...totals)).map(({ active }) => active)
+  expect(shown(0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 1)).toEqual([3, 0, 0, 0, 0, 0, 0, 0, 0, 1])
+  expect(shown(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)).toEqual([0, 0, 0, 0, 0, 1])
+  expect(shown(2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)).toHaveLength(12)
 })

@@ -9,6 +9,14 @@ export const statuses = ['active', 'draft', 'archived'] as const
 export const totalOf = (month: BriefMonth) =>
   statuses.reduce((sum, status) => sum + month[status], 0)
 
+const fewestShown = 6
+
+/** From the first month that brought any on: a young company's picture is not mostly empty. */
+export function sinceFirst(months: BriefMonth[]): BriefMonth[] {
+  const first = months.findIndex((month) => totalOf(month) > 0)
+  return months.slice(Math.max(0, Math.min(first, months.length - fewestShown)))
+}
+
 /** 'Nov', or 'November 2026'. */
 export function monthLabel(month: string, form: 'short' | 'long'): string {
   return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en', {

@@ -32,7 +32,7 @@ export function BriefMonthsChart({ months }: { months: BriefMonth[] }) {
   }
   return (
     <>
-      <Legend />
+      <Legend months={months} />
       <div className="relative mt-3 flex min-h-0 flex-1 gap-2">
         <Scale top={top} />
         <div className="flex min-w-0 flex-1 flex-col">
@@ -64,7 +64,13 @@ export function BriefMonthsChart({ months }: { months: BriefMonth[] }) {
                   }}
                   onBlur={() => setShown(null)}
                 >
-                  <Bar month={month} place={index} top={top} lit={shown === index} />
+                  <Bar
+                    month={month}
+                    place={index}
+                    of={months.length}
+                    top={top}
+                    lit={shown === index}
+                  />
                 </g>
               ))}
             </svg>
@@ -84,7 +90,8 @@ const inWords = (month: BriefMonth) =>
     .map((status) => `${month[status].toLocaleString('en')} ${briefStatuses[status].toLowerCase()}`)
     .join(', ')}`
 
-export function Legend() {
+/** The colours, and how many briefs each stands for in all. */
+export function Legend({ months }: { months?: BriefMonth[] }) {
   return (
     <ul
       aria-label="Colours"
@@ -94,6 +101,11 @@ export function Legend() {
         <li key={status} className="flex items-center gap-1.5">
           <span aria-hidden="true" className={cn('size-2.5 rounded-full', dots[status])} />
           {briefStatuses[status]}
+          {months && (
+            <span className="font-medium text-foreground tabular-nums">
+              {months.reduce((sum, month) => sum + month[status], 0).toLocaleString('en')}
+            </span>
+          )}
         </li>
       ))}
     </ul>
@@ -128,14 +140,19 @@ function Lines() {
 function Bar({
   month,
   place,
+  of,
   top,
   lit,
 }: {
   month: BriefMonth
   place: number
+  of: number
   top: number
   lit: boolean
 }) {
+  // Few bars would be blocks.
+  const width = of > 8 ? 0.62 : 0.42
+  const start = place + (1 - width) / 2
   let height = 0
   return (
     <>
@@ -149,14 +166,22 @@ function Bar({
           lit ? 'fill-foreground/6' : 'fill-transparent',
         )}
       />
+      {totalOf(month) === 0 && (
+        // A month without briefs is a month all the same.
+        <path
+          d={`M${start} ${top}h${width}`}
+          vectorEffect="non-scaling-stroke"
+          className="stroke-4 stroke-input"
+        />
+      )}
       {statuses.map((status) => {
         height += month[status]
         return (
           <rect
             key={status}
-            x={place + 0.19}
+            x={start}
             y={top - height}
-            width="0.62"
+            width={width}
             height={month[status]}
             vectorEffect="non-scaling-stroke"
             // The seam between the parts is the card showing through.
@@ -178,7 +203,10 @@ function MonthNames({ months }: { months: BriefMonth[] }) {
         <span
           key={month}
           // Where it is narrow, every other month; this one always.
-          className={cn('min-w-0 flex-1 whitespace-nowrap', index % 2 === 0 && 'max-sm:invisible')}
+          className={cn(
+            'min-w-0 flex-1 whitespace-nowrap',
+            months.length > 7 && (months.length - index) % 2 === 0 && 'max-sm:invisible',
+          )}
         >
           {monthLabel(month, 'short')}
         </span>

@@ -7,6 +7,7 @@ import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { sinceFirst, totalOf } from './brief-month.ts'
 import { BriefMonthsChart, Legend } from './brief-months-chart.tsx'
 import { BriefMonthsTable } from './brief-months-table.tsx'
 import { briefMonthsQuery } from './dashboard-queries.ts'
@@ -16,8 +17,9 @@ export function BriefMonths({ className }: { className: string }) {
   const heading = useId()
   const [inNumbers, setInNumbers] = useState(false)
   const { data, error, isFetching, refetch } = useQuery(briefMonthsQuery())
-  const empty = data?.every(({ draft, active, archived }) => draft + active + archived === 0)
+  const empty = data?.every((month) => totalOf(month) === 0)
   const filled = data && !empty
+  const months = data && sinceFirst(data)
   return (
     <Card role="region" aria-labelledby={heading} className={className}>
       <div className="flex items-start justify-between gap-3 px-5 pt-5 pb-3">
@@ -36,11 +38,11 @@ export function BriefMonths({ className }: { className: string }) {
           </Button>
         )}
       </div>
-      {filled && inNumbers ? (
-        <BriefMonthsTable months={data} />
+      {filled && months && inNumbers ? (
+        <BriefMonthsTable months={months} />
       ) : (
         <Frame>
-          {filled && <BriefMonthsChart months={data} />}
+          {filled && months && <BriefMonthsChart months={months} />}
           {empty && <Nothing />}
           {!data && error && (
             <ErrorState

@@ -9,6 +9,7 @@ import {
 } from '../../contract/dashboard.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { Card } from '../ui/card.tsx'
+import { Drawing } from '../ui/drawing.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -127,15 +128,7 @@ function Loading() {
 
 function QuietLines() {
   return (
-    <svg
-      viewBox="0 0 96 64"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      aria-hidden="true"
-      className="h-16 w-24"
-    >
+    <Drawing>
       <g className="text-border" stroke="currentColor">
         <path d="M32 14h36M32 32h50M32 50h28" strokeWidth="5" />
         <path d="M14 20v6M14 38v6" />
@@ -143,6 +136,6 @@ function QuietLines() {
       <circle cx="14" cy="14" r="5" />
       <circle cx="14" cy="32" r="5" />
       <circle cx="14" cy="50" r="5" className="fill-primary-tint text-primary-text" />
-    </svg>
+    </Drawing>
   )
 }

@@ -1,16 +1,9 @@
+import { Drawing } from '../ui/drawing.tsx'
+
 /** A bell at rest, for where nothing is new. */
 export function BellDrawing() {
   return (
-    <svg
-      viewBox="0 0 96 64"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className="h-16 w-24"
-    >
+    <Drawing>
       <path d="M4 58h22m44 0h22" className="text-border" stroke="currentColor" />
       <path
         d="M34 46c4-4 4-9 4-16a10 10 0 0 1 20 0c0 7 0 12 4 16z"
@@ -23,6 +16,6 @@ export function BellDrawing() {
         className="text-border"
         stroke="currentColor"
       />
-    </svg>
+    </Drawing>
   )
 }

@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  mutationOptions,
   type QueryClient,
   queryOptions,
   useMutation,
@@ -36,49 +37,56 @@ const marking = ['notifications', 'mark']
 export const isMarking = (client: QueryClient) => client.isMutating({ mutationKey: marking }) > 0
 
 /** Marks one notification as read, at once; the bell follows. */
-export function useMarkRead() {
-  return useMarking<Notification>({
+export const markingRead = (client: QueryClient) =>
+  markingOf(client, {
     mark: ({ id }) => call(markNotificationRead, { params: { id } }),
     marks: (item, { id }) => item.id === id,
     left: (unread, { read }) => Math.max(0, unread - (read ? 0 : 1)),
   })
-}
+
+export const useMarkRead = () => useMutation(markingRead(useQueryClient()))
 
 /** Marks a notification and all older ones as read, at once. */
-export function useMarkAllRead() {
-  return useMarking<Notification>({
+export const markingAllRead = (client: QueryClient) =>
+  markingOf(client, {
     mark: ({ id }) => call(markNotificationsRead, { body: { upTo: id } }),
     marks: () => true,
     left: () => 0,
     failed: notificationMessages.markFailed,
   })
-}
 
-type Marking<Input> = {
-  mark: (input: Input) => Promise<{ unread: number }>
+export const useMarkAllRead = () => useMutation(markingAllRead(useQueryClient()))
+
+type Marking = {
+  mark: (notification: Notification) => Promise<{ unread: number }>
   /** Whether it marks this item. */
-  marks: (item: Notification, input: Input) => boolean
+  marks: (item: Notification, notification: Notification) => boolean
   /** How many are unread from then on. */
-  left: (unread: number, input: Input) => number
+  left: (unread: number, notification: Notification) => number
   failed?: string
 }
 
-function useMarking<Input>({ mark, marks, left, failed }: Marking<Input>) {
-  const client = useQueryClient()
-  return useMutation({
+function markingOf(client: QueryClient, { mark, marks, left, failed }: Marking) {
+  return mutationOptions({
     mutationKey: marking,
     mutationFn: mark,
-    onMutate: async (input: Input) => {
+    onMutate: async (input: Notification) => {
       // An answer under way knows nothing of this.
       await client.cancelQueries({ queryKey: notificationsQuery.queryKey })
       await client.cancelQueries(meQuery)
+      const list = client.getQueryData(notificationsQuery.queryKey)
+      const me = client.getQueryData(meQuery.queryKey)
       client.setQueryData(notificationsQuery.queryKey, (data) =>
         mapItems(data, (item) => (marks(item, input) ? { ...item, read: true } : item)),
       )
       setUnread(client, (unread) => left(unread, input))
+      return { list, me }
     },
     onSuccess: ({ unread }) => setUnread(client, () => unread),
-    onError: (error) => {
+    onError: (error, _input, before) => {
+      // As it was, also where nobody can be asked how it is; then as it is.
+      client.setQueryData(notificationsQuery.queryKey, before?.list)
+      setUnread(client, (unread) => before?.me?.unreadNotifications ?? unread)
       if (failed) toast.error(failed, serverMessage(error) ?? error.message)
       void client.invalidateQueries({ queryKey: notificationsQuery.queryKey })
       void client.invalidateQueries(meQuery)
@@ -109,14 +117,13 @@ export const notificationSettingsQuery = queryOptions({
   queryFn: ({ signal }) => call(getNotificationSettings, { signal }),
 })
 
-/** Switches the digest on or off, and back where that fails. */
-export function useSwitchDigest() {
-  const client = useQueryClient()
+/** Switches the digest on or off at once, and back where that fails. */
+export function switchingDigest(client: QueryClient) {
   const { queryKey } = notificationSettingsQuery
   const { on, off, failed } = notificationMessages.digest
-  return useMutation({
+  return mutationOptions({
     mutationFn: (digest: boolean) => call(updateNotificationSettings, { body: { digest } }),
-    onMutate: async (digest) => {
+    onMutate: async (digest: boolean) => {
       await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)
       client.setQueryData(queryKey, (settings) => settings && { ...settings, digest })
@@ -132,3 +139,5 @@ export function useSwitchDigest() {
     },
   })
 }
+
+export const useSwitchDigest = () => useMutation(switchingDigest(useQueryClient()))

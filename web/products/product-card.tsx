@@ -5,7 +5,6 @@ import type { Product } from '../../contract/products.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { cn } from '../ui/cn.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ProductActions } from './product-actions.tsx'
 import { ProductLogo } from './product-logo.tsx'
@@ -17,16 +16,9 @@ const cardStyle = 'flex h-full flex-col p-5'
 /** One product of the list. */
 export function ProductCard({ product }: { product: Product }) {
   const nameId = useId()
-  const deletion = useDeleteProduct()
-  function remove() {
-    // The card goes, and the focus that its menu would get back goes to the page.
-    deletion.mutate(product.id, { onSuccess: () => document.getElementById('main')?.focus() })
-  }
+  const { remove } = useDeleteProduct()
   return (
-    <Card
-      aria-busy={deletion.isPending || undefined}
-      className={cn(cardStyle, 'transition-opacity', deletion.isPending && 'opacity-55')}
-    >
+    <Card className={cardStyle}>
       <div className="flex items-start gap-3.5">
         <ProductLogo name={product.name} image={product.logoImageUrl} />
         <div className="min-w-0 flex-1">
@@ -37,12 +29,11 @@ export function ProductCard({ product }: { product: Product }) {
             {product.category}
           </Badge>
         </div>
-        <ProductActions product={product} onDelete={remove}>
+        <ProductActions product={product} onDelete={() => remove(product.id)}>
           <Button
             variant="ghost"
             size="icon-sm"
             aria-label={`Actions for ${product.name}`}
-            disabled={deletion.isPending}
             className="-me-1.5 -mt-1"
           >
             <Ellipsis aria-hidden="true" />

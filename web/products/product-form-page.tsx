@@ -6,7 +6,7 @@ import { pageTitle } from '../platform/page-title.ts'
 import { useMe } from '../platform/use-me.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx'
 import { ProductForm } from './product-form.tsx'
 import { productQuery } from './products-queries.ts'
 
@@ -68,15 +68,6 @@ function FormSkeleton() {
         <FieldSkeleton />
         <FieldSkeleton />
       </div>
-    </div>
-  )
-}
-
-function FieldSkeleton({ className = 'h-9' }: { className?: string }) {
-  return (
-    <div className="space-y-2">
-      <Skeleton className="h-4 w-28" />
-      <Skeleton className={className} />
     </div>
   )
 }

@@ -48,8 +48,8 @@ export default function ProductPage() {
 
 function Loaded({ product }: { product: Product }) {
   const navigate = useNavigate()
-  const { mutate, isPending } = useDeleteProduct()
-  const remove = () => mutate(product.id, { onSuccess: () => void navigate('/products') })
+  const { deleting, remove } = useDeleteProduct()
+  const removeAndLeave = () => remove(product.id, () => void navigate('/products'))
   return (
     <>
       <header className="mb-5 flex flex-wrap items-center justify-between gap-3">
@@ -61,8 +61,12 @@ function Loaded({ product }: { product: Product }) {
               <ExternalLink aria-hidden="true" />
             </a>
           </Button>
-          <ProductActions product={product} returnTo={`/products/${product.id}`} onDelete={remove}>
-            <Button variant="secondary" pending={isPending}>
+          <ProductActions
+            product={product}
+            returnTo={`/products/${product.id}`}
+            onDelete={removeAndLeave}
+          >
+            <Button variant="secondary" pending={deleting}>
               Actions
               <ChevronDown aria-hidden="true" />
             </Button>

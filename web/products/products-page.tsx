@@ -1,22 +1,17 @@
-import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
-import { foundCounted, type Reply } from '../../contract/endpoint.ts'
 import { permissions } from '../../contract/permissions.ts'
-import { type listProducts, productMessages, productSorts } from '../../contract/products.ts'
+import { productMessages, productSorts } from '../../contract/products.ts'
 import { keyTarget } from '../platform/keys/key-target.ts'
-import { moreOf } from '../platform/more-of.ts'
 import { pageTitle } from '../platform/page-title.ts'
-import { serverMessage } from '../platform/server-message.ts'
 import { anyText, oneOf, useAddressFilters } from '../platform/use-address-filters.ts'
 import { useMe } from '../platform/use-me.ts'
 import { Button } from '../ui/button.tsx'
-import { CardGrid, gridStyle } from '../ui/card-grid.tsx'
+import { CardList } from '../ui/card-list.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { NoMatch } from '../ui/no-match.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { ShowMore } from '../ui/show-more.tsx'
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 import { ProductFilters } from './product-filters.tsx'
 import { ProductsDrawing } from './products-drawing.tsx'
@@ -68,47 +63,18 @@ function ProductList({ canCreate }: { canCreate: boolean }) {
         onChoose={choose}
         onClear={clear}
       />
-      <Found list={list} searched={filters.q !== undefined} onClear={clear} />
-    </>
-  )
-}
-
-type FoundProps = {
-  list: UseInfiniteQueryResult<{ pages: Reply<typeof listProducts>[] }>
-  searched: boolean
-  onClear: () => void
-}
-
-function Found({ list, searched, onClear }: FoundProps) {
-  const { data, error, isRefetching, refetch } = list
-  if (!data) {
-    return error ? (
-      <ErrorState
-        title={productMessages.listFailed}
-        description={serverMessage(error)}
-        onRetry={() => void refetch()}
-        retrying={isRefetching}
-      />
-    ) : (
-      <ProductListSkeleton />
-    )
-  }
-  const products = data.pages.flatMap((page) => page.items)
-  if (products.length === 0 && !list.hasNextPage)
-    return <NoMatch noun="products" onClear={onClear} />
-  const total = data.pages[0]?.total ?? -1
-  return (
-    <div aria-busy={list.isPlaceholderData} className="transition-opacity aria-busy:opacity-55">
-      <CardGrid
-        items={products}
-        total={searched && total > foundCounted ? -1 : total}
+      <CardList
+        list={list}
+        noun="products"
+        searched={filters.q !== undefined}
+        failed={productMessages.listFailed}
+        skeleton={<ProductCardSkeleton />}
+        empty={<NoMatch noun="products" onClear={clear} />}
         cardHeight={320}
-        onNearEnd={moreOf(list)}
       >
         {(product) => <ProductCard product={product} />}
-      </CardGrid>
-      <ShowMore noun="products" list={list} {...(searched && { countedTo: foundCounted })} />
-    </div>
+      </CardList>
+    </>
   )
 }
 
@@ -123,18 +89,5 @@ function NoProducts({ canCreate }: { canCreate: boolean }) {
           : 'Once your company adds a product, you find it here.'
       }
     />
-  )
-}
-
-function ProductListSkeleton() {
-  return (
-    <div role="status">
-      <span className="sr-only">Loading products...</span>
-      <div className={gridStyle}>
-        <ProductCardSkeleton />
-        <ProductCardSkeleton />
-        <ProductCardSkeleton />
-      </div>
-    </div>
   )
 }

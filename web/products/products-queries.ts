@@ -21,10 +21,8 @@ import {
   updateProduct,
 } from '../../contract/products.ts'
 import { undoMessages } from '../../contract/undo.ts'
-import { announceDeleted } from '../platform/announce-deleted.ts'
 import { call } from '../platform/call.ts'
-import { serverMessage } from '../platform/server-message.ts'
-import { toast } from '../ui/toast.ts'
+import { deletionOf, useDeletion } from '../platform/use-deletion.ts'
 
 export type ProductFilter = { q?: string; category?: string; sort?: ProductSort }
 
@@ -88,54 +86,28 @@ export function useSaveProduct(id: string | undefined) {
   })
 }
 
-/** Deletes a product with its briefs, says so, and offers to undo it. */
-export function useDeleteProduct() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(deleteProduct, { params: { id } }),
-    onSuccess: ({ id, transactionId }) => {
-      client.setQueriesData<Pages>({ queryKey: lists }, (list) => list && without(list, id))
-      announceDeleted({
-        deleted: productMessages.deleted,
-        restored: undoMessages.product,
-        transactionId,
-        refresh: () =>
-          refresh(client, [
-            'products',
-            'product',
-            'briefs',
-            'brief',
-            'product-briefs',
-            'dashboard',
-          ]),
-      })
+/** Deletes a product with its briefs. */
+export const productDeletion = (client: QueryClient) =>
+  deletionOf(client, {
+    remove: (id) => call(deleteProduct, { params: { id } }),
+    lists: ['products'],
+    deleted: productMessages.deleted,
+    restored: undoMessages.product,
+    failed: productMessages.deleteFailed,
+    onDeleted: (id) => {
       // What shows this product alone is left, not asked for again.
       for (const key of ['product', 'product-briefs']) {
         void client.invalidateQueries({ queryKey: [key, id], refetchType: 'none' })
       }
       void refresh(client, ['products', 'briefs', 'brief', 'dashboard'])
     },
-    onError: (error) => {
-      const { title, description } = productMessages.deleteFailed
-      toast.error(title, serverMessage(error) ?? description)
-    },
+    refresh: () =>
+      refresh(client, ['products', 'product', 'briefs', 'brief', 'product-briefs', 'dashboard']),
   })
-}
+
+export const useDeleteProduct = () => useDeletion(productDeletion(useQueryClient()))
 
 type Pages = InfiniteData<Reply<typeof listProducts>>
-
-function without(list: Pages, id: string): Pages {
-  if (!list.pages.some(({ items }) => items.some((item) => item.id === id))) return list
-  return {
-    ...list,
-    pages: list.pages.map((page) => ({
-      ...page,
-      items: page.items.filter((product) => product.id !== id),
-      total: page.total - 1,
-      all: page.all - 1,
-    })),
-  }
-}
 
 function refresh(client: QueryClient, keys: string[]) {
   return Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })))

@@ -1,13 +1,11 @@
-import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useWindowRows } from './use-window-rows.ts'
 
 export const gridStyle = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
 
 /** Tailwind's `sm` and `lg`, as in `gridStyle`. */
 const columnQueries = ['(min-width: 40rem)', '(min-width: 64rem)']
 const gap = 16
-const overscan = 3
 
 type CardGridProps<Item> = {
   items: Item[]
@@ -39,8 +37,12 @@ function Columns<Item extends { id: string }>({
   children,
 }: CardGridProps<Item> & { columns: number }) {
   const count = Math.ceil(items.length / columns)
-  const { grid, rows, height, measure } = useRows(count, columns, cardHeight)
-  const first = rows[0]
+  const { list, rows, style, measure } = useWindowRows<HTMLUListElement>({
+    count,
+    gap,
+    rowHeight: cardHeight,
+    shape: `${columns}`,
+  })
   const last = rows.at(-1)
   const atEnd = last?.index === count - 1
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each length
@@ -48,14 +50,7 @@ function Columns<Item extends { id: string }>({
     if (atEnd) onNearEnd()
   }, [atEnd, count])
   return (
-    <ul
-      ref={grid}
-      className={gridStyle}
-      style={{
-        paddingBlockStart: first ? first.start : height,
-        paddingBlockEnd: last ? height - last.end : 0,
-      }}
-    >
+    <ul ref={list} className={gridStyle} style={style}>
       {rows.flatMap((row) =>
         items.slice(row.index * columns, (row.index + 1) * columns).map((item, column) => (
           <li
@@ -72,46 +67,6 @@ function Columns<Item extends { id: string }>({
       )}
     </ul>
   )
-}
-
-/** The rows near the window, and how tall all of them are together. */
-function useRows(count: number, columns: number, cardHeight: number) {
-  const grid = useRef<HTMLUListElement>(null)
-  const [top, setTop] = useState(0)
-  const { key } = useLocation()
-  const place = `${key} ${columns}`
-  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
-    count,
-    gap,
-    overscan,
-    estimateSize: () => cardHeight,
-    scrollMargin: top,
-    initialMeasurementsCache: measured.get(place) ?? [],
-    initialOffset: () => window.scrollY,
-    initialRect: { width: window.innerWidth, height: window.innerHeight },
-  })
-  useLayoutEffect(() => {
-    const box = grid.current?.getBoundingClientRect()
-    if (box) setTop(Math.round(box.top + window.scrollY))
-  })
-  useEffect(() => () => remember(place, virtualizer.takeSnapshot()), [place, virtualizer])
-  const rows = virtualizer.getVirtualItems()
-  return {
-    grid,
-    rows: rows.map(({ index, start, end }) => ({ index, start: start - top, end: end - top })),
-    height: virtualizer.getTotalSize(),
-    measure: virtualizer.measureElement,
-  }
-}
-
-const measured = new Map<string, VirtualItem[]>()
-
-/** For the last places alone: one goes back a few steps, not a hundred. */
-function remember(place: string, rows: VirtualItem[]) {
-  measured.delete(place)
-  measured.set(place, rows)
-  const [oldest] = measured.keys()
-  if (measured.size > 20 && oldest !== undefined) measured.delete(oldest)
 }
 
 function useColumns(): number {

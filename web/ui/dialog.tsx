@@ -25,24 +25,34 @@ export function Backdrop() {
 type DialogContentProps = Omit<ComponentProps<typeof Primitive.Content>, 'title'> & {
   title: ReactNode
   description?: ReactNode
+  /** What has the focus at first: the first control, or where one reads from the top, the window. */
+  focusOn?: 'control' | 'window'
 }
 
 /** The window of a dialog, with its title and a close button. */
 export function DialogContent({
   title,
   description,
+  focusOn = 'control',
   className,
   children,
   ...props
 }: DialogContentProps) {
+  const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus()
   return (
     <Primitive.Portal>
       <Backdrop />
       <Primitive.Content
         {...(description ? {} : { 'aria-describedby': undefined })}
-        {...useReturnFocus()}
+        onOpenAutoFocus={(event) => {
+          onOpenAutoFocus()
+          if (focusOn === 'control' || !(event.target instanceof HTMLElement)) return
+          event.preventDefault()
+          event.target.focus()
+        }}
+        onCloseAutoFocus={onCloseAutoFocus}
         className={cn(
-          'fixed inset-0 z-50 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg overflow-y-auto rounded-lg border bg-popover p-6 shadow-float',
+          'outline-none fixed inset-0 z-50 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg overflow-y-auto rounded-lg border bg-popover p-6 shadow-float',
           'fade-in-0 zoom-in-97 animate-in duration-150',
           className,
         )}

@@ -11,3 +11,13 @@ export function Skeleton({ className, ...props }: ComponentProps<'div'>) {
     />
   )
 }
+
+/** A field with its label, in a form whose record is on its way. */
+export function FieldSkeleton({ className = 'h-9' }: { className?: string }) {
+  return (
+    <div className="space-y-2">
+      <Skeleton className="h-4 w-28" />
+      <Skeleton className={className} />
+    </div>
+  )
+}

@@ -18,7 +18,7 @@ export function KeysDialog({ open, onOpenChange }: KeysDialogProps) {
   })
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent title="Keyboard" className="max-w-2xl">
+      <DialogContent title="Keyboard" className="max-w-2xl" focusOn="window">
         <div className="gap-x-10 sm:columns-2">
           {Object.entries(keyAreas).map(([area, title]) => (
             <Area

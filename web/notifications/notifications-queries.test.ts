@@ -1,0 +1,81 @@
+import { MutationObserver, QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Notification, notificationMessages } from '../../contract/notifications.ts'
+import { type Me, meQuery } from '../platform/use-me.ts'
+import { connectToaster, type ToastMessage } from '../ui/toast.ts'
+import {
+  markingAllRead,
+  markingRead,
+  notificationSettingsQuery,
+  notificationsQuery,
+  switchingDigest,
+} from './notifications-queries.ts'
+
+vi.mock('../platform/session.ts', () => ({
+  accessToken: async () => 'token',
+  renewSession: async () => false,
+}))
+
+const told: ToastMessage[] = []
+let answer = (_: Response) => {}
+let client: QueryClient
+let disconnect: () => void
+beforeEach(() => {
+  told.length = 0
+  disconnect = connectToaster((message) => told.push(message))
+  vi.stubGlobal('fetch', () => new Promise<Response>((done) => (answer = done)))
+  client = new QueryClient()
+  client.setQueryData(meQuery.queryKey, { unreadNotifications: 2 } as Me)
+  client.setQueryData(notificationsQuery.queryKey, {
+    pages: [{ items: [notification('1'), notification('2')], total: 2, nextCursor: null }],
+    pageParams: [null],
+  })
+  client.setQueryData(notificationSettingsQuery.queryKey, { digest: true, addressProven: true })
+})
+afterEach(() => {
+  client.clear()
+  disconnect()
+  vi.unstubAllGlobals()
+})
+
+const notification = (id: string): Notification => ({
+  id,
+  kind: 'member-joined',
+  subjectName: 'Ann',
+  others: 0,
+  actorName: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  read: false,
+})
+const unread = () => client.getQueryData<Me>(meQuery.queryKey)?.unreadNotifications
+const read = () =>
+  client
+    .getQueryData(notificationsQuery.queryKey)
+    ?.pages.flatMap(({ items }) => items.filter((item) => item.read).map(({ id }) => id))
+const busy = () => Response.json({ code: 'busy', message: 'Busy.' }, { status: 503 })
+
+test.each([
+  ['one', markingRead, ['1'], 1],
+  ['all', markingAllRead, ['1', '2'], 0],
+] as const)(
+  '%s is read at once, and unread again where the server refuses',
+  async (_, marking, ids, left) => {
+    const marked = new MutationObserver(client, marking(client)).mutate(notification('1'))
+    await vi.waitFor(() => expect(unread()).toBe(left))
+    expect(read()).toEqual(ids)
+    answer(busy())
+    await expect(marked).rejects.toThrow('Busy.')
+    expect(unread()).toBe(2)
+    expect(read()).toEqual([])
+  },
+)
+
+test('the digest is off at once, and on again where the server refuses', async () => {
+  const digest = () => client.getQueryData(notificationSettingsQuery.queryKey)?.digest
+  const switched = new MutationObserver(client, switchingDigest(client)).mutate(false)
+  await vi.waitFor(() => expect(digest()).toBe(false))
+  answer(busy())
+  await expect(switched).rejects.toThrow('Busy.')
+  expect(digest()).toBe(true)
+  expect(told).toMatchObject([{ kind: 'error', title: notificationMessages.digest.failed.title }])
+})

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
+
+type DrawingProps = { className?: string; children: ReactNode }
+
+/** The frame of our small drawings: a stage of 96 by 64 and one pen for all of them. */
+export function Drawing({ className, children }: DrawingProps) {
+  return (
+    <svg
+      viewBox="0 0 96 64"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className={cn('h-16 w-24', className)}
+    >
+      {children}
+    </svg>
+  )
+}
