@@ -63,7 +63,8 @@ export async function completeUpload(
 
 /** Refusals after which going on with the same upload cannot help. */
 export function endsUpload(error: ApiError): boolean {
-  return error.status === 415 || error.code === storageErrors.duplicate.code
+  const { duplicate, inUse } = storageErrors
+  return error.status === 415 || error.code === duplicate.code || error.code === inUse.code
 }
 
 async function readStart(store: ObjectStore, path: string, bytes: number): Promise<Buffer> {

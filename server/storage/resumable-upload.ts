@@ -5,16 +5,17 @@ import { fail } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import type { Ctx, Services } from '../platform/context.ts'
 import { CallersUploads } from './callers-uploads.ts'
+import { readSignature } from './signed/address-token.ts'
+import { signersUploads } from './signed/signers-uploads.ts'
 import { callerContext, drain, refusalFrom } from './storage-wire.ts'
 import type { UploadLocks } from './upload-locks.ts'
-import { UploadStore } from './upload-store.ts'
-
-const path = '/storage/v1/upload/resumable'
+import { type Opened, UploadStore } from './upload-store.ts'
 
 /** Answers every OPTIONS with what the server can do, besides what a browser asks for itself. */
 export function announceTus(app: FastifyInstance, services: Services) {
   app.addHook('onRequest', async (request, reply) => {
-    if (request.method !== 'OPTIONS' || !request.url.startsWith(path)) return
+    if (request.method !== 'OPTIONS' || !request.url.startsWith('/storage/v1/upload/resumable'))
+      return
     reply.headers({
       'tus-resumable': '1.0.0',
       'tus-version': '1.0.0',
@@ -24,35 +25,54 @@ export function announceTus(app: FastifyInstance, services: Services) {
   })
 }
 
-/** Uploads in pieces by TUS 1.0.0: begun, asked after, gone on with and cancelled by their owner. */
+/**
+ * Uploads in pieces by TUS 1.0.0: begun, asked after, gone on with and cancelled by their owner, or
+ * below `/sign` by whoever has the owner's token for the one file.
+ */
 export function resumableUpload(
   app: FastifyInstance,
   services: Services,
   locks: UploadLocks,
   holder: string,
 ) {
-  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    reply.header('tus-resumable', '1.0.0')
-    const uploads = new CallersUploads(await callerContext(services, request), holder)
-    return answer(await ask(uploads, locks, request), request, reply)
+  const serve = (url: string, open: (request: FastifyRequest) => Promise<Opened>) => {
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.header('tus-resumable', '1.0.0')
+      return answer(await ask(await open(request), url, locks, request), request, reply)
+    }
+    const config = { manner: 'resumable' } as const
+    app.route({ method: 'POST', url, config, handler })
+    app.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${url}/:id`, config, handler })
   }
-  const config = { manner: 'resumable' } as const
-  const one = '/upload/resumable/:id'
-  app.route({ method: 'POST', url: '/upload/resumable', config, handler })
-  app.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: one, config, handler })
+  serve('/upload/resumable', async (request) => ({
+    uploads: new CallersUploads(await callerContext(services, request), holder),
+    replaces: request.headers['x-upsert'] === 'true',
+    only: null,
+  }))
+  serve('/upload/resumable/sign', async (request) => {
+    const signature = await readSignature(
+      services,
+      'upload',
+      String(request.headers['x-signature']),
+    )
+    const uploads = signersUploads(services, request, holder, signature)
+    return { uploads, replaces: signature.upsert, only: signature.url }
+  })
 }
 
 async function ask(
-  uploads: CallersUploads,
+  opened: Opened,
+  room: string,
   locks: UploadLocks,
   { method, url, headers, raw }: FastifyRequest,
 ): Promise<Response> {
-  const { ctx } = uploads
+  const { ctx } = opened.uploads
   const { PUBLIC_URL } = ctx.services.env
   if (method === 'POST' && headers['upload-length'] === undefined) {
     throw fail(storageErrors.lengthRequired)
   }
-  const store = new UploadStore(uploads, locks, raw, method === 'PATCH')
+  const store = new UploadStore(opened, locks, raw, method === 'PATCH')
+  const path = `/storage/v1${room}`
   const tus = new Server({
     path,
     datastore: store,

@@ -16,12 +16,23 @@ const provenEveryMs = 1000
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+/** What a request may work on, and how. */
+export type Opened = {
+  uploads: CallersUploads
+  /** Whether a file that has the key already makes way once the upload is complete. */
+  replaces: boolean
+  /** The one file that may be sent, as `<bucket>/<key>`; null where any may. */
+  only: string | null
+}
+
 /**
  * Where @tus/server keeps the uploads of one request's caller: rows in storage.uploads, bytes in
  * the object store. The offset is the length of the stored file, so it is true after any crash.
  */
 export class UploadStore extends DataStore implements Locker {
   readonly #uploads: CallersUploads
+  readonly #replaces: boolean
+  readonly #only: string | null
   readonly #locks: UploadLocks
   readonly #source: Readable
   readonly #writes: boolean
@@ -29,9 +40,11 @@ export class UploadStore extends DataStore implements Locker {
   #held: UploadRow | null = null
 
   /** `source` is the body itself: the detour through web streams costs a third of the speed. */
-  constructor(uploads: CallersUploads, locks: UploadLocks, source: Readable, writes: boolean) {
+  constructor(opened: Opened, locks: UploadLocks, source: Readable, writes: boolean) {
     super()
-    this.#uploads = uploads
+    this.#uploads = opened.uploads
+    this.#replaces = opened.replaces
+    this.#only = opened.only
     this.#locks = locks
     this.#source = source
     this.#writes = writes
@@ -56,14 +69,16 @@ export class UploadStore extends DataStore implements Locker {
   }
 
   override async create(upload: Upload) {
-    const { bucketName, objectName } = upload.metadata ?? {}
+    const bucket = upload.metadata?.bucketName ?? ''
+    const key = upload.metadata?.objectName ?? ''
+    if (!this.#opens(bucket, key)) throw fail(storageErrors.otherAddress)
     await reserveUpload(this.#uploads, {
       id: upload.id,
-      bucket: bucketName ?? '',
-      key: objectName ?? '',
+      bucket,
+      key,
       length: upload.size ?? 0,
       metadata: upload.metadata ?? {},
-      replaces: false,
+      replaces: this.#replaces,
       held: false,
     })
     upload.creation_date = this.#uploads.ctx.now().toISOString()
@@ -71,7 +86,7 @@ export class UploadStore extends DataStore implements Locker {
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    if (!uuid.test(id)) throw fail(storageErrors.uploadNotFound)
+    await this.#refuseOthers(id)
     const row = await (this.#writes ? this.#uploads.hold(id) : this.#uploads.find(id))
     if (!row) return this.#storedAlready(id)
     if (this.#writes) this.#held = row
@@ -119,7 +134,7 @@ export class UploadStore extends DataStore implements Locker {
   }
 
   override async remove(id: string) {
-    if (!uuid.test(id)) throw fail(storageErrors.uploadNotFound)
+    await this.#refuseOthers(id)
     if (await this.#uploads.discard(id)) return
     if (await this.#uploads.findStored(id)) throw fail(storageErrors.uploadComplete)
     throw fail(storageErrors.uploadNotFound)
@@ -127,8 +142,20 @@ export class UploadStore extends DataStore implements Locker {
 
   async #complete(row: UploadRow) {
     const rules = rulesOf(this.#uploads.ctx.services.env, row.bucket_id)
-    await completeUpload(this.#uploads, rules, row, row.length)
+    await completeUpload(this.#uploads, rules, row, row.length, this.#replaces)
     this.#held = null
+  }
+
+  #opens(bucket: string, key: string): boolean {
+    return this.#only === null || this.#only === `${bucket}/${key}`
+  }
+
+  /** A token for one file tells nothing of the signer's other uploads. */
+  async #refuseOthers(id: string) {
+    if (!uuid.test(id)) throw fail(storageErrors.uploadNotFound)
+    if (this.#only === null) return
+    const found = (await this.#uploads.find(id)) ?? (await this.#uploads.findStored(id))
+    if (found && !this.#opens(found.bucket_id, found.name)) throw fail(storageErrors.uploadNotFound)
   }
 
   /** An upload whose last answer was lost is asked for again, though it is a stored file by now. */

@@ -54,7 +54,12 @@ export async function beginUpload(h: Harness, begin: Begin) {
 export function sendPiece(
   h: Harness,
   path: string,
-  piece: { as: TestUser | null; offset: number; bytes: Buffer },
+  piece: {
+    as: TestUser | null
+    offset: number
+    bytes: Buffer
+    headers?: Record<string, string>
+  },
 ) {
   return h.request({
     as: piece.as,
@@ -64,6 +69,7 @@ export function sendPiece(
       'tus-resumable': '1.0.0',
       'upload-offset': String(piece.offset),
       'content-type': 'application/offset+octet-stream',
+      ...piece.headers,
     },
     payload: piece.bytes,
   })

@@ -84,6 +84,17 @@ const fileOf = (bucket: Bucket) => ({
 })
 const sendFile = (_name: string, bucket: Bucket) => fileOf(bucket)
 const tus = { 'tus-resumable': '1.0.0' }
+const beginning = (bucket: Bucket) => ({
+  ...tus,
+  'upload-length': '1000',
+  'upload-metadata': `bucketName ${btoa(bucket)},objectName ${btoa(newKey(bucket))},contentType ${btoa(samples[bucket].type)}`,
+})
+const emptyPiece = {
+  ...tus,
+  'upload-offset': '0',
+  'content-type': 'application/offset+octet-stream',
+}
+const forged = { 'x-signature': 'e30.e30.e30' }
 
 /** What each operation sends besides its address; most send nothing. */
 const attempts: Readonly<Record<string, Attempt>> = {
@@ -95,27 +106,29 @@ const attempts: Readonly<Record<string, Attempt>> = {
     send: (_name, bucket) => ({ ...fileOf(bucket), query: { token: 'e30.e30.e30' } }),
   },
   'POST /upload/resumable': {
-    send: (_name, bucket) => ({
-      headers: {
-        ...tus,
-        'upload-length': '1000',
-        'upload-metadata': `bucketName ${btoa(bucket)},objectName ${btoa(newKey(bucket))},contentType ${btoa(samples[bucket].type)}`,
-      },
-    }),
+    send: (_name, bucket) => ({ headers: beginning(bucket) }),
   },
   'HEAD /upload/resumable/:id': { on: 'upload', send: () => ({ headers: tus }) },
   'PATCH /upload/resumable/:id': {
     on: 'upload',
-    send: () => ({
-      headers: {
-        ...tus,
-        'upload-offset': '0',
-        'content-type': 'application/offset+octet-stream',
-      },
-      payload: Buffer.alloc(0),
-    }),
+    send: () => ({ headers: emptyPiece, payload: Buffer.alloc(0) }),
   },
   'DELETE /upload/resumable/:id': { on: 'upload', send: () => ({ headers: tus }) },
+  'POST /upload/resumable/sign': {
+    send: (_name, bucket) => ({ headers: { ...beginning(bucket), ...forged } }),
+  },
+  'HEAD /upload/resumable/sign/:id': {
+    on: 'upload',
+    send: () => ({ headers: { ...tus, ...forged } }),
+  },
+  'PATCH /upload/resumable/sign/:id': {
+    on: 'upload',
+    send: () => ({ headers: { ...emptyPiece, ...forged }, payload: Buffer.alloc(0) }),
+  },
+  'DELETE /upload/resumable/sign/:id': {
+    on: 'upload',
+    send: () => ({ headers: { ...tus, ...forged } }),
+  },
   'POST /object/list/:bucket': {
     send: (name) => ({ payload: { prefix: name.split('/')[0] } }),
     holds: (reply) => (JSON.parse(reply) as unknown[]).length > 0,

@@ -365,7 +365,6 @@ function operationsOn(bucket: Bucket): Readonly<Record<string, Rule>> {
     'PUT /bucket/:bucket': 'nobody',
     'DELETE /bucket/:bucket': 'nobody',
     'POST /bucket/:bucket/empty': 'nobody',
-
     'POST /object/:bucket/*': 'members',
     // Where nothing is yet, replacing is uploading.
     'PUT /object/:bucket/*': { ...ownOrManaged, unknown: 'members' },
@@ -375,6 +374,10 @@ function operationsOn(bucket: Bucket): Readonly<Record<string, Rule>> {
     'HEAD /upload/resumable/:id': ownUpload,
     'PATCH /upload/resumable/:id': ownUpload,
     'DELETE /upload/resumable/:id': ownUpload,
+    'POST /upload/resumable/sign': 'nobody',
+    'HEAD /upload/resumable/sign/:id': 'nobody',
+    'PATCH /upload/resumable/sign/:id': 'nobody',
+    'DELETE /upload/resumable/sign/:id': 'nobody',
 
     'GET /object/:bucket/*': byAddress,
     'GET /object/public/:bucket/*': byAddress,

@@ -11,6 +11,7 @@ const alg = 'HS256'
 export type Purpose = 'read' | 'upload'
 
 const claims = z.object({
+  /** The file, as `<bucket>/<key>`. */
   url: z.string(),
   /** Who signed: an account, or nobody for the installation's own service. */
   sub: z.uuid().optional(),
@@ -46,12 +47,17 @@ export async function verifyAddress(
   query: unknown,
 ): Promise<Signature> {
   const token = z.object({ token: z.string() }).safeParse(query).data?.token ?? ''
-  const signature = await read(services, purpose, token)
+  const signature = await readSignature(services, purpose, token)
   if (signature.url !== `${bucket}/${key}`) throw fail(storageErrors.otherAddress)
   return signature
 }
 
-async function read(services: Services, purpose: Purpose, token: string): Promise<Signature> {
+/** What the token says, whatever it opens. Throws 400 InvalidJWT. */
+export async function readSignature(
+  services: Services,
+  purpose: Purpose,
+  token: string,
+): Promise<Signature> {
   try {
     const { payload } = await jwtVerify(token, services.keys.addressSecret, {
       algorithms: [alg],
