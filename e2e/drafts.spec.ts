@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
-import { newVendor, signUp } from './support/people.ts'
+import { endAllSessions, newVendor, signUp, type Vendor } from './support/people.ts'
 
 const restored = 'Your draft was restored'
 
@@ -10,10 +10,11 @@ test(
   'what is typed survives a reload, leaving asks, and nobody else sees it',
   deepOnly,
   async ({ page }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(300_000)
     // The browser's own question before a reload; what it says is its own.
     page.on('dialog', (dialog) => dialog.accept())
     const vendor = newVendor()
+    const next = newVendor()
     await signUp(page, vendor)
     await fromSidebar(page, 'Products')
     await page.getByRole('link', { name: 'Add Product' }).first().click()
@@ -105,7 +106,7 @@ test(
       await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
       await expect(page).toHaveURL(/\/login/)
       expect(await drafts(page)).toEqual([])
-      await signUp(page, newVendor())
+      await signUp(page, next)
       await page.evaluate(() =>
         sessionStorage.setItem('briefwell-draft:somebody-else:x:product:new', '{}'),
       )
@@ -113,8 +114,37 @@ test(
       await expect(page.getByLabel('Product name')).toHaveValue('')
       expect(await drafts(page)).toEqual([])
     })
+
+    await test.step('a session that ends keeps the draft for that account, and for no other', async () => {
+      await page.getByLabel('Product name').fill('Boreas')
+      await endSession(page)
+      await signInHere(page, next)
+      await expect(page).toHaveURL(/\/products\/new$/)
+      await expect(page.getByText(restored)).toBeVisible()
+      await expect(page.getByLabel('Product name')).toHaveValue('Boreas')
+      await endSession(page)
+      await signInHere(page, vendor)
+      await expect(page).toHaveURL(/\/products\/new$/)
+      await expect(page.getByLabel('Product name')).toHaveValue('')
+      await expect(page.getByText(restored)).toBeHidden()
+      expect(await drafts(page)).toEqual([])
+    })
   },
 )
+
+/** As from another device. The page learns it when it is asked for anew. */
+async function endSession(page: Page) {
+  await endAllSessions(page)
+  await page.reload()
+  await expect(page).toHaveURL(/\/login\?next=/)
+}
+
+/** On the login page that is open, with its way back. */
+async function signInHere(page: Page, { email, password }: Vendor) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
 
 const fromSidebar = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()

@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
 import { protectedPrefixes } from '../web/platform/protected-paths.ts'
 import { expect, test } from './support/briefwell.ts'
-import { fillCompanyStep, newVendor, signIn, signOut, signUp } from './support/people.ts'
+import {
+  endAllSessions,
+  fillCompanyStep,
+  newVendor,
+  signIn,
+  signOut,
+  signUp,
+} from './support/people.ts'
 import { proves } from './support/proves.ts'
 import { addApp, codeNext, codeNow, keepCodes } from './support/second-factors.ts'
 
@@ -165,19 +172,6 @@ test('an unknown path says so, and logs it', async ({ page }) => {
   await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/$/)
   proves('1.2.11', '1.2.19a', '1.2.19b', '1.2.19c', '2.2.35')
 })
-
-/** What 'sign out everywhere' asks of the server. */
-async function endAllSessions(page: Page) {
-  const status = await page.evaluate(async () => {
-    const session = JSON.parse(localStorage.getItem('briefwell-auth') ?? '{}')
-    const answer = await fetch('/auth/v1/logout?scope=global', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${session.access_token}` },
-    })
-    return answer.status
-  })
-  expect(status).toBe(204)
-}
 
 /** Makes the stored session look run out, as after an hour: whoever needs it next has to refresh. */
 async function expire(page: Page) {

@@ -76,3 +76,16 @@ export async function signOut(page: Page) {
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page).toHaveURL(/\/login/)
 }
+
+/** What 'sign out everywhere' asks of the server. */
+export async function endAllSessions(page: Page) {
+  const status = await page.evaluate(async () => {
+    const session = JSON.parse(localStorage.getItem('briefwell-auth') ?? '{}')
+    const answer = await fetch('/auth/v1/logout?scope=global', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${session.access_token}` },
+    })
+    return answer.status
+  })
+  expect(status).toBe(204)
+}
