@@ -1,10 +1,11 @@
-import { globSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { startHarness } from '../testing/harness.ts'
 import { endpointsOf } from './openapi.ts'
 
+const docsFolder = resolve(import.meta.dirname, '../../docs')
 const contractFolder = resolve(import.meta.dirname, '../../contract')
 
 async function declaredEndpoints(): Promise<Endpoint[]> {
@@ -28,4 +29,26 @@ test('every declared call is served and stands in the document', async () => {
   const page = await h.request({ url: '/api/docs' })
   expect(page.statusCode).toBe(200)
   expect(page.headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
+})
+
+/** The chapters of a document by their titles, and every example and line of its tables. */
+function partsOf(text: string): string[] {
+  const found = text.matchAll(/```\w+\n[\s\S]*?```|^(?:#|\|).*$/gm)
+  return [...found].map(([part]) => part)
+}
+
+test('the reading page has every chapter and example of the calls for outside clients', async () => {
+  const h = await startHarness()
+  const page = await h.request({ url: '/api/docs/static/swagger-initializer.js' })
+  expect(page.body).toContain('/json')
+  const { info } = (await h.request({ url: '/api/docs/json' })).json() as {
+    info: { description: string }
+  }
+  const documents = globSync(['api.md', 'api/*.md'], { cwd: docsFolder })
+  expect(documents).toHaveLength(2)
+  for (const name of documents) {
+    const parts = partsOf(readFileSync(join(docsFolder, name), 'utf8'))
+    expect(parts.length).toBeGreaterThan(50)
+    expect(parts.filter((part) => !info.description.includes(part))).toEqual([])
+  }
 })
