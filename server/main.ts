@@ -41,6 +41,8 @@ async function main() {
   })
 }
 
+type ListenError = NodeJS.ErrnoException & { port?: number }
+
 type Application = Awaited<ReturnType<typeof loadApplication>>
 
 async function loadApplication() {
@@ -76,14 +78,26 @@ async function serveOrClose(
     return { app, stopMetrics }
   } catch (error) {
     await close()
-    const { code, port } = error as NodeJS.ErrnoException & { port?: number }
-    if (code === 'EADDRINUSE') {
-      const setting = port === env.METRICS_PORT ? 'METRICS_PORT' : 'PORT'
-      throw new SettingsError(
-        `Port ${port} on ${env.HOST} is in use. Stop what listens there, or set ${setting}.`,
-      )
-    }
+    refuseListening(env, error as ListenError)
     throw error
+  }
+}
+
+/** Throws a sentence where it is a setting that keeps us from listening. */
+function refuseListening({ HOST, METRICS_PORT, PORT }: Env, { code, port, syscall }: ListenError) {
+  const setting = port === METRICS_PORT ? 'METRICS_PORT' : 'PORT'
+  if (code === 'EADDRINUSE') {
+    throw new SettingsError(
+      `Port ${port} on ${HOST} is in use. Stop what listens there, or set ${setting}.`,
+    )
+  }
+  if (code === 'EACCES' && syscall === 'listen') {
+    throw new SettingsError(
+      `${setting} cannot be used: this user may not listen on port ${port ?? PORT}.`,
+    )
+  }
+  if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && syscall === 'getaddrinfo')) {
+    throw new SettingsError(`HOST cannot be used: ${HOST} is no address of this machine.`)
   }
 }
 

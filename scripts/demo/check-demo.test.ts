@@ -16,7 +16,7 @@ describe('checkDemo', () => {
     { PUBLIC_URL: 'http://localhost.example.com' },
     { HOST: '0.0.0.0' },
     { SMTP_URL: 'smtp://mail.example.com' },
-    { ROLE: 'worker' },
+    { ROLE: 'worker', DATABASE_URL: 'postgres://127.0.0.1/briefwell' },
     { AUTH_CONFIRM_EMAIL: 'on' },
     { AUTH_CAPTCHA_URL: 'https://captcha.example/verify', AUTH_CAPTCHA_SECRET: 'ours' },
   ])('refuses %j with a sentence that names the setting', (env) => {

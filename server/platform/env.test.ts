@@ -26,21 +26,81 @@ describe('loadEnv', () => {
   })
 
   test.each([
-    ['PORT', 'http'],
-    ['PORT', '70000'],
-    ['PUBLIC_URL', 'b.example'],
-    ['PUBLIC_URL', 'ftp://b.example'],
-    ['ROLE', 'boss'],
-    ['AUTH_CONFIRM_EMAIL', 'yes'],
-    ['AUTH_RATE_LIMIT', 'maybe'],
-    ['AUTH_CAPTCHA_URL', 'captcha.example'],
-    ['PASSWORD_BREACH_CHECK_URL', 'ftp://leaks.example'],
-    ['MAX_VIDEO_BYTES', '5 GB'],
-    ['LEADS_TO', 'nobody'],
-    ['LOG_LEVEL', 'loud'],
-  ])('refuses %s=%s in a sentence that names it', (name, value) => {
-    expect(() => loadEnv({ [name]: value })).toThrow(SettingsError)
-    expect(() => loadEnv({ [name]: value })).toThrow(new RegExp(`^${name} cannot be used: `))
+    ['PORT', ['http', '70000', '0', '1.5', '0x50', '1e3'], 'it must be a port, a whole number'],
+    ['METRICS_PORT', ['x'], 'it must be a port'],
+    ['PUBLIC_URL', ['b.example', 'ftp://b.example'], 'it must be an address that begins with http'],
+    [
+      'PUBLIC_URL',
+      ['https://b.example/x', 'https://b.example/?x', 'https://u:p@b.example'],
+      'a scheme and a host alone',
+    ],
+    [
+      'TRUST_PROXY',
+      ['on', '-1', '999', '10.0.0.1;10.0.0.2', '10.0.0.0/33'],
+      'it must be off, the number of',
+    ],
+    ['DATABASE_URL', ['db', 'mysql://db'], 'it must be an address that begins with postgres://'],
+    ['MIGRATION_DATABASE_URL', ['db'], 'it must be an address that begins with postgres://'],
+    ['ROLE', ['boss'], 'it must be one of all, web, worker'],
+    ['AUTH_CONFIRM_EMAIL', ['yes', 'ON'], 'it must be one of on, off'],
+    ['AUTH_RATE_LIMIT', ['maybe'], 'it must be one of on, off'],
+    [
+      'AUTH_REDIRECT_ALLOW',
+      ['b.example', 'https://b.example,**'],
+      'each must be an address with its scheme',
+    ],
+    ['AUTH_CAPTCHA_URL', ['captcha.example'], 'it must be an address that begins with http'],
+    ['SMS_WEBHOOK_URL', ['sms'], 'it must be an address that begins with http'],
+    [
+      'PASSWORD_BREACH_CHECK_URL',
+      ['ftp://leaks.example'],
+      'it must be an address that begins with',
+    ],
+    [
+      'SMTP_URL',
+      ['mail.example', 'http://mail.example', 'smtp://'],
+      'it must be an address that begins with smtp',
+    ],
+    [
+      'MAIL_FROM',
+      ['Briefwell', 'a@b.example, c@d.example', 'A\nBcc: <a@b.example>'],
+      'the address of a mailbox',
+    ],
+    ['LEADS_TO', ['nobody'], 'it must be the address of a mailbox'],
+    ['MAX_VIDEO_BYTES', ['5 GB', '0', '-5'], 'it must be a number of bytes, written in digits'],
+    ['LOG_LEVEL', ['loud'], 'it must be one of silent, error, warn'],
+    ['S3_ENDPOINT', ['https://s3.example'], 'this version keeps files under DATA_DIR'],
+    ['S3_BUCKET', ['files'], 'this version keeps files under DATA_DIR'],
+    ['COPILOT_MODEL', ['m'], 'this version has no analyst copilot'],
+    ['AUTH_OIDC_GOOGLE_ISUER', ['https://accounts.google.com'], 'it must end in ISSUER, CLIENT_ID'],
+  ])('refuses %s=%j in a sentence that names it', (name, values, why) => {
+    for (const value of values) {
+      expect(() => loadEnv({ [name]: value })).toThrow(SettingsError)
+      expect(() => loadEnv({ [name]: value })).toThrow(
+        new RegExp(`^${name} cannot be used: .*\\.$`),
+      )
+      expect(() => loadEnv({ [name]: value })).toThrow(why)
+    }
+  })
+
+  test.each([
+    [{ AUTH_CAPTCHA_SECRET: 's' }, 'AUTH_CAPTCHA_SECRET needs AUTH_CAPTCHA_URL'],
+    [{ AUTH_SAML_DOMAINS: 'a.example' }, 'AUTH_SAML_DOMAINS needs AUTH_SAML_IDP_METADATA'],
+    [{ MIGRATION_DATABASE_URL: 'postgres://db/b' }, 'MIGRATION_DATABASE_URL needs DATABASE_URL'],
+    [{ ROLE: 'web' }, 'ROLE web needs DATABASE_URL'],
+    [{ BRIEFWELL_ANON_KEY: 'one', BRIEFWELL_SERVICE_KEY: 'one' }, 'BRIEFWELL_ANON_KEY must differ'],
+  ])('refuses what does nothing alone, or undoes another: %o', (given, sentence) => {
+    expect(() => loadEnv(given)).toThrow(SettingsError)
+    expect(() => loadEnv(given)).toThrow(sentence)
+  })
+
+  test.each([
+    ['hello@portal.example'],
+    ['Briefwell <hello@portal.example>'],
+    ['<hello@portal.example>'],
+    ['Bücher, GmbH <a.b+c@xn--bcher-kva.example>'],
+  ])('takes %s as a sender', (MAIL_FROM) => {
+    expect(loadEnv({ MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM)
   })
 
   test('refuses a known or short key where others can reach it, and takes it on this machine', () => {
@@ -69,7 +129,10 @@ describe('loadEnv', () => {
   })
 
   test('reads the domains of single sign-on without regard to case', () => {
-    const env = loadEnv({ AUTH_SAML_DOMAINS: 'Acme.example, b.example' })
+    const env = loadEnv({
+      AUTH_SAML_DOMAINS: 'Acme.example, b.example',
+      AUTH_SAML_IDP_METADATA: 'https://idp.example/metadata',
+    })
     expect(env.AUTH_SAML_DOMAINS).toEqual(['acme.example', 'b.example'])
   })
 
@@ -77,6 +140,7 @@ describe('loadEnv', () => {
     ['off', false],
     ['2', 2],
     ['10.0.0.1, 10.0.0.2', ['10.0.0.1', '10.0.0.2']],
+    ['10.0.0.0/8,fd00::/8', ['10.0.0.0/8', 'fd00::/8']],
   ])('reads TRUST_PROXY=%s', (value, read) => {
     expect(loadEnv({ TRUST_PROXY: value }).TRUST_PROXY).toEqual(read)
   })

@@ -2,6 +2,21 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { brand } from '../../contract/brand.ts'
 import { type ProviderSettings, readProviders } from './provider-settings.ts'
+import {
+  addressGlobs,
+  bytes,
+  choice,
+  databaseUrl,
+  list,
+  mailbox,
+  onOff,
+  origin,
+  port,
+  proxies,
+  sender,
+  smtpUrl,
+  url,
+} from './setting-kinds.ts'
 
 const GiB = 1024 ** 3
 const MB = 1000 ** 2
@@ -9,42 +24,38 @@ const MB = 1000 ** 2
 /** Secrets that stand in public examples; nobody may run with them where others can reach. */
 const knownSecrets = ['secret', 'password', 'changeme', 'change-me', 'test', 'anon', 'service']
 
-const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
-const bytes = z.coerce.number().int().min(1)
-const url = z.url({ protocol: /^https?$/ })
-const list = z.string().transform((value) =>
-  value
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean),
-)
+/** Settings of what is planned: whoever sets one believes that it works. */
+const notBuilt: Readonly<Record<string, readonly string[]>> = {
+  'this version keeps files under DATA_DIR, and in no object store': [
+    'S3_ENDPOINT',
+    'S3_REGION',
+    'S3_BUCKET',
+    'S3_ACCESS_KEY_ID',
+    'S3_SECRET_ACCESS_KEY',
+    'S3_PUBLIC_URL',
+  ],
+  'this version has no analyst copilot': ['COPILOT_BASE_URL', 'COPILOT_MODEL', 'COPILOT_API_KEY'],
+}
 
 const schema = z.object({
-  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: url.transform((value) => value.replace(/\/+$/, '')).optional(),
-  /** 'off', a number of hops, or a comma-separated list of proxy addresses. */
-  TRUST_PROXY: z
-    .string()
-    .default('off')
-    .transform((value): false | number | string[] => {
-      if (value === 'off') return false
-      return /^\d+$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim())
-    }),
+  PUBLIC_URL: origin.optional(),
+  TRUST_PROXY: proxies.default(false),
   DATA_DIR: z
     .string()
     .min(1)
     .default('./data')
     .transform((path) => resolve(path)),
-  DATABASE_URL: z.string().min(1).optional(),
-  MIGRATION_DATABASE_URL: z.string().min(1).optional(),
-  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  DATABASE_URL: databaseUrl.optional(),
+  MIGRATION_DATABASE_URL: databaseUrl.optional(),
+  ROLE: choice('all', 'web', 'worker').default('all'),
   BRIEFWELL_ANON_KEY: z.string().min(1).optional(),
   BRIEFWELL_SERVICE_KEY: z.string().min(1).optional(),
   /** On: who signs up confirms the address by mail before they may sign in. */
   AUTH_CONFIRM_EMAIL: onOff.default(false),
   AUTH_RATE_LIMIT: onOff.default(true),
-  AUTH_REDIRECT_ALLOW: list.default([]),
+  AUTH_REDIRECT_ALLOW: addressGlobs.default([]),
   AUTH_CAPTCHA_URL: url.optional(),
   AUTH_CAPTCHA_SECRET: z.string().min(1).optional(),
   /** Gets the first five digits of a password's SHA-1 behind its path. */
@@ -57,17 +68,17 @@ const schema = z.object({
     .default([]),
   /** Gets every text message as JSON {to, message}. */
   SMS_WEBHOOK_URL: url.optional(),
-  SMTP_URL: z.string().min(1).optional(),
-  MAIL_FROM: z.string().min(1).default(`${brand.name} <no-reply@localhost>`),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: sender.default(`${brand.name} <no-reply@localhost>`),
   /** Who hears of leads and of messages from the contact page. */
-  LEADS_TO: z.email().optional(),
-  CONTACT_TO: z.email().optional(),
+  LEADS_TO: mailbox.optional(),
+  CONTACT_TO: mailbox.optional(),
   MAX_VIDEO_BYTES: bytes.default(5 * GiB),
   MAX_LOGO_BYTES: bytes.default(5 * MB),
   COMPANY_QUOTA_BYTES: bytes.default(50 * GiB),
   /** Where Prometheus reads `/metrics`; absent: nowhere. */
-  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  METRICS_PORT: port.optional(),
+  LOG_LEVEL: choice('silent', 'error', 'warn', 'info', 'debug', 'trace').default('info'),
 })
 
 /** The settings of this process. Sizes are bytes; `PUBLIC_URL` has no trailing slash. */
@@ -86,6 +97,7 @@ export class SettingsError extends Error {}
 
 /** Reads and checks the settings. An empty variable counts as absent. Throws `SettingsError`. */
 export function loadEnv(source: NodeJS.ProcessEnv): Env {
+  refuseNotBuilt(source)
   const given = Object.fromEntries(
     Object.entries(source).filter(([name, value]) => name in schema.shape && value !== ''),
   )
@@ -97,12 +109,7 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
     throw new SettingsError(sentences.join('\n'))
   }
   const env = parsed.data
-  if (env.AUTH_CAPTCHA_URL && !env.AUTH_CAPTCHA_SECRET) {
-    throw new SettingsError('AUTH_CAPTCHA_URL needs AUTH_CAPTCHA_SECRET, by which it knows us.')
-  }
-  if (env.METRICS_PORT === env.PORT) {
-    throw new SettingsError('METRICS_PORT must differ from PORT: visitors must not reach /metrics.')
-  }
+  refuseUnmatched(env)
   const publicUrl = env.PUBLIC_URL ?? `http://${urlHost(env.HOST)}:${env.PORT}`
   const loopback = isLoopback(new URL(publicUrl).hostname) && isLoopback(env.HOST)
   if (!loopback) refuseKnownSecrets(env)
@@ -110,6 +117,42 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
   if (problems.length > 0) throw new SettingsError(problems.join('\n'))
   const embedded = env.DATABASE_URL === undefined
   return { ...env, PUBLIC_URL: publicUrl, embedded, loopback, providers }
+}
+
+function refuseNotBuilt(source: NodeJS.ProcessEnv) {
+  for (const [why, names] of Object.entries(notBuilt)) {
+    const name = names.find((one) => source[one])
+    if (name) throw new SettingsError(`${name} cannot be used: ${why}. Leave it out.`)
+  }
+}
+
+/** A setting that works only beside another, or against it. */
+function refuseUnmatched(env: z.output<typeof schema>) {
+  const { AUTH_CAPTCHA_URL, AUTH_CAPTCHA_SECRET, BRIEFWELL_ANON_KEY, DATABASE_URL } = env
+  const refuse = (sentence: string) => {
+    throw new SettingsError(sentence)
+  }
+  if (AUTH_CAPTCHA_URL && !AUTH_CAPTCHA_SECRET) {
+    refuse('AUTH_CAPTCHA_URL needs AUTH_CAPTCHA_SECRET, by which it knows us.')
+  }
+  if (AUTH_CAPTCHA_SECRET && !AUTH_CAPTCHA_URL) {
+    refuse('AUTH_CAPTCHA_SECRET needs AUTH_CAPTCHA_URL: without it no captcha is checked.')
+  }
+  if (env.AUTH_SAML_DOMAINS.length > 0 && !env.AUTH_SAML_IDP_METADATA) {
+    refuse('AUTH_SAML_DOMAINS needs AUTH_SAML_IDP_METADATA, which says where they sign in.')
+  }
+  if (BRIEFWELL_ANON_KEY && BRIEFWELL_ANON_KEY === env.BRIEFWELL_SERVICE_KEY) {
+    refuse('BRIEFWELL_ANON_KEY must differ from BRIEFWELL_SERVICE_KEY: every visitor gets it.')
+  }
+  if (env.MIGRATION_DATABASE_URL && !DATABASE_URL) {
+    refuse('MIGRATION_DATABASE_URL needs DATABASE_URL, the same database for the server.')
+  }
+  if (env.ROLE !== 'all' && !DATABASE_URL) {
+    refuse(`ROLE ${env.ROLE} needs DATABASE_URL: the embedded database serves one process alone.`)
+  }
+  if (env.METRICS_PORT === env.PORT) {
+    refuse('METRICS_PORT must differ from PORT: visitors must not reach /metrics.')
+  }
 }
 
 function refuseKnownSecrets(env: z.output<typeof schema>) {

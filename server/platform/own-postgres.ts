@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-import type { Env } from './env.ts'
+import { type Env, SettingsError } from './env.ts'
 import type { Log } from './log.ts'
 
 /**
@@ -9,7 +9,17 @@ import type { Log } from './log.ts'
  * from services.ts, which takes as long to load as PostgreSQL to start.
  */
 export async function startOwnPostgres(env: Env, log: Log): Promise<EmbeddedPostgres | null> {
-  mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 })
+  makeDataFolder(env.DATA_DIR)
   if (!env.embedded) return null
   return startEmbeddedPostgres({ dataDir: join(env.DATA_DIR, 'postgres'), log })
+}
+
+function makeDataFolder(path: string) {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new SettingsError(`DATA_DIR cannot be used: ${path} cannot be made or written (${code}).`)
+  }
 }

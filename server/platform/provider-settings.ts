@@ -45,6 +45,11 @@ export function readProviders(
     return false
   }
 
+  for (const variable of Object.keys(source)) {
+    if (variable.startsWith('AUTH_OIDC_') && source[variable] && !oidcVariable.test(variable)) {
+      problems.push(`${variable} cannot be used: it must end in ${parts.join(', ')}.`)
+    }
+  }
   const oidc: OidcSettings[] = []
   for (const name of oidcNames(source)) {
     const prefix = `AUTH_OIDC_${name}`

@@ -13,7 +13,7 @@ import { loadEnv } from './env.ts'
 import { openJobs, runJobs } from './jobs.ts'
 import { createLog } from './log.ts'
 import { startOwnPostgres } from './own-postgres.ts'
-import { openServices } from './services.ts'
+import { openServices, prepareSchema } from './services.ts'
 
 const log = createLog('silent')
 
@@ -58,6 +58,23 @@ test('the server serves as a role that may not change the schema', async () => {
     await app.close()
     await close()
   }
+})
+
+test('one address for both settings is one role, which makes the queues as well', async () => {
+  const { connectionString, pool } = await testDatabase()
+  await pool.query('drop schema if exists pgboss cascade')
+  const dataDir = mkdtempSync(join(tmpdir(), 'briefwell-services-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const settings = { DATABASE_URL: connectionString, MIGRATION_DATABASE_URL: connectionString }
+  const { close } = await openServices(loadEnv({ DATA_DIR: dataDir, ...settings }), log, null)
+  await close()
+})
+
+test('refuses to migrate one database and to serve from another', async () => {
+  const [migrated, other] = [await testDatabase(), inject('clusterUrl')]
+  await expect(prepareSchema(migrated.connectionString, other, log)).rejects.toThrow(
+    'MIGRATION_DATABASE_URL and DATABASE_URL must name one database.',
+  )
 })
 
 test('a process waits while another that starts with it makes its grants', async () => {

@@ -1,10 +1,11 @@
 import { chmodSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
+import { checkDatabase } from './check-database.ts'
 import type { Services } from './context.ts'
 import { closeDatabase, openDatabase } from './database.ts'
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
-import type { Env } from './env.ts'
+import { type Env, SettingsError } from './env.ts'
 import { fileStore } from './file-store.ts'
 import { grantAlone, openJobs } from './jobs.ts'
 import { type Keys, loadKeys } from './keys.ts'
@@ -31,6 +32,7 @@ export async function openServices(
 ): Promise<OpenServices> {
   const connectionString = postgres?.connectionString ?? env.DATABASE_URL ?? ''
   try {
+    if (!postgres) await checkDatabases(env)
     await prepareSchema(env.MIGRATION_DATABASE_URL ?? connectionString, connectionString, log)
     const { services, close } = await openOnDatabase(env, log, connectionString)
     let closing = false
@@ -53,6 +55,11 @@ export async function openServices(
   }
 }
 
+async function checkDatabases({ DATABASE_URL, MIGRATION_DATABASE_URL }: Env) {
+  if (MIGRATION_DATABASE_URL) await checkDatabase('MIGRATION_DATABASE_URL', MIGRATION_DATABASE_URL)
+  if (DATABASE_URL) await checkDatabase('DATABASE_URL', DATABASE_URL)
+}
+
 /** Brings the schema up to date as its owner, who lets the server in where it is another role. */
 export async function prepareSchema(ownerUrl: string, serverUrl: string, log: Log) {
   await migrate({ connectionString: ownerUrl, directory: migrations, log })
@@ -62,8 +69,13 @@ export async function prepareSchema(ownerUrl: string, serverUrl: string, log: Lo
   try {
     const boss = await openJobs(owner, log, { working: false, owner: true })
     await boss.stop({ graceful: false })
-    const { rows } = await server.pool.query<{ login: string }>('select current_user as login')
-    const login = rows[0]?.login
+    const { rows } = await server.pool.query<{ login: string; migrated: boolean }>(
+      `select current_user as login, exists (select from pg_namespace where nspname = 'app') as migrated`,
+    )
+    const [{ login, migrated } = { login: '', migrated: false }] = rows
+    if (!migrated) {
+      throw new SettingsError('MIGRATION_DATABASE_URL and DATABASE_URL must name one database.')
+    }
     await grantAlone(
       owner,
       sql`call app.admit_login(${login})`,
@@ -84,7 +96,7 @@ export async function openOnDatabase(
   const database = openDatabase(connectionString, log, { prepare: env.embedded })
   const boss = await openJobs(database, log, {
     working: env.ROLE !== 'web',
-    owner: env.MIGRATION_DATABASE_URL === undefined,
+    owner: (env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL) === env.DATABASE_URL,
   })
   const store = await fileStore(join(env.DATA_DIR, 'files'))
   const withoutKeys = { env, log, database, boss, store, now: () => new Date() }

@@ -1,0 +1,95 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+
+// Each kind says in words of its own what it takes; they end the sentence "X cannot be used: …".
+
+export const onOff = choice('on', 'off').transform((value) => value === 'on')
+export const port = wholeNumber(1, 65_535, 'it must be a port, a whole number from 1 to 65535')
+export const bytes = wholeNumber(
+  1,
+  Number.MAX_SAFE_INTEGER,
+  'it must be a number of bytes, written in digits alone',
+)
+
+const webAddress = 'it must be an address that begins with http:// or https://'
+export const url = z.url({ protocol: /^https?$/, error: webAddress, abort: true })
+
+/** Where people find us; our pages lie at the root of their host. */
+export const origin = url
+  .refine(isOrigin, 'it must be a scheme and a host alone, without path, query or password')
+  .transform((value) => new URL(value).origin)
+
+export const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/./, 'it must be an address that begins with postgres://')
+
+export const smtpUrl = z
+  .string()
+  .refine(
+    (value) => /^smtps?:\/\//.test(value) && Boolean(URL.parse(value)?.hostname),
+    'it must be an address that begins with smtp:// or smtps://, and a host',
+  )
+
+/** `ann@b.example`, or `Ann <ann@b.example>`. */
+export const sender = z
+  .string()
+  .regex(
+    /^(?:[^\p{Cc}<>]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u,
+    'it must be the address of a mailbox, alone or as Name <address>',
+  )
+
+export const mailbox = z.email('it must be the address of a mailbox')
+
+export const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+)
+
+/** Addresses to send a browser to; one without a scheme would never fit. */
+export const addressGlobs = list.refine(
+  (globs) => globs.every((glob) => /^[a-z][a-z0-9+.-]*:./i.test(glob)),
+  'each must be an address with its scheme, as https://*.example.com/**',
+)
+
+/** 'off', a number of hops, or a comma-separated list of proxy addresses. */
+export const proxies = z
+  .string()
+  .refine(
+    (value) => value === 'off' || /^\d{1,2}$/.test(value) || value.split(',').every(isNetwork),
+    'it must be off, the number of proxies in front, or their addresses, as 10.0.0.1 or 10.0.0.0/8',
+  )
+  .transform((value): false | number | string[] => {
+    if (value === 'off') return false
+    return /^\d+$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim())
+  })
+
+export function choice<const Values extends readonly [string, ...string[]]>(...values: Values) {
+  return z.enum(values, { error: `it must be one of ${values.join(', ')}` })
+}
+
+function wholeNumber(least: number, most: number, error: string) {
+  return z
+    .string()
+    .refine(
+      (value) => /^\d{1,16}$/.test(value) && Number(value) >= least && Number(value) <= most,
+      error,
+    )
+    .transform(Number)
+}
+
+function isOrigin(value: string): boolean {
+  const parsed = URL.parse(value)
+  return parsed !== null && parsed.href === `${parsed.origin}/`
+}
+
+function isNetwork(part: string): boolean {
+  const [address = '', prefix, ...rest] = part.trim().split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return (
+    prefix === undefined ||
+    (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
+  )
+}
