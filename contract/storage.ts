@@ -81,6 +81,13 @@ export const storageErrors = {
     message: 'The metadata of a file takes at most 8 KiB.',
   },
   badJson: { status: 400, code: 'InvalidRequest', message: 'The body is no valid JSON.' },
+  unreadableBearer: { status: 401, code: 'AccessDenied', message: 'Invalid Compact JWS' },
+  forgedBearer: { status: 401, code: 'AccessDenied', message: 'signature verification failed' },
+  expiredBearer: {
+    status: 401,
+    code: 'AccessDenied',
+    message: '"exp" claim timestamp check failed',
+  },
   accessDenied: { status: 403, code: 'AccessDenied', message: 'Access denied' },
   invalidToken: {
     status: 400,

@@ -3,7 +3,7 @@ import { fail } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 
 /** How long a browser may keep a file, where its sender did not say. */
-const defaultCacheControl = 'max-age=3600'
+const defaultCacheControl = 'no-cache'
 
 /** In characters of JSON. */
 const longestMetadata = 8 * 1024
@@ -15,10 +15,10 @@ const facts = z.object({ cacheControl: text, metadata: text }).catch({})
 
 const custom = z.record(z.string(), z.json())
 
-/** The header a file is served with. The wire sends seconds, bare or as `max-age=<seconds>`. */
+/** The header a file is served with. The wire sends seconds, bare or in a header's `max-age`. */
 export function cacheControlOf(given: unknown): string {
   const { cacheControl } = facts.parse(given)
-  const seconds = /^(?:max-age=)?(\d{1,9})$/.exec(cacheControl ?? '')?.[1]
+  const seconds = /^(?:.*\bmax-age=)?(\d{1,9})\b/.exec(cacheControl ?? '')?.[1]
   return seconds === undefined ? defaultCacheControl : `max-age=${Number(seconds)}`
 }
 

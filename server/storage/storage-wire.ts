@@ -86,7 +86,7 @@ export async function callerContext(
   request: FastifyRequest,
   roles: readonly Actor['role'][] = ['authenticated'],
 ): Promise<Ctx> {
-  const actor = await authenticate(services, request.headers)
+  const actor = await actorOf(services, request)
   if (!roles.includes(actor.role)) {
     throw fail(
       request.headers.authorization
@@ -95,6 +95,23 @@ export async function callerContext(
     )
   }
   return contextOf(services, request, actor)
+}
+
+/** Who calls. Clients know by the library's own words what is wrong with a token; people do not. */
+async function actorOf(services: Services, request: FastifyRequest): Promise<Actor> {
+  try {
+    return await authenticate(services, request.headers)
+  } catch (error) {
+    const told = request.routeOptions.config.manner === 'call' && error instanceof ApiError
+    throw told ? fail(tokenError(error, request.headers.authorization)) : error
+  }
+}
+
+function tokenError({ code }: ApiError, authorization = '') {
+  if (code === generalErrors.sessionEnded.code) return storageErrors.expiredBearer
+  return authorization.split('.').length === 3
+    ? storageErrors.forgedBearer
+    : storageErrors.unreadableBearer
 }
 
 /** The context of a request in the name of `actor`. */

@@ -210,9 +210,20 @@ describe('storeObject', () => {
       statusCode: '403',
       message: 'Only members of a company can upload files.',
     })
-    await expectRefusal(() => postFile(h, { ...ours.owner, accessToken: 'x.y.z' }, png), {
-      statusCode: '403',
-      error: 'Unauthorized',
+    for (const [accessToken, message] of [
+      ['nonsense', 'Invalid Compact JWS'],
+      ['x.y.z', 'signature verification failed'],
+    ]) {
+      const as = { ...ours.owner, accessToken: String(accessToken) }
+      const refused = { statusCode: '403', error: 'Unauthorized', code: 'AccessDenied', message }
+      await expectRefusal(() => postFile(h, as, png), refused)
+    }
+    h.setClock(new Date(Date.now() + 24 * 3600_000))
+    const late = await postFile(h, ours.owner, png)
+    h.setClock(null)
+    expect(late.json()).toMatchObject({
+      ...{ statusCode: '403', code: 'AccessDenied' },
+      message: '"exp" claim timestamp check failed',
     })
     await expectRefusal(() => postFile(h, ours.owner, png, { bucket: 'secrets' }), {
       statusCode: '404',
@@ -237,6 +248,22 @@ describe('storeObject', () => {
           }),
         { statusCode: '400', error: 'InvalidKey', message: /^Invalid key: / },
       )
+    }
+  })
+
+  it('is served as long as its sender says, and checked each time where nothing is said', async () => {
+    for (const [given, kept] of [
+      [undefined, 'no-cache'],
+      ['max-age=60', 'max-age=60'],
+      ['public, max-age=60, immutable', 'max-age=60'],
+      ['no-store', 'no-cache'],
+      ['max-age=-5', 'no-cache'],
+    ] as const) {
+      const key = `${randomUUID()}.png`
+      const headers = given === undefined ? {} : { 'cache-control': given }
+      await postFile(h, ours.owner, png, { key, headers: headers as Record<string, string> })
+      const read = await h.request({ method: 'GET', url: publicPath('product_logos', key) })
+      expect(read.headers['cache-control'], given).toBe(kept)
     }
   })
 
