@@ -141,6 +141,8 @@ export const authMessages = {
     description: 'There was an error creating your account. Please try again.',
   },
   signedUp: { title: 'Welcome to the product' },
+  captcha:
+    'A captcha is asked for here, and this page cannot show one. Please ask who runs this site.',
   loginFailed: {
     title: 'Login failed',
     description: 'Invalid credentials. Please check your email and password.',

@@ -5,6 +5,7 @@ import { createLog } from './platform/log.ts'
 import { createMetrics, measureRequests, serveMetrics } from './platform/metrics.ts'
 import { startOwnPostgres } from './platform/own-postgres.ts'
 import type { OpenServices } from './platform/services.ts'
+import { settingDoubts } from './platform/setting-doubts.ts'
 
 /** How long running requests may take to finish once asked to stop, in milliseconds. */
 const graceMs = 10_000
@@ -12,6 +13,7 @@ const graceMs = 10_000
 async function main() {
   const env = loadEnv(process.env)
   const log = createLog(env.LOG_LEVEL, await terminal())
+  for (const doubt of settingDoubts(env)) log.warn(doubt)
   // The database starts in a process of its own; meanwhile this one loads the application.
   const [postgres, application] = await Promise.all([startOwnPostgres(env, log), loadApplication()])
   const opened = await application.openServices(env, log, postgres)

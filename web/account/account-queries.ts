@@ -13,7 +13,8 @@ import {
   renameMe,
 } from '../../contract/account.ts'
 import { ApiError, generalErrors } from '../../contract/errors.ts'
-import { type Answer, type AuthClient, type AuthFailure, askAuth } from '../auth/ask-auth.ts'
+import { type Answer, type AuthClient, askAuth } from '../auth/ask-auth.ts'
+import type { AuthFailure } from '../auth/auth-failure.ts'
 import { call } from '../platform/call.ts'
 import { serverMessage } from '../platform/server-message.ts'
 import { toast } from '../ui/toast.ts'

@@ -1,6 +1,6 @@
 import { factorErrors } from '../../contract/auth.ts'
 import { generalErrors } from '../../contract/errors.ts'
-import type { AuthFailure } from './ask-auth.ts'
+import type { AuthFailure } from './auth-failure.ts'
 
 /** Why a second factor did not do, for people: the protocol's own words are for programmers. */
 export function factorMessage(

@@ -12,7 +12,8 @@ import {
 import { noFacts } from '../company/company-fields.tsx'
 import { homePath } from '../platform/protected-paths.ts'
 import { toast } from '../ui/toast.ts'
-import { type AuthFailure, askAuth } from './ask-auth.ts'
+import { askAuth } from './ask-auth.ts'
+import type { AuthFailure } from './auth-failure.ts'
 
 type Account = z.output<typeof signUpAccountForm>
 type Company = z.output<typeof signUpCompanyForm>

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { loadEnv } from './env.ts'
+import { settingDoubts } from './setting-doubts.ts'
+
+const sound = {
+  PUBLIC_URL: 'https://portal.example',
+  TRUST_PROXY: '1',
+  SMTP_URL: 'smtp://mail.example',
+}
+
+test('has none on this machine alone, nor where all is set', () => {
+  expect(settingDoubts(loadEnv({}))).toEqual([])
+  expect(settingDoubts(loadEnv({ AUTH_RATE_LIMIT: 'off' }))).toEqual([])
+  expect(settingDoubts(loadEnv(sound))).toEqual([])
+})
+
+test.each([
+  [{ SMTP_URL: '' }, /^SMTP_URL is not set: /],
+  [{ AUTH_RATE_LIMIT: 'off' }, /^AUTH_RATE_LIMIT is off, /],
+  [{ TRUST_PROXY: 'off' }, /^TRUST_PROXY is off, /],
+  [
+    { AUTH_CAPTCHA_URL: 'https://captcha.example', AUTH_CAPTCHA_SECRET: 's' },
+    /^AUTH_CAPTCHA_URL is set: /,
+  ],
+])('names the setting it doubts: %o', (given, sentence) => {
+  const doubts = settingDoubts(loadEnv({ ...sound, ...given }))
+  expect(doubts).toEqual([expect.stringMatching(sentence)])
+})
+
+test('a database elsewhere has no page for its mail', () => {
+  const doubts = settingDoubts(loadEnv({ DATABASE_URL: 'postgres://db/b' }))
+  expect(doubts).toEqual([expect.stringMatching(/^SMTP_URL is not set: /)])
+})

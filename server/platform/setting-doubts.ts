@@ -1,0 +1,28 @@
+import type { Env } from './env.ts'
+
+/** What the settings allow and their owner hardly wants, each in a sentence for the log. */
+export function settingDoubts(env: Env): string[] {
+  const doubts: string[] = []
+  const mailIsReadHere = env.embedded && env.loopback
+  if (!env.SMTP_URL && !mailIsReadHere) {
+    doubts.push(
+      'SMTP_URL is not set: mail stays in the outbox, where nobody can read it, and with it the links that confirm an address or reset a password.',
+    )
+  }
+  if (env.AUTH_CAPTCHA_URL) {
+    doubts.push(
+      'AUTH_CAPTCHA_URL is set: the pages that come with this server show no captcha, so nobody can sign up there, or sign in by password.',
+    )
+  }
+  if (!env.AUTH_RATE_LIMIT && !env.loopback) {
+    doubts.push(
+      'AUTH_RATE_LIMIT is off, and others can reach this installation: nothing slows who guesses passwords.',
+    )
+  }
+  if (env.PUBLIC_URL.startsWith('https:') && env.TRUST_PROXY === false) {
+    doubts.push(
+      'TRUST_PROXY is off, and PUBLIC_URL needs a proxy for its https: all visitors share the limits of one address.',
+    )
+  }
+  return doubts
+}

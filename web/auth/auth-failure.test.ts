@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { authMessages } from '../../contract/auth.ts'
+import { authFailure, noSessionCode } from './auth-failure.ts'
+
+const refusal = (name: string, rest: object = {}) => ({ name, message: 'said', ...rest })
+
+test('a captcha that no page of ours can show is told in words for people', () => {
+  const failure = authFailure(refusal('AuthApiError', { status: 400, code: 'captcha_failed' }))
+  expect(failure).toEqual({
+    lasting: true,
+    code: 'captcha_failed',
+    message: authMessages.captcha,
+  })
+})
+
+test('what may pass is told apart from what will not', () => {
+  expect(authFailure(refusal('AuthRetryableFetchError'))).toMatchObject({
+    lasting: false,
+    message: expect.stringMatching(/could not be reached/),
+  })
+  expect(authFailure(refusal('AuthRetryableFetchError', { status: 503 }))).toEqual({
+    lasting: false,
+    code: undefined,
+    message: undefined,
+  })
+  expect(authFailure(refusal('AuthInvalidTokenResponseError'))).toMatchObject({
+    code: noSessionCode,
+    message: undefined,
+  })
+  expect(authFailure(refusal('AuthApiError', { status: 422, code: 'weak_password' }))).toEqual({
+    lasting: true,
+    code: 'weak_password',
+    message: 'said',
+  })
+})
