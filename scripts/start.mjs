@@ -1,6 +1,7 @@
 // npm start: installs, builds, starts and prints the address. Again, it starts at once.
 // --demo fills in a demonstration as soon as the server runs, --demo=remove takes it out again.
 import { spawn } from 'node:child_process'
+import { whenParentEnds } from './parent.mjs'
 import {
   build,
   environment,
@@ -42,6 +43,8 @@ server.on('message', async ({ ready }) => {
   say(`\nReady: open ${ready}\nStop with Ctrl-C.`)
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
+// Started by hand, the parent may be a shell that has every right to leave.
+if (process.env.npm_lifecycle_event) whenParentEnds(() => server.kill('SIGTERM'))
 server.on('exit', (code, signal) => process.exit(signal ? 1 : code || demoCode))
 
 /** What is to be done with the demonstration; null for nothing. Refuses every other flag. */
