@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { invitationErrors } from '../contract/invitations.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
 import { codeIn, linkIn } from './support/mailbox.ts'
@@ -102,6 +103,37 @@ test('what fails on the way has a second way, and in the end the login', async (
     await bobsPage.context().close()
   })
   proves('1.4.6c', '1.4.6j', '1.7.9a')
+
+  await test.step('of three tabs in one browser each is led on, and told so once', async () => {
+    const cid = newPerson('Cid Fox')
+    await invite(page, cid)
+    const link = linkIn(await briefwell.mailbox.mailTo(cid.email))
+    const first = await elsewhere(browser, briefwell)
+    const [slower, beside] = [await first.context().newPage(), await first.context().newPage()]
+    for (const tab of [first, slower, beside]) await tab.goto(link)
+    let release = () => {}
+    const held = new Promise<void>((done) => {
+      release = done
+    })
+    await slower.route('**/api/invitations/account', async (route) => {
+      await held
+      await route.fulfill({ status: 409, json: { ...invitationErrors.accountExists } })
+    })
+    for (const tab of [slower, first]) {
+      await fillPassword(tab, cid.password)
+      await tab.getByRole('button', { name: accept }).click()
+    }
+    await expect(first).toHaveURL(/\/dashboard$/)
+    await expect(beside.getByRole('heading', { name: 'You are in the team' })).toBeVisible()
+    await expectAccessible(beside)
+    release()
+    await expect(slower.getByText('Account already exists')).toBeVisible()
+    await expect(slower.getByText('This invitation has already been used')).toBeVisible()
+    await expect(slower.getByText('Verification failed')).toHaveCount(0)
+    await slower.getByRole('link', { name: 'Go to the dashboard' }).click()
+    await expect(slower).toHaveURL(/\/dashboard$/)
+    await first.context().close()
+  })
 })
 
 test('an account without a company joins on the same page, once its address is proven', async ({
@@ -152,12 +184,35 @@ test('an account without a company joins on the same page, once its address is p
     await expect(annsPage.getByRole('navigation', { name: 'Main' })).toContainText('Team')
   })
 
+  await test.step('who belongs to a company joins no other', async () => {
+    const other = newVendor()
+    const signedUp = await page.request.post('/auth/v1/signup', {
+      data: { ...other, data: { company_name: other.company, contact_name: other.name } },
+    })
+    const { access_token } = await signedUp.json()
+    await page.request.post('/api/team/members', {
+      headers: { authorization: `Bearer ${access_token}` },
+      data: { name: ann.name, email, role: 'admin' },
+    })
+    await annsPage.goto(linkIn(await briefwell.mailbox.mailTo(email, 3)))
+    await expect(annsPage.getByRole('heading', { name: `Join ${other.company}` })).toBeVisible()
+    await expect(annsPage.getByText(`Your account belongs to ${vendor.company}.`)).toBeVisible()
+    await expect(annsPage.getByText('An account belongs to one company alone.')).toBeVisible()
+    await expect(annsPage.getByRole('button', { name: /accept/i })).toHaveCount(0)
+    await expectAccessible(annsPage)
+    await annsPage.getByRole('link', { name: 'Go to the dashboard' }).click()
+    await expect(annsPage).toHaveURL(/\/dashboard$/)
+  })
+
   await test.step('who is signed in as somebody else is told so', async () => {
     const bob = newPerson('Bob Ray')
     await invite(page, bob)
     await annsPage.goto(linkIn(await briefwell.mailbox.mailTo(bob.email)))
     await expect(annsPage.getByText(`you are signed in as ${email}`)).toBeVisible()
     await expectAccessible(annsPage)
+    await annsPage.getByRole('link', { name: 'Go to the dashboard' }).click()
+    await expect(annsPage).toHaveURL(/\/dashboard$/)
+    await annsPage.goBack()
     await annsPage.getByRole('button', { name: 'Sign out and continue' }).click()
     await expect(annsPage.getByLabel('Email')).toHaveValue(bob.email)
   })

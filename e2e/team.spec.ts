@@ -197,6 +197,22 @@ test('invitations by the dozen: each has a result; resent, copied, revoked', asy
     await expect(row(page, bob)).toContainText('Pending')
   })
 
+  await test.step('a search, kept in the address, finds by name, email or role', async () => {
+    const search = page.getByRole('searchbox', { name: 'Search members' })
+    await search.fill(`${ann.name} editor`)
+    await expect(page).toHaveURL(/\/team\?q=Ann/)
+    await expect(page.getByText('1 of 3 members')).toBeVisible()
+    await expect(row(page, bob)).toHaveCount(0)
+    await page.reload()
+    await expect(row(page, ann)).toBeVisible()
+    await search.fill('nobody at all')
+    await expect(page.getByText('No members match')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Clear filters' }).first().click()
+    await expect(row(page, bob)).toBeVisible()
+    await expect(page).toHaveURL(/\/team$/)
+  })
+
   const guest = await elsewhere(browser, briefwell)
   await test.step('a new mail ends the link of the first', async () => {
     await menu(page, ann, 'Resend invitation')

@@ -11,7 +11,7 @@ import { CreateAccountForm } from './acceptance/create-account-form.tsx'
 import { InvalidInvitation } from './acceptance/invalid-invitation.tsx'
 import { openAccount } from './acceptance/open-account.ts'
 import { SignedInAcceptance } from './acceptance/signed-in-acceptance.tsx'
-import { useInvitation } from './acceptance/use-invitation.ts'
+import { noteTold, useInvitation } from './acceptance/use-invitation.ts'
 import { VerifyingInvitation } from './acceptance/verifying-invitation.tsx'
 
 export const meta = () => pageTitle('Accept invitation')
@@ -62,7 +62,8 @@ function useJoin(loginAndBack: string, check: () => Promise<unknown>) {
   const [stage, setStage] = useState<Stage>('open')
   const navigate = useNavigate()
 
-  async function join({ token, memberId }: Link, details: InvitationDetails, password: string) {
+  async function join(link: Link, details: InvitationDetails, password: string) {
+    const { token, memberId } = link
     if (!token) return
     setStage('joining')
     const opened = await openAccount(accountSteps({ link: { token, memberId }, details, password }))
@@ -74,6 +75,7 @@ function useJoin(loginAndBack: string, check: () => Promise<unknown>) {
     if (opened.outcome === 'exists') {
       const { title, description } = invitationMessages.accountExists
       toast.error(title, description)
+      noteTold(link)
       return navigate(loginAndBack)
     }
     const { title, description } = invitationMessages.createFailed

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { roleLabel, type TeamMember } from '../../contract/team.ts'
 import { useNow } from '../dashboard/use-now.ts'
 import { useMe } from '../platform/use-me.ts'
@@ -12,8 +13,16 @@ import { useRemoveMember } from './team-queries.ts'
 export const memberRowStyle =
   'flex items-start gap-3.5 px-4 py-3.5 transition-opacity sm:items-center sm:px-5'
 
+type MemberRowProps = {
+  member: TeamMember
+  /** Measures the row. */
+  ref: Ref<HTMLLIElement>
+  index: number
+  total: number
+}
+
 /** One member: who, as what, and for who manages the team, what may be done about it. */
-export function MemberRow({ member }: { member: TeamMember }) {
+export function MemberRow({ member, ref, index, total }: MemberRowProps) {
   const { user, permissions: may } = useMe()
   const removal = useRemoveMember(member)
   const self = member.userId === user.id
@@ -23,6 +32,10 @@ export function MemberRow({ member }: { member: TeamMember }) {
   }
   return (
     <li
+      ref={ref}
+      data-index={index}
+      aria-posinset={index + 1}
+      aria-setsize={total}
       aria-busy={removal.isPending || undefined}
       className={cn(memberRowStyle, removal.isPending && 'opacity-55')}
     >

@@ -1,16 +1,44 @@
 import type { TeamMember } from '../../contract/team.ts'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useWindowRows } from '../ui/use-window-rows.ts'
 import { MemberRow, memberRowStyle } from './member-row.tsx'
 
-/** Members as rows of a card: who, as what, and what may be done about it. */
-export function MembersList({ members }: { members: TeamMember[] }) {
+/** About how tall a row is until it is measured. */
+const rowHeight = 77
+
+type MembersListProps = {
+  members: TeamMember[]
+  /** How many there are with those that are still to be loaded. */
+  total: number
+}
+
+/** Members as rows of a card, of which the page holds those near the window. */
+export function MembersList({ members, total }: MembersListProps) {
+  const count = members.length
+  const { list, rows, style, measure } = useWindowRows<HTMLUListElement>({
+    count,
+    rowHeight,
+    gap: 0,
+    shape: 'members',
+  })
   return (
     <Card>
-      <ul aria-label="Members" className="divide-y">
-        {members.map((member) => (
-          <MemberRow key={member.id} member={member} />
-        ))}
+      <ul ref={list} aria-label="Members" className="divide-y" style={style}>
+        {rows.map(({ index }) => {
+          const member = members[index]
+          return (
+            member && (
+              <MemberRow
+                key={member.id}
+                ref={measure}
+                member={member}
+                index={index}
+                total={total}
+              />
+            )
+          )
+        })}
       </ul>
     </Card>
   )

@@ -1,16 +1,21 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import type { Reply } from '../../contract/endpoint.ts'
 import { permissions } from '../../contract/permissions.ts'
+import type { listTeamMembers } from '../../contract/team.ts'
 import { AccessRestricted } from '../platform/access-restricted.tsx'
 import { keyTarget } from '../platform/keys/key-target.ts'
 import { pageTitle } from '../platform/page-title.ts'
+import { anyText, useAddressFilters } from '../platform/use-address-filters.ts'
 import { useMe } from '../platform/use-me.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { ListControls } from '../ui/list-controls.tsx'
+import { NoMatch } from '../ui/no-match.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -18,7 +23,7 @@ import { MembersList, MembersSkeleton } from './members-list.tsx'
 import { asksForInvitation } from './open-invitation.ts'
 import { TeamActivity } from './team-activity.tsx'
 import { TeamDrawing } from './team-drawing.tsx'
-import { membersQuery } from './team-queries.ts'
+import { type MemberFilter, membersQuery } from './team-queries.ts'
 
 export const meta = () => pageTitle('Team')
 
@@ -86,8 +91,38 @@ type MembersProps = {
   children?: ReactNode
 }
 
+const readers = { q: anyText }
+
 function Members({ onInvite, children }: MembersProps) {
-  const list = useInfiniteQuery(membersQuery)
+  const { filters, choose } = useAddressFilters<MemberFilter>(readers)
+  const list = useInfiniteQuery(membersQuery(filters))
+  const counts = list.data?.pages[0]
+  const clear = () => choose({ q: undefined })
+  return (
+    <>
+      {(counts?.all !== 1 || filters.q) && (
+        <ListControls
+          noun="members"
+          filters={filters}
+          counts={counts}
+          filtered={filters.q !== undefined}
+          onChoose={choose}
+          onClear={clear}
+        />
+      )}
+      <Found list={list} onClear={clear} {...(onInvite && { onInvite })}>
+        {children}
+      </Found>
+    </>
+  )
+}
+
+type FoundProps = MembersProps & {
+  list: UseInfiniteQueryResult<{ pages: Reply<typeof listTeamMembers>[] }>
+  onClear: () => void
+}
+
+function Found({ list, onClear, onInvite, children }: FoundProps) {
   const { data, error, isRefetching, refetch } = list
   if (!data) {
     return error ? (
@@ -105,11 +140,17 @@ function Members({ onInvite, children }: MembersProps) {
     )
   }
   const members = data.pages.flatMap((page) => page.items)
-  const total = data.pages[0]?.total ?? members.length
+  const { total = members.length, all } = data.pages[0] ?? {}
   return (
     <>
-      <MembersList members={members} />
-      {total === 1 && onInvite && <NobodyElse onInvite={onInvite} />}
+      <div aria-busy={list.isPlaceholderData} className="transition-opacity aria-busy:opacity-55">
+        {members.length > 0 ? (
+          <MembersList members={members} total={total} />
+        ) : (
+          <NoMatch noun="members" onClear={onClear} />
+        )}
+      </div>
+      {all === 1 && onInvite && <NobodyElse onInvite={onInvite} />}
       <ShowMore noun="members" list={list} />
       {children}
     </>

@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  keepPreviousData,
   type QueryClient,
   useMutation,
   useQueryClient,
@@ -22,17 +23,33 @@ import {
 import { call } from '../platform/call.ts'
 import { serverMessage } from '../platform/server-message.ts'
 import { toast } from '../ui/toast.ts'
+import { updateMessage } from './update-message.ts'
 
-export const membersQuery = infiniteQueryOptions({
-  queryKey: ['team', 'members'],
-  queryFn: ({ pageParam, signal }) =>
-    call(listTeamMembers, { query: pageParam ? { cursor: pageParam } : {}, signal }),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.nextCursor,
-  // Invitations are accepted while nobody here does anything.
-  refetchOnMount: 'always',
-  refetchOnWindowFocus: 'always',
-})
+export type MemberFilter = { q?: string }
+
+/** What names each list of members in the cache, whatever is searched for. */
+const lists = ['team', 'members'] as const
+
+const membersPerPage = 100
+
+/** The members who are found; while a search changes, the ones before stay. */
+export function membersQuery({ q }: MemberFilter = {}) {
+  const query = { limit: membersPerPage, ...(q && { search: q }) }
+  return infiniteQueryOptions({
+    queryKey: [...lists, query],
+    queryFn: ({ pageParam, signal }) =>
+      call(listTeamMembers, {
+        query: { ...query, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    // Invitations are accepted while nobody here does anything.
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  })
+}
 
 export const activityQuery = infiniteQueryOptions({
   queryKey: ['team', 'activity'],
@@ -65,16 +82,18 @@ export function useInviteMembers() {
   })
 }
 
-/** Changes a member's role and rights. Links that others copied may end by it: the list comes again. */
+/** Changes a member's role and rights. Who has joined may have copied links that end by it. */
 export function useUpdateMember(before: TeamMember) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: Request<typeof updateMember>['body']) =>
       call(updateMember, { params: { id: before.id }, body }),
     onSuccess: (member) => {
-      const { title, description } = updateMessage(before, member)
+      changeLists(client, (list) => replaced(list, member))
+      const { title, description } = updateMessage(before, member, new Date())
       toast.success(title, description.replace('{email}', member.email))
-      return refreshTeam(client)
+      if (member.userId) void refreshLists(client)
+      return refreshBeside(client)
     },
     onError: (error) => tellFailure(teamMessages.updateFailed, error),
   })
@@ -87,11 +106,12 @@ export function useRemoveMember({ id, userId }: TeamMember) {
   return useMutation({
     mutationFn: () => call(pending ? revokeInvitation : removeMember, { params: { id } }),
     onSuccess: () => {
-      client.setQueryData(membersQuery.queryKey, (list) => list && without(list, id))
+      changeLists(client, (list) => without(list, id))
       const { title, description } = pending ? teamMessages.revoked : teamMessages.removed
       toast.success(title, description)
       // Not waited for: the row goes now, and what it is told about that is told before.
       void refreshBeside(client)
+      if (!pending) void refreshLists(client)
     },
     onError: (error) => {
       tellFailure(pending ? teamMessages.revokeFailed : teamMessages.removeFailed, error)
@@ -106,7 +126,7 @@ export function useResendInvitation({ id, email }: TeamMember) {
   return useMutation({
     mutationFn: () => call(resendInvitation, { params: { id } }),
     onSuccess: (member) => {
-      client.setQueryData(membersQuery.queryKey, (list) => list && replaced(list, member))
+      changeLists(client, (list) => replaced(list, member))
       const { title, description } = teamMessages.resent
       toast.success(title, description.replace('{email}', email))
       return refreshBeside(client)
@@ -132,15 +152,6 @@ export function useCopyInvitationLink({ id }: TeamMember) {
   })
 }
 
-/** An invitation whose end has moved was ended by the change, and mailed anew unless it is over. */
-function updateMessage(before: TeamMember, after: TeamMember) {
-  if (after.userId || before.invitationExpiresAt === after.invitationExpiresAt) {
-    return teamMessages.updated
-  }
-  const living = Date.parse(after.invitationExpiresAt ?? '') > Date.now()
-  return living ? teamMessages.updatedAndInvited : teamMessages.updatedLinkEnded
-}
-
 type Pages = InfiniteData<Reply<typeof listTeamMembers>>
 
 function replaced(list: Pages, member: TeamMember): Pages {
@@ -152,20 +163,27 @@ function replaced(list: Pages, member: TeamMember): Pages {
 }
 
 function without(list: Pages, id: string): Pages {
+  const listed = list.pages.some(({ items }) => items.some((item) => item.id === id)) ? 1 : 0
   const pages = list.pages.map((page) => ({
     ...page,
     items: page.items.filter((item) => item.id !== id),
-    total: page.total - 1,
+    total: page.total - listed,
+    all: page.all - 1,
   }))
   return { ...list, pages }
 }
 
-/** The list, the activity, and the dashboard's count. */
+function changeLists(client: QueryClient, change: (list: Pages) => Pages) {
+  client.setQueriesData<Pages>({ queryKey: lists }, (list) => list && change(list))
+}
+
+function refreshLists(client: QueryClient) {
+  return client.invalidateQueries({ queryKey: lists })
+}
+
+/** The lists, the activity, and the dashboard's count. */
 function refreshTeam(client: QueryClient) {
-  return Promise.all([
-    client.invalidateQueries({ queryKey: membersQuery.queryKey }),
-    refreshBeside(client),
-  ])
+  return Promise.all([refreshLists(client), refreshBeside(client)])
 }
 
 /** What tells of a change whose member the list shows already; its pages need not come again. */

@@ -8,9 +8,9 @@ type ListControlsProps = FilterControls<{ q?: string }> & {
   /** What is listed, in the plural: 'products'. */
   noun: string
   /** From which width on all controls stand in one line. */
-  className: string
+  className?: string
   /** The choices beside the search. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** What a list is searched, filtered and sorted by, and how many match. */
@@ -21,7 +21,7 @@ export function ListControls({
   filtered,
   onChoose,
   onClear,
-  className,
+  className = '',
   children,
 }: ListControlsProps) {
   return (

@@ -68,9 +68,14 @@ function OtherAccount({ me, details }: { me: Me; details: InvitationDetails }) {
     <Standstill
       title={`Join ${details.companyName}`}
       action={
-        <Button size="lg" onClick={() => void leave()}>
-          Sign out and continue
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button size="lg" onClick={() => void leave()}>
+            Sign out and continue
+          </Button>
+          <Button asChild variant="secondary" size="lg">
+            <Link to={homePath}>Go to the dashboard</Link>
+          </Button>
+        </div>
       }
     >
       This invitation is for <Strong>{details.email}</Strong>, and you are signed in as{' '}

@@ -23,6 +23,14 @@ export type Invitation =
   | { status: 'invalid'; problem: Problem }
   | { status: 'valid'; details: InvitationDetails }
 
+/** Links of which the visitor was told why, and led through the login back to them. */
+const told = new Set<string | null>()
+
+/** Has what is wrong with a link said once, and not again when the login leads back to it. */
+export function noteTold({ token }: InvitationLink): void {
+  told.add(token)
+}
+
 /** The invitation that the address names, verified when the page opens and on `retry`. */
 export function useInvitation() {
   const { search } = useLocation()
@@ -37,7 +45,7 @@ export function useInvitation() {
 
   useEffect(() => {
     void check().then((found) => {
-      if (found.status === 'invalid' && link.token) {
+      if (found.status === 'invalid' && link.token && !told.has(link.token)) {
         toast.error(invitationMessages.verificationFailed.title, found.problem.title)
       }
     })
