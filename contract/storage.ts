@@ -138,6 +138,11 @@ export const storageErrors = {
     code: 'InvalidMimeType',
     message: 'This picture is damaged or too large to be shown.',
   },
+  badForm: {
+    status: 400,
+    code: 'InvalidRequest',
+    message: 'The form cannot be read, or breaks off before its end.',
+  },
   noFile: { status: 400, code: 'InvalidRequest', message: 'The request carries no file.' },
   interrupted: {
     status: 400,

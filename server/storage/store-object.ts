@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyRequest } from 'fastify'
 import { ApiError, fail } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import { type BucketRules, rulesOf } from './bucket-rules.ts'
@@ -93,13 +93,22 @@ async function receiveForm(
   facts: Facts,
 ): Promise<number> {
   let size: number | null = null
-  for await (const part of request.parts()) {
+  for await (const part of partsOf(request)) {
     if (part.type === 'field') facts[part.fieldname] = String(part.value)
     else if (size === null) size = await receiveFile(uploads, room, part.file)
     else throw fail(storageErrors.noFile)
   }
   if (size === null) throw fail(storageErrors.noFile)
   return size
+}
+
+/** Throws 400 for a form that cannot be read, or breaks off: the parser's own errors have no status. */
+async function* partsOf(request: FastifyRequest) {
+  try {
+    yield* request.parts()
+  } catch (error) {
+    throw (error as FastifyError).statusCode ? error : fail(storageErrors.badForm)
+  }
 }
 
 /** What comes without a form carries its facts in headers. */

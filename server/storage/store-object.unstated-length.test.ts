@@ -60,6 +60,10 @@ async function files() {
   return found
 }
 
+const patient = { timeout: 20_000 }
+const usageBecomes = (bytes: number) =>
+  expect.poll(() => companyUsage(h, ours), patient).toBe(bytes)
+
 /** Lets the company have `bytes` more than it uses, until the test is over. */
 async function leaveRoom(bytes: number) {
   onTestFinished(async () => void (await setQuota(h, h.services.env.COMPANY_QUOTA_BYTES)))
@@ -121,7 +125,7 @@ describe('storeObject of a body without a stated length', () => {
     const key = newKey()
     const { sending, answer } = openRequest(key)
     sending.write(mp4)
-    await expect.poll(() => companyUsage(h, ours)).toBe(before + maxVideo)
+    await usageBecomes(before + maxVideo)
     sending.end(Buffer.alloc(maxVideo))
     expect(JSON.parse((await answer)?.body ?? '')).toMatchObject({ code: 'EntityTooLarge' })
     const { error } = await videos().upload(key, videoOf(maxVideo + 1), { duplex: 'half' })
@@ -140,7 +144,7 @@ describe('storeObject of a body without a stated length', () => {
     const before = await companyUsage(h, ours)
     const first = openRequest(newKey())
     first.sending.write(mp4)
-    await expect.poll(() => companyUsage(h, ours)).toBe(before + 400_000)
+    await usageBecomes(before + 400_000)
     const beside = await videos().upload(newKey(), Readable.from([mp4]), { duplex: 'half' })
     expect(beside.error).toMatchObject(noRoom)
     first.sending.end(Buffer.alloc(400_000))
@@ -189,11 +193,11 @@ describe('storeObject of a body without a stated length', () => {
     const key = newKey()
     const { sending, answer } = openRequest(key)
     sending.write(mp4)
-    await expect.poll(() => companyUsage(h, ours)).toBe(before + maxVideo)
-    await expect.poll(files).toBe(filesBefore + 1)
+    await usageBecomes(before + maxVideo)
+    await expect.poll(files, patient).toBe(filesBefore + 1)
     sending.destroy()
     await answer
-    await expect.poll(files).toBe(filesBefore)
+    await expect.poll(files, patient).toBe(filesBefore)
     expect(await storedRow(h, key)).toBeUndefined()
     expect(await companyUsage(h, ours)).toBe(before)
     const again = await videos().upload(key, Readable.from([mp4]), { duplex: 'half' })
