@@ -51,6 +51,7 @@ export async function elsewhere(browser: Browser, { url }: Briefwell): Promise<P
 
 /** Holds the page's timers, so that a wait is seen to the millisecond by `page.clock.runFor`. */
 export async function stopClock(page: Page) {
-  await page.clock.install()
-  await page.clock.pauseAt(new Date())
+  // It is only put forward: by now the page's own clock may be past a moment that is read here.
+  await page.clock.install({ time: Date.now() - 30_000 })
+  await page.clock.pauseAt(Date.now())
 }
