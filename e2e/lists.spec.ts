@@ -131,7 +131,38 @@ test('lists are searched, filtered and sorted in the address, and Back undoes it
     await page.getByRole('searchbox', { name: 'Search products' }).fill('compass')
     await expect(page.getByRole('heading', { name: 'No products match' })).toBeVisible()
   })
+
+  await test.step('one of more products than a list is for is found by typing, and may be any', async () => {
+    await post('/rest/v1/products', manyProducts)
+    await page.goto('/briefs/new')
+    const product = page.getByRole('combobox', { name: 'Product', exact: true })
+    await expect(product).toHaveText('Select a product')
+    await product.press('Enter')
+    await expect(page.getByText('52 more. Type to find them.')).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.type('crate 117')
+    const offered = page.getByRole('listbox', { name: 'Products' }).getByRole('option')
+    await expect(offered).toHaveText(['Crate 117'])
+    await page.keyboard.press('Enter')
+    await expect(product).toHaveText('Crate 117')
+    await expect(product).toBeFocused()
+    await page.goto(`/briefs?product=${ledger}`)
+    const filter = page.getByRole('combobox', { name: 'Filter by product' })
+    await expect(filter).toHaveText('Ledger')
+    await expect(found(page)).toHaveText('1 of 3 briefs')
+    await filter.click()
+    await offered.getByText('All products').click()
+    await expect(found(page)).toHaveText('3 briefs')
+  })
 })
+
+const manyProducts = Array.from({ length: 150 }, (_, index) => ({
+  name: `Crate ${index + 1}`,
+  category: 'Logistics',
+  websiteurl: 'https://acme.example',
+  salescontactname: 'Sam Seller',
+  salescontactemail: 'sam@acme.example',
+}))
 
 test(
   'a long list holds few cards, loads as one scrolls, and is found where it was left',

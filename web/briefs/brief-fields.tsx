@@ -8,6 +8,7 @@ import { Select } from '../ui/select.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import type { BriefFormReturn, BriefFormValues } from './brief-form-values.ts'
 import { productChoicesQuery } from './briefs-queries.ts'
+import { ProductChoice } from './product-choice.tsx'
 
 /** Everything of a brief but its video. */
 export function BriefFields({ form }: { form: BriefFormReturn }) {
@@ -63,13 +64,14 @@ type ProductFieldProps = UseControllerReturn<BriefFormValues, 'productId'>
 
 /** Controlled, so that the choice holds while the products are still on their way. */
 function ProductField({ field, fieldState }: ProductFieldProps) {
-  const { data: products, isError, refetch } = useQuery(productChoicesQuery)
+  const { data: products, isError, refetch } = useQuery(productChoicesQuery(''))
+  const { ref, value, onChange, onBlur } = field
   return (
     <Field
       label="Product"
       required
       error={fieldState.error}
-      description={products?.length === 0 ? <NoProducts /> : undefined}
+      description={products?.total === 0 ? <NoProducts /> : undefined}
       aside={
         isError && (
           <button
@@ -82,16 +84,13 @@ function ProductField({ field, fieldState }: ProductFieldProps) {
         )
       }
     >
-      <Select
-        {...field}
+      <ProductChoice
+        controlRef={ref}
+        value={value}
+        onChange={(id) => onChange(id ?? '')}
+        onBlur={onBlur}
         placeholder={products || isError ? 'Select a product' : 'Loading products...'}
-      >
-        {products?.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      />
     </Field>
   )
 }

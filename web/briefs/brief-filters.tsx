@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { briefSorts, briefStatuses, briefTypes } from '../../contract/briefs.ts'
 import type { FilterControls } from '../platform/use-address-filters.ts'
 import { FilterSelect } from '../ui/filter-select.tsx'
 import { ListControls } from '../ui/list-controls.tsx'
-import { type BriefFilter, productChoicesQuery } from './briefs-queries.ts'
+import type { BriefFilter } from './briefs-queries.ts'
+import { ProductChoice } from './product-choice.tsx'
 
 /** What the list of briefs is searched, filtered and sorted by, and how many match. */
 export function BriefFilters(controls: FilterControls<BriefFilter>) {
@@ -27,7 +27,14 @@ export function BriefFilters(controls: FilterControls<BriefFilter>) {
         value={status}
         onChange={(chosen) => onChoose({ status: chosen })}
       />
-      <ProductFilter value={product} onChange={(chosen) => onChoose({ product: chosen })} />
+      <ProductChoice
+        className="w-full lg:w-40"
+        label="Filter by product"
+        all="All products"
+        placeholder="All products"
+        value={product}
+        onChange={(chosen) => onChoose({ product: chosen })}
+      />
       <FilterSelect
         className="w-full lg:w-36"
         label="Sort briefs"
@@ -36,29 +43,5 @@ export function BriefFilters(controls: FilterControls<BriefFilter>) {
         onChange={(chosen) => onChoose({ sort: chosen })}
       />
     </ListControls>
-  )
-}
-
-type ProductFilterProps = {
-  value: string | undefined
-  onChange: (value: string | undefined) => void
-}
-
-function ProductFilter({ value, onChange }: ProductFilterProps) {
-  const { data } = useQuery(productChoicesQuery)
-  const choices = data?.map(({ id, name }) => [id, name] as const) ?? []
-  // Until the names are here, and for a product that is gone, the choice itself has to be there.
-  const known = value === undefined || choices.some(([id]) => id === value)
-  return (
-    <FilterSelect
-      className="w-full lg:w-40"
-      label="Filter by product"
-      all="All products"
-      options={Object.fromEntries(
-        known ? choices : [[value, data ? 'Unknown product' : 'Loading…'], ...choices],
-      )}
-      value={value}
-      onChange={onChange}
-    />
   )
 }

@@ -22,7 +22,7 @@ import {
   updateBrief,
 } from '../../contract/briefs.ts'
 import type { Reply } from '../../contract/endpoint.ts'
-import { listProducts } from '../../contract/products.ts'
+import { getProduct, listProducts } from '../../contract/products.ts'
 import { undoMessages } from '../../contract/undo.ts'
 import { call } from '../platform/call.ts'
 import { deletionOf, useDeletion } from '../platform/use-deletion.ts'
@@ -77,23 +77,23 @@ function listed(client: QueryClient, id: string) {
   return undefined
 }
 
-/** Every product a brief may be about, by name. */
-export const productChoicesQuery = queryOptions({
-  queryKey: ['products', 'choices'],
-  queryFn: async ({ signal }) => {
-    const choices: { id: string; name: string }[] = []
-    let cursor: string | null = null
-    do {
-      const query: { limit: number; cursor?: string } = cursor
-        ? { limit: 100, cursor }
-        : { limit: 100 }
-      const page: Reply<typeof listProducts> = await call(listProducts, { query, signal })
-      choices.push(...page.items.map(({ id, name }) => ({ id, name })))
-      cursor = page.nextCursor
-    } while (cursor)
-    return choices.sort((a, b) => a.name.localeCompare(b.name))
-  },
-})
+/** The first products by name with these words, and how many there are with them. */
+export const productChoicesQuery = (words: string) =>
+  queryOptions({
+    queryKey: ['products', 'choices', words],
+    queryFn: ({ signal }) => {
+      const search = words && { search: words }
+      return call(listProducts, { query: { sort: 'name', limit: 100, ...search }, signal })
+    },
+    select: ({ items, total }) => ({ items: items.map(({ id, name }) => ({ id, name })), total }),
+  })
+
+/** What a product is called that no list at hand names. */
+export const productNameQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['product', id],
+    queryFn: ({ signal }) => call(getProduct, { params: { id }, signal }),
+  })
 
 type Save = { body: z.output<typeof briefForm>; idempotencyKey: string }
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { briefMonthsShown } from '../../contract/dashboard.ts'
-import { BriefDrawing } from '../ui/brief-drawing.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { Drawing } from '../ui/drawing.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -70,10 +70,26 @@ function Nothing() {
     <EmptyState
       bare
       className="my-auto py-0"
-      drawing={<BriefDrawing />}
+      drawing={<MonthsToCome />}
       title={`No briefs in the last ${briefMonthsShown} months`}
       description="Each brief you add is counted in the month it was added."
     />
+  )
+}
+
+/** Months that wait, and the one in which the first brief comes. */
+function MonthsToCome() {
+  return (
+    <Drawing>
+      <path d="M4 60h88" className="text-border" stroke="currentColor" />
+      <path d="M14 60V46h12v14M34 60V34h12v26M54 60V42h12v18" strokeDasharray="3 4" />
+      <path
+        d="M74 60V20h12v40z"
+        className="fill-primary-tint text-primary-text"
+        stroke="currentColor"
+      />
+      <path d="M80 11V3m-4 4h8" className="text-primary-text" stroke="currentColor" />
+    </Drawing>
   )
 }
 
