@@ -4,6 +4,7 @@ import { type Arguments, compileRow, compileValue } from './compile/compile-call
 import { dataErrors } from './data-errors.ts'
 import { type DatabaseFunction, functions } from './functions.ts'
 import type { Media } from './media.ts'
+import { nearName } from './near-name.ts'
 import { ofCalls, type Preferences } from './preferences.ts'
 import { answerOf } from './queries.ts'
 import { parseRead } from './query/parse-read.ts'
@@ -26,7 +27,9 @@ export async function callFunction(ctx: Ctx, request: FunctionRequest): Promise<
   const { name, query, body, media, get, preferences } = request
   const called = functions.get(name)
   const named = get ? argumentsIn(query, called) : argumentsOf(body)
-  if (!called || !fits(called, named)) throw dataErrors.unknownFunction(name, [...named.keys()])
+  if (!called || !fits(called, named)) {
+    throw dataErrors.unknownFunction(name, [...named.keys()], nearCall(name, called))
+  }
   const total = preferences.counted ? 1 : null
   const headers = { 'content-range': contentRange(0, 1, total), ...heeded(ofCalls(preferences)) }
   const { returns } = called
@@ -42,6 +45,12 @@ export async function callFunction(ctx: Ctx, request: FunctionRequest): Promise<
   const form = media.form === 'csv' ? 'csv' : 'object'
   const text = page.rows === 0 && form === 'object' ? 'null' : bodyOf(page.body, read, form)
   return { status: 200, body: text, media, headers }
+}
+
+/** The function with the arguments that it takes, else one of nearly that name. */
+function nearCall(name: string, called: DatabaseFunction | undefined): string | null {
+  if (!called) return nearName(name, functions.keys())
+  return `${name}(${[...called.takes.keys()].join(', ')})`
 }
 
 function fits({ takes }: DatabaseFunction, given: Arguments): boolean {

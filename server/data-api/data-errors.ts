@@ -59,32 +59,39 @@ export const dataErrors = {
     }),
   aggregate: () => new DataError(400, 'PGRST123', 'Use of aggregate functions is not allowed'),
   unknownPath: () => new DataError(404, 'PGRST125', 'Invalid path specified in request URL'),
-  noRelation: (from: string, to: string) =>
+  noRelation: (from: string, to: string, near: string | null) =>
     new DataError(
       400,
       'PGRST200',
       `Could not find a relationship between '${from}' and '${to}' ${cache}`,
       {
         details: `Searched for a foreign key relationship between '${from}' and '${to}' in the schema 'public', but no matches were found.`,
+        hint: near && `Perhaps you meant '${near}' instead of '${to}'.`,
       },
     ),
-  unknownFunction: (name: string, given: string[]) => {
+  /** `near` is a function as one calls it. */
+  unknownFunction: (name: string, given: string[], near: string | null) => {
     const called = `public.${name}${given.length > 0 ? `(${given.join(', ')})` : ''}`
     const parameters =
-      given.length > 0 ? `with parameters ${given.join(', ')}` : 'without parameters'
+      given.length > 0
+        ? `with parameter${given.length > 1 ? 's' : ''} ${given.join(', ')}`
+        : 'without parameters'
     return new DataError(
       404,
       'PGRST202',
       `Could not find the function ${called}${given.length > 0 ? '' : ' without parameters'} ${cache}`,
       {
         details: `Searched for the function public.${name} ${parameters}, but no matches were found ${cache}.`,
+        hint: near && `Perhaps you meant to call the function public.${near}`,
       },
     )
   },
   unknownField: (table: string, column: string) =>
     new DataError(400, 'PGRST204', `Could not find the '${column}' column of '${table}' ${cache}`),
-  unknownTable: (table: string) =>
-    new DataError(404, 'PGRST205', `Could not find the table 'public.${table}' ${cache}`),
+  unknownTable: (table: string, near: string | null) =>
+    new DataError(404, 'PGRST205', `Could not find the table 'public.${table}' ${cache}`, {
+      hint: near && `Perhaps you meant the table 'public.${near}'`,
+    }),
   /** PostgreSQL's own words, though it is never asked. */
   unknownColumn: (table: string, column: string) =>
     new DataError(400, '42703', `column ${table}.${column} does not exist`),

@@ -130,6 +130,23 @@ describe('answers', () => {
 
 describe('refusals', () => {
   test.each([
+    ['/product', "Perhaps you meant the table 'public.products'"],
+    ['/nothing', null],
+    ['/products?select=id,brief(id)', "Perhaps you meant 'briefs' instead of 'brief'."],
+    ['/products?select=id,briefs!wrong(id)', null],
+    [
+      '/rpc/user_can_manage_brief?user_id=x',
+      'Perhaps you meant to call the function public.user_can_manage_briefs',
+    ],
+    [
+      '/rpc/user_can_update_product?user_id=x',
+      'Perhaps you meant to call the function public.user_can_update_product(product_id, user_id)',
+    ],
+  ])('%s is told what may have been meant', async (path, hint) => {
+    expect((await ask('GET', path)).json()).toMatchObject({ hint })
+  })
+
+  test.each([
     [
       'GET',
       '/nothing',

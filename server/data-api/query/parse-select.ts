@@ -1,4 +1,5 @@
 import { dataErrors } from '../data-errors.ts'
+import { nearName } from '../near-name.ts'
 import { type Column, type Relation, relations, type Table, tables } from '../tables.ts'
 import { Scanner } from './scanner.ts'
 import type { Embed, Item, Read } from './tree.ts'
@@ -105,12 +106,17 @@ function embedOf(table: Table, name: string, marks: string[]): Embed {
       return { relation, many, present, read: newRead(tableOf(relation.table), []) }
     }
   }
-  throw dataErrors.noRelation(table.name, name)
+  const near = relations.flatMap(({ table: from, target }) => {
+    if (from === table.name) return target
+    return target === table.name ? from : []
+  })
+  // A table that is named rightly, by a key that there is not, is no better named again.
+  throw dataErrors.noRelation(table.name, name, near.includes(name) ? null : nearName(name, near))
 }
 
 /** The table of that name. Throws PGRST205 for any that is not listed. */
 export function tableOf(name: string): Table {
   const table = tables.get(name)
-  if (!table) throw dataErrors.unknownTable(name)
+  if (!table) throw dataErrors.unknownTable(name, nearName(name, tables.keys()))
   return table
 }
