@@ -45,10 +45,15 @@ export async function grantAlone(database: Database, ...grants: RawBuilder<unkno
   })
 }
 
+/** Pauses of 1 s, 2 s, 4 s up to an hour, for two days; without the first they would all be none. */
+const retries = { retryLimit: 60, retryBackoff: true, retryDelay: 1, retryDelayMax: 3600 }
+
 /** Makes the queues, and where `working`, starts the workers and schedules. */
 export async function runJobs(boss: PgBoss, jobs: readonly Job[], working: boolean) {
   for (const job of jobs) {
-    await boss.createQueue(job.queue, { retryLimit: 20, retryBackoff: true, retryDelayMax: 3600 })
+    await boss.createQueue(job.queue, retries)
+    // The queue of an older version keeps what it was made with.
+    await boss.updateQueue(job.queue, retries)
     if (!working) continue
     if (job.cron) await boss.schedule(job.queue, job.cron, {}, { tz: 'UTC' })
     await boss.work(job.queue, { pollingIntervalSeconds: 1 }, async (batch) => {
