@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { test as base } from '@playwright/test'
+import { quickFolder } from '../../server/testing/quick-folder.ts'
 import { type Films, makeFilms } from './films.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 
@@ -32,7 +32,7 @@ export const test = base.extend<object, WorkerFixtures>({
   briefwell: [
     async ({ port, settings }, use) => {
       const mailbox = await openMailbox()
-      const dataDir = mkdtempSync(join(tmpdir(), 'briefwell-e2e-'))
+      const dataDir = quickFolder()
       const run = () => start({ port, dataDir, smtpUrl: mailbox.url, settings })
       let server = await run()
       await use({

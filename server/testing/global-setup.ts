@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -10,6 +9,7 @@ import { openJobs } from '../platform/jobs.ts'
 import { createLog } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
 import { dropDatabase } from './drop-database.ts'
+import { quickFolder } from './quick-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,7 +28,7 @@ const migrations = resolve(import.meta.dirname, '../../migrations')
  */
 export default async function globalSetup(project: TestProject) {
   const log = createLog('silent')
-  const dataDir = mkdtempSync(join(tmpdir(), 'briefwell-test-'))
+  const dataDir = quickFolder()
   const given = process.env.TEST_DATABASE_URL
   const postgres = given
     ? null
