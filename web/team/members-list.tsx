@@ -5,7 +5,7 @@ import { useWindowRows } from '../ui/use-window-rows.ts'
 import { MemberRow, memberRowStyle } from './member-row.tsx'
 
 /** About how tall a row is until it is measured. */
-const rowHeight = 77
+const rowHeight = 86
 
 type MembersListProps = {
   members: TeamMember[]
