@@ -26,6 +26,15 @@ describe('text', () => {
     expect(name.safeParse('🚀').error?.issues[0]?.message).toBe('too short')
   })
 
+  test('refuses half of a surrogate pair, which would be stored as another character', () => {
+    for (const half of ['ab\ud83d', '\ude80ab', 'a\ude80\ud83db']) {
+      expect(name.safeParse(half).error?.issues[0]?.message).toBe(
+        'Remove the characters that cannot be stored',
+      )
+    }
+    expect(name.safeParse('ab\ud83d\ude80').success).toBe(true)
+  })
+
   test('refuses what is no text, with its message', () => {
     for (const value of [null, undefined, 1, {}, []]) {
       expect(name.safeParse(value).error?.issues[0]?.message).toBe('too short')

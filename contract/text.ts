@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** PostgreSQL's text cannot hold NUL; everything else a person types is stored as it is. */
 export const withoutNul = (text: string) => !text.includes('\u0000')
 
+/** Half of a surrogate pair has no form in UTF-8: it would be stored as another character. */
+const withoutHalves = (text: string) => !/\p{Cs}/u.test(text)
+
 type Limits = {
   min?: number
   minMessage?: string
@@ -18,6 +21,7 @@ export function text({ min = 0, minMessage, max, maxMessage }: Limits) {
     .refine((value) => [...value].length >= min, minMessage ?? `Use at least ${min} characters`)
     .refine((value) => [...value].length <= max, maxMessage ?? `Use at most ${max} characters`)
     .refine(withoutNul, 'Remove the invisible NUL character')
+    .refine(withoutHalves, 'Remove the characters that cannot be stored')
 }
 
 /** Text that may be left out; empty means none, and none is null. */
