@@ -74,7 +74,7 @@ const products = [
     'Board reporting',
     'Turns what happened this quarter into the ten pages that a board reads.',
     '#6b2f4a',
-    9,
+    14,
   ],
 ] as const
 

@@ -2,19 +2,22 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type Brief, briefTypes } from '../../contract/briefs.ts'
 import { Card } from '../ui/card.tsx'
+import { cn } from '../ui/cn.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { StatusBadge } from './brief-badges.tsx'
 import { BriefVideo } from './brief-video.tsx'
 import { formatCreated } from './format-created.ts'
 
-const layout = 'grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]'
+const layout = 'grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]'
+/** Beside the video and, where they are many, beside the texts too. */
+const facts = 'self-start lg:row-span-2'
 
 /** A brief: the video, the facts beside it on wide screens, and the texts below. */
 export function BriefDetails({ brief }: { brief: Brief }) {
   return (
     <div className={layout}>
       <BriefVideo brief={brief} />
-      <Card className="self-start">
+      <Card className={facts}>
         <dl className="divide-y">
           <Fact label="Status">
             <StatusBadge status={brief.status} />
@@ -72,7 +75,7 @@ export function BriefSkeleton() {
     <div role="status" className={layout}>
       <span className="sr-only">Loading brief...</span>
       <Skeleton className="aspect-video rounded-lg" />
-      <Card className="divide-y self-start">
+      <Card className={cn(facts, 'divide-y')}>
         {['w-16', 'w-24', 'w-28', 'w-36', 'w-20'].map((width) => (
           <div key={width} className="grid grid-cols-[7.5rem_1fr] gap-3 px-5 py-3.5">
             <Skeleton className="h-4 w-20" />

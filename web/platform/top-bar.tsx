@@ -55,7 +55,7 @@ export function TopBar({ collapsed, onCollapse, sheetOpen, onOpenSheet }: TopBar
         {company && section && <span aria-hidden="true">/</span>}
         {section && <span className="shrink-0 text-foreground">{section.label}</span>}
       </p>
-      <div className="ms-auto shrink-0">
+      <div className="ms-auto shrink-0 ps-4">
         <QuickAccess onToggleSidebar={() => onCollapse(!collapsed)} />
       </div>
     </header>

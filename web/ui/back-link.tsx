@@ -8,7 +8,7 @@ export function BackLink({ to, label }: BackLinkProps) {
   return (
     <Link
       to={to}
-      className="touch-target -ms-1 inline-flex items-center gap-1.5 self-start rounded-sm px-1 py-0.5 text-muted-foreground hover:text-foreground"
+      className="touch-target -ms-1 inline-flex items-center gap-1.5 rounded-sm px-1 py-0.5 text-muted-foreground hover:text-foreground"
     >
       <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
       {label}

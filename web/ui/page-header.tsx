@@ -14,7 +14,11 @@ type PageHeaderProps = {
 export function PageHeader({ title, description, back, action }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-col gap-3">
-      {back && <BackLink {...back} />}
+      {back && (
+        <div className="flex">
+          <BackLink {...back} />
+        </div>
+      )}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-72">
           <h1 className="text-xl">{title}</h1>

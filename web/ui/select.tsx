@@ -19,7 +19,7 @@ export function Select({ className, placeholder, children, ...props }: SelectPro
       <select
         className={cn(
           controlStyle,
-          'select h-9 truncate ps-3 pe-9 pointer-coarse:h-11 has-[option[value=""]:checked]:text-muted-foreground',
+          'select h-9 ps-3 pe-9 pointer-coarse:h-11 has-[option[value=""]:checked]:text-muted-foreground',
         )}
         {...useFieldControl()}
         {...props}
