@@ -65,6 +65,22 @@ describe('resumableUpload, the whole way', () => {
     expect((await storedBytes(h, id))?.equals(mp4)).toBe(true)
   })
 
+  it('takes a piece by POST, from where nothing else passes', async () => {
+    const { path, key } = await beginUpload(h, { as: ours.owner, length: mp4.length })
+    const sendAs = (headers: Record<string, string>) =>
+      h.request({
+        ...{ as: ours.owner, method: 'POST', url: path, payload: mp4 },
+        headers: {
+          ...{ 'tus-resumable': '1.0.0', 'upload-offset': '0', ...headers },
+          'content-type': 'application/offset+octet-stream',
+        },
+      })
+    expect((await sendAs({})).statusCode).toBe(404)
+    expect((await sendAs({ 'x-http-method-override': 'GET' })).statusCode).toBe(404)
+    expect((await sendAs({ 'x-http-method-override': 'PATCH' })).statusCode).toBe(204)
+    expect((await storedRow(h, key))?.sha256).toBe(sha256(mp4))
+  })
+
   it('takes the bytes with the creation', async () => {
     const { answer, key } = await beginUpload(h, {
       as: ours.owner,

@@ -11,6 +11,8 @@ import { callerContext, drain, refusalFrom } from './storage-wire.ts'
 import type { UploadLocks } from './upload-locks.ts'
 import { type Opened, UploadStore } from './upload-store.ts'
 
+const override = 'x-http-method-override'
+
 /** Answers every OPTIONS with what the server can do, besides what a browser asks for itself. */
 export function announceTus(app: FastifyInstance, services: Services) {
   app.addHook('onRequest', async (request, reply) => {
@@ -42,7 +44,7 @@ export function resumableUpload(
     }
     const config = { manner: 'resumable' } as const
     app.route({ method: 'POST', url, config, handler })
-    app.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${url}/:id`, config, handler })
+    app.route({ method: ['HEAD', 'POST', 'PATCH', 'DELETE'], url: `${url}/:id`, config, handler })
   }
   serve('/upload/resumable', async (request) => ({
     uploads: new CallersUploads(await callerContext(services, request), holder),
@@ -64,8 +66,10 @@ async function ask(
   opened: Opened,
   room: string,
   locks: UploadLocks,
-  { method, url, headers, raw }: FastifyRequest,
+  request: FastifyRequest,
 ): Promise<Response> {
+  const { url, headers, raw } = request
+  const method = methodOf(request)
   const { ctx } = opened.uploads
   const { PUBLIC_URL } = ctx.services.env
   if (method === 'POST' && headers['upload-length'] === undefined) {
@@ -83,9 +87,18 @@ async function ask(
     onResponseError: (_request, error) => textOf(error, ctx.log),
   })
   const given = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
-    value === undefined ? [] : [[name, String(value)]],
+    value === undefined || name === override ? [] : [[name, String(value)]],
   )
   return tus.handleWeb(new Request(new URL(url, PUBLIC_URL), { method, headers: given }))
+}
+
+/** Clients behind proxies that let only POST pass name the method of a piece in a header. */
+function methodOf({ method, headers, params }: FastifyRequest): string {
+  const named = (params as { id?: string }).id !== undefined
+  const meant = method === 'POST' && named ? String(headers[override]).toUpperCase() : method
+  if (named && !['HEAD', 'PATCH', 'DELETE'].includes(meant))
+    throw fail(storageErrors.uploadNotFound)
+  return meant
 }
 
 async function answer(response: Response, request: FastifyRequest, reply: FastifyReply) {

@@ -94,6 +94,7 @@ const emptyPiece = {
   'upload-offset': '0',
   'content-type': 'application/offset+octet-stream',
 }
+const asPatch = { 'x-http-method-override': 'PATCH' }
 const forged = { 'x-signature': 'e30.e30.e30' }
 
 /** What each operation sends besides its address; most send nothing. */
@@ -114,6 +115,10 @@ const attempts: Readonly<Record<string, Attempt>> = {
     send: () => ({ headers: emptyPiece, payload: Buffer.alloc(0) }),
   },
   'DELETE /upload/resumable/:id': { on: 'upload', send: () => ({ headers: tus }) },
+  'POST /upload/resumable/:id': {
+    on: 'upload',
+    send: () => ({ headers: { ...emptyPiece, ...asPatch }, payload: Buffer.alloc(0) }),
+  },
   'POST /upload/resumable/sign': {
     send: (_name, bucket) => ({ headers: { ...beginning(bucket), ...forged } }),
   },
@@ -128,6 +133,10 @@ const attempts: Readonly<Record<string, Attempt>> = {
   'DELETE /upload/resumable/sign/:id': {
     on: 'upload',
     send: () => ({ headers: { ...tus, ...forged } }),
+  },
+  'POST /upload/resumable/sign/:id': {
+    on: 'upload',
+    send: () => ({ headers: { ...emptyPiece, ...asPatch, ...forged }, payload: Buffer.alloc(0) }),
   },
   'POST /object/list/:bucket': {
     send: (name) => ({ payload: { prefix: name.split('/')[0] } }),

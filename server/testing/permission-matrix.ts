@@ -374,11 +374,12 @@ function operationsOn(bucket: Bucket): Readonly<Record<string, Rule>> {
     'HEAD /upload/resumable/:id': ownUpload,
     'PATCH /upload/resumable/:id': ownUpload,
     'DELETE /upload/resumable/:id': ownUpload,
+    'POST /upload/resumable/:id': ownUpload,
     'POST /upload/resumable/sign': 'nobody',
     'HEAD /upload/resumable/sign/:id': 'nobody',
     'PATCH /upload/resumable/sign/:id': 'nobody',
     'DELETE /upload/resumable/sign/:id': 'nobody',
-
+    'POST /upload/resumable/sign/:id': 'nobody',
     'GET /object/:bucket/*': byAddress,
     'GET /object/public/:bucket/*': byAddress,
     'GET /render/image/public/:bucket/*': byAddress,
@@ -391,7 +392,6 @@ function operationsOn(bucket: Bucket): Readonly<Record<string, Rule>> {
     'POST /object/list-v2/:bucket': files,
     'POST /object/sign/:bucket': files,
     'POST /object/sign/:bucket/*': files,
-
     'POST /object/copy': files,
     'POST /object/move': ownOrManaged,
     'DELETE /object/:bucket': ownOrManaged,
