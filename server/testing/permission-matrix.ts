@@ -345,7 +345,6 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
 const byAddress = byToken
 const files = inCompany('members')
 const ownUpload = { own: 'members' } as const
-
 /** Who may change files of others in a bucket of their company. */
 const managersOf = { product_logos: 'products', brief_videos: 'briefs' } as const
 export type Bucket = keyof typeof managersOf
