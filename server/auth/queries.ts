@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { AuthUsers, DB } from '../platform/database-types.ts'
+import { fixedStatement } from '../platform/fixed-statement.ts'
 import { endWith, sendAhead } from '../platform/pipelined-dialect.ts'
 import type { SystemTx } from '../platform/transaction.ts'
 import type { Amr, CompanyValues, Metadata, Peer, SessionRow, UserRow } from './records.ts'
@@ -28,11 +29,11 @@ export function belongings(account: Account) {
 }
 
 /** All accounts with what belongs to them, the softly deleted ones too. */
-export function accounts(tx: SystemTx) {
+export function accounts(tx: Pick<SystemTx, 'sql'>) {
   return tx.sql.selectFrom('auth.users as u').selectAll('u').select(belongings)
 }
 
-export function users(tx: SystemTx) {
+export function users(tx: Pick<SystemTx, 'sql'>) {
   return accounts(tx).where('u.deleted_at', 'is', null)
 }
 
@@ -164,19 +165,22 @@ export async function invitedAddress(
 
 // ------------------------------------------------------------------------------ sessions
 
+const userAndSession = fixedStatement((db, userId: string, sessionId: string) =>
+  users({ sql: db })
+    .leftJoin('auth.sessions as s', (join) =>
+      join.onRef('s.user_id', '=', 'u.id').on('s.id', '=', sessionId),
+    )
+    .select(['s.id as session_id', 's.aal', 's.amr', 's.not_after'])
+    .where('u.id', '=', userId),
+)
+
 /** An account and one of its sessions, as far as they are there. */
 export async function findUserAndSession(
   tx: SystemTx,
   userId: string,
   sessionId: string,
 ): Promise<{ user: UserRow; session: SessionRow | null } | undefined> {
-  const found = await users(tx)
-    .leftJoin('auth.sessions as s', (join) =>
-      join.onRef('s.user_id', '=', 'u.id').on('s.id', '=', sessionId),
-    )
-    .select(['s.id as session_id', 's.aal', 's.amr', 's.not_after'])
-    .where('u.id', '=', userId)
-    .executeTakeFirst()
+  const [found] = (await tx.sql.executeQuery(userAndSession(tx.sql, userId, sessionId))).rows
   if (!found) return undefined
   const { session_id: id, aal, amr, not_after, ...user } = found
   const session = id && aal ? { id, user_id: user.id, aal, amr: amr as Amr, not_after } : null

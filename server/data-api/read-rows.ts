@@ -1,10 +1,10 @@
 import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/transaction.ts'
+import { type Tx, withTx } from '../platform/transaction.ts'
 import { type Answer, contentRange, type TableRequest } from './answer.ts'
 import { compileRead } from './compile/compile-read.ts'
 import { dataErrors } from './data-errors.ts'
 import { toCsv } from './media.ts'
-import { answerOf } from './queries.ts'
+import { lastAnswerOf } from './queries.ts'
 import { parseRead } from './query/parse-read.ts'
 import type { Read } from './query/tree.ts'
 
@@ -13,7 +13,8 @@ export async function readRows(ctx: Ctx, request: TableRequest): Promise<Answer>
   const { table, query, range, preferences, media } = request
   const read = within(parseRead(table, query), range)
   const statement = compileRead(read, { counted: preferences.counted, strip: media.strip })
-  const page = await withTx(ctx, (tx) => answerOf(tx, statement))
+  const answered = (tx: Tx) => lastAnswerOf(tx, statement)
+  const page = await withTx(ctx, answered, { onePlan: isUnfiltered(read) })
   if (page.total !== null && read.offset > page.total) {
     throw dataErrors.outOfRange(
       `An offset of ${read.offset} was requested, but there are only ${page.total} rows.`,
@@ -33,6 +34,12 @@ export function bodyOf(list: string, read: Read, form: 'list' | 'object' | 'csv'
   if (form === 'object') return list.slice(1, -1)
   if (form === 'list') return list
   return toCsv(read.items, JSON.parse(list))
+}
+
+function isUnfiltered({ filters, items }: Read): boolean {
+  return (
+    filters.length === 0 && items.every((item) => item.kind !== 'embed' || isUnfiltered(item.read))
+  )
 }
 
 /** The range by the header counts within the one of the address. */

@@ -6,7 +6,6 @@ import {
   PostgresDriver,
   type QueryExecutorProvider,
   type QueryResult,
-  type RawBuilder,
   type Transaction,
   type TransactionSettings,
 } from 'kysely'
@@ -29,8 +28,17 @@ export class PipelinedDialect extends PostgresDialect {
   }
 }
 
-/** A statement of any kind; its builder knows its text. */
-type Statement = { compile(provider: QueryExecutorProvider): CompiledQuery }
+/** A statement of any kind, whose builder knows its text. */
+export type Statement<Row = unknown> = {
+  compile(provider: QueryExecutorProvider): CompiledQuery<Row>
+}
+
+function compiledOf<Row, DB>(
+  transaction: Transaction<DB>,
+  statement: Statement<Row> | CompiledQuery<Row>,
+): CompiledQuery<Row> {
+  return 'compile' in statement ? statement.compile(transaction) : statement
+}
 
 const sentAhead = new WeakMap<CompiledQuery, { nothingToLose: boolean }>()
 
@@ -41,10 +49,10 @@ const sentAhead = new WeakMap<CompiledQuery, { nothingToLose: boolean }>()
  */
 export async function sendAhead<DB>(
   transaction: Transaction<DB>,
-  statement: Statement,
+  statement: Statement | CompiledQuery,
   { nothingToLose = false } = {},
 ) {
-  const compiled = statement.compile(transaction)
+  const compiled = compiledOf(transaction, statement)
   sentAhead.set(compiled, { nothingToLose })
   await transaction.executeQuery(compiled)
 }
@@ -58,9 +66,9 @@ const last = new WeakSet<CompiledQuery>()
  */
 export function endWith<Row, DB>(
   transaction: Transaction<DB>,
-  statement: RawBuilder<Row>,
+  statement: Statement<Row> | CompiledQuery<Row>,
 ): Promise<QueryResult<Row>> {
-  const compiled = statement.compile(transaction)
+  const compiled = compiledOf(transaction, statement)
   last.add(compiled)
   return transaction.executeQuery<Row>(compiled)
 }

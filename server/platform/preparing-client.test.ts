@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
 import { closeDatabase, type Database, openDatabase } from './database.ts'
 import { createLog } from './log.ts'
+import { shapedByCaller } from './preparing-client.ts'
 
 let connectionString: string
 beforeAll(async () => {
@@ -69,5 +70,23 @@ describe('PreparingClient', () => {
       code: '42P01',
     })
     expect((await broken('3')).rows).toEqual([{ n: 3 }])
+  })
+
+  test('what callers shape is kept once it comes often, and only so much of it', async () => {
+    const database = oneConnection()
+    const ask = (shape: number) =>
+      sql`${sql.raw(`${shapedByCaller} select ${shape}`)} + ${1}::int as n`.execute(database.kysely)
+    const kept = async () => {
+      const { rows } = await sql<{ statement: string }>`
+        select statement from pg_prepared_statements`.execute(database.kysely)
+      return rows.filter(({ statement }) => statement.startsWith(shapedByCaller)).length
+    }
+    for (let shape = 0; shape < 60; shape++)
+      expect((await ask(shape)).rows).toEqual([{ n: shape + 1 }])
+    expect(await kept()).toBe(0)
+    for (let times = 0; times < 10; times++)
+      for (let shape = 0; shape < 52; shape++) await ask(shape)
+    expect(await kept()).toBe(50)
+    expect((await ask(51)).rows).toEqual([{ n: 52 }])
   })
 })

@@ -1,12 +1,20 @@
+import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 
-/** Statements that get a name, in all; each costs memory in every connection. */
+/** Statements of our own that get a name; each costs every connection some 70 kB. */
 const mostNames = 500
 
 /** Begins a statement whose text a caller shapes: such texts would soon use all names up. */
-export const withoutName = '/* shaped by a caller */'
+export const shapedByCaller = '/* shaped by a caller */'
+
+/** How many of those get a name: the first that come this often while others come and go. */
+const mostShapes = 50
+const often = 10
+const mostShapeLength = 4096
 
 const names = new Map<string, string>()
+const shapes = new Map<string, string>()
+const rareShapes = new LRUCache<string, number>({ max: 500 })
 
 /**
  * Gives each statement with parameters a name, so that PostgreSQL parses and plans it once a
@@ -27,9 +35,21 @@ export class PreparingClient extends pg.Client {
 }
 
 function nameOf(text: string): string | undefined {
+  if (text.startsWith(shapedByCaller)) return nameOfShape(text)
   const known = names.get(text)
-  if (known || names.size >= mostNames || text.startsWith(withoutName)) return known
+  if (known || names.size >= mostNames) return known
   const name = `s${names.size}`
   names.set(text, name)
+  return name
+}
+
+function nameOfShape(text: string): string | undefined {
+  const known = shapes.get(text)
+  if (known || shapes.size >= mostShapes || text.length > mostShapeLength) return known
+  const times = (rareShapes.get(text) ?? 0) + 1
+  rareShapes.set(text, times)
+  if (times < often) return undefined
+  const name = `c${shapes.size}`
+  shapes.set(text, name)
   return name
 }

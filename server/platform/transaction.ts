@@ -4,6 +4,7 @@ import { noPermissions, permissions } from '../../contract/permissions.ts'
 import type { Caller, Ctx, Idempotency, Services } from './context.ts'
 import { refusalOf } from './database-errors.ts'
 import type { DB } from './database-types.ts'
+import { fixedStatement } from './fixed-statement.ts'
 import { sendAhead } from './pipelined-dialect.ts'
 
 /** What is in reach inside `withTx`: the request, the caller's rights, and the transaction. */
@@ -29,14 +30,19 @@ export class Replay extends Error {
  * Runs `work` in one transaction as the caller: role and claims are set, the session is proven to
  * live, what `authorize` asked for is checked. With an Idempotency-Key the result of `work` is
  * stored in the same transaction, and a second request answers it instead of doing it again.
+ * `onePlan` is for work that finds its rows the same way whatever the values (docs/decisions/003).
  */
-export async function withTx<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function withTx<T>(
+  ctx: Ctx,
+  work: (tx: Tx) => Promise<T>,
+  { onePlan = false }: { onePlan?: boolean } = {},
+): Promise<T> {
   const { access, readOnly, required, idempotency, ...request } = ctx
   const opening = ctx.services.database.kysely
     .transaction()
     .setAccessMode(readOnly ? 'read only' : 'read write')
   return opening.execute(async (transaction) => {
-    const caller = await openAsCaller(transaction, ctx).catch((error) => {
+    const caller = await openAsCaller(transaction, ctx, onePlan).catch((error) => {
       throw withoutRights(ctx, error)
     })
     if (access === 'member' && caller.companyId === null) throw fail(generalErrors.noCompany)
@@ -51,12 +57,24 @@ export async function withTx<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise
   })
 }
 
-async function openAsCaller(transaction: Transaction<DB>, ctx: Ctx): Promise<Caller> {
-  const { role, claims, sessionId, userId } = ctx.actor
-  const { rows } = await sql<{ caller: Caller | null }>`
-    select set_config('role', ${role}, true),
-           set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
-           app.caller(${sessionId}::uuid, ${userId}::uuid) as caller`.execute(transaction)
+const openingAsCaller = fixedStatement(
+  (_, role: string, claims: string, plans: string, session: string | null, user: string | null) =>
+    sql<{ caller: Caller | null }>`
+      select set_config('role', ${role}, true),
+             set_config('request.jwt.claims', ${claims}, true),
+             set_config('plan_cache_mode', ${plans}, true),
+             app.caller(${session}::uuid, ${user}::uuid) as caller`,
+)
+
+async function openAsCaller(
+  transaction: Transaction<DB>,
+  { actor: { role, claims, sessionId, userId }, services }: Ctx,
+  onePlan: boolean,
+): Promise<Caller> {
+  const plans = onePlan && services.env.embedded ? 'force_generic_plan' : 'auto'
+  const { rows } = await transaction.executeQuery(
+    openingAsCaller(transaction, role, JSON.stringify(claims), plans, sessionId, userId),
+  )
   const caller = rows[0]?.caller ?? null
   if (caller?.lacksFactor) throw fail(generalErrors.secondFactorMissing)
   if (caller) return caller
@@ -129,6 +147,12 @@ export async function withJobTx<T>(
   return asServiceRole(services, { role: 'service_role', company_id: companyId }, work)
 }
 
+const openingAsService = fixedStatement(
+  (_, claims: string) => sql`
+    select set_config('role', 'service_role', true),
+           set_config('request.jwt.claims', ${claims}, true)`,
+)
+
 async function asServiceRole<T>(
   services: Services,
   claims: Record<string, string>,
@@ -137,10 +161,7 @@ async function asServiceRole<T>(
 ): Promise<T> {
   const opening = services.database.kysely.transaction().setAccessMode(mode)
   return opening.execute(async (transaction) => {
-    const role = sql`
-      select set_config('role', 'service_role', true),
-             set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`
-    await sendAhead(transaction, role)
+    await sendAhead(transaction, openingAsService(transaction, JSON.stringify(claims)))
     return work({ sql: transaction, log: services.log, services, now: services.now })
   })
 }

@@ -3,7 +3,7 @@ import type { listProducts as contract } from '../../contract/products.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { alphabetical, newest, oldest, page, readCursor } from '../platform/keyset.ts'
-import { companyOf, withTx } from '../platform/transaction.ts'
+import { companyOf, type Tx, withTx } from '../platform/transaction.ts'
 import { toProduct } from './product-view.ts'
 import { countMatching, countProducts, selectProducts } from './queries.ts'
 
@@ -15,12 +15,12 @@ export async function listProducts(ctx: Ctx, { query }: Input<typeof contract>) 
   const { cursor, limit, sort, ...filter } = query
   const order = orders[sort]
   const after = readCursor(cursor, order)
-  return withTx(ctx, async (tx) => {
+  const unfiltered = !filter.category && !filter.search?.length
+  const work = async (tx: Tx) => {
     const companyId = companyOf(tx)
     const rows = await selectProducts(tx, companyId, { after, limit }, order, filter)
     const { items, nextCursor } = page(rows, limit, order)
     const all = rows[0]?.total ?? (await countProducts(tx, companyId))
-    const unfiltered = !filter.category && !filter.search?.length
     const whole = !after && !nextCursor
     return {
       items: items.map(toProduct),
@@ -28,5 +28,6 @@ export async function listProducts(ctx: Ctx, { query }: Input<typeof contract>) 
       total: unfiltered ? all : whole ? items.length : await countMatching(tx, companyId, filter),
       all,
     }
-  })
+  }
+  return withTx(ctx, work, { onePlan: unfiltered })
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { fixedStatement } from '../../platform/fixed-statement.ts'
 import { endWith, sendAhead } from '../../platform/pipelined-dialect.ts'
 import type { SystemTx } from '../../platform/transaction.ts'
 import { belongings, bookRoom, type Pace, users, waitSeconds } from '../queries.ts'
@@ -164,26 +165,30 @@ export type Refresh = {
   token: { id: string; revoked_at: Date | null }
 }
 
+const lockedByToken = fixedStatement(
+  (_, tokenHash: Buffer) => sql`
+    select from auth.sessions
+    where id = (select session_id from auth.refresh_tokens where token_hash = ${tokenHash})
+    for update`,
+)
+
+const foundByToken = fixedStatement((db, tokenHash: Buffer) =>
+  users({ sql: db })
+    .innerJoin('auth.sessions as s', 's.user_id', 'u.id')
+    .innerJoin('auth.refresh_tokens as t', 't.session_id', 's.id')
+    .select(['s.id as session_id', 's.aal', 's.amr', 's.not_after'])
+    .select(['t.id as token_id', 't.revoked_at'])
+    .where('t.token_hash', '=', tokenHash),
+)
+
 /**
  * The session of a refresh token, its account, and the token as it is once the session is held:
  * refreshes of one session go one after the other, each seeing what the one before has done.
  */
 export async function lockRefresh(tx: SystemTx, tokenHash: Buffer): Promise<Refresh | undefined> {
   await sendAhead(tx.sql, waitForLocks)
-  await sendAhead(
-    tx.sql,
-    sql`
-      select from auth.sessions
-      where id = (select session_id from auth.refresh_tokens where token_hash = ${tokenHash})
-      for update`,
-  )
-  const found = await users(tx)
-    .innerJoin('auth.sessions as s', 's.user_id', 'u.id')
-    .innerJoin('auth.refresh_tokens as t', 't.session_id', 's.id')
-    .select(['s.id as session_id', 's.aal', 's.amr', 's.not_after'])
-    .select(['t.id as token_id', 't.revoked_at'])
-    .where('t.token_hash', '=', tokenHash)
-    .executeTakeFirst()
+  await sendAhead(tx.sql, lockedByToken(tx.sql, tokenHash))
+  const [found] = (await tx.sql.executeQuery(foundByToken(tx.sql, tokenHash))).rows
   if (!found) return undefined
   const { session_id, aal, amr, not_after, token_id, revoked_at, ...user } = found
   return {
@@ -204,29 +209,47 @@ export async function lockSession(tx: SystemTx, id: string): Promise<SessionRow 
     .executeTakeFirst()) as SessionRow | undefined
 }
 
+const touch = fixedStatement(
+  (db, id: string, refreshed_at: Date, ip: string | null, user_agent: string | null) =>
+    db.updateTable('auth.sessions').set({ refreshed_at, ip, user_agent }).where('id', '=', id),
+)
+
 export async function touchSession(tx: SystemTx, id: string, peer: Peer) {
-  await sendAhead(
-    tx.sql,
-    tx.sql
-      .updateTable('auth.sessions')
-      .set({ refreshed_at: tx.now(), ip: peer.ip, user_agent: peer.userAgent })
-      .where('id', '=', id),
-  )
+  await sendAhead(tx.sql, touch(tx.sql, id, tx.now(), peer.ip, peer.userAgent))
 }
 
+const revoke = fixedStatement((db, id: string, revoked_at: Date) =>
+  db.updateTable('auth.refresh_tokens').set({ revoked_at }).where('id', '=', id),
+)
+
 export async function revokeRefreshToken(tx: SystemTx, id: string) {
-  await sendAhead(
-    tx.sql,
-    tx.sql.updateTable('auth.refresh_tokens').set({ revoked_at: tx.now() }).where('id', '=', id),
-  )
+  await sendAhead(tx.sql, revoke(tx.sql, id, tx.now()))
 }
+
+const insertToken = fixedStatement(
+  (
+    db,
+    id: string,
+    session_id: string,
+    token_hash: Buffer,
+    parent_id: string | null,
+    created_at: Date,
+  ) =>
+    db
+      .insertInto('auth.refresh_tokens')
+      .values({ id, session_id, token_hash, parent_id, created_at }),
+)
 
 export async function insertRefreshToken(
   tx: SystemTx,
-  token: { session_id: string; token_hash: Buffer; parent_id: string | null },
+  {
+    session_id,
+    token_hash,
+    parent_id,
+  }: { session_id: string; token_hash: Buffer; parent_id: string | null },
 ) {
-  const row = { ...token, id: randomUUID(), created_at: tx.now() }
-  await sendAhead(tx.sql, tx.sql.insertInto('auth.refresh_tokens').values(row))
+  const row = insertToken(tx.sql, randomUUID(), session_id, token_hash, parent_id, tx.now())
+  await sendAhead(tx.sql, row)
 }
 
 /** The session's one token that still counts, and how many were ever handed out. */
