@@ -1,4 +1,5 @@
-// npm run verify: format, lint, types, boundaries and unused code. Needs no service.
+// npm run verify: format, lint, types, boundaries, unused code and the
+// sources' part of coverage:spec. Needs no service.
 import { spawn } from 'node:child_process'
 import { environment, root, say, seconds, serverNode } from './prepare.mjs'
 
@@ -9,6 +10,7 @@ const checks = {
   'types of the end-to-end tests': ['node_modules/typescript/bin/tsc', '-p', 'e2e'],
   boundaries: ['scripts/check-boundaries.ts'],
   'unused code': ['node_modules/knip/bin/knip.js'],
+  'the specification, row by row': ['scripts/coverage-spec.mjs', '--static'],
 }
 
 const started = Date.now()
