@@ -1,5 +1,5 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Notification, notificationMessages } from '../../contract/notifications.ts'
 import { type Me, meQuery } from '../platform/use-me.ts'
 import { connectToaster, type ToastMessage } from '../ui/toast.ts'
@@ -15,6 +15,11 @@ vi.mock('../platform/session.ts', () => ({
   accessToken: async () => 'token',
   renewSession: async () => false,
 }))
+
+// Files share a worker: those that follow must not meet this session.
+afterAll(() => {
+  vi.resetModules()
+})
 
 const told: ToastMessage[] = []
 let answer = (_: Response) => {}

@@ -1,5 +1,5 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { briefMessages } from '../../contract/briefs.ts'
 import { productMessages } from '../../contract/products.ts'
 import { undoMessages } from '../../contract/undo.ts'
@@ -11,6 +11,11 @@ vi.mock('./session.ts', () => ({
   accessToken: async () => 'token',
   renewSession: async () => false,
 }))
+
+// Files share a worker: those that follow must not meet this session.
+afterAll(() => {
+  vi.resetModules()
+})
 
 const fetched = vi.fn<typeof fetch>()
 const told: ToastMessage[] = []
