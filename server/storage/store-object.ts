@@ -104,6 +104,8 @@ async function receiveForm(
 
 /** Throws 400 for a form that cannot be read, or breaks off: the parser's own errors have no status. */
 async function* partsOf(request: FastifyRequest) {
+  // A connection that broke while room was reserved would never be heard of again.
+  if (request.raw.destroyed) throw fail(storageErrors.interrupted)
   try {
     yield* request.parts()
   } catch (error) {
