@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { fail } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 
-/** How long a browser may keep a file, where its sender did not say. */
-const defaultCacheControl = 'no-cache'
+/** Seconds for which a browser may keep a file, where its sender did not say. */
+const defaultSeconds = '3600'
 
 /** In characters of JSON. */
 const longestMetadata = 8 * 1024
@@ -15,11 +15,14 @@ const facts = z.object({ cacheControl: text, metadata: text }).catch({})
 
 const custom = z.record(z.string(), z.json())
 
-/** The header a file is served with. The wire sends seconds, bare or in a header's `max-age`. */
+/**
+ * The header a file is served with. The wire sends seconds, bare or in a header's `max-age`; of
+ * anything else browsers ask anew each time.
+ */
 export function cacheControlOf(given: unknown): string {
   const { cacheControl } = facts.parse(given)
-  const seconds = /^(?:.*\bmax-age=)?(\d{1,9})\b/.exec(cacheControl ?? '')?.[1]
-  return seconds === undefined ? defaultCacheControl : `max-age=${Number(seconds)}`
+  const seconds = /^(?:.*\bmax-age=)?(\d{1,9})\b/.exec(cacheControl || defaultSeconds)?.[1]
+  return seconds === undefined ? 'no-cache' : `max-age=${Number(seconds)}`
 }
 
 /**
