@@ -106,6 +106,11 @@ export const storageErrors = {
     code: 'MissingContentLength',
     message: 'State the length of the file before you send it.',
   },
+  notOnePiece: {
+    status: 400,
+    code: 'InvalidRequest',
+    message: 'Send the file as one upload: uploads of parts are not put together.',
+  },
   tooLarge: {
     status: 413,
     code: 'EntityTooLarge',

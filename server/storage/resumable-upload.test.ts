@@ -209,6 +209,12 @@ describe('resumableUpload refuses at creation', () => {
       411,
       'State the length of the file before you send it.',
     ],
+    [
+      'a part of a file',
+      { length: 5, headers: { 'upload-concat': 'partial' } },
+      400,
+      'Send the file as one upload: uploads of parts are not put together.',
+    ],
     ['a length that is no number', { length: '12x' }, 400, 'Invalid upload-length'],
     ['a negative length', { length: '-5' }, 400, 'Invalid upload-length'],
     ['an unknown bucket', { length: 5, bucket: 'secrets' }, 404, 'Bucket not found'],

@@ -75,6 +75,7 @@ async function ask(
   if (method === 'POST' && headers['upload-length'] === undefined) {
     throw fail(storageErrors.lengthRequired)
   }
+  if (headers['upload-concat'] !== undefined) throw fail(storageErrors.notOnePiece)
   const store = new UploadStore(opened, locks, raw, method === 'PATCH')
   const path = `/storage/v1${room}`
   const tus = new Server({
