@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type Browser, type BrowserContext, chromium } from '@playwright/test'
-import { type Briefwell, type Person, root, signUp, startBriefwell } from './briefwell.ts'
+import type { Browser } from '@playwright/test'
+import { root, signUp, startBriefwell } from './briefwell.ts'
+import { buildPages, type SignedIn, signedInState, startBrowser } from './browser.ts'
 import { kilobytes, notMeasured, type Options, type Row, ratioOf } from './measure.ts'
 import { output, removeFolder, temporaryFolder } from './processes.ts'
 
@@ -16,19 +16,15 @@ const floorBuild = join(import.meta.dirname, 'results/react-router-alone')
  * gzipped. The floor is a page with React and React Router alone, built by the same tools.
  */
 export default async function benchWeb({ say, profileDir }: Options): Promise<Row[]> {
-  const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find(
-    (path) => path && existsSync(path),
-  )
-  if (!executablePath) return [notMeasured('Weight of the JavaScript', 'there is no Chromium')]
+  const browser = await startBrowser()
+  if (!browser) return [notMeasured('Weight of the JavaScript', 'there is no Chromium')]
   say('web: building the pages')
-  const build = "import { build } from './scripts/prepare.mjs'; build()"
-  await output(process.execPath, ['--input-type=module', '--eval', build], { cwd: root })
+  await buildPages()
   await buildFloor()
   say('web: weighing the JavaScript')
   const dataDir = temporaryFolder('web')
   const server = await startBriefwell(dataDir, profileDir)
   const floor = await serveFolder(join(floorBuild, 'client'))
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   const signedIn = await signedInState(browser, server, await signUp(server))
   const alone = await weigh(browser, floor.url, undefined)
   const rows: Row[] = []
@@ -59,23 +55,7 @@ async function buildFloor() {
   })
 }
 
-/** What a browser keeps of somebody who signed in by the form; a new context has no cache. */
-async function signedInState(browser: Browser, { url }: Briefwell, { email, password }: Person) {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await page.goto(`${url}/login`)
-  await page.locator('input[type=email]').fill(email)
-  await page.locator('input[autocomplete=current-password]').fill(password)
-  await page.locator('button[type=submit]').click()
-  await page.waitForURL(`${url}/dashboard`)
-  const state = await context.storageState()
-  await context.close()
-  return state
-}
-
-type State = Awaited<ReturnType<BrowserContext['storageState']>>
-
-async function weigh(browser: Browser, url: string, storageState: State | undefined) {
+async function weigh(browser: Browser, url: string, storageState: SignedIn | undefined) {
   const context = await browser.newContext(storageState ? { storageState } : {})
   const page = await context.newPage()
   const bodies: Promise<Buffer>[] = []

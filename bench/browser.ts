@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { type Briefwell, type Person, root } from './briefwell.ts'
+import { output } from './processes.ts'
+
+/** The system's Chromium; null where there is none. */
+export async function startBrowser(): Promise<Browser | null> {
+  const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find(
+    (path) => path && existsSync(path),
+  )
+  return executablePath ? chromium.launch({ executablePath, args: ['--no-sandbox'] }) : null
+}
+
+/** Builds the web app where its sources changed. */
+export async function buildPages() {
+  const build = "import { build } from './scripts/prepare.mjs'; build()"
+  await output(process.execPath, ['--input-type=module', '--eval', build], { cwd: root })
+}
+
+export type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** What a browser keeps of somebody who signed in by the form; a new context has no cache. */
+export async function signedInState(
+  browser: Browser,
+  { url }: Briefwell,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<SignedIn> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${url}/login`)
+  await page.locator('input[type=email]').fill(email)
+  await page.locator('input[autocomplete=current-password]').fill(password)
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL(`${url}/dashboard`)
+  const state = await context.storageState()
+  await context.close()
+  return state
+}

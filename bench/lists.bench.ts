@@ -1,0 +1,86 @@
+import { type Briefwell, type Person, signUp, startBriefwell } from './briefwell.ts'
+import { type LoadGenerator, startLoad } from './load.ts'
+import { addManyRows } from './many-rows.ts'
+import { inTurns, milliseconds, type Options, type Row, timeRow } from './measure.ts'
+import { removeFolder, temporaryFolder } from './processes.ts'
+
+/** What the pages ask for, word by word, and the ratio that is asked of it. */
+const calls = [
+  { what: 'Newest 24 briefs', path: '/api/briefs', most: 1.1 },
+  { what: 'Newest 24 products', path: '/api/products', most: 1.1 },
+  { what: 'Dashboard: counts and activity', path: '/api/dashboard', most: null },
+  {
+    what: 'Dashboard: briefs by month',
+    path: '/api/dashboard/brief-months?timeZone=Europe%2FLisbon',
+    most: null,
+  },
+]
+
+/**
+ * What the length of a company's lists costs: the same calls by the owner of a short one and of a
+ * long one, on the same server and database.
+ */
+export default async function benchLists(options: Options): Promise<Row[]> {
+  const { quick, say, profileDir } = options
+  const dataDir = temporaryFolder('lists')
+  const server = await startBriefwell(dataDir, profileDir)
+  const load = await startLoad()
+  const [short, long] = [await signUp(server), await signUp(server)]
+  const amounts = quick ? { short: 1000, long: 20_000 } : { short: 1000, long: 1_000_000 }
+  say('lists: filling the database')
+  await addManyRows(server, [
+    { owner: short.id, rows: amounts.short },
+    { owner: long.id, rows: amounts.long },
+  ])
+  await haveAll(server, short, amounts.short)
+  await haveAll(server, long, amounts.long)
+  const rows: Row[] = []
+  for (const { what, path, most } of calls) {
+    say(`lists: ${what}`)
+    const ask = asking({ quick, load, url: server.url, path })
+    const times = await inTurns(quick ? 2 : 7, { long: ask(long), short: ask(short) })
+    const row = timeRow({
+      what: `${what}, of ${count(amounts.long)}, p50`,
+      ours: times.long,
+      floor: times.short,
+      floorName: `the same of ${count(amounts.short)}`,
+      show: milliseconds,
+    })
+    const met = row.ratio && most !== null ? row.ratio.middle <= most : null
+    rows.push({ ...row, ...(most !== null && { goal: `at most ${most}`, met }) })
+  }
+  await load.stop()
+  await server.stop()
+  removeFolder(dataDir)
+  return rows
+}
+
+const count = (amount: number) => amount.toLocaleString('en')
+const bearer = ({ accessToken }: Person) => ({ authorization: `Bearer ${accessToken}` })
+
+type Plan = { quick: boolean; load: LoadGenerator; url: string; path: string }
+
+/** How long one answer takes one client that asks again and again. */
+function asking({ quick, load, url, path }: Plan) {
+  const seconds = quick ? 0.5 : 1
+  return (person: Person) => async () => {
+    const requests = [[{ path, headers: bearer(person) }]]
+    return (await load.run({ url, clients: 1, seconds, requests, status: 200 })).p50
+  }
+}
+
+type List = { items: unknown[]; total: number }
+type Counts = { counts: { products: number; briefs: number } }
+
+/** Every call must know of all rows, or there is nothing to compare. */
+async function haveAll({ url }: Briefwell, owner: Person, rows: number) {
+  const [briefs, products, dashboard] = await Promise.all(
+    calls.map(async ({ path }) => (await fetch(url + path, { headers: bearer(owner) })).json()),
+  )
+  const lists = [briefs, products] as List[]
+  const { counts } = dashboard as Counts
+  const totals = [...lists.map(({ total }) => total), counts.products, counts.briefs]
+  if (lists.some(({ items }) => items.length !== 24) || totals.some((total) => total !== rows)) {
+    throw new Error(`of ${rows} rows, lists and dashboard know ${totals.join(', ')}`)
+  }
+}

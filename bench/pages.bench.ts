@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { Browser } from '@playwright/test'
+import { northlight } from '../scripts/demo/companies/northlight.ts'
+import { fillCompany } from '../scripts/demo/fill-company.ts'
+import { type Briefwell, startBriefwell } from './briefwell.ts'
+import { buildPages, type SignedIn, signedInState, startBrowser } from './browser.ts'
+import { addManyRows } from './many-rows.ts'
+import { median, notMeasured, type Options, type Row } from './measure.ts'
+import { removeFolder, temporaryFolder } from './processes.ts'
+import { askPalette, type Visit, visits } from './visits.ts'
+
+const widths = { '1440 px': { width: 1440, height: 900 }, '390 px': { width: 390, height: 844 } }
+
+/** So late the data comes that what stands for it meanwhile is painted, and may jump. */
+const answerAfterMs = 250
+
+/** The goal of the project, and what web.dev calls good for Interaction to Next Paint. */
+const [mostShift, mostMs] = [0.02, 200]
+
+/**
+ * How much the main pages jump while they load, and how long they take to show that they heard:
+ * in Chromium, with an empty cache and data that comes late.
+ */
+export default async function benchPages({ quick, say, profileDir }: Options): Promise<Row[]> {
+  const browser = await startBrowser()
+  if (!browser) return [notMeasured('Steadiness of the main pages', 'there is no Chromium')]
+  say('pages: building the pages')
+  await buildPages()
+  const dataDir = temporaryFolder('pages')
+  const server = await startBriefwell(dataDir, profileDir)
+  say('pages: filling a company')
+  const { briefId, ...owner } = await fill(server)
+  const signedIn = await signedInState(browser, server, owner)
+  const rows: Row[] = []
+  for (const { path, ...visit } of visits) {
+    say(`pages: ${path}`)
+    const rounds = quick ? 1 : 5
+    const measured = await measure({
+      ...{ browser, signedIn, rounds, visit },
+      url: server.url + path.replace(':id', briefId),
+    })
+    for (const { slowest, what } of Object.values(measured).flat()) {
+      if (slowest > mostMs) say(`pages: ${slowest} ms by ${what}`)
+    }
+    rows.push(...rowsOf(path, rounds, measured))
+  }
+  await browser.close()
+  await server.stop()
+  removeFolder(dataDir)
+  return rows
+}
+
+/** A company of the demonstration, with team, logos and films, and long lists behind them. */
+async function fill(server: Briefwell) {
+  const password = randomUUID()
+  const newPassword = () => password
+  const filled = await fillCompany({ api: server.url, company: northlight, newPassword })
+  await addManyRows(server, [{ owner: filled.id, rows: 1000 }])
+  const [briefId, email] = [filled.briefIds[0], filled.logins[0]?.email]
+  if (!briefId || !email) throw new Error('the company has no brief or no owner')
+  return { briefId, email, password }
+}
+
+type Width = keyof typeof widths
+type Seen = { shifts: number; slowest: number; what: string }
+type Measured = Record<Width, Seen[]>
+
+type Plan = {
+  browser: Browser
+  url: string
+  signedIn: SignedIn
+  visit: Omit<Visit, 'path'>
+  rounds: number
+}
+
+/** One unmeasured visit first warms the server up. */
+async function measure({ rounds, ...plan }: Plan): Promise<Measured> {
+  const measured: Measured = { '1440 px': [], '390 px': [] }
+  await look(plan, '1440 px')
+  for (let round = 0; round < rounds; round++) {
+    for (const width of Object.keys(widths) as Width[]) {
+      measured[width].push(await look(plan, width))
+    }
+  }
+  return measured
+}
+
+async function look({ browser, url, signedIn, visit }: Omit<Plan, 'rounds'>, width: Width) {
+  const context = await browser.newContext({ storageState: signedIn, viewport: widths[width] })
+  await context.addInitScript({ path: join(import.meta.dirname, 'page-watch.js') })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  await page.route('**/api/**', async (route) => {
+    await new Promise((late) => setTimeout(late, answerAfterMs))
+    await route.continue()
+  })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await visit.ready(page)
+  await visit.use(page)
+  await askPalette(page)
+  const seen = await page.evaluate(`new Promise((painted) =>
+    requestAnimationFrame(() => setTimeout(() => painted(pageWatch()), 100)))`)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.close()
+  return seen as Seen
+}
+
+/** Both widths of a page in one line: how much it jumps, and how long it takes to answer. */
+function rowsOf(path: string, rounds: number, measured: Measured): Row[] {
+  const of = `of ${path}, ${rounds > 1 ? `median of ${rounds}` : 'once'}`
+  const row = (what: string, goal: string, figure: Figure): Row => {
+    const sides = Object.entries(measured).map(([width, seen]) => ({
+      width,
+      values: seen.map(figure.of),
+    }))
+    return {
+      ...{ what: `${what} ${of}`, goal, floor: '', ratio: null },
+      ours: sides.map(({ width, values }) => `${figure.show(values)} at ${width}`).join(', '),
+      met: sides.every(({ values }) => figure.reached(median(values))),
+    }
+  }
+  return [
+    row('Layout shift', `below ${mostShift}`, {
+      of: ({ shifts }) => shifts,
+      show: (values) => rangeOf(values, 3),
+      reached: (middle) => middle < mostShift,
+    }),
+    row('Slowest click or key to next paint', `at most ${mostMs} ms`, {
+      of: ({ slowest }) => slowest,
+      show: (values) => `${rangeOf(values, 0)} ms`,
+      reached: (middle) => middle <= mostMs,
+    }),
+  ]
+}
+
+type Figure = {
+  of: (seen: Seen) => number
+  show: (values: number[]) => string
+  reached: (middle: number) => boolean
+}
+
+function rangeOf(values: number[], digits: number): string {
+  const [middle, lowest, highest] = [median(values), Math.min(...values), Math.max(...values)].map(
+    (value) => value.toFixed(digits),
+  )
+  return lowest === highest ? `${middle}` : `${middle} (${lowest}–${highest})`
+}

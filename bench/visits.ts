@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { northlight } from '../scripts/demo/companies/northlight.ts'
+
+export type Visit = {
+  /** `:id` stands for a brief with a film. */
+  path: string
+  /** Is there once the page has its data. */
+  ready: (page: Page) => Promise<void>
+  /** What people do there. */
+  use: (page: Page) => Promise<void>
+}
+
+const cards = (page: Page) => page.getByRole('main').getByRole('listitem')
+
+/** The main pages of a company of the demonstration. */
+export const visits: readonly Visit[] = [
+  {
+    path: '/dashboard',
+    ready: async (page) => {
+      await page
+        .getByText(/(Brief|Product) Added/)
+        .first()
+        .waitFor()
+      await page.getByRole('button', { name: 'Show as a table' }).waitFor()
+    },
+    use: async (page) => {
+      await page.getByRole('button', { name: 'Show as a table' }).click()
+      await page.getByRole('button', { name: 'Show as a chart' }).press('Enter')
+    },
+  },
+  {
+    path: '/products',
+    ready: (page) => cards(page).nth(2).waitFor(),
+    use: async (page) => {
+      await page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click()
+      await page.keyboard.press('Escape')
+      await page.getByRole('link', { name: 'View Details' }).first().click()
+      await page.waitForURL(/\/products\/[^/]+$/)
+      await page.goBack()
+      await page.getByRole('searchbox').pressSequentially('pro', { delay: 30 })
+    },
+  },
+  {
+    path: '/briefs',
+    ready: (page) => cards(page).nth(2).waitFor(),
+    use: async (page) => {
+      await page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click()
+      await page.keyboard.press('Escape')
+      await cards(page).first().getByRole('link').first().click()
+      await page.waitForURL(/\/briefs\/[^/]+$/)
+      await page.goBack()
+      await page.getByRole('searchbox').pressSequentially('bri', { delay: 30 })
+    },
+  },
+  {
+    path: '/briefs/:id',
+    ready: (page) => page.getByRole('button', { name: 'Play' }).first().waitFor(),
+    use: async (page) => {
+      await page.getByRole('button', { name: 'Expand' }).click()
+      await page.getByRole('button', { name: 'Close expanded view' }).click()
+      await page.getByRole('link', { name: 'Edit' }).click()
+      await page.waitForURL(/\/edit/)
+    },
+  },
+  {
+    path: '/team',
+    ready: (page) => page.getByRole('list', { name: 'Members' }).waitFor(),
+    use: async (page) => {
+      await page.getByRole('button', { name: 'Invite Team Member' }).click()
+      await page.getByLabel('Name').pressSequentially('Ada', { delay: 30 })
+      await page.getByRole('tab', { name: 'Several at once' }).click()
+      await page.keyboard.press('Escape')
+      await page.getByRole('searchbox').pressSequentially('a', { delay: 30 })
+    },
+  },
+  {
+    path: '/company',
+    ready: (page) => page.getByText(northlight.profile.headquartersLocation).first().waitFor(),
+    use: async (page) => {
+      await page.getByRole('link', { name: 'Edit', exact: true }).click()
+      await page.getByLabel('Company name').pressSequentially('ABC', { delay: 30 })
+      await page.getByRole('button', { name: 'Cancel' }).click()
+    },
+  },
+]
+
+/** What the frame offers on every page. */
+export async function askPalette(page: Page) {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').pressSequentially('te', { delay: 30 })
+  await page.keyboard.press('Escape')
+}
