@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createBrief, getBrief, listBriefs } from '../../contract/briefs.ts'
 import { createProduct } from '../../contract/products.ts'
+import { asServer } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { newCompanies, newMember, type TestCompany } from '../testing/people.ts'
 import { sampleBrief, sampleProduct } from '../testing/samples.ts'
@@ -64,5 +66,28 @@ describe('listBriefs', () => {
     expect((await h.call(listBriefs, { as: theirs.owner })).total).toBe(0)
     const asked = await h.call(listBriefs, { as: theirs.owner, query: { productId } })
     expect(asked).toEqual({ items: [], nextCursor: null, total: 0, all: 0 })
+  })
+
+  test('own ones under another company come in their place, for their author alone', async () => {
+    const { ours, theirs } = await newCompanies(h)
+    const reader = await newMember(h, ours, { can_manage_briefs: true })
+    const body = { ...sampleProduct(), name: 'Theirs' }
+    const { id: productId } = await h.call(createProduct, { as: theirs.owner, body })
+    for (const [as, title, product] of [
+      [ours.owner, 'Without product', undefined],
+      [theirs.owner, 'Written there', productId],
+      [reader, 'Of the reader', undefined],
+    ] as const) {
+      await h.call(createBrief, { as, body: sampleBrief({ title, productId: product }) })
+    }
+    // Who wrote it has left for the other company since.
+    await asServer(
+      h,
+      sql`update public.briefs set user_id = ${ours.owner.id} where title = 'Written there'`,
+    )
+    const { items, total, all } = await h.call(listBriefs, { as: ours.owner })
+    expect(items.map(({ title }) => title)).toEqual(['Written there', 'Without product'])
+    expect([total, all]).toEqual([2, 2])
+    expect(titles(await h.call(listBriefs, { as: reader }))).toEqual(['Of the reader'])
   })
 })

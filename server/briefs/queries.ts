@@ -31,44 +31,38 @@ export type BriefFilter = {
 }
 
 /**
- * A filter, and what the index of words says of its search: which of the company's briefs hold
- * them, or that too many do; null where it was not asked.
+ * A filter, and what is known before the rows are asked for: which of the company's briefs the
+ * index of words found, that too many are, or null where it was not asked; and the companies
+ * elsewhere in which the caller wrote briefs, null for those without a product.
  */
-export type Sought = { filter: BriefFilter; found: string[] | 'many' | null }
+export type Sought = {
+  filter: BriefFilter
+  found: string[] | 'many' | null
+  elsewhere: (string | null)[]
+}
 
 type Where = ExpressionBuilder<DB, 'briefs'>
 type Part = (where: Where) => ReturnType<Where['and']>
 
-/**
- * Where the caller's briefs lie: the company's, where they may manage briefs, and their own
- * elsewhere. Asked apart, so that each part reads its index in order; policies decide the rest.
- */
-function parts(tx: Tx): { company: Part | null; own: Part } {
-  const { companyId, permissions } = tx.caller
-  const mine = (where: Where) => where('user_id', '=', tx.actor.userId)
-  if (!permissions.canManageBriefs || !companyId) {
-    return { company: null, own: (where) => where.and([mine(where)]) }
-  }
-  return {
-    company: (where) => where.and([where('company_id', '=', companyId)]),
-    // 'is distinct from' in the words that an index knows.
-    own: (where) =>
-      where.and([
-        mine(where),
-        where.or([
-          where('company_id', 'is', null),
-          where('company_id', '<', companyId),
-          where('company_id', '>', companyId),
-        ]),
-      ]),
-  }
-}
+/** Whether the caller reads all briefs of their company, or their own alone. */
+const readsAll = ({ caller }: Tx) => caller.permissions.canManageBriefs && caller.companyId !== null
 
-/** The parts of what is sought, each still to be ordered and cut. */
-function queries(tx: Tx, { filter, found }: Sought) {
-  const { company, own } = parts(tx)
-  const elsewhere = matching(tx, own, filter, null)
-  return company ? [matching(tx, company, filter, found), elsewhere] : [elsewhere]
+/**
+ * The parts of what is sought, each still to be ordered and cut: the company's briefs, where the
+ * caller may manage briefs, and their own elsewhere, company by company. Asked apart, so that each
+ * part reads its index in order; policies decide the rest.
+ */
+function queries(tx: Tx, { filter, found, elsewhere }: Sought) {
+  const mine = (where: Where) => where('user_id', '=', tx.actor.userId)
+  const of = (companyId: string | null) => (where: Where) =>
+    where('company_id', companyId === null ? 'is' : '=', companyId)
+  if (!readsAll(tx)) return [matching(tx, (where) => where.and([mine(where)]), filter, null)]
+  return [
+    matching(tx, (where) => where.and([of(tx.caller.companyId)(where)]), filter, found),
+    ...elsewhere.map((companyId) =>
+      matching(tx, (where) => where.and([mine(where), of(companyId)(where)]), filter, null),
+    ),
+  ]
 }
 
 function matching(tx: Tx, part: Part, filter: BriefFilter, found: Sought['found']) {
@@ -91,16 +85,34 @@ function matching(tx: Tx, part: Part, filter: BriefFilter, found: Sought['found'
 const inTitleAlone = (words: string[]) => words.every((word) => [...word].length < 3)
 
 /**
- * Looks a search up in the index of words: policies keep the planner from using it. Where it
- * finds too many, reading in order meets a page of them soon.
+ * Looks up where the caller's briefs lie, and a search in the index of words: policies keep the
+ * planner from using it. Where it finds too many, reading in order meets a page of them soon.
  */
 export async function seek(tx: Tx, filter: BriefFilter): Promise<Sought> {
+  if (!readsAll(tx)) return { filter, found: null, elsewhere: [] }
+  const elsewhere = await companiesElsewhere(tx)
   const words = filter.search ?? []
-  if (!parts(tx).company || inTitleAlone(words)) return { filter, found: null }
+  if (inTitleAlone(words)) return { filter, found: null, elsewhere }
   const { rows } = await sql<{ found: string[] }>`
     select app.find_briefs(${words}::text[], ${foundCounted + 1}) as found`.execute(tx.sql)
   const found = rows[0]?.found ?? []
-  return { filter, found: found.length > foundCounted ? 'many' : found }
+  return { filter, found: found.length > foundCounted ? 'many' : found, elsewhere }
+}
+
+/**
+ * From the numbers kept beside the rows: asked for 'any but their company's', the planner reads
+ * all that they ever wrote in it.
+ */
+async function companiesElsewhere(tx: Tx) {
+  const companies = await tx.sql
+    .selectFrom('app.brief_counts')
+    .select('company_id')
+    .distinct()
+    .where('user_id', '=', tx.actor.userId)
+    .where('company_id', 'is distinct from', tx.caller.companyId)
+    .where('briefs', '>', 0)
+    .execute()
+  return companies.map(({ company_id }) => company_id)
 }
 
 type Listed = BriefRow & { position: string }
@@ -125,9 +137,9 @@ export async function selectBriefs(
 }
 
 /** How many briefs the caller may read; of a search up to `foundCounted`, or one more for more. */
-export async function countBriefs(tx: Tx, sought: Sought = { filter: {}, found: null }) {
-  const { productId, search = [], ...kept } = sought.filter
-  if (!productId && search.length === 0) return countKept(tx, kept)
+export async function countBriefs(tx: Tx, sought?: Sought) {
+  const { productId, search = [], ...kept } = sought?.filter ?? {}
+  if (!sought || (!productId && search.length === 0)) return countKept(tx, kept)
   const bySearchAlone = Object.values({ ...kept, productId }).every((value) => !value)
   if (sought.found === 'many' && bySearchAlone) return foundCounted + 1
   const most = search.length > 0 ? foundCounted + 1 : null
@@ -150,12 +162,14 @@ export async function countBriefs(tx: Tx, sought: Sought = { filter: {}, found: 
 
 /** From the numbers that are kept beside the rows. */
 async function countKept(tx: Tx, { type, status }: BriefFilter): Promise<number> {
-  const { company, own } = parts(tx)
   let query = tx.sql
     .selectFrom('app.brief_counts')
     .select(sql<number>`coalesce(sum(briefs), 0)::bigint`.as('briefs'))
     .where((where) =>
-      where.or([own(where as never), ...(company ? [company(where as never)] : [])] as never),
+      where.or([
+        where('user_id', '=', tx.actor.userId),
+        ...(readsAll(tx) ? [where('company_id', '=', tx.caller.companyId)] : []),
+      ]),
     )
   if (type) query = query.where('type', '=', type)
   if (status) query = query.where('status', '=', status)
@@ -165,8 +179,9 @@ async function countKept(tx: Tx, { type, status }: BriefFilter): Promise<number>
 /** How many briefs of each status the caller may read that were added between two bounds. */
 export async function countByMonth(tx: Tx, bounds: Date[]) {
   const [first, last] = [bounds[0], bounds.at(-1)]
+  const sought = await seek(tx, {})
   const counts = await Promise.all(
-    queries(tx, { filter: {}, found: null }).map((query) =>
+    queries(tx, sought).map((query) =>
       query
         .select([
           sql<number>`width_bucket(created_at, ${bounds}::timestamptz[]) - 1`.as('month'),

@@ -1,9 +1,9 @@
 import type { Tx } from '../platform/transaction.ts'
-import { countBriefs, selectBriefs } from './queries.ts'
+import { countBriefs, seek, selectBriefs } from './queries.ts'
 
 /** How many briefs the caller may read, and the newest of them. */
 export async function summarizeBriefs(tx: Tx, newest: number) {
-  const everything = { filter: {}, found: null }
+  const everything = await seek(tx, {})
   const rows = await selectBriefs(tx, everything, { after: null, limit: newest })
   return { count: await countBriefs(tx), newest: rows.slice(0, newest) }
 }
