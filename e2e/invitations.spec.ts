@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { invitationErrors } from '../contract/invitations.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
+import { deepOnly } from './support/deep-only.ts'
 import { codeIn, linkIn } from './support/mailbox.ts'
 import { newVendor, signIn, signUp } from './support/people.ts'
 import { proves } from './support/proves.ts'
@@ -15,46 +16,46 @@ import {
   stopClock,
 } from './support/team.ts'
 
-test('two browsers accept at once: one account; a third tab sees that it is done', async ({
-  page,
-  browser,
-  briefwell,
-}) => {
-  test.setTimeout(180_000)
-  const ann = newPerson('Ann Lee')
-  await signUp(page, newVendor())
-  await invite(page, ann)
-  const link = linkIn(await briefwell.mailbox.mailTo(ann.email))
-  const racers = [await elsewhere(browser, briefwell), await elsewhere(browser, briefwell)]
-  for (const racer of racers) {
-    await racer.goto(link)
-    await fillPassword(racer, ann.password)
-  }
-  const beside = await Promise.all(racers.map((racer) => racer.context().newPage()))
-  for (const tab of beside) await tab.goto(link)
-  await Promise.all(racers.map((racer) => racer.getByRole('button', { name: accept }).click()))
-
-  const joined = (racer: Page) => racer.url().endsWith('/dashboard')
-  await expect.poll(() => racers.filter(joined).length, { timeout: 30_000 }).toBe(1)
-  for (const [index, racer] of racers.entries()) {
-    if (joined(racer)) {
-      await expect(beside[index] as Page).toHaveURL(/accept/)
-      await (beside[index] as Page).getByRole('link', { name: 'Go to the dashboard' }).click()
-    } else {
-      await expect(racer.getByText(/Account already exists|Was it you\?/).first()).toBeVisible()
-      await signIn(racer, ann)
+test(
+  'two browsers accept at once: one account; a third tab sees that it is done',
+  deepOnly,
+  async ({ page, browser, briefwell }) => {
+    test.setTimeout(180_000)
+    const ann = newPerson('Ann Lee')
+    await signUp(page, newVendor())
+    await invite(page, ann)
+    const link = linkIn(await briefwell.mailbox.mailTo(ann.email))
+    const racers = [await elsewhere(browser, briefwell), await elsewhere(browser, briefwell)]
+    for (const racer of racers) {
+      await racer.goto(link)
+      await fillPassword(racer, ann.password)
     }
-    await expect(racer).toHaveURL(/\/dashboard$/)
-    await racer.goto('/team')
-    await expect(row(racer, ann)).toContainText('(you)')
-  }
-  await page.reload()
-  await expect(row(page, ann)).toHaveCount(1)
-  await expect(row(page, ann)).not.toContainText('Pending')
-  await racers[0]?.goto(link)
-  await racers[0]?.getByRole('link', { name: 'Go to the dashboard' }).click()
-  for (const racer of racers) await racer.context().close()
-})
+    const beside = await Promise.all(racers.map((racer) => racer.context().newPage()))
+    for (const tab of beside) await tab.goto(link)
+    await Promise.all(racers.map((racer) => racer.getByRole('button', { name: accept }).click()))
+
+    const joined = (racer: Page) => racer.url().endsWith('/dashboard')
+    await expect.poll(() => racers.filter(joined).length, { timeout: 30_000 }).toBe(1)
+    for (const [index, racer] of racers.entries()) {
+      if (joined(racer)) {
+        await expect(beside[index] as Page).toHaveURL(/accept/)
+        await (beside[index] as Page).getByRole('link', { name: 'Go to the dashboard' }).click()
+      } else {
+        await expect(racer.getByText(/Account already exists|Was it you\?/).first()).toBeVisible()
+        await signIn(racer, ann)
+      }
+      await expect(racer).toHaveURL(/\/dashboard$/)
+      await racer.goto('/team')
+      await expect(row(racer, ann)).toContainText('(you)')
+    }
+    await page.reload()
+    await expect(row(page, ann)).toHaveCount(1)
+    await expect(row(page, ann)).not.toContainText('Pending')
+    await racers[0]?.goto(link)
+    await racers[0]?.getByRole('link', { name: 'Go to the dashboard' }).click()
+    for (const racer of racers) await racer.context().close()
+  },
+)
 
 test('what fails on the way has a second way, and in the end the login', async ({
   page,

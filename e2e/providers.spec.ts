@@ -4,6 +4,7 @@ import { runIdentityProvider } from '../server/testing/run-identity-provider.ts'
 import { runOidcProvider } from '../server/testing/run-oidc-provider.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { test as base, expect } from './support/briefwell.ts'
+import { deepOnly } from './support/deep-only.ts'
 import { linkIn } from './support/mailbox.ts'
 import { newVendor, signIn, signOut, signUp } from './support/people.ts'
 
@@ -83,60 +84,62 @@ test('signs in by a provider, and says so when access is refused there', async (
   })
 })
 
-test('connects a provider to an account whose address is proven, and disconnects it', async ({
-  page,
-  provider,
-  briefwell,
-}) => {
-  const vendor = newVendor()
-  const { sub } = provider.know(somebody())
-  const connect = page.getByRole('button', { name: 'Connect Keycloak' })
-  const disconnect = page.getByRole('button', { name: 'Disconnect Keycloak' })
-  await signUp(page, vendor)
-  await page.goto('/account')
-
-  await test.step('the address is proven by a link first', async () => {
-    await connect.click()
-    await expect(page.getByText('Prove your email address first')).toBeVisible()
-    await page.getByRole('button', { name: 'Send me a link' }).click()
-    await expect(page.getByText('A link is on its way')).toBeVisible()
-    await expectAccessible(page)
-    await page.goto(linkIn(await briefwell.mailbox.mailTo(vendor.email)))
-    await expect(page).toHaveURL(/\/account$/)
-  })
-
-  await test.step('a refused consent connects nothing, and the page says so', async () => {
-    await connect.click()
-    await page.getByRole('link', { name: 'Cancel' }).click()
-    await expect(page).toHaveURL(/\/account$/)
-    await expect(page.getByText('It was cancelled or refused. Nothing has changed.')).toBeVisible()
-    await expect(connect).toBeVisible()
-  })
-
-  await test.step('a granted one signs in to this account from now on', async () => {
-    await connect.click()
-    await grant(page, sub)
-    await expect(page).toHaveURL(/\/account$/)
-    await expect(disconnect).toBeVisible()
-    await signOut(page)
-    await page.getByRole('button', { name: 'Continue with Keycloak' }).click()
-    await expect(page).toHaveURL(/\/dashboard$/)
-    await expect(page.getByRole('button', { name: `Account of ${vendor.name}` })).toBeVisible()
-  })
-
-  await test.step('it is disconnected by keyboard, and the password still opens the account', async () => {
+test(
+  'connects a provider to an account whose address is proven, and disconnects it',
+  deepOnly,
+  async ({ page, provider, briefwell }) => {
+    const vendor = newVendor()
+    const { sub } = provider.know(somebody())
+    const connect = page.getByRole('button', { name: 'Connect Keycloak' })
+    const disconnect = page.getByRole('button', { name: 'Disconnect Keycloak' })
+    await signUp(page, vendor)
     await page.goto('/account')
-    await disconnect.focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('alertdialog')).toBeVisible()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).press('Enter')
-    await expect(connect).toBeVisible()
-    await expect(disconnect).toBeHidden()
-    await signOut(page)
-    await signIn(page, vendor)
-    await expect(page).toHaveURL(/\/dashboard$/)
-  })
-})
+
+    await test.step('the address is proven by a link first', async () => {
+      await connect.click()
+      await expect(page.getByText('Prove your email address first')).toBeVisible()
+      await page.getByRole('button', { name: 'Send me a link' }).click()
+      await expect(page.getByText('A link is on its way')).toBeVisible()
+      await expectAccessible(page)
+      await page.goto(linkIn(await briefwell.mailbox.mailTo(vendor.email)))
+      await expect(page).toHaveURL(/\/account$/)
+    })
+
+    await test.step('a refused consent connects nothing, and the page says so', async () => {
+      await connect.click()
+      await page.getByRole('link', { name: 'Cancel' }).click()
+      await expect(page).toHaveURL(/\/account$/)
+      await expect(
+        page.getByText('It was cancelled or refused. Nothing has changed.'),
+      ).toBeVisible()
+      await expect(connect).toBeVisible()
+    })
+
+    await test.step('a granted one signs in to this account from now on', async () => {
+      await connect.click()
+      await grant(page, sub)
+      await expect(page).toHaveURL(/\/account$/)
+      await expect(disconnect).toBeVisible()
+      await signOut(page)
+      await page.getByRole('button', { name: 'Continue with Keycloak' }).click()
+      await expect(page).toHaveURL(/\/dashboard$/)
+      await expect(page.getByRole('button', { name: `Account of ${vendor.name}` })).toBeVisible()
+    })
+
+    await test.step('it is disconnected by keyboard, and the password still opens the account', async () => {
+      await page.goto('/account')
+      await disconnect.focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).press('Enter')
+      await expect(connect).toBeVisible()
+      await expect(disconnect).toBeHidden()
+      await signOut(page)
+      await signIn(page, vendor)
+      await expect(page).toHaveURL(/\/dashboard$/)
+    })
+  },
+)
 
 test('the form of an identity provider signs its people in', async ({
   page,
