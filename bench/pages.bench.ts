@@ -99,6 +99,7 @@ async function look({ browser, url, signedIn, visit }: Omit<Plan, 'rounds'>, wid
   await visit.ready(page)
   await visit.use(page)
   await askPalette(page)
+  // The browser hands out the entry of the last key some time after its paint, without a sign.
   const seen = await page.evaluate(`new Promise((painted) =>
     requestAnimationFrame(() => setTimeout(() => painted(pageWatch()), 100)))`)
   await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { northlight } from '../scripts/demo/companies/northlight.ts'
 
 export type Visit = {
@@ -11,6 +11,20 @@ export type Visit = {
 }
 
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem')
+
+/** A card's menu, the way to one of its things and back, and a search. */
+async function useList(page: Page, link: Locator, word: string) {
+  const list = page.url()
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click()
+  await page.keyboard.press('Escape')
+  await link.first().click()
+  await page.waitForURL((url) => url.href !== list)
+  await page.goBack()
+  await page.getByRole('searchbox').pressSequentially(word, { delay: 30 })
+}
 
 /** The main pages of a company of the demonstration. */
 export const visits: readonly Visit[] = [
@@ -31,32 +45,12 @@ export const visits: readonly Visit[] = [
   {
     path: '/products',
     ready: (page) => cards(page).nth(2).waitFor(),
-    use: async (page) => {
-      await page
-        .getByRole('button', { name: /^Actions for/ })
-        .first()
-        .click()
-      await page.keyboard.press('Escape')
-      await page.getByRole('link', { name: 'View Details' }).first().click()
-      await page.waitForURL(/\/products\/[^/]+$/)
-      await page.goBack()
-      await page.getByRole('searchbox').pressSequentially('pro', { delay: 30 })
-    },
+    use: (page) => useList(page, page.getByRole('link', { name: 'View Details' }), 'pro'),
   },
   {
     path: '/briefs',
     ready: (page) => cards(page).nth(2).waitFor(),
-    use: async (page) => {
-      await page
-        .getByRole('button', { name: /^Actions for/ })
-        .first()
-        .click()
-      await page.keyboard.press('Escape')
-      await cards(page).first().getByRole('link').first().click()
-      await page.waitForURL(/\/briefs\/[^/]+$/)
-      await page.goBack()
-      await page.getByRole('searchbox').pressSequentially('bri', { delay: 30 })
-    },
+    use: (page) => useList(page, cards(page).first().getByRole('link'), 'bri'),
   },
   {
     path: '/briefs/:id',
