@@ -1,0 +1,240 @@
+import { z } from 'zod'
+import { briefErrors } from './briefs.ts'
+import { endpoint, pageOf, searchWords } from './endpoint.ts'
+import type { ErrorEntry } from './errors.ts'
+import { permissions } from './permissions.ts'
+import { optionalText, text } from './text.ts'
+
+/** What a caption file may hold: characters in all, lines, and characters of one line. */
+export const captionLimits = { characters: 2_000_000, lines: 20_000, line: 1000 } as const
+
+const refused = (code: string, message: string): ErrorEntry => ({ status: 400, code, message })
+const unreadable = (message: string) => refused('captions_unreadable', message)
+
+export const captionErrors = {
+  noVideo: {
+    status: 409,
+    code: 'captions_need_video',
+    message: 'Captions belong to a video that is stored here. Upload the video first.',
+  },
+  notFound: {
+    status: 404,
+    code: 'captions_not_found',
+    message: 'These captions no longer exist.',
+  },
+  lineNotFound: {
+    status: 404,
+    code: 'caption_line_not_found',
+    message: 'This line of the captions no longer exists.',
+  },
+  transcriptionOff: {
+    status: 409,
+    code: 'transcription_off',
+    message: 'This installation has no transcription server: captions cannot be made from speech.',
+  },
+  automaticExist: {
+    status: 409,
+    code: 'automatic_captions_exist',
+    message: 'This video has automatic captions. Delete them first to make new ones.',
+  },
+  // What is wrong with a file, and where.
+  badTime: unreadable('Line {line}: the time "{found}" cannot be read. Write it as 00:01:23.456.'),
+  badArrow: unreadable('Line {line}: an end time is missing behind the arrow.'),
+  endsFirst: unreadable('Line {line}: these words end before they begin.'),
+  longLine: unreadable(`Line {line}: use at most ${captionLimits.line} characters at a time.`),
+  tooManyLines: unreadable(
+    `Line {line}: a caption file may hold ${captionLimits.lines.toLocaleString('en')} captions, and here begins the next.`,
+  ),
+  nothingFound: unreadable(
+    'No captions were found in this file. Use a WebVTT (.vtt) or SubRip (.srt) file.',
+  ),
+} as const satisfies Record<string, ErrorEntry>
+
+/** Titles and texts around captions, for the pages. */
+export const captionMessages = {
+  automatic: 'Automatic',
+  added: { title: 'Captions added' },
+  addFailed: { title: 'The captions were not added' },
+  deleted: { title: 'Captions deleted' },
+  deleteFailed: { title: 'The captions were not deleted' },
+  restored: { title: 'Captions restored', description: 'The captions are back.' },
+  lineFailed: { title: 'The line was not changed' },
+  asked: {
+    title: 'Captions are being made',
+    description: 'They appear here once the speech is written down.',
+  },
+  askFailed: { title: 'Captions were not made' },
+} as const
+
+/** Why no captions could be made from speech. */
+export const transcriptionProblems = {
+  unreachable: 'The transcription server could not be reached.',
+  slow: 'The transcription server took too long.',
+  broken: 'The transcription server had a problem.',
+  refused: 'The transcription server refused the request.',
+  answer: 'The transcription server gave an answer that could not be used.',
+  silent: 'No speech was found in this video.',
+  soundless: 'This video has no sound.',
+  unreadable: 'The sound of this video could not be read.',
+} as const satisfies Record<string, string>
+export type TranscriptionProblem = keyof typeof transcriptionProblems
+
+const languageProblem = 'Choose the language of the captions'
+
+/** A language by its BCP 47 tag, in its usual spelling; 'und' where it is not known. */
+const language = z
+  .string(languageProblem)
+  .trim()
+  .max(35, languageProblem)
+  .transform((tag, issues) => {
+    const canonical = canonicalTag(tag)
+    if (canonical) return canonical
+    issues.addIssue({ code: 'custom', message: languageProblem })
+    return z.NEVER
+  })
+
+function canonicalTag(tag: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(tag)[0]
+  } catch {
+    return undefined
+  }
+}
+
+const captionLineSchema = z.object({
+  /** Its place in the track, from 0. */
+  position: z.int(),
+  startMs: z.int(),
+  endMs: z.int(),
+  text: z.string(),
+})
+export type CaptionLine = z.infer<typeof captionLineSchema>
+
+const captionSchema = z.object({
+  id: z.uuid(),
+  /** BCP 47. */
+  language: z.string(),
+  label: z.string(),
+  /** Made from speech by a machine. */
+  automatic: z.boolean(),
+  lines: z.array(captionLineSchema),
+})
+export type Caption = z.infer<typeof captionSchema>
+
+/** How it stands with captions made from speech; 'off' where they cannot be made at all. */
+const transcription = z.enum(['off', 'possible', 'waiting', 'working', 'failed'])
+export type Transcription = z.infer<typeof transcription>
+
+const ofBrief = z.object({ id: z.uuid() })
+const ofCaption = ofBrief.extend({ captionId: z.uuid() })
+const position = z.coerce.number().int().min(0).max(captionLimits.lines)
+const signedOut = briefErrors.signedOut
+
+export const listCaptions = endpoint({
+  name: 'listCaptions',
+  method: 'GET',
+  path: '/api/briefs/:id/captions',
+  summary: "The captions of a brief's video, and whether they can be made from speech.",
+  access: 'member',
+  params: ofBrief,
+  reply: z.object({
+    items: z.array(captionSchema),
+    transcription,
+    /** Why it failed, where it did. */
+    problem: z.string().nullable(),
+  }),
+  signedOut,
+  errors: [briefErrors.notFound],
+})
+
+export const addCaption = endpoint({
+  name: 'addCaption',
+  method: 'POST',
+  path: '/api/briefs/:id/captions',
+  summary: "Adds captions to a brief's video from the text of a WebVTT or SubRip file. Those of the same language are replaced.",
+  access: 'member',
+  params: ofBrief,
+  body: z.object({
+    language,
+    /** The language's own name where it is left out. */
+    label: optionalText(100),
+    text: z
+      .string('Choose a WebVTT or SubRip file')
+      .max(captionLimits.characters, 'A caption file may hold at most 2 million characters'),
+  }),
+  reply: captionSchema,
+  signedOut,
+  errors: [permissions['briefs.update'].denied, captionErrors.noVideo, captionErrors.nothingFound],
+})
+
+export const updateCaptionLine = endpoint({
+  name: 'updateCaptionLine',
+  method: 'PUT',
+  path: '/api/briefs/:id/captions/:captionId/lines/:position',
+  summary: 'Corrects the words of one line.',
+  access: 'member',
+  params: ofCaption.extend({ position }),
+  body: z.object({
+    text: text({ min: 1, minMessage: 'A line needs words', max: captionLimits.line }),
+  }),
+  reply: captionLineSchema,
+  signedOut,
+  errors: [permissions['briefs.update'].denied, captionErrors.lineNotFound],
+})
+
+export const deleteCaption = endpoint({
+  name: 'deleteCaption',
+  method: 'DELETE',
+  path: '/api/briefs/:id/captions/:captionId',
+  summary: 'Deletes the captions of one language. `transactionId` undoes it.',
+  access: 'member',
+  params: ofCaption,
+  reply: z.object({ id: z.uuid(), transactionId: z.string() }),
+  signedOut,
+  errors: [permissions['briefs.update'].denied, captionErrors.notFound],
+})
+
+export const transcribeBrief = endpoint({
+  name: 'transcribeBrief',
+  method: 'POST',
+  path: '/api/briefs/:id/captions/transcribe',
+  summary:
+    'Has captions made from what is said in the video. Its sound leaves the installation for the transcription server that the operator has set.',
+  access: 'member',
+  params: ofBrief,
+  reply: z.object({ transcription }),
+  signedOut,
+  errors: [
+    permissions['briefs.update'].denied,
+    captionErrors.transcriptionOff,
+    captionErrors.noVideo,
+    captionErrors.automaticExist,
+  ],
+})
+
+export const searchCaptions = endpoint({
+  name: 'searchCaptions',
+  method: 'GET',
+  path: '/api/captions',
+  summary:
+    'Where something was said in the videos of the briefs you may read: lines with each of the words of `search`, which may reach into the line that follows. The newest briefs first; `total` is exact up to 1,000.',
+  access: 'member',
+  query: z.object({
+    search: searchWords,
+    briefId: z.uuid().optional(),
+    cursor: z.string().max(200).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(24),
+  }),
+  reply: pageOf(
+    z.object({
+      briefId: z.uuid(),
+      briefTitle: z.string(),
+      language: z.string(),
+      automatic: z.boolean(),
+      startMs: z.int(),
+      text: z.string(),
+    }),
+  ),
+  signedOut,
+  errors: [permissions['briefs.view'].denied],
+})
