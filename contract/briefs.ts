@@ -4,6 +4,7 @@ import type { ErrorEntry } from './errors.ts'
 import { permissions } from './permissions.ts'
 import { storageErrors } from './storage.ts'
 import { optionalText, text, webUrl } from './text.ts'
+import { videoSchema } from './videos.ts'
 
 /** Brief types in the order of the form: value and label. */
 export const briefTypes = {
@@ -114,6 +115,8 @@ export const briefSchema = z.object({
   /** True when the video lies in our own store and the player may show it. */
   videoStored: z.boolean(),
   processing: z.boolean(),
+  /** What is known of the video in our own store; null for a foreign link. */
+  video: videoSchema.nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   userId: z.uuid().nullable(),

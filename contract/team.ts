@@ -315,7 +315,12 @@ export const activityLabels: Readonly<Record<string, string>> = {
   'product.deleted': 'deleted the product {name}',
   'brief.created': 'added the brief {title}',
   'brief.updated': 'changed the brief {title}',
+  'video.retried': 'tried the video of the brief {title} again',
   'brief.deleted': 'deleted the brief {title}',
+  'captions.added': 'added captions to the brief {title}',
+  'captions.corrected': 'corrected the captions of the brief {title}',
+  'captions.deleted': 'deleted captions of the brief {title}',
+  'captions.asked': 'had captions made from speech for the brief {title}',
   'trash.restored': 'restored something deleted',
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from './account/routes.ts'
 import { briefRoutes } from './briefs/routes.ts'
+import { captionRoutes } from './captions/routes.ts'
 import { companyRoutes } from './company/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
@@ -9,12 +10,15 @@ import type { Services } from './platform/context.ts'
 import { productRoutes } from './products/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { undoRoutes } from './undo/routes.ts'
+import { videoRoutes } from './videos/routes.ts'
 
 /** Every call of `/api`. */
 export async function api(app: FastifyInstance, { services }: { services: Services }) {
   accountRoutes(app, services)
   productRoutes(app, services)
   briefRoutes(app, services)
+  captionRoutes(app, services)
+  videoRoutes(app, services)
   undoRoutes(app, services)
   leadRoutes(app, services)
   dashboardRoutes(app, services)

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Brief, BriefStatus, BriefType, briefBody } from '../../contract/briefs.ts'
 import { briefErrors } from '../../contract/briefs.ts'
 import { fail } from '../../contract/errors.ts'
+import { toVideo } from '../videos/video-view.ts'
 import type { BriefRow, BriefValues } from './queries.ts'
 
 /** A brief's row as the pages see it. */
@@ -21,6 +22,7 @@ export function toBrief(row: BriefRow): Brief {
     uploadedVideoUrl: row.uploaded_video_url,
     videoStored: row.video_object_id !== null,
     processing: row.processing,
+    video: row.video && toVideo(row.video, row.uploaded_video_url),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     userId: row.user_id,

@@ -4,8 +4,10 @@ import { foundCounted } from '../../contract/endpoint.ts'
 import type { Briefs, DB } from '../platform/database-types.ts'
 import { newest, type Order, type Slice, sliced } from '../platform/keyset.ts'
 import type { Tx } from '../platform/transaction.ts'
+import type { VideoFacts } from '../videos/video-view.ts'
 
-export type BriefRow = Selectable<Briefs> & { product_name: string | null }
+type Named = Selectable<Briefs> & { product_name: string | null }
+export type BriefRow = Named & { video: VideoFacts | null }
 
 /** What a verb may write; the rest belongs to the database. */
 export type BriefValues = Pick<
@@ -115,6 +117,7 @@ async function companiesElsewhere(tx: Tx) {
   return companies.map(({ company_id }) => company_id)
 }
 
+type NamedInPlace = Named & { position: string }
 type Listed = BriefRow & { position: string }
 
 /** The briefs the caller may read, in order, one more than asked, each with its position. */
@@ -128,8 +131,9 @@ export async function selectBriefs(
     query.selectAll().select(productName).$call(sliced(order, slice)),
   )
   return tx.sql
-    .selectFrom(sql<Listed>`(${sql.join(inOrder, sql` union all `)})`.as('listed'))
+    .selectFrom(sql<NamedInPlace>`(${sql.join(inOrder, sql` union all `)})`.as('listed'))
     .selectAll()
+    .select(videoOf('listed'))
     .orderBy(order.by, order.direction)
     .orderBy('id', order.direction)
     .limit(slice.limit + 1)
@@ -205,11 +209,21 @@ function productName(select: Where) {
     .as('product_name')
 }
 
+/** What is known of the stored video; asked for the rows that are answered, and for no others. */
+function videoOf(table: 'briefs' | 'listed') {
+  return sql<VideoFacts | null>`(
+    select jsonb_build_object('state', v.state, 'progress', v.progress, 'reason', v.reason,
+      'duration_ms', v.duration_ms, 'width', v.width, 'height', v.height, 'playback', v.playback,
+      'poster_path', v.poster_path, 'renditions', v.renditions)
+    from app.videos v where v.object_id = ${sql.ref(`${table}.video_object_id`)})`.as('video')
+}
+
 export function selectBrief(tx: Tx, id: string): Promise<BriefRow | undefined> {
   return tx.sql
     .selectFrom('briefs')
     .selectAll()
     .select(productName)
+    .select(videoOf('briefs'))
     .where('id', '=', id)
     .executeTakeFirst()
 }
@@ -230,6 +244,7 @@ export async function insertBrief(tx: Tx, id: string, values: BriefValues): Prom
     .values({ ...values, id, user_id: tx.actor.userId })
     .returningAll()
     .returning(productName)
+    .returning(videoOf('briefs'))
     .executeTakeFirstOrThrow()
 }
 
@@ -245,6 +260,7 @@ export function updateBriefRow(
     .where('id', '=', id)
     .returningAll()
     .returning(productName)
+    .returning(videoOf('briefs'))
     .executeTakeFirst()
 }
 

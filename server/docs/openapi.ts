@@ -4,6 +4,7 @@ import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
 import * as account from '../../contract/account.ts'
 import { brand } from '../../contract/brand.ts'
 import * as briefs from '../../contract/briefs.ts'
+import * as captions from '../../contract/captions.ts'
 import * as company from '../../contract/company.ts'
 import * as dashboard from '../../contract/dashboard.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
@@ -14,6 +15,7 @@ import * as notifications from '../../contract/notifications.ts'
 import * as products from '../../contract/products.ts'
 import * as team from '../../contract/team.ts'
 import * as undo from '../../contract/undo.ts'
+import * as videos from '../../contract/videos.ts'
 
 /** What outside clients call, with examples; the document knows `/api` alone. */
 const outsideCalls = ['api.md', 'api/storage.md']
@@ -29,6 +31,8 @@ const areas = {
   invitations,
   products,
   briefs,
+  captions,
+  videos,
   undo,
   notifications,
   leads,

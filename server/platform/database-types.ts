@@ -108,6 +108,80 @@ export interface AppBriefCounts {
   user_id: string | null;
 }
 
+export interface AppCaptionLines {
+  /**
+   * The track.
+   */
+  caption_id: string;
+  /**
+   * The company of the track.
+   */
+  company_id: string;
+  /**
+   * Milliseconds from the beginning of the video.
+   */
+  end_ms: number;
+  /**
+   * The line; lines of a track are numbered in its order.
+   */
+  id: Generated<number>;
+  /**
+   * The video of the track.
+   */
+  object_id: string;
+  /**
+   * Place in the track, from 0.
+   */
+  position: number;
+  /**
+   * The words, a line break, and those of the line that follows: a sentence does not end with a line.
+   */
+  said: string;
+  /**
+   * Milliseconds from the beginning of the video.
+   */
+  start_ms: number;
+  /**
+   * The words.
+   */
+  text: string;
+}
+
+export interface AppCaptions {
+  /**
+   * Made from speech by a machine.
+   */
+  automatic: Generated<boolean>;
+  /**
+   * The company of the video.
+   */
+  company_id: string;
+  /**
+   * When it was added.
+   */
+  created_at: Generated<Timestamp>;
+  /**
+   * The track.
+   */
+  id: Generated<string>;
+  /**
+   * How the player names it.
+   */
+  label: string;
+  /**
+   * BCP 47; und where it is not known.
+   */
+  language: string;
+  /**
+   * The stored video.
+   */
+  object_id: string;
+  /**
+   * When it last changed.
+   */
+  updated_at: Generated<Timestamp>;
+}
+
 export interface AppContactMessages {
   /**
    * Company.
@@ -126,6 +200,10 @@ export interface AppContactMessages {
    */
   id: Generated<string>;
   /**
+   * The mail that brings it to us; null where none was sent.
+   */
+  mail_id: string | null;
+  /**
    * The message.
    */
   message: string;
@@ -133,6 +211,14 @@ export interface AppContactMessages {
    * Name.
    */
   name: string;
+  /**
+   * SHA-256 in hex of an Idempotency-Key and what it came with: a repetition is not kept again.
+   */
+  request_hash: string | null;
+  /**
+   * What marks it as a robot's, so that nobody is mailed; null for what people send.
+   */
+  suspicion: string | null;
 }
 
 export interface AppIdempotencyKeys {
@@ -196,6 +282,18 @@ export interface AppLeads {
    */
   last_name: string;
   /**
+   * The mail that tells us of it; null where none was sent.
+   */
+  mail_id: string | null;
+  /**
+   * SHA-256 in hex of an Idempotency-Key and what it came with: a repetition is not kept again.
+   */
+  request_hash: string | null;
+  /**
+   * What marks it as a robot's, so that nobody is mailed; null for what people send.
+   */
+  suspicion: string | null;
+  /**
    * Work address.
    */
   work_email: string;
@@ -207,9 +305,17 @@ export interface AppMails {
    */
   attempts: Generated<number>;
   /**
+   * Up to when one worker has it to itself; null while none has.
+   */
+  claimed_until: Timestamp | null;
+  /**
    * When it was queued.
    */
   created_at: Generated<Timestamp>;
+  /**
+   * When it was tried for the last time in vain; its body is erased, as that of a sent one.
+   */
+  gave_up_at: Timestamp | null;
   /**
    * Body; erased once sent.
    */
@@ -227,6 +333,10 @@ export interface AppMails {
    */
   last_error: string | null;
   /**
+   * Who gets the answer to it, where that is not the sender.
+   */
+  reply_to: string | null;
+  /**
    * When the mail server, or SMS_WEBHOOK_URL, took it.
    */
   sent_at: Timestamp | null;
@@ -242,6 +352,10 @@ export interface AppMails {
    * To whom: an address, or for a text message the phone in E.164.
    */
   to_address: string;
+  /**
+   * Up to when it is tried.
+   */
+  tried_until: Generated<Timestamp>;
   /**
    * Where List-Unsubscribe leads, for mails that one may leave; erased once sent.
    */
@@ -281,7 +395,7 @@ export interface AppNotifications {
    */
   id: Generated<string>;
   /**
-   * What happened: member-joined, product-deleted or brief-deleted.
+   * What happened: member-joined, product-deleted, brief-deleted, video-ready or video-broken.
    */
   kind: string;
   /**
@@ -296,6 +410,10 @@ export interface AppNotifications {
    * When it was read.
    */
   read_at: Timestamp | null;
+  /**
+   * The brief whose video it is about, to lead there; null for kinds that lead to a list.
+   */
+  subject_id: string | null;
   /**
    * To whom or to what it happened, by its name then; the newest of several.
    */
@@ -366,6 +484,61 @@ export interface AppSettings {
   value: Json;
 }
 
+export interface AppTranscriptions {
+  /**
+   * Who asked; null once that account is deleted.
+   */
+  asked_by: string | null;
+  /**
+   * How often it was begun.
+   */
+  attempts: Generated<number>;
+  /**
+   * The company of the video.
+   */
+  company_id: string;
+  /**
+   * When it was asked for.
+   */
+  created_at: Generated<Timestamp>;
+  /**
+   * When to begin, or to try again.
+   */
+  due_at: Generated<Timestamp>;
+  /**
+   * Whether it was given up.
+   */
+  failed: Generated<boolean>;
+  /**
+   * What the finished pieces said: lists of start and end in milliseconds and words.
+   */
+  heard: Generated<Json>;
+  /**
+   * Where the next piece begins.
+   */
+  heard_ms: Generated<number>;
+  /**
+   * The language that the server named.
+   */
+  language: string | null;
+  /**
+   * Until when a process works on it, unless it says so again.
+   */
+  leased_until: Timestamp | null;
+  /**
+   * The stored video.
+   */
+  object_id: string;
+  /**
+   * Code of what went wrong last.
+   */
+  problem: string | null;
+  /**
+   * When it last changed.
+   */
+  updated_at: Generated<Timestamp>;
+}
+
 export interface AppTrash {
   /**
    * The company; null for a brief without a product.
@@ -392,13 +565,143 @@ export interface AppTrash {
    */
   row_id: string;
   /**
-   * Table in schema public.
+   * Table in schema public, or captions in schema app.
    */
   table_name: string;
   /**
    * The transaction that deleted it.
    */
   transaction_id: number;
+}
+
+export interface AppVideoRenditions {
+  /**
+   * Bits per second of its most demanding segment.
+   */
+  bandwidth: number;
+  /**
+   * Length of the file.
+   */
+  bytes: number;
+  /**
+   * Codecs as a playlist names them (RFC 6381).
+   */
+  codecs: string;
+  /**
+   * The company whose file it is.
+   */
+  company_id: string;
+  /**
+   * The rung: 360, 720 or 1080, measured on the shorter edge.
+   */
+  height: number;
+  /**
+   * The video.
+   */
+  object_id: string;
+  /**
+   * Where it lies in the store.
+   */
+  path: string;
+  /**
+   * What its playlist is written from: the bytes of the head, and of each segment its bytes and seconds.
+   */
+  segments: Json;
+  /**
+   * Its longer edge in pixels.
+   */
+  width: number;
+}
+
+export interface AppVideos {
+  /**
+   * How often the step was begun.
+   */
+  attempts: Generated<number>;
+  /**
+   * Codec of the original's sound; null without sound.
+   */
+  audio_codec: string | null;
+  /**
+   * The company whose file it is; of each company one is worked on at a time.
+   */
+  company_id: string;
+  /**
+   * Format of the original file, as MP4 or Matroska.
+   */
+  container: string | null;
+  /**
+   * When the file was stored.
+   */
+  created_at: Generated<Timestamp>;
+  /**
+   * Length in milliseconds.
+   */
+  duration_ms: number | null;
+  /**
+   * Height in pixels as shown, after rotation.
+   */
+  height: number | null;
+  /**
+   * Until when that process is believed to live without another word.
+   */
+  lease_until: Timestamp | null;
+  /**
+   * The process that works on it.
+   */
+  leased_by: string | null;
+  /**
+   * The stored file.
+   */
+  object_id: string;
+  /**
+   * What plays: the original or the converted file.
+   */
+  playback: string | null;
+  /**
+   * Where the converted file lies in the store; null where the original plays.
+   */
+  playback_path: string | null;
+  /**
+   * Where its picture lies in the store; null without one.
+   */
+  poster_path: string | null;
+  /**
+   * Percent of the step.
+   */
+  progress: Generated<number>;
+  /**
+   * Why it is broken: damaged, no-video, too-long, unsupported or failed.
+   */
+  reason: string | null;
+  /**
+   * In how many sizes it is offered; 0 until all of them are made.
+   */
+  renditions: Generated<number>;
+  /**
+   * How often any step was begun: each run writes to names of its own.
+   */
+  runs: Generated<number>;
+  /**
+   * waiting: not looked at yet; processing: being made playable; ready: plays; broken: cannot be played.
+   */
+  state: Generated<string>;
+  /**
+   * What is to be done next: inspect, convert or renditions; null when nothing is.
+   */
+  step: Generated<string | null>;
+  /**
+   * When the row last changed.
+   */
+  updated_at: Generated<Timestamp>;
+  /**
+   * Codec of the original's picture.
+   */
+  video_codec: string | null;
+  /**
+   * Width in pixels as shown, after rotation.
+   */
+  width: number | null;
 }
 
 export interface AuthAuditLogEntries {
@@ -1371,6 +1674,8 @@ export interface DB {
   "app.activity": AppActivity;
   "app.api_keys": AppApiKeys;
   "app.brief_counts": AppBriefCounts;
+  "app.caption_lines": AppCaptionLines;
+  "app.captions": AppCaptions;
   "app.contact_messages": AppContactMessages;
   "app.idempotency_keys": AppIdempotencyKeys;
   "app.leads": AppLeads;
@@ -1381,7 +1686,10 @@ export interface DB {
   "app.product_counts": AppProductCounts;
   "app.secrets": AppSecrets;
   "app.settings": AppSettings;
+  "app.transcriptions": AppTranscriptions;
   "app.trash": AppTrash;
+  "app.video_renditions": AppVideoRenditions;
+  "app.videos": AppVideos;
   "auth.audit_log_entries": AuthAuditLogEntries;
   "auth.flow_states": AuthFlowStates;
   "auth.identities": AuthIdentities;

@@ -86,6 +86,7 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
     ask: ({ id, productId }) => ({ params: { id }, body: sampleBrief({ productId }) }),
   },
   deleteBrief: { kind: 'brief', ask: byId },
+  retryVideo: { kind: 'briefOfBrokenVideo', ask: byId },
 
   sendLeadEmail: { kind: 'none', ask: () => ({ body: lead }) },
   sendContactEmail: {

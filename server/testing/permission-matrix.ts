@@ -123,6 +123,7 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   createBrief: inCompany('briefsOrProducts'),
   updateBrief: briefRows,
   deleteBrief: briefRows,
+  retryVideo: briefRows,
 
   sendLeadEmail: 'visitorsAndAccounts',
   sendContactEmail: 'visitorsAndAccounts',
@@ -239,6 +240,7 @@ export const tables: Readonly<Record<string, Operations>> = {
     update: { own: 'accounts' },
     delete: { own: 'accounts' },
   },
+  'app.videos': { select: inCompany('members'), update: {}, delete: {} },
   'auth.sessions': { select: { own: 'accounts' }, update: {}, delete: { own: 'accounts' } },
   'auth.audit_log_entries': {
     select: { own: 'accounts' },
@@ -278,6 +280,7 @@ export const serverTables: readonly string[] = [
   'app.secrets',
   'app.settings',
   'app.trash',
+  'app.video_renditions',
   'auth.flow_states',
   'auth.identities',
   'auth.known_networks',
@@ -328,6 +331,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.find_briefs': 'signedIn',
   'app.my_metadata': 'signedIn',
   'app.my_notification_settings': 'signedIn',
+  'app.retry_video': 'signedIn',
   'app.my_permissions': 'signedIn',
   'app.queue_mail': 'everybody',
   'app.rename_me': 'signedIn',

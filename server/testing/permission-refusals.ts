@@ -41,6 +41,7 @@ const refusals: Readonly<Record<string, Told>> = {
   createBrief: oneSentence,
   updateBrief: oneSentence,
   deleteBrief: oneSentence,
+  retryVideo: oneSentence,
   // Only what was deleted tells which right brings it back; of what others deleted nobody hears.
   restoreDeleted: signedIn((actor, row) => (rightsOf[actor] && isElsewhere(row) ? 404 : 403)),
   'updateMember to admin': ofTheTeam,

@@ -158,6 +158,7 @@ export const tableAttempts: Readonly<Record<string, Statements>> = {
     set: 'digest = false',
     insert: { kind: 'accountWithoutSetting', row: ({ userId }) => ({ user_id: userId }) },
   },
+  'app.videos': { kind: 'object', key: 'object_id', set: 'progress = 50' },
   'auth.sessions': { kind: 'session', set: 'not_after = null' },
   'auth.audit_log_entries': {
     kind: 'event',

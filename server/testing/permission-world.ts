@@ -11,6 +11,7 @@ import {
   type TestUser,
 } from './people.ts'
 import { type Actor, actors, rightsOf, type Whose } from './permission-matrix.ts'
+import { withBrokenVideo } from './permission-videos.ts'
 
 export type Run = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 
@@ -142,6 +143,7 @@ export type Kind =
   | 'product'
   | 'deletedProduct'
   | 'brief'
+  | 'briefOfBrokenVideo'
   | 'briefCount'
   | 'account'
   | 'accountWithoutSetting'
@@ -193,7 +195,7 @@ export async function makeThing(
 const unknownId = (kind: Kind) => (kind === 'deletedProduct' ? '999999999999' : randomUUID())
 
 type Place = { own: Person | null; actor: Actor; colleague: string }
-type Maker = (run: Run, thing: Thing, place: Place) => Promise<Partial<Thing>>
+export type Maker = (run: Run, thing: Thing, place: Place) => Promise<Partial<Thing>>
 
 /** The author of a row in the company: the actor where it is theirs and they belong to it. */
 const authorOf = ({ own, colleague }: Place) => (own?.memberId ? own.id : colleague)
@@ -338,6 +340,7 @@ const makers: Record<Kind, Maker> = {
   product,
   deletedProduct,
   brief,
+  briefOfBrokenVideo: withBrokenVideo(brief),
   briefCount: async (run, thing, place) => {
     await brief(run, thing, place)
     return { id: `${thing.companyId}${authorOf(place)}` }

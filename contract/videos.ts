@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import type { ErrorEntry } from './errors.ts'
+import { permissions } from './permissions.ts'
+
+/** The path below PUBLIC_URL at which is read what was made of a video; `?as=` says what of it. */
+export const renderedVideoPath = '/storage/v1/render/video/public'
+
+/** Shorter edges of the sizes in which long and large videos are offered, in pixels. */
+export const renditionHeights = [360, 720, 1080] as const
+export type RenditionHeight = (typeof renditionHeights)[number]
+
+/** What may stand behind `?as=`. */
+export const videoParts = [
+  'poster',
+  'playback',
+  'playlist',
+  ...renditionHeights.flatMap((height) => [`${height}.m3u8`, `${height}.mp4`] as const),
+] as const
+export type VideoPart = (typeof videoParts)[number]
+
+/** A longer one is not processed, in milliseconds. */
+export const longestVideoMs = 12 * 3600 * 1000
+
+const videoStates = ['waiting', 'processing', 'ready', 'broken'] as const
+export type VideoState = (typeof videoStates)[number]
+
+export const videoErrors = {
+  nothingToRetry: {
+    status: 409,
+    code: 'nothing_to_retry',
+    message: 'There is nothing to try again with this video.',
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+export const videoMessages = {
+  processing: 'Processing video...',
+  none: 'No video available',
+  retry: 'Try again',
+  retryFailed: { title: 'Not tried again', description: 'The video is as it was.' },
+  /** Why a video cannot be played, by its reason. */
+  reasons: {
+    damaged: 'This file is damaged or incomplete. Please upload it again.',
+    'no-video': 'This file has sound but no picture. Please upload a video.',
+    'too-long': 'This video is longer than 12 hours. Please upload a shorter one.',
+    unsupported: 'This kind of video cannot be shown here. Please upload it as MP4.',
+    failed: 'This video could not be made ready to play.',
+  },
+} as const
+export type VideoReason = keyof typeof videoMessages.reasons
+
+/** The reasons with which another attempt may end differently. */
+export const retryableReasons: readonly VideoReason[] = ['damaged', 'failed']
+
+/** The addresses are paths below PUBLIC_URL. */
+export const videoSchema = z.object({
+  /** waiting: not looked at yet; processing: being made playable; ready: plays; broken: does not. */
+  state: z.enum(videoStates),
+  /** Percent of what is being done. */
+  progress: z.int(),
+  /** Why it is broken, as a sentence. */
+  reason: z.string().nullable(),
+  durationMs: z.int().nullable(),
+  /** In pixels as shown. */
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  posterUrl: z.string().nullable(),
+  /** The file that browsers play. */
+  playbackUrl: z.string().nullable(),
+  /** An HLS playlist of several sizes; null where there is only one. */
+  playlistUrl: z.string().nullable(),
+  retryable: z.boolean(),
+})
+export type Video = z.infer<typeof videoSchema>
+
+export const retryVideo = endpoint({
+  name: 'retryVideo',
+  method: 'POST',
+  path: '/api/briefs/:id/video/retry',
+  summary: 'Looks again at a video of a brief that could not be made playable.',
+  access: 'member',
+  params: z.object({ id: z.uuid() }),
+  reply: videoSchema,
+  errors: [videoErrors.nothingToRetry, permissions['briefs.update'].denied],
+})

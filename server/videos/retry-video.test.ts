@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createBrief, getBrief, listBriefs } from '../../contract/briefs.ts'
+import { createProduct } from '../../contract/products.ts'
+import { listActivity } from '../../contract/team.ts'
+import { retryVideo } from '../../contract/videos.ts'
+import { asServer } from '../testing/accounts.ts'
+import { publicPath, uploadFile } from '../testing/files.ts'
+import { fixture } from '../testing/fixtures.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompanies, newMember, type TestCompany } from '../testing/people.ts'
+import { sampleBrief, sampleProduct } from '../testing/samples.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+let productId: string
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+  ;({ id: productId } = await h.call(createProduct, { as: ours.owner, body: sampleProduct() }))
+})
+
+async function newVideo(reason: string | null) {
+  const { id, bucket, key } = await uploadFile(h, ours.owner, fixture('h264-aac.mp4'))
+  const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath(bucket, key)}`
+  if (reason) {
+    await asServer(
+      h,
+      sql`update app.videos set state = 'broken', step = null, reason = ${reason}, attempts = 3
+          where object_id = ${id}`,
+    )
+  }
+  const body = sampleBrief({ productId, uploadedVideoUrl })
+  return { id, brief: await h.call(createBrief, { as: ours.owner, body }) }
+}
+
+describe('retryVideo', () => {
+  test('a video that failed is looked at again from the start', async () => {
+    const { id, brief } = await newVideo('failed')
+    expect(brief.video).toMatchObject({
+      state: 'broken',
+      reason: 'This video could not be made ready to play.',
+      retryable: true,
+    })
+    const retried = await h.call(retryVideo, { as: ours.owner, params: { id: brief.id } })
+    expect(retried).toMatchObject({ state: 'waiting', reason: null, retryable: false })
+    expect(await h.call(getBrief, { as: ours.owner, params: { id: brief.id } })).toMatchObject({
+      video: retried,
+      updatedAt: brief.updatedAt,
+    })
+    const [row] = await asServer(h, sql`select * from app.videos where object_id = ${id}`)
+    expect(row).toMatchObject({ step: 'inspect', attempts: 0 })
+    const { items } = await h.call(listActivity, { as: ours.owner, query: {} })
+    expect(items[0]).toMatchObject({ action: 'video.retried', subjectId: brief.id })
+  })
+
+  test.each([null, 'no-video', 'unsupported', 'too-long'])(
+    'refuses where it is %s',
+    async (reason) => {
+      const { brief } = await newVideo(reason)
+      await expect(
+        h.call(retryVideo, { as: ours.owner, params: { id: brief.id } }),
+      ).rejects.toMatchObject({ status: 409, code: 'nothing_to_retry' })
+    },
+  )
+
+  test('refuses a foreign link, which has no video of ours', async () => {
+    const brief = await h.call(createBrief, { as: ours.owner, body: sampleBrief({ productId }) })
+    expect(brief.video).toBeNull()
+    await expect(
+      h.call(retryVideo, { as: ours.owner, params: { id: brief.id } }),
+    ).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('refuses another company', async () => {
+    const { brief } = await newVideo('failed')
+    await expect(
+      h.call(retryVideo, { as: theirs.owner, params: { id: brief.id } }),
+    ).rejects.toMatchObject({ status: 403 })
+  })
+
+  test('refuses a member without the right', async () => {
+    const { brief } = await newVideo('failed')
+    const member = await newMember(h, ours, { can_manage_products: true })
+    await expect(
+      h.call(retryVideo, { as: member, params: { id: brief.id } }),
+    ).rejects.toMatchObject({
+      status: 403,
+      message: 'You do not have permission to update this brief',
+    })
+  })
+
+  test('an Idempotency-Key makes a second call the same', async () => {
+    const { brief } = await newVideo('damaged')
+    const idempotencyKey = randomUUID()
+    const retry = () =>
+      h.call(retryVideo, { as: ours.owner, params: { id: brief.id }, idempotencyKey })
+    expect(await retry()).toEqual(await retry())
+  })
+})
+
+describe('what briefs are told of their video', () => {
+  test('its state, in lists as well, and where it is read', async () => {
+    const { id, brief } = await newVideo(null)
+    expect(brief.video).toMatchObject({ state: 'waiting', playbackUrl: null, posterUrl: null })
+    await asServer(
+      h,
+      sql`update app.videos set state = 'ready', step = null, playback = 'original',
+            duration_ms = 2000, width = 160, height = 120, poster_path = ${`${id}.poster1`}
+          where object_id = ${id}`,
+    )
+    const key = new URL(brief.uploadedVideoUrl ?? '').pathname.split('/').at(-1)
+    const base = `/storage/v1/render/video/public/brief_videos/${key}`
+    const { items } = await h.call(listBriefs, { as: ours.owner, query: {} })
+    expect(items.find((item) => item.id === brief.id)?.video).toEqual({
+      state: 'ready',
+      progress: 0,
+      reason: null,
+      durationMs: 2000,
+      width: 160,
+      height: 120,
+      posterUrl: `${base}?as=poster`,
+      playbackUrl: `${base}?as=playback`,
+      playlistUrl: null,
+      retryable: false,
+    })
+  })
+
+  test('processing is true exactly while the video is being made playable', async () => {
+    const { id, brief } = await newVideo(null)
+    const become = (state: string, playback: string | null) =>
+      asServer(
+        h,
+        sql`update app.videos set state = ${state}, playback = ${playback} where object_id = ${id}`,
+      )
+    const read = () => h.call(getBrief, { as: ours.owner, params: { id: brief.id } })
+    await become('processing', null)
+    expect(await read()).toMatchObject({ processing: true, updatedAt: brief.updatedAt })
+    const second = await h.call(createBrief, {
+      as: ours.owner,
+      body: sampleBrief({ productId, uploadedVideoUrl: brief.uploadedVideoUrl ?? '' }),
+    })
+    expect(second.processing).toBe(true)
+    await become('ready', 'original')
+    expect(await read()).toMatchObject({ processing: false, updatedAt: brief.updatedAt })
+  })
+})

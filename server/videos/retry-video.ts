@@ -1,0 +1,28 @@
+import type { Input } from '../../contract/endpoint.ts'
+import { fail } from '../../contract/errors.ts'
+import { permissions } from '../../contract/permissions.ts'
+import { type retryVideo as contract, videoErrors } from '../../contract/videos.ts'
+import { recordActivity } from '../platform/activity.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { withTx } from '../platform/transaction.ts'
+import { retryBroken, selectVideoOfBrief } from './queries.ts'
+import { toVideo } from './video-view.ts'
+
+/** A broken video is looked at again from the start, once the transaction stays. */
+export async function retryVideo(ctx: Ctx, { params }: Input<typeof contract>) {
+  authorize(ctx, 'briefs.update')
+  return withTx(ctx, async (tx) => {
+    const brief = await selectVideoOfBrief(tx, params.id)
+    if (!brief) throw fail(permissions['briefs.update'].denied)
+    const facts = brief.objectId ? await retryBroken(tx, brief.objectId) : undefined
+    if (!facts) throw fail(videoErrors.nothingToRetry)
+    await recordActivity(tx, {
+      action: 'video.retried',
+      subjectType: 'brief',
+      subjectId: params.id,
+      details: { title: brief.title },
+    })
+    return toVideo(facts, brief.address)
+  })
+}

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../contract/videos.ts'
+import type { Services } from '../platform/context.ts'
+import { serve } from '../platform/serve.ts'
+import { retryVideo } from './retry-video.ts'
+
+export function videoRoutes(app: FastifyInstance, services: Services) {
+  serve(app, services, contract.retryVideo, retryVideo)
+}

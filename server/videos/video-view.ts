@@ -1,0 +1,47 @@
+import { publicObjectPath } from '../../contract/storage.ts'
+import {
+  renderedVideoPath,
+  retryableReasons,
+  type Video,
+  type VideoPart,
+  type VideoReason,
+  type VideoState,
+  videoMessages,
+} from '../../contract/videos.ts'
+
+/** What pages are told of a video, as its row has it. */
+export type VideoFacts = {
+  state: VideoState
+  progress: number
+  reason: VideoReason | null
+  duration_ms: number | null
+  width: number | null
+  height: number | null
+  playback: 'original' | 'converted' | null
+  poster_path: string | null
+  renditions: number
+}
+
+/** A video as the pages see it; `address` is where its original is read. */
+export function toVideo(facts: VideoFacts, address: string): Video {
+  const part = (as: VideoPart) => addressOfPart(address, as)
+  return {
+    state: facts.state,
+    progress: facts.progress,
+    reason: facts.reason && videoMessages.reasons[facts.reason],
+    durationMs: facts.duration_ms,
+    width: facts.width,
+    height: facts.height,
+    posterUrl: facts.poster_path === null ? null : part('poster'),
+    playbackUrl: facts.playback === null ? null : part('playback'),
+    playlistUrl: facts.renditions === 0 ? null : part('playlist'),
+    retryable: facts.reason !== null && retryableReasons.includes(facts.reason),
+  }
+}
+
+/** The object behind a brief never moves, so its key stands in the brief's address. */
+function addressOfPart(address: string, part: VideoPart): string | null {
+  const path = URL.parse(address)?.pathname
+  if (!path?.startsWith(`${publicObjectPath}/`)) return null
+  return `${renderedVideoPath}${path.slice(publicObjectPath.length)}?as=${part}`
+}
