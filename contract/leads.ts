@@ -51,6 +51,60 @@ export const contactForm = z.object({
 })
 export type ContactForm = z.output<typeof contactForm>
 
+/**
+ * What tells robots from people, and may be left out by programs: a field that nobody sees, and the
+ * time from the form's appearance to its sending.
+ */
+export const robotTraps = {
+  topic: z.string().max(20_000).optional(),
+  elapsedMs: z.number().min(0).optional(),
+}
+
+/** Nobody fills in a form in less. */
+export const shortestVisitMs = 2_000
+
+export const leadMessages = {
+  title: 'Get Started',
+  description: 'Tell us who you are, and we will get in touch.',
+  submit: 'Send my details',
+  agreement: 'By sending this you agree to our {terms} and our {privacy}.',
+  terms: 'Terms of Use',
+  privacy: 'Privacy Policy',
+  newTab: '(opens in a new tab)',
+  thanks: 'Thank You!',
+  thanksHint: 'We have your details and will get in touch soon.',
+  close: 'Close',
+  failed: 'There was an error submitting your information. Please try again.',
+  labels: {
+    workEmail: 'Work email',
+    firstName: 'First name',
+    lastName: 'Last name',
+    jobTitle: 'Job title',
+    companyName: 'Company name',
+    jobFunction: 'Job function',
+    countryRegion: 'Country/region',
+  },
+  chooseFunction: 'Select a job function',
+  chooseRegion: 'Select a country/region',
+} as const
+
+export const contactMessages = {
+  title: "Let's Talk",
+  description: 'Ask us anything about analyst relations, plans or your account. A person reads it.',
+  submit: 'Send message',
+  back: 'Back to Home',
+  sent: {
+    title: 'Message sent!',
+    description: "We've received your message and will get back to you soon.",
+  },
+  failed: {
+    title: 'Something went wrong',
+    description: "Your message couldn't be sent. Please try again later.",
+  },
+  labels: { name: 'Name', email: 'Work email', company: 'Company', message: 'Message' },
+  optional: 'Optional',
+} as const
+
 const sent = z.object({ success: z.literal(true) })
 
 export const sendLeadEmail = endpoint({
@@ -59,7 +113,7 @@ export const sendLeadEmail = endpoint({
   path: '/api/leads',
   summary: 'Keeps what a visitor entered in the lead dialog, and mails it to us.',
   access: 'public',
-  body: leadForm,
+  body: leadForm.extend(robotTraps),
   reply: sent,
 })
 
@@ -69,6 +123,6 @@ export const sendContactEmail = endpoint({
   path: '/api/contact-messages',
   summary: 'Keeps a message of a visitor, and mails it to us.',
   access: 'public',
-  body: contactForm,
+  body: contactForm.extend(robotTraps),
   reply: sent,
 })

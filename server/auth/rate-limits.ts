@@ -91,12 +91,17 @@ export async function takeTurnIn(
 }
 
 /**
- * Lets one mail of a kind to an address pass each 60 s, whether or not the address has an account.
- * Rolled back with the caller's transaction. Throws 429 with the seconds to wait.
+ * Lets one mail of a kind to an address pass each 60 s, or each `seconds`, whether or not the
+ * address has an account. Rolled back with the caller's transaction. Throws 429 with the wait.
  */
-export async function takeMailTurn(tx: SystemTx, kind: string, address: string) {
+export async function takeMailTurn(
+  tx: SystemTx,
+  kind: string,
+  address: string,
+  { seconds } = betweenMails,
+) {
   const key = `mail_${kind}:${accountKey(address)}`
-  const wait = await takeRoom(tx, key, paceOf(betweenMails))
+  const wait = await takeRoom(tx, key, paceOf({ burst: 1, seconds }))
   if (wait > 0) throw new TooSoon(authErrors.mailTooSoon, wait)
 }
 

@@ -7,7 +7,7 @@ import type { MailContent } from '../mail/mail-layout.ts'
 const mostInSubject = 100
 
 /** The mail that tells us of a lead. */
-export function leadMail(lead: LeadForm): MailContent {
+export function leadMail(lead: Record<keyof LeadForm, string>): MailContent {
   const name = `${lead.firstName} ${lead.lastName}`
   return accountMail({
     subject: `New lead: ${inSubject(name)}, ${inSubject(lead.companyName)}`,
@@ -51,5 +51,5 @@ function lines(value: string): Html[] {
 
 /** A subject is one line, and not a visitor's essay. */
 function inSubject(text: string): string {
-  return [...text.replace(/\s+/g, ' ')].slice(0, mostInSubject).join('')
+  return [...text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ')].slice(0, mostInSubject).join('')
 }

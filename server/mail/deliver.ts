@@ -1,33 +1,76 @@
 import type { Services } from '../platform/context.ts'
-import type { Job } from '../platform/jobs.ts'
-import { withSystemTx } from '../platform/transaction.ts'
-import { findMail, type MailRow, markFailed, markSent } from './queries.ts'
+import { enqueue, type Job } from '../platform/jobs.ts'
+import { type SystemTx, withSystemTx } from '../platform/transaction.ts'
+import { claimMail, findMail, type MailRow, markFailed, markSent } from './queries.ts'
 
 type DeliverJob = { mailId?: string }
 
+/** Few enough that all of them are done before a claim ends, however slow the other side is. */
+const atOnce = 8
+
+const longestPauseMs = 3_600_000
+
 /**
- * A job that hands what lies in the outbox to `send`. A failure is kept beside it and tried again
- * later, with growing pauses; what left is never sent again.
+ * A job that hands what lies in the outbox to `send`. What failed is tried again after 1 s, 2 s,
+ * 4 s up to an hour, until its three days are over; then it is marked. One worker at a time has a
+ * mail, and what left is never sent again: only a process that ends, or a line that breaks, between
+ * the mail and the word that it was taken leaves it open whether it was, and it goes once more.
  */
 export function deliverJob(
   services: Services,
   queue: string,
   send: (mail: MailRow) => Promise<unknown>,
 ): Job {
+  /** What was taken and could not be marked, for the next look at it. */
+  const taken = new Set<string>()
+  const inTx = <T>(work: (tx: SystemTx) => Promise<T>) => withSystemTx(services, 'mail', work)
+
+  async function finish(mailId: string) {
+    await inTx((tx) => markSent(tx, mailId))
+    taken.delete(mailId)
+  }
+
   return {
     queue,
+    atOnce,
     work: async ({ mailId }: DeliverJob) => {
       if (!mailId) return
-      const mail = await withSystemTx(services, 'mail', (tx) => findMail(tx, mailId))
-      if (!mail || mail.sent_at) return
+      if (taken.has(mailId)) return finish(mailId)
+      const mail = await inTx((tx) => take(tx, mailId))
+      if (!mail) return
       try {
         await send(mail)
       } catch (error) {
         const reason = (error instanceof Error ? error.message : String(error)).slice(0, 2000)
-        await withSystemTx(services, 'mail', (tx) => markFailed(tx, mailId, reason))
-        throw error
+        return inTx((tx) => putOff(tx, queue, mail, reason))
       }
-      await withSystemTx(services, 'mail', (tx) => markSent(tx, mailId))
+      taken.add(mailId)
+      await finish(mailId)
     },
   }
+}
+
+/** The mail, for this worker alone; none where nothing is left to do. Throws while another has it. */
+async function take(tx: SystemTx, mailId: string): Promise<MailRow | undefined> {
+  const claimed = await claimMail(tx, mailId)
+  if (claimed) return claimed
+  const mail = await findMail(tx, mailId)
+  if (mail && !mail.sent_at && !mail.gave_up_at) throw new Error('another worker has this mail')
+  return undefined
+}
+
+/** Has the mail tried again later, or marks that it no longer is. */
+async function putOff(tx: SystemTx, queue: string, mail: MailRow, reason: string) {
+  const last = tx.now() >= mail.tried_until
+  await markFailed(tx, mail.id, reason, last)
+  if (last) {
+    tx.log.error({ mailId: mail.id, kind: mail.kind }, 'mail given up')
+    return
+  }
+  const startAfter = new Date(tx.now().getTime() + pauseMs(mail.attempts))
+  await enqueue(tx, queue, { mailId: mail.id }, { startAfter })
+}
+
+function pauseMs(earlierTries: number): number {
+  return Math.min(1000 * 2 ** Math.min(earlierTries, 30), longestPauseMs)
 }

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { sendContactEmail, sendLeadEmail } from '../../contract/leads.ts'
 import { inviteMember } from '../../contract/team.ts'
 import { auth, goodPassword, newAddress, proveAddress } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
@@ -35,6 +36,8 @@ beforeAll(async () => {
       MAIL_FROM: 'Briefwell <hello@portal.example>',
       PUBLIC_URL: 'https://portal.example',
       AUTH_CONFIRM_EMAIL: 'on',
+      LEADS_TO: 'sales@portal.example',
+      CONTACT_TO: 'team@portal.example',
     },
   })
 })
@@ -90,7 +93,7 @@ const known = [
 ]
 
 /** The head of the one mail to an address, which has no header that we do not set. */
-async function headOfMailTo(email: string): Promise<string> {
+async function headOfMailTo(email: string, besides: string[] = []): Promise<string> {
   const mail = await vi.waitFor(
     () => {
       const found = received.find(({ to }) => to.includes(email))
@@ -102,7 +105,9 @@ async function headOfMailTo(email: string): Promise<string> {
   expect(mail.to).toEqual([email])
   const head = mail.raw.slice(0, mail.raw.indexOf('\r\n\r\n'))
   const names = [...head.matchAll(/^([\w-]+):/gm)].map(([, name]) => name)
-  expect(names.filter((name) => name !== 'Content-Transfer-Encoding').sort()).toEqual(known)
+  expect(names.filter((name) => name !== 'Content-Transfer-Encoding').sort()).toEqual(
+    [...known, ...besides].sort(),
+  )
   expect(head).toMatch(/^From: Briefwell <hello@portal\.example>\r$/m)
   return head
 }
@@ -123,6 +128,48 @@ test("a team's invitation names the company in its subject, and nowhere else", a
   await h.call(inviteMember, { as: owner, body: { name: poison, email, role: 'editor' } })
   const head = await headOfMailTo(email)
   expect(head).toMatch(/^Subject: You have been invited to join Ann Bcc:/m)
+})
+
+describe('visitors', () => {
+  const lead = {
+    workEmail: 'vera@visitor.example',
+    firstName: poison,
+    lastName: poison,
+    jobTitle: poison,
+    companyName: poison,
+    jobFunction: 'Other' as const,
+    countryRegion: 'Other' as const,
+  }
+  const message = { name: poison, email: 'vera@visitor.example', company: poison, message: poison }
+
+  test('who fill poison into every field get no header of their own', async () => {
+    await h.call(sendLeadEmail, { as: null, body: lead })
+    await h.call(sendContactEmail, { as: null, body: message })
+    for (const to of ['sales@portal.example', 'team@portal.example']) {
+      const head = await headOfMailTo(to, ['Reply-To'])
+      expect(head).toMatch(/^Reply-To: vera@visitor\.example\r$/m)
+      expect(head).toMatch(
+        /^Subject: New (lead|message).*: Ann Bcc:|^Subject: New message from Ann Bcc:/m,
+      )
+    }
+    expect(await headOfMailTo('vera@visitor.example')).not.toMatch(/evil|Ann/)
+  })
+
+  test.each([
+    'vera@visitor.example\r\nBcc: evil@example.test',
+    'vera@visitor.example, evil@example.test',
+    'vera@visitor.example;evil@example.test',
+    '<evil@example.test> vera@visitor.example',
+    '"evil@example.test "@visitor.example',
+    'vera@visitor.example\u0000',
+    'vera@visitor.example%0d%0aBcc:evil@example.test',
+  ])('are refused the address %j', async (address) => {
+    const sent = [
+      h.call(sendLeadEmail, { as: null, body: { ...lead, workEmail: address } }),
+      h.call(sendContactEmail, { as: null, body: { ...message, email: address } }),
+    ]
+    for (const one of sent) await expect(one).rejects.toMatchObject({ status: 400 })
+  })
 })
 
 test('nobody else was written to', () => {

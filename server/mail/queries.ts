@@ -1,17 +1,21 @@
 import { type Selectable, sql } from 'kysely'
 import type { AppMails } from '../platform/database-types.ts'
 import type { SystemTx } from '../platform/transaction.ts'
+import type { MailContent } from './mail-layout.ts'
 
 export type MailRow = Selectable<AppMails>
 
 /** Puts a mail into the outbox, which the caller need not be able to read. */
 export async function insertMail(
   tx: Pick<SystemTx, 'sql'>,
-  mail: Pick<MailRow, 'id' | 'kind' | 'subject' | 'html' | 'text'> & { to: string },
+  mail: Pick<MailRow, 'id' | 'kind' | 'subject' | 'html' | 'text'> & {
+    to: string
+    replyTo?: string
+  },
 ) {
   await sql`
     select app.queue_mail(${mail.id}::uuid, ${mail.kind}, ${mail.to}, ${mail.subject},
-      ${mail.html}, ${mail.text})`.execute(tx.sql)
+      ${mail.html}, ${mail.text}, ${mail.replyTo ?? null})`.execute(tx.sql)
 }
 
 /** Says where one leaves such mails; for service_role. */
@@ -33,26 +37,67 @@ export function latestMails(tx: SystemTx, limit: number): Promise<MailRow[]> {
     .execute()
 }
 
-/** A sent mail keeps its subject and loses its body, which held a secret. */
+/** How long a worker has a mail to itself; below the quarter of an hour after which a job is another's. */
+const claimedMs = 10 * 60 * 1000
+
+/** Takes a mail that is still to be sent, if no other worker has it. */
+export function claimMail(tx: SystemTx, id: string): Promise<MailRow | undefined> {
+  const now = tx.now()
+  return tx.sql
+    .updateTable('app.mails')
+    .set({ claimed_until: new Date(now.getTime() + claimedMs) })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('gave_up_at', 'is', null)
+    .where((mail) => mail.or([mail('claimed_until', 'is', null), mail('claimed_until', '<', now)]))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** What a mail loses once nobody tries it any more: its body, which may hold a secret. */
+const erased = { html: null, text: null, unsubscribe_url: null, reply_to: null }
+
 export async function markSent(tx: SystemTx, id: string) {
   await tx.sql
     .updateTable('app.mails')
     .set((mail) => ({
+      ...erased,
       sent_at: tx.now(),
       attempts: mail('attempts', '+', 1),
       last_error: null,
-      html: null,
-      text: null,
-      unsubscribe_url: null,
+      claimed_until: null,
     }))
     .where('id', '=', id)
     .execute()
 }
 
-export async function markFailed(tx: SystemTx, id: string, reason: string) {
+/** Keeps what a try met. `last`: there is no other. */
+export async function markFailed(tx: SystemTx, id: string, reason: string, last: boolean) {
   await tx.sql
     .updateTable('app.mails')
-    .set((mail) => ({ attempts: mail('attempts', '+', 1), last_error: reason }))
+    .set((mail) => ({
+      ...(last ? { ...erased, gave_up_at: tx.now() } : {}),
+      attempts: mail('attempts', '+', 1),
+      last_error: reason,
+      claimed_until: null,
+    }))
     .where('id', '=', id)
     .execute()
+}
+
+/** Makes a mail that nobody tries any more, or that nobody ever tried, one to be sent. */
+export async function renewMail(tx: SystemTx, id: string, { html, text }: MailContent) {
+  const { numUpdatedRows } = await tx.sql
+    .updateTable('app.mails')
+    .set({
+      html,
+      text,
+      gave_up_at: null,
+      tried_until: sql<Date>`${tx.now()}::timestamptz + interval '3 days'`,
+    })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where((mail) => mail.or([mail('gave_up_at', 'is not', null), mail('attempts', '=', 0)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

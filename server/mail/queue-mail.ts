@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { enqueue } from '../platform/jobs.ts'
 import type { SystemTx, Tx } from '../platform/transaction.ts'
 import type { MailContent } from './mail-layout.ts'
-import { insertMail, setUnsubscribeUrl } from './queries.ts'
+import { insertMail, renewMail, setUnsubscribeUrl } from './queries.ts'
 
 /** The queue whose jobs name a mail of the outbox. */
 export const mailQueue = 'send-mail'
@@ -14,10 +14,23 @@ export const mailQueue = 'send-mail'
  */
 export async function queueMail(
   tx: Pick<Tx | SystemTx, 'sql' | 'services'>,
-  mail: MailContent & { kind: string; to: string; unsubscribeUrl?: string },
+  mail: MailContent & {
+    kind: string
+    to: string
+    unsubscribeUrl?: string
+    /** Who gets the answer, where that is not the sender. */
+    replyTo?: string
+    /** Given where the caller keeps it beside what the mail is about. */
+    id?: string
+  },
 ) {
-  const id = randomUUID()
+  const { id = randomUUID() } = mail
   await insertMail(tx, { ...mail, id })
   if (mail.unsubscribeUrl) await setUnsubscribeUrl(tx, id, mail.unsubscribeUrl)
   if (tx.services.env.SMTP_URL) await enqueue(tx, mailQueue, { mailId: id })
+}
+
+/** Has a mail that was given up, or that no server took, tried for three more days. */
+export async function queueMailAgain(tx: SystemTx, id: string, content: MailContent) {
+  if (await renewMail(tx, id, content)) await enqueue(tx, mailQueue, { mailId: id })
 }

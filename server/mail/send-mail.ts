@@ -25,6 +25,8 @@ function smtpSender({ env, boss }: Services): (mail: MailRow) => Promise<unknown
     url,
     pool: true,
     maxConnections: 2,
+    // A line that broke may have broken behind the mail: the pauses are ours, not a loop of its own.
+    maxRequeues: 0,
     connectionTimeout: 20_000,
     greetingTimeout: 20_000,
     socketTimeout: 60_000,
@@ -33,11 +35,13 @@ function smtpSender({ env, boss }: Services): (mail: MailRow) => Promise<unknown
   })
   boss.once('stopped', () => transport.close())
   const domain = new URL(env.PUBLIC_URL).hostname
-  return ({ id, to_address, subject, html, text, unsubscribe_url }) =>
+  return ({ id, to_address, reply_to, subject, html, text, unsubscribe_url, created_at }) =>
     transport.sendMail({
       from,
       to: { name: '', address: to_address },
+      ...(reply_to ? { replyTo: { name: '', address: reply_to } } : {}),
       subject,
+      date: created_at,
       ...(html ? { html } : {}),
       ...(text ? { text } : {}),
       // The same id on every try, so that a mailbox can tell a repetition.

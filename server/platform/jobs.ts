@@ -9,6 +9,8 @@ export type Job<Data extends object = object> = {
   queue: string
   /** Cron in UTC, for work that repeats. */
   cron?: string
+  /** How many are worked on at once, for those that mostly wait; else one after the other. */
+  atOnce?: number
   work: (data: Data) => Promise<void>
 }
 
@@ -56,13 +58,25 @@ export async function runJobs(boss: PgBoss, jobs: readonly Job[], working: boole
     await boss.updateQueue(job.queue, retries)
     if (!working) continue
     if (job.cron) await boss.schedule(job.queue, job.cron, {}, { tz: 'UTC' })
-    await boss.work(job.queue, { pollingIntervalSeconds: 1 }, async (batch) => {
-      for (const { data } of batch) await job.work((data ?? {}) as object)
+    const options = { pollingIntervalSeconds: 1, batchSize: job.atOnce ?? 1 }
+    await boss.work(job.queue, options, async (batch) => {
+      const done = await Promise.allSettled(
+        batch.map(({ data }) => job.work((data ?? {}) as object)),
+      )
+      const failed = done.find(({ status }) => status === 'rejected')
+      if (failed) throw (failed as PromiseRejectedResult).reason
     })
   }
 }
 
-/** Sends a job that runs if and only if the transaction commits. */
-export async function enqueue(tx: Pick<Tx | SystemTx, 'sql'>, queue: string, data: object) {
-  await sql`select app.enqueue(${queue}, ${JSON.stringify(data)}::jsonb)`.execute(tx.sql)
+/** Sends a job that runs if and only if the transaction commits; not before `startAfter`. */
+export async function enqueue(
+  tx: Pick<Tx | SystemTx, 'sql'>,
+  queue: string,
+  data: object,
+  options: { startAfter?: Date } = {},
+) {
+  await sql`
+    select app.enqueue(${queue}, ${JSON.stringify(data)}::jsonb, ${JSON.stringify(options)}::jsonb)
+  `.execute(tx.sql)
 }

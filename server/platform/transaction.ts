@@ -29,7 +29,8 @@ export class Replay extends Error {
 /**
  * Runs `work` in one transaction as the caller: role and claims are set, the session is proven to
  * live, what `authorize` asked for is checked. With an Idempotency-Key the result of `work` is
- * stored in the same transaction, and a second request answers it instead of doing it again.
+ * stored in the same transaction, and a second request answers it instead of doing it again; a
+ * visitor's key is for the verb to remember.
  * `onePlan` is for work that finds its rows the same way whatever the values (docs/decisions/003).
  */
 export async function withTx<T>(
@@ -50,9 +51,10 @@ export async function withTx<T>(
       const rule = permissions[permission]
       if (!rule.allows(caller.permissions)) throw fail(rule.denied)
     }
-    if (idempotency) await claimKey(transaction, idempotency, ctx)
+    const owner = ctx.actor.userId
+    if (idempotency && owner) await claimKey(transaction, idempotency, owner)
     const result = await work({ ...request, sql: transaction, caller })
-    if (idempotency) await keepReply(transaction, idempotency, result)
+    if (idempotency && owner) await keepReply(transaction, idempotency, result)
     return result
   })
 }
@@ -90,9 +92,7 @@ function withoutRights(ctx: Ctx, error: unknown): unknown {
 }
 
 /** Takes the key, or waits for the request that holds it and replays its reply. */
-async function claimKey(transaction: Transaction<DB>, idempotency: Idempotency, ctx: Ctx) {
-  const owner = ctx.actor.userId
-  if (!owner) return
+async function claimKey(transaction: Transaction<DB>, idempotency: Idempotency, owner: string) {
   const taken = await transaction
     .insertInto('app.idempotency_keys')
     .values({

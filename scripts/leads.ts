@@ -1,0 +1,111 @@
+// npm run leads: what visitors sent in the lead dialog and on the contact page, and whether we were
+// mailed of it; beside a running server or without one.
+//   npm run leads                              the newest of both
+//   npm run leads -- --csv leads.csv           all leads as a table for spreadsheets
+//   npm run leads -- --csv m.csv --messages    all messages
+//   npm run leads -- --since 2026-01-31        only what came since
+//   npm run leads -- --mail-again              mails what could not be mailed for three more days
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { csvLine, terminalCell } from '../server/leads/csv.ts'
+import { entryTables, mailState } from '../server/leads/entry-table.ts'
+import type { Register } from '../server/leads/queries.ts'
+import { countVisitorEntries, mailAgain, visitorEntries } from '../server/leads/visitor-entries.ts'
+import type { Services } from '../server/platform/context.ts'
+import { closeDatabase, openDatabase } from '../server/platform/database.ts'
+import { loadEnv, SettingsError } from '../server/platform/env.ts'
+import { createLog } from '../server/platform/log.ts'
+import { reachDatabase } from '../server/platform/reach-database.ts'
+
+const shown = 20
+
+/** A file of ours begins with the mark by which spreadsheets know UTF-8. */
+const byteOrderMark = '\ufeff'
+
+type Wanted = { register: Register; since: Date | null; csv: string | undefined; again: boolean }
+
+try {
+  await leads(wanted())
+} catch (error) {
+  if (!(error instanceof SettingsError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+function wanted(): Wanted {
+  try {
+    const { values } = parseArgs({
+      options: {
+        csv: { type: 'string' },
+        messages: { type: 'boolean', default: false },
+        since: { type: 'string' },
+        'mail-again': { type: 'boolean', default: false },
+      },
+    })
+    const since = values.since === undefined ? null : new Date(values.since)
+    if (since && Number.isNaN(since.getTime())) throw new Error(`${values.since} is no date.`)
+    const register = values.messages ? 'contact_messages' : 'leads'
+    return { register, since, csv: values.csv, again: values['mail-again'] }
+  } catch (error) {
+    throw new SettingsError((error as Error).message)
+  }
+}
+
+async function leads({ register, since, csv, again }: Wanted) {
+  const env = loadEnv(process.env)
+  const log = createLog('error')
+  const { connectionString, leave } = await reachDatabase(env, log)
+  const database = openDatabase(connectionString, log, { max: 1 })
+  try {
+    const services = { env, log, database, now: () => new Date() } as Services
+    if (again) console.log(`${await mailAgain(services)} are mailed again.`)
+    else if (csv !== undefined) await writeCsv(services, register, since, csv)
+    else {
+      await list(services, 'leads', since)
+      await list(services, 'contact_messages', since)
+    }
+  } finally {
+    await closeDatabase(database)
+    await leave()
+  }
+}
+
+async function list<R extends Register>(services: Services, register: R, since: Date | null) {
+  const { title, brief } = entryTables[register]
+  const { all, waiting, given_up, suspected } = await countVisitorEntries(services, register)
+  console.log(
+    `${title}: ${all} in all, ${waiting} waiting to be mailed, ${given_up} that could not be mailed, ${suspected} that look like robots`,
+  )
+  let count = 0
+  for await (const entry of visitorEntries(services, register, { since })) {
+    if (++count > shown) break
+    const [who, address, company] = brief(entry)
+    const moment = entry.created_at.toISOString().slice(0, 16).replace('T', ' ')
+    console.log(
+      `  ${moment}  ${terminalCell(who, 24)}  ${terminalCell(address, 32)}  ${terminalCell(company, 24)}  ${terminalCell(mailState(entry), 80).trimEnd()}`,
+    )
+  }
+  if (count > shown) console.log(`  … The rest stands in the file that --csv writes.`)
+}
+
+async function writeCsv(services: Services, register: Register, since: Date | null, path: string) {
+  let count = -1
+  async function* lines() {
+    const { heading, cells } = entryTables[register]
+    yield byteOrderMark + csvLine(heading)
+    for await (const entry of visitorEntries(services, register, { since })) {
+      yield csvLine(cells(entry as never))
+    }
+  }
+  async function* counted() {
+    for await (const line of lines()) {
+      count++
+      yield line
+    }
+  }
+  // Names and addresses of people: for nobody else on this machine.
+  await pipeline(Readable.from(counted()), createWriteStream(path, { mode: 0o600 }))
+  console.log(`${count} written to ${path}.`)
+}

@@ -1,0 +1,63 @@
+import { contactMessages, leadMessages } from '../../contract/leads.ts'
+import type { Entry, Register } from './queries.ts'
+
+/** How the entries of a register read as a table. */
+type EntryTable<R extends Register> = {
+  title: string
+  heading: readonly string[]
+  cells: (entry: Entry<R>) => string[]
+  /** Who it is from, in three words for a narrow list. */
+  brief: (entry: Entry<R>) => [who: string, address: string, company: string]
+}
+
+const { labels: lead } = leadMessages
+const { labels: message } = contactMessages
+const told = ['Mail to us', 'Looks like a robot']
+
+export const entryTables: { [R in Register]: EntryTable<R> } = {
+  leads: {
+    title: 'Leads',
+    heading: ['Sent', ...Object.values(lead), ...told],
+    cells: (entry) => [
+      entry.created_at.toISOString(),
+      entry.work_email,
+      entry.first_name,
+      entry.last_name,
+      entry.job_title,
+      entry.company_name,
+      entry.job_function,
+      entry.country_region,
+      mailState(entry),
+      entry.suspicion ?? '',
+    ],
+    brief: (entry) => [
+      `${entry.first_name} ${entry.last_name}`,
+      entry.work_email,
+      entry.company_name,
+    ],
+  },
+  contact_messages: {
+    title: 'Messages',
+    heading: ['Sent', ...Object.values(message), ...told],
+    cells: (entry) => [
+      entry.created_at.toISOString(),
+      entry.name,
+      entry.email,
+      entry.company ?? '',
+      entry.message,
+      mailState(entry),
+      entry.suspicion ?? '',
+    ],
+    brief: (entry) => [entry.name, entry.email, entry.company ?? ''],
+  },
+}
+
+/** What became of the mail that tells us. */
+export function mailState(entry: Entry<Register>): string {
+  if (entry.sent_at) return 'mailed'
+  if (entry.suspicion) return 'not mailed: looks like a robot'
+  if (entry.gave_up_at) return `COULD NOT BE MAILED: ${entry.last_error ?? 'unknown'}`
+  if (entry.attempts === null) return 'not known'
+  if (entry.attempts === 0) return 'waiting'
+  return `waiting after ${entry.attempts} tries: ${entry.last_error ?? 'unknown'}`
+}

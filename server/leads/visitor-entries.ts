@@ -1,0 +1,66 @@
+import type { MailContent } from '../mail/mail-layout.ts'
+import { queueMailAgain } from '../mail/queue-mail.ts'
+import type { Services } from '../platform/context.ts'
+import { withSystemTx } from '../platform/transaction.ts'
+import { countEntries, type Entry, newestEntries, type Page, type Register } from './queries.ts'
+import { contactMail, leadMail } from './visitor-mail.ts'
+
+const pageSize = 500
+
+/** Everything that visitors left in a register, newest first, a page at a time. */
+export async function* visitorEntries<R extends Register>(
+  services: Services,
+  register: R,
+  { since = null, untold = false }: Partial<Pick<Page, 'since' | 'untold'>> = {},
+): AsyncGenerator<Entry<R>> {
+  let before: Page['before'] = null
+  for (;;) {
+    const page: Page = { before, since, untold, limit: pageSize }
+    const entries = await withSystemTx(
+      services,
+      'leads are listed',
+      (tx) => newestEntries(tx, register, page),
+      'read only',
+    )
+    yield* entries
+    const last = entries.at(-1)
+    if (!last || entries.length < pageSize) return
+    before = { at: last.at, id: last.id }
+  }
+}
+
+export function countVisitorEntries(services: Services, register: Register) {
+  return withSystemTx(services, 'leads are counted', (tx) => countEntries(tx, register))
+}
+
+/** Has us mailed again about whatever could not be mailed. Answers of how many. */
+export async function mailAgain(services: Services): Promise<number> {
+  let count = 0
+  for await (const lead of visitorEntries(services, 'leads', { untold: true })) {
+    count += await again(services, lead.mail_id, leadMail(leadOf(lead)))
+  }
+  for await (const message of visitorEntries(services, 'contact_messages', { untold: true })) {
+    count += await again(services, message.mail_id, contactMail(message))
+  }
+  return count
+}
+
+function leadOf(row: Entry<'leads'>): Parameters<typeof leadMail>[0] {
+  return {
+    workEmail: row.work_email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    jobTitle: row.job_title,
+    companyName: row.company_name,
+    jobFunction: row.job_function,
+    countryRegion: row.country_region,
+  }
+}
+
+async function again(services: Services, mailId: string | null, content: MailContent) {
+  if (!mailId) return 0
+  await withSystemTx(services, 'a lead is mailed again', (tx) =>
+    queueMailAgain(tx, mailId, content),
+  )
+  return 1
+}

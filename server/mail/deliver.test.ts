@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { withSystemTx } from '../platform/transaction.ts'
+import { asServer, newAddress } from '../testing/accounts.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { type ScriptedSmtp, scriptedSmtp } from '../testing/scripted-smtp.ts'
+import { queueMail } from './queue-mail.ts'
+import { sendMailJob } from './send-mail.ts'
+
+let h: Harness
+let smtp: ScriptedSmtp
+let work: (data: object) => Promise<void>
+beforeAll(async () => {
+  smtp = await scriptedSmtp()
+  h = await startHarness({
+    env: { SMTP_URL: smtp.url, MAIL_FROM: 'hello@portal.example', PUBLIC_URL: 'https://p.example' },
+  })
+  work = sendMailJob(h.services).work
+})
+beforeEach(() => h.setClock(null))
+afterAll(() => smtp.close())
+
+type Job = { id: string; data: { mailId: string }; start_after: Date }
+
+/** Queues a mail; answers its id. */
+async function queued(to: string): Promise<string> {
+  const content = { kind: 'test', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' }
+  await withSystemTx(h.services, 'test', (tx) => queueMail(tx, { ...content, to }))
+  const [mail] = await asServer<{ id: string }>(
+    h,
+    sql<{ id: string }>`select id from app.mails where to_address = ${to}`,
+  )
+  return mail?.id ?? ''
+}
+
+/** The jobs that wait for a mail's next try. */
+async function jobsOf(mailId: string): Promise<Job[]> {
+  const { rows } = await h.database.pool.query<Job>(
+    `select id, data, start_after from pgboss.job where data->>'mailId' = $1`,
+    [mailId],
+  )
+  return rows
+}
+
+/** Turns the clock to the time of a mail's one job, and does it. Answers that time. */
+async function workNext(mailId: string): Promise<Date> {
+  const [job, ...others] = await jobsOf(mailId)
+  if (!job || others.length > 0) throw new Error(`${others.length + (job ? 1 : 0)} jobs`)
+  h.setClock(job.start_after > new Date() ? job.start_after : null)
+  await h.database.pool.query('delete from pgboss.job where id = $1', [job.id])
+  await work(job.data)
+  return job.start_after
+}
+
+async function outbox(id: string) {
+  const [mail] = await asServer<Record<string, unknown>>(
+    h,
+    sql`select * from app.mails where id = ${id}`,
+  )
+  return mail
+}
+
+const arrived = (to: string) => smtp.received.filter((mail) => mail.to === to)
+const headerOf = (raw: string | undefined, name: string) =>
+  new RegExp(`^${name}: (.*)$`, 'm').exec(raw ?? '')?.[1]
+
+describe('deliverJob', () => {
+  test('a server that is down for ten tries gets the mail with the eleventh, once', async () => {
+    const to = newAddress()
+    const id = await queued(to)
+    smtp.script.push(...Array<'down'>(10).fill('down'))
+    const tries: Date[] = []
+    for (let count = 0; count < 10; count++) tries.push(await workNext(id))
+    expect(arrived(to)).toEqual([])
+    expect(await outbox(id)).toMatchObject({ attempts: 10, sent_at: null, gave_up_at: null })
+    tries.push(await workNext(id))
+    const pauses = tries.slice(2).map((at, n) => at.getTime() - (tries[n + 1]?.getTime() ?? 0))
+    expect(pauses).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512].map((seconds) => seconds * 1000))
+    expect(arrived(to)).toHaveLength(1)
+    expect(await outbox(id)).toMatchObject({ attempts: 11, last_error: null, html: null })
+    expect(await jobsOf(id)).toEqual([])
+  })
+
+  test('after three days it is tried no more, marked, logged, and loses its body', async () => {
+    const to = newAddress()
+    const id = await queued(to)
+    smtp.script.push('down', 'down')
+    await workNext(id)
+    const [job] = await jobsOf(id)
+    await h.database.pool.query('delete from pgboss.job where id = $1', [job?.id])
+    h.setClock(new Date(Date.now() + 73 * 3_600_000))
+    await work({ mailId: id })
+    expect(await jobsOf(id)).toEqual([])
+    expect(await outbox(id)).toMatchObject({
+      attempts: 2,
+      gave_up_at: expect.any(Date),
+      last_error: expect.any(String),
+      html: null,
+      text: null,
+    })
+    expect(h.logged()).toContain(`"mailId":"${id}"`)
+    await work({ mailId: id })
+    expect(arrived(to)).toEqual([])
+  })
+
+  test('a line that breaks after the mail was taken sends it once', async () => {
+    const to = newAddress()
+    const id = await queued(to)
+    smtp.script.push('break answered')
+    await workNext(id)
+    expect(await outbox(id)).toMatchObject({ attempts: 1, sent_at: expect.any(Date) })
+    await work({ mailId: id })
+    expect(arrived(to)).toHaveLength(1)
+    expect(await jobsOf(id)).toEqual([])
+  })
+
+  test('a line that breaks before the word that it was taken leads to the very same mail again', async () => {
+    const to = newAddress()
+    const id = await queued(to)
+    smtp.script.push('break unanswered')
+    await workNext(id)
+    expect(await outbox(id)).toMatchObject({ attempts: 1, sent_at: null })
+    await workNext(id)
+    const [first, second, ...more] = arrived(to)
+    expect(more).toEqual([])
+    expect(headerOf(second?.raw, 'Message-ID')).toContain(id)
+    for (const name of ['Message-ID', 'Date', 'Subject']) {
+      expect(headerOf(second?.raw, name)).toBe(headerOf(first?.raw, name))
+    }
+  })
+
+  test('two workers at once send it once', async () => {
+    const to = newAddress()
+    const mailId = await queued(to)
+    const others = sendMailJob(h.services).work
+    const outcomes = await Promise.allSettled([work({ mailId }), others({ mailId })])
+    expect(arrived(to)).toHaveLength(1)
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(String(outcome.reason)).toMatch(/another worker/)
+    }
+    expect(await outbox(mailId)).toMatchObject({ attempts: 1 })
+  })
+
+  test('what was taken and could not be marked is marked later, and not sent again', async () => {
+    const to = newAddress()
+    const mailId = await queued(to)
+    const { pool } = h.database
+    await pool.query(
+      `alter table app.mails add constraint full_disk check (sent_at is null) not valid`,
+    )
+    await expect(work({ mailId })).rejects.toThrow(/full_disk/)
+    await pool.query('alter table app.mails drop constraint full_disk')
+    await work({ mailId })
+    expect(await outbox(mailId)).toMatchObject({ attempts: 1, sent_at: expect.any(Date) })
+    expect(arrived(to)).toHaveLength(1)
+  })
+})
