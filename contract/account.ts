@@ -91,6 +91,8 @@ export const getConfig = endpoint({
       videoChunkBytes: z.int(),
     }),
     devMail: z.boolean(),
+    /** Whether captions can be made from speech. */
+    transcription: z.boolean(),
   }),
 })
 

@@ -151,7 +151,8 @@ export const addCaption = endpoint({
   name: 'addCaption',
   method: 'POST',
   path: '/api/briefs/:id/captions',
-  summary: "Adds captions to a brief's video from the text of a WebVTT or SubRip file. Those of the same language are replaced.",
+  summary:
+    "Adds captions to a brief's video from the text of a WebVTT or SubRip file. Those of the same language are replaced.",
   access: 'member',
   params: ofBrief,
   body: z.object({

@@ -20,6 +20,7 @@ describe('getConfig', () => {
         videoChunkBytes: 8 * 1024 ** 2,
       },
       devMail: false,
+      transcription: false,
     })
     expect(JSON.stringify(config)).not.toContain(h.services.keys.serviceKey)
   })

@@ -18,5 +18,6 @@ export async function getConfig(ctx: Ctx): Promise<Reply<typeof endpoint>> {
       videoChunkBytes,
     },
     devMail: devMailExists(env),
+    transcription: env.TRANSCRIBE_BASE_URL !== undefined,
   }
 }

@@ -29,6 +29,7 @@ const ownRefusals: Record<string, { status: number; code: string }> = {
   BW038: { status: 400, code: 'file_not_stored' },
   BW040: { status: 404, code: 'nothing_to_restore' },
   BW041: { status: 409, code: 'product_is_gone' },
+  BW042: { status: 409, code: 'captions_exist' },
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   bytes,
   choice,
   databaseUrl,
+  headerValue,
   list,
   mailbox,
   onOff,
@@ -14,6 +15,7 @@ import {
   port,
   proxies,
   sender,
+  service,
   smtpUrl,
   url,
 } from './setting-kinds.ts'
@@ -76,6 +78,10 @@ const schema = z.object({
   MAX_VIDEO_BYTES: bytes.default(5 * GiB),
   MAX_LOGO_BYTES: bytes.default(5 * MB),
   COMPANY_QUOTA_BYTES: bytes.default(50 * GiB),
+  /** An OpenAI-compatible server that writes down what is said in videos; absent: nothing is. */
+  TRANSCRIBE_BASE_URL: service.optional(),
+  TRANSCRIBE_MODEL: z.string().trim().min(1).max(200).default('whisper-1'),
+  TRANSCRIBE_API_KEY: headerValue.optional(),
   /** Where Prometheus reads `/metrics`; absent: nowhere. */
   METRICS_PORT: port.optional(),
   LOG_LEVEL: choice('silent', 'error', 'warn', 'info', 'debug', 'trace').default('info'),
@@ -140,6 +146,9 @@ function refuseUnmatched(env: z.output<typeof schema>) {
   }
   if (env.AUTH_SAML_DOMAINS.length > 0 && !env.AUTH_SAML_IDP_METADATA) {
     refuse('AUTH_SAML_DOMAINS needs AUTH_SAML_IDP_METADATA, which says where they sign in.')
+  }
+  if (env.TRANSCRIBE_API_KEY && !env.TRANSCRIBE_BASE_URL) {
+    refuse('TRANSCRIBE_API_KEY needs TRANSCRIBE_BASE_URL, the server that it is for.')
   }
   if (BRIEFWELL_ANON_KEY && BRIEFWELL_ANON_KEY === env.BRIEFWELL_SERVICE_KEY) {
     refuse('BRIEFWELL_ANON_KEY must differ from BRIEFWELL_SERVICE_KEY: every visitor gets it.')

@@ -1,4 +1,4 @@
-import type { Env } from './env.ts'
+import { type Env, isLoopback } from './env.ts'
 
 /** What the settings allow and their owner hardly wants, each in a sentence for the log. */
 export function settingDoubts(env: Env): string[] {
@@ -17,6 +17,12 @@ export function settingDoubts(env: Env): string[] {
   if (!env.AUTH_RATE_LIMIT && !env.loopback) {
     doubts.push(
       'AUTH_RATE_LIMIT is off, and others can reach this installation: nothing slows who guesses passwords.',
+    )
+  }
+  const transcriber = env.TRANSCRIBE_BASE_URL ? new URL(env.TRANSCRIBE_BASE_URL) : null
+  if (transcriber?.protocol === 'http:' && !isLoopback(transcriber.hostname)) {
+    doubts.push(
+      'TRANSCRIBE_BASE_URL begins with http: the sound of videos, and TRANSCRIBE_API_KEY, cross the network for all to read.',
     )
   }
   if (env.PUBLIC_URL.startsWith('https:') && env.TRUST_PROXY === false) {

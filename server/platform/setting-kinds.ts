@@ -14,6 +14,19 @@ export const bytes = wholeNumber(
 const webAddress = 'it must be an address that begins with http:// or https://'
 export const url = z.url({ protocol: /^https?$/, error: webAddress, abort: true })
 
+/** Another server's address, to which paths are added. */
+export const service = url
+  .refine(
+    (value) => /^[^?#]*$/.test(value) && !URL.parse(value)?.username,
+    'it must be an address without user name, query or fragment, as https://api.example.com/v1',
+  )
+  .transform((value) => value.replace(/\/+$/, ''))
+
+/** What travels in a header. */
+export const headerValue = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,1000}$/, 'it must be letters, digits and signs without blanks')
+
 /** Where people find us; our pages lie at the root of their host. */
 export const origin = url
   .refine(isOrigin, 'it must be a scheme and a host alone, without path, query or password')

@@ -46,6 +46,8 @@ const lead = {
   countryRegion: 'Canada',
 }
 const person = () => ({ name: 'Ann Invited', email: newAddress() })
+const ofBrief = ({ briefId }: Thing) => ({ params: { id: briefId } })
+const ofCaption = ({ briefId, id }: Thing) => ({ params: { id: briefId, captionId: id } })
 const ofMember = ({ memberId }: Thing): Ask => ({ params: { id: memberId } })
 const token = ({ token, memberId }: Thing): Ask => ({ body: { token, memberId } })
 
@@ -86,6 +88,29 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
     ask: ({ id, productId }) => ({ params: { id }, body: sampleBrief({ productId }) }),
   },
   deleteBrief: { kind: 'brief', ask: byId },
+  listCaptions: { kind: 'caption', ask: ofBrief },
+  addCaption: {
+    kind: 'caption',
+    ask: ({ briefId }) => ({
+      params: { id: briefId },
+      body: { language: 'de', text: 'WEBVTT\n\n00:01.000 --> 00:02.000\nHallo' },
+    }),
+  },
+  updateCaptionLine: {
+    kind: 'caption',
+    ask: (thing) => ({
+      params: { ...ofCaption(thing).params, position: 0 },
+      body: { text: 'Better words' },
+    }),
+  },
+  deleteCaption: { kind: 'caption', ask: ofCaption },
+  // Without a transcription server whoever may ask is told so.
+  transcribeBrief: { kind: 'caption', ask: ofBrief },
+  searchCaptions: {
+    kind: 'caption',
+    ask: ({ briefId }) => ({ query: { search: 'Hello', briefId } }),
+    holds: (reply) => (reply as { total: number }).total > 0,
+  },
   retryVideo: { kind: 'briefOfBrokenVideo', ask: byId },
 
   sendLeadEmail: { kind: 'none', ask: () => ({ body: lead }) },

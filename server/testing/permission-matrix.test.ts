@@ -10,14 +10,8 @@ import { functionRoutes } from '../functions/routes.ts'
 import { newAddress } from './accounts.ts'
 import { adminCalls, callAttempts, functions, procedureAttempts } from './permission-calls.ts'
 import { compare, counted, deep, type Outcome } from './permission-cases.ts'
-import {
-  type Actor,
-  endpoints,
-  helpers,
-  nameOf,
-  procedures,
-  type Whose,
-} from './permission-matrix.ts'
+import { helpers } from './permission-helpers.ts'
+import { type Actor, endpoints, nameOf, procedures, type Whose } from './permission-matrix.ts'
 import { statusOfRefusal } from './permission-refusals.ts'
 import { setStage } from './permission-stage.ts'
 import type { Thing } from './permission-world.ts'

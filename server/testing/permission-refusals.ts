@@ -41,6 +41,12 @@ const refusals: Readonly<Record<string, Told>> = {
   createBrief: oneSentence,
   updateBrief: oneSentence,
   deleteBrief: oneSentence,
+  // Whose captions they are is told by the brief alone.
+  listCaptions: signedIn((actor) => (rightsOf[actor] ? 404 : 403)),
+  addCaption: oneSentence,
+  updateCaptionLine: oneSentence,
+  deleteCaption: oneSentence,
+  transcribeBrief: oneSentence,
   retryVideo: oneSentence,
   // Only what was deleted tells which right brings it back; of what others deleted nobody hears.
   restoreDeleted: signedIn((actor, row) => (rightsOf[actor] && isElsewhere(row) ? 404 : 403)),

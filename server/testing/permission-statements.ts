@@ -158,6 +158,45 @@ export const tableAttempts: Readonly<Record<string, Statements>> = {
     set: 'digest = false',
     insert: { kind: 'accountWithoutSetting', row: ({ userId }) => ({ user_id: userId }) },
   },
+  'app.captions': {
+    kind: 'caption',
+    set: `label = 'Mine'`,
+    insert: {
+      kind: 'caption',
+      row: ({ objectId, companyId }) => ({
+        object_id: objectId,
+        company_id: companyId,
+        language: 'fr',
+        label: 'Mine',
+      }),
+    },
+  },
+  'app.caption_lines': {
+    kind: 'captionLine',
+    set: `text = 'Mine'`,
+    insert: {
+      kind: 'caption',
+      row: ({ id, objectId, companyId }) => ({
+        caption_id: id,
+        position: 1,
+        object_id: objectId,
+        company_id: companyId,
+        start_ms: 0,
+        end_ms: 1,
+        text: 'Mine',
+        said: 'Mine',
+      }),
+    },
+  },
+  'app.transcriptions': {
+    kind: 'transcription',
+    key: 'object_id',
+    set: 'failed = true',
+    insert: {
+      kind: 'caption',
+      row: ({ objectId, companyId }) => ({ object_id: objectId, company_id: companyId }),
+    },
+  },
   'app.videos': { kind: 'object', key: 'object_id', set: 'progress = 50' },
   'auth.sessions': { kind: 'session', set: 'not_after = null' },
   'auth.audit_log_entries': {

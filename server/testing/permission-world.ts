@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { asServer, newAddress } from './accounts.ts'
 import type { Harness } from './harness.ts'
@@ -10,7 +10,9 @@ import {
   type TestCompany,
   type TestUser,
 } from './people.ts'
+import { type CaptionKind, captionMakers } from './permission-captions.ts'
 import { type Actor, actors, rightsOf, type Whose } from './permission-matrix.ts'
+import { fileMakers } from './permission-stored.ts'
 import { withBrokenVideo } from './permission-videos.ts'
 
 export type Run = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
@@ -126,6 +128,8 @@ export type Thing = {
   email: string
   token: string
   productId: string
+  briefId: string
+  objectId: string
   memberId: string
   /** When a company's profile last changed. */
   updatedAt?: string
@@ -144,6 +148,7 @@ export type Kind =
   | 'deletedProduct'
   | 'brief'
   | 'briefOfBrokenVideo'
+  | CaptionKind
   | 'briefCount'
   | 'account'
   | 'accountWithoutSetting'
@@ -183,6 +188,8 @@ export async function makeThing(
     email: `${randomUUID()}@example.test`,
     token: randomUUID(),
     productId: randomUUID(),
+    briefId: randomUUID(),
+    objectId: randomUUID(),
     memberId: randomUUID(),
   }
   if (row === 'unknown') return { ...thing, userId: randomUUID(), id: unknownId(kind) }
@@ -194,7 +201,7 @@ export async function makeThing(
 
 const unknownId = (kind: Kind) => (kind === 'deletedProduct' ? '999999999999' : randomUUID())
 
-type Place = { own: Person | null; actor: Actor; colleague: string }
+export type Place = { own: Person | null; actor: Actor; colleague: string }
 export type Maker = (run: Run, thing: Thing, place: Place) => Promise<Partial<Thing>>
 
 /** The author of a row in the company: the actor where it is theirs and they belong to it. */
@@ -304,19 +311,6 @@ const ofAccount =
     return { userId: userId ?? '' }
   }
 
-const file = (insert: string, values: (thing: Thing) => unknown[]): Maker => {
-  return async (run, thing, place) => {
-    await run(insert, [
-      thing.id,
-      `${thing.companyId}/${thing.id}.mp4`,
-      thing.companyId,
-      authorOf(place),
-      ...values(thing),
-    ])
-    return {}
-  }
-}
-
 const account: Maker = async (run, thing, place) =>
   place.own ? { userId: place.own.id } : seatColleague(run, thing, place)
 
@@ -341,6 +335,7 @@ const makers: Record<Kind, Maker> = {
   deletedProduct,
   brief,
   briefOfBrokenVideo: withBrokenVideo(brief),
+  ...captionMakers(brief),
   briefCount: async (run, thing, place) => {
     await brief(run, thing, place)
     return { id: `${thing.companyId}${authorOf(place)}` }
@@ -385,14 +380,5 @@ const makers: Record<Kind, Maker> = {
     )
     return { id, userId: id }
   },
-  object: file(
-    `insert into storage.objects (id, bucket_id, name, company_id, owner_id, size, mime_type, sha256)
-     values ($1, 'brief_videos', $2, $3, $4, 1000, 'video/mp4', $5)`,
-    ({ id }) => [createHash('sha256').update(id).digest('hex')],
-  ),
-  upload: file(
-    `insert into storage.uploads (id, bucket_id, name, company_id, owner_id, length)
-     values ($1, 'brief_videos', $2, $3, $4, 1000)`,
-    () => [],
-  ),
+  ...fileMakers(authorOf),
 }

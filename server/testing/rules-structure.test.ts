@@ -211,10 +211,13 @@ describe('roles', () => {
     expect(await reach('authenticated')).toEqual([
       'app.activity: insert select',
       'app.brief_counts: select',
+      'app.caption_lines: insert select',
+      'app.captions: delete insert select',
       'app.contact_messages: insert',
       `app.idempotency_keys: ${everything}`,
       'app.leads: insert',
       'app.product_counts: select',
+      'app.transcriptions: insert select update',
       'app.videos: select',
       'auth.sessions: delete',
       `public.briefs: ${everything}`,

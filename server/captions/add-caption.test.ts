@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createBrief } from '../../contract/briefs.ts'
+import { addCaption, listCaptions } from '../../contract/captions.ts'
+import { createProduct } from '../../contract/products.ts'
+import { listActivity } from '../../contract/team.ts'
+import { asServer } from '../testing/accounts.ts'
+import { newVideoBrief, webVtt } from '../testing/captions.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
+import { awkwardTexts, sampleBrief, sampleProduct } from '../testing/samples.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+let productId: string
+let id: string
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+  ;({ id: productId } = await h.call(createProduct, { as: ours.owner, body: sampleProduct() }))
+  ;({ id } = await newVideoBrief(h, ours, { productId }))
+})
+
+const add = (as: TestUser, brief: string, body = { language: 'en', text: webVtt('Hello') }) =>
+  h.call(addCaption, { as, params: { id: brief }, body })
+const list = (brief: string, as = ours.owner) => h.call(listCaptions, { as, params: { id: brief } })
+
+describe('addCaption', () => {
+  test('reads a file, and lists its lines in their order', async () => {
+    const added = await add(ours.owner, id, {
+      language: 'DE-ch',
+      text: webVtt('Grüezi', 'mitenand'),
+    })
+    expect(added).toMatchObject({
+      language: 'de-CH',
+      label: 'Schweizer Hochdeutsch',
+      automatic: false,
+      lines: [
+        { position: 0, startMs: 0, endMs: 1000, text: 'Grüezi' },
+        { position: 1, startMs: 1000, endMs: 2000, text: 'mitenand' },
+      ],
+    })
+    expect(await list(id)).toEqual({ items: [added], transcription: 'off', problem: null })
+    const { items } = await h.call(listActivity, { as: ours.owner, query: {} })
+    expect(items[0]).toMatchObject({ action: 'captions.added', subjectId: id })
+  })
+
+  test('replaces those of the same language, and no others', async () => {
+    const { id: brief, objectId } = await newVideoBrief(h, ours, { productId })
+    const german = await add(ours.owner, brief, { language: 'de', text: webVtt('Hallo') })
+    const first = await add(ours.owner, brief)
+    await asServer(
+      h,
+      sql`insert into app.captions (object_id, company_id, language, label, automatic)
+          values (${objectId}, ${ours.id}, 'en', 'English', true)`,
+    )
+    const second = await add(ours.owner, brief, { language: 'en', text: webVtt('Better') })
+    const { items } = await list(brief)
+    expect(items).toEqual([german, second])
+    expect(second.id).not.toBe(first.id)
+  })
+
+  test('two at once leave one', async () => {
+    const { id: brief } = await newVideoBrief(h, ours, { productId })
+    await Promise.all([add(ours.owner, brief), add(ours.owner, brief)])
+    expect((await list(brief)).items).toHaveLength(1)
+  })
+
+  test('a second brief of the same video has them, a brief of another company does not', async () => {
+    const { id: brief, objectId } = await newVideoBrief(h, ours, { productId })
+    const added = await add(ours.owner, brief)
+    const second = await newVideoBrief(h, ours, { productId, objectId })
+    expect((await list(second.id)).items).toEqual([added])
+    const author = await newMember(h, ours)
+    const own = await newVideoBrief(h, ours, { as: author, objectId })
+    expect((await list(own.id, author)).items).toEqual([added])
+    await expect(list(brief, author)).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('refuses another company', async () => {
+    await expect(add(theirs.owner, id)).rejects.toMatchObject({
+      status: 403,
+      message: 'You do not have permission to update this brief',
+    })
+    await expect(list(id, theirs.owner)).rejects.toMatchObject({
+      status: 404,
+      message: 'Brief Not Found',
+    })
+  })
+
+  test('refuses a member without the right', async () => {
+    const member = await newMember(h, ours, { can_manage_products: true })
+    await expect(add(member, id)).rejects.toMatchObject({ status: 403 })
+    await expect(list(id, member)).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('refuses a brief whose video is a foreign link', async () => {
+    const brief = await h.call(createBrief, { as: ours.owner, body: sampleBrief({ productId }) })
+    await expect(add(ours.owner, brief.id)).rejects.toMatchObject({
+      status: 409,
+      message: 'Captions belong to a video that is stored here. Upload the video first.',
+    })
+    expect(await list(brief.id)).toEqual({ items: [], transcription: 'off', problem: null })
+  })
+
+  test.each([
+    [
+      'language',
+      { language: 'no such thing', text: webVtt('a') },
+      'Choose the language of the cap',
+    ],
+    ['text', { language: 'en', text: 'x'.repeat(2_000_001) }, 'A caption file may hold at most'],
+    ['text', { language: 'en', text: 'WEBVTT\n\n00:01 --> soon\nHi' }, 'Line 3: the time "soon"'],
+  ])('refuses a wrong %s in words', async (path, body, message) => {
+    await expect(add(ours.owner, id, body)).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining(message),
+      issues: [{ path }],
+    })
+  })
+
+  test.each(awkwardTexts)('stores %s as it is said', async (text) => {
+    const { id: brief } = await newVideoBrief(h, ours, { productId })
+    const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+    const { lines } = await add(ours.owner, brief, { language: 'en', text: webVtt(escaped) })
+    expect(lines[0]?.text).toBe(text.replace(/\s+/gu, ' ').trim())
+    expect((await list(brief)).items[0]?.lines).toEqual(lines)
+  })
+
+  test('the longest file is stored whole', async () => {
+    const { id: brief } = await newVideoBrief(h, ours, { productId })
+    const text = webVtt(...Array.from({ length: 20_000 }, (_, line) => `Line ${line} of many`))
+    await add(ours.owner, brief, { language: 'en', text })
+    expect((await list(brief)).items[0]?.lines.at(-1)).toEqual({
+      position: 19_999,
+      startMs: 19_999_000,
+      endMs: 20_000_000,
+      text: 'Line 19999 of many',
+    })
+  })
+
+  test('an Idempotency-Key makes a second submit the same captions', async () => {
+    const { id: brief } = await newVideoBrief(h, ours, { productId })
+    const idempotencyKey = randomUUID()
+    const body = { language: 'en', text: webVtt('Once') }
+    const submit = () =>
+      h.call(addCaption, { as: ours.owner, params: { id: brief }, body, idempotencyKey })
+    expect((await submit()).id).toBe((await submit()).id)
+  })
+})

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { captionErrors, type addCaption as contract } from '../../contract/captions.ts'
+import type { Input } from '../../contract/endpoint.ts'
+import { fail } from '../../contract/errors.ts'
+import { permissions } from '../../contract/permissions.ts'
+import { recordActivity } from '../platform/activity.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { withTx } from '../platform/transaction.ts'
+import { nameOfLanguage } from './languages.ts'
+import { replaceTrack, selectVideo } from './queries.ts'
+import { readCaptions } from './read-captions.ts'
+
+/** Adds captions to a brief's video; those of the same language go, also automatic ones. */
+export async function addCaption(ctx: Ctx, { params, body }: Input<typeof contract>) {
+  authorize(ctx, 'briefs.update')
+  const { language } = body
+  const label = body.label ?? nameOfLanguage(language)
+  return withTx(ctx, async (tx) => {
+    const brief = await selectVideo(tx, params.id)
+    if (!brief) throw fail(permissions['briefs.update'].denied)
+    if (!brief.video) throw fail(captionErrors.noVideo)
+    const cues = readCaptions(body.text)
+    const track = { id: randomUUID(), language, label }
+    await replaceTrack(tx, brief.video, track, cues)
+    await recordActivity(tx, {
+      action: 'captions.added',
+      subjectType: 'brief',
+      subjectId: params.id,
+      details: { title: brief.title, language },
+    })
+    return {
+      ...track,
+      automatic: false,
+      lines: cues.map((cue, position) => ({ position, ...cue })),
+    }
+  })
+}

@@ -1,0 +1,45 @@
+const english = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+
+/** A language by the name its speakers give it; 'Captions' where it is not known. */
+export function nameOfLanguage(tag: string): string {
+  if (tag === 'und') return 'Captions'
+  const own = new Intl.DisplayNames([tag], { type: 'language', fallback: 'code' }).of(tag) ?? tag
+  const name = `${own.slice(0, 1).toLocaleUpperCase(tag)}${own.slice(1)}`
+  return [...name].slice(0, 100).join('')
+}
+
+/** Names that transcription servers give otherwise than we do. */
+const otherNames: Readonly<Record<string, string>> = {
+  castilian: 'es',
+  chinese: 'zh',
+  cantonese: 'yue',
+  flemish: 'nl',
+  haitian: 'ht',
+  hawaiian: 'haw',
+  mandarin: 'zh',
+  moldavian: 'ro',
+  myanmar: 'my',
+  nynorsk: 'nn',
+  pushto: 'ps',
+  sinhalese: 'si',
+  valencian: 'ca',
+}
+
+let tagsByName: Map<string, string> | undefined
+
+/** The tag of a language that a server names in English or by its code; 'und' for all else. */
+export function tagOfLanguage(named: string | null | undefined): string {
+  const name = (named ?? '').trim().toLowerCase()
+  if (/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/.test(name) && english.of(name)) {
+    return Intl.getCanonicalLocales(name)[0] ?? 'und'
+  }
+  tagsByName ??= new Map(
+    [...twoLetters()].map((tag) => [english.of(tag)?.toLowerCase() ?? '', tag]),
+  )
+  return otherNames[name] ?? (name && tagsByName.get(name)) ?? 'und'
+}
+
+function* twoLetters() {
+  const letters = [...'abcdefghijklmnopqrstuvwxyz']
+  for (const first of letters) for (const second of letters) yield first + second
+}

@@ -1,0 +1,51 @@
+import { briefErrors } from '../../contract/briefs.ts'
+import {
+  type listCaptions as contract,
+  type Transcription,
+  type TranscriptionProblem,
+  transcriptionProblems,
+} from '../../contract/captions.ts'
+import type { Input } from '../../contract/endpoint.ts'
+import { fail } from '../../contract/errors.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx, Services } from '../platform/context.ts'
+import { withTx } from '../platform/transaction.ts'
+import {
+  selectLines,
+  selectTracks,
+  selectTranscription,
+  selectVideo,
+  type TranscriptionState,
+} from './queries.ts'
+
+/** The captions of a brief's video, with all their lines; of a foreign link there are none. */
+export async function listCaptions(ctx: Ctx, { params }: Input<typeof contract>) {
+  authorize(ctx, 'briefs.view')
+  return withTx(ctx, async (tx) => {
+    const brief = await selectVideo(tx, params.id)
+    if (!brief) throw fail(briefErrors.notFound)
+    if (!brief.video) return { items: [], transcription: 'off' as const, problem: null }
+    const [tracks, lines, state] = await Promise.all([
+      selectTracks(tx, brief.video),
+      selectLines(tx, brief.video),
+      selectTranscription(tx, brief.video),
+    ])
+    const byTrack = Map.groupBy(lines, ({ captionId }) => captionId)
+    return {
+      items: tracks.map((track) => ({ ...track, lines: byTrack.get(track.id) ?? [] })),
+      transcription: standing(tx.services, state),
+      problem: state?.failed ? problemInWords(state.problem) : null,
+    }
+  })
+}
+
+function standing({ env }: Services, state: TranscriptionState | undefined): Transcription {
+  if (!env.TRANSCRIBE_BASE_URL) return 'off'
+  if (!state) return 'possible'
+  if (state.failed) return 'failed'
+  return state.working ? 'working' : 'waiting'
+}
+
+function problemInWords(problem: string | null): string {
+  return transcriptionProblems[problem as TranscriptionProblem] ?? transcriptionProblems.broken
+}

@@ -1,0 +1,274 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { CaptionLine } from '../../contract/captions.ts'
+import { foundCounted } from '../../contract/endpoint.ts'
+import type { AppCaptions, AppTranscriptions } from '../platform/database-types.ts'
+import type { SystemTx, Tx } from '../platform/transaction.ts'
+import type { Cue } from './read-captions.ts'
+
+export type Track = Pick<Selectable<AppCaptions>, 'id' | 'language' | 'label' | 'automatic'>
+
+/** Where captions belong: the stored video behind a brief. */
+export type Video = { objectId: string; companyId: string }
+
+/**
+ * The brief with its stored video, null where that is a foreign link. Undefined where the caller
+ * may not read the brief, and so may not change it either.
+ */
+export async function selectVideo(tx: Tx, briefId: string) {
+  const row = await tx.sql
+    .selectFrom('briefs')
+    .leftJoin('storage.objects', 'storage.objects.id', 'briefs.video_object_id')
+    .select(['title', 'storage.objects.id as objectId', 'storage.objects.company_id as companyId'])
+    .where('briefs.id', '=', briefId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { title, objectId, companyId } = row
+  return { title, video: objectId && companyId ? { objectId, companyId } : null }
+}
+
+export function selectTracks(tx: Tx, { objectId }: Video): Promise<Track[]> {
+  return tx.sql
+    .selectFrom('app.captions')
+    .select(['id', 'language', 'label', 'automatic'])
+    .where('object_id', '=', objectId)
+    .orderBy('automatic')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** The lines of all tracks of a video, each track's in its order. */
+export function selectLines(
+  tx: Tx,
+  { objectId }: Video,
+): Promise<(CaptionLine & { captionId: string })[]> {
+  return tx.sql
+    .selectFrom('app.caption_lines')
+    .select([
+      'caption_id as captionId',
+      'position',
+      'start_ms as startMs',
+      'end_ms as endMs',
+      'text',
+    ])
+    .where('object_id', '=', objectId)
+    .orderBy('caption_id')
+    .orderBy('position')
+    .execute()
+}
+
+/** Two that add captions to the same video go one after the other. */
+async function lockVideo(tx: Pick<Tx | SystemTx, 'sql'>, { objectId }: Video) {
+  await sql`select pg_advisory_xact_lock(hashtextextended('app.captions ' || ${objectId}, 0))`.execute(
+    tx.sql,
+  )
+}
+
+/** Takes the captions of a language away, made by hand or by a machine. */
+export async function replaceTrack(
+  tx: Tx,
+  video: Video,
+  track: Omit<Track, 'automatic'>,
+  cues: readonly Cue[],
+) {
+  await lockVideo(tx, video)
+  await tx.sql
+    .deleteFrom('app.captions')
+    .where('object_id', '=', video.objectId)
+    .where('language', '=', track.language)
+    .execute()
+  await insertTrack(tx, video, { ...track, automatic: false }, cues)
+}
+
+async function insertTrack(
+  tx: Pick<Tx | SystemTx, 'sql'>,
+  { objectId, companyId }: Video,
+  track: Track,
+  cues: readonly Cue[],
+) {
+  await tx.sql
+    .insertInto('app.captions')
+    .values({ ...track, object_id: objectId, company_id: companyId })
+    .execute()
+  const said = cues.map(({ text }, at) => `${text}\n${cues[at + 1]?.text ?? ''}`)
+  await sql`
+    insert into app.caption_lines
+      (caption_id, position, object_id, company_id, start_ms, end_ms, text, said)
+    select ${track.id}, place - 1, ${objectId}, ${companyId}, start_ms, end_ms, line, said
+    from unnest(${cues.map(({ startMs }) => startMs)}::integer[],
+                ${cues.map(({ endMs }) => endMs)}::integer[],
+                ${cues.map(({ text }) => text)}::text[], ${said}::text[])
+      with ordinality as cues (start_ms, end_ms, line, said, place)
+    order by place`.execute(tx.sql)
+}
+
+/** Changes the words of a line, and what the line before it leads to. Undefined where it is gone. */
+export async function updateLine(
+  tx: Tx,
+  { objectId }: Video,
+  line: { captionId: string; position: number; text: string },
+): Promise<CaptionLine | undefined> {
+  const { captionId, position, text } = line
+  const changed = await tx.sql
+    .updateTable('app.caption_lines')
+    .set({
+      text,
+      said: sql<string>`${text}::text || chr(10) || substr(said, char_length(text) + 2)`,
+    })
+    .where('object_id', '=', objectId)
+    .where('caption_id', '=', captionId)
+    .where('position', '=', position)
+    .returning(['position', 'start_ms as startMs', 'end_ms as endMs', 'text'])
+    .executeTakeFirst()
+  await tx.sql
+    .updateTable('app.caption_lines')
+    .set({ said: sql<string>`text || chr(10) || ${text}::text` })
+    .where('object_id', '=', objectId)
+    .where('caption_id', '=', captionId)
+    .where('position', '=', position - 1)
+    .execute()
+  return changed
+}
+
+/** Deletes a track; answers the transaction that undoes it. */
+export function deleteTrack(tx: Tx, { objectId }: Video, captionId: string) {
+  return tx.sql
+    .deleteFrom('app.captions')
+    .where('object_id', '=', objectId)
+    .where('id', '=', captionId)
+    .returning(['id', 'language', sql<string>`app.transaction_id()::text`.as('transactionId')])
+    .executeTakeFirst()
+}
+
+// ------------------------------------------------------------------ search
+
+export type Hit = {
+  id: string
+  /** The brief's moment in microseconds and the line's number, for the cursor. */
+  position: string
+  line: string
+  title: string
+  language: string
+  automatic: boolean
+  start_ms: number
+  text: string
+}
+
+/** Behind which line a page begins: the brief's moment and id, and the line's number. */
+export type After = { micros: string; briefId: string; line: string }
+
+/** What is sought and where: parts of the briefs, each read newest first. */
+export type Sought = { patterns: string[]; parts: RawBuilder<unknown>[]; many: boolean }
+
+const pattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+
+/**
+ * Looks the words up in their index, which policies keep the planner from using. Where it finds
+ * too many, and for words too short for it, briefs are read in order until a page is full.
+ */
+export async function seekLines(tx: Tx, words: string[], briefId?: string): Promise<Sought> {
+  const patterns = words.map(pattern)
+  if (briefId) return { patterns, parts: [sql`b.id = ${briefId}`], many: false }
+  if (words.every((word) => [...word].length < 3)) {
+    return { patterns, parts: readable(tx), many: false }
+  }
+  const { rows } = await sql<{ found: string[] }>`
+    select app.find_caption_lines(${patterns}::text[], ${foundCounted + 1})::text[] as found`.execute(
+    tx.sql,
+  )
+  const found = rows[0]?.found ?? []
+  if (found.length > foundCounted) return { patterns, parts: readable(tx), many: true }
+  return { patterns, parts: [sql`l.id = any(${found}::bigint[])`], many: false }
+}
+
+/** The briefs of the company and the caller's own elsewhere, apart: each reads its index in order. */
+function readable(tx: Tx): RawBuilder<unknown>[] {
+  const { userId } = tx.actor
+  const { companyId, permissions } = tx.caller
+  if (!permissions.canManageBriefs) return [sql`b.user_id = ${userId}`]
+  return [
+    sql`b.company_id = ${companyId}`,
+    sql`b.user_id = ${userId} and b.company_id is null`,
+    sql`b.user_id = ${userId} and b.company_id in (
+      select counted.company_id from app.brief_counts counted
+      where counted.user_id = ${userId} and counted.company_id <> ${companyId})`,
+  ]
+}
+
+const saying = ({ patterns }: Sought, part: RawBuilder<unknown>) => sql`
+  from public.briefs b
+  join app.caption_lines l on l.object_id = b.video_object_id
+  where ${part} and app.says(l.said, l.text, ${patterns}::text[])`
+
+/** Lines that say it: the newest briefs first, of each its lines in order; one more than asked. */
+export async function selectHits(tx: Tx, sought: Sought, after: After | null, limit: number) {
+  const behind = after
+    ? sql`and (b.created_at, b.id) <= (timestamptz 'epoch'
+              + ${after.micros}::bigint * interval '1 microsecond', ${after.briefId}::uuid)
+          and (b.id <> ${after.briefId}::uuid or l.id > ${after.line}::bigint)`
+    : sql``
+  const parts = sought.parts.map(
+    (part) => sql`(
+      select b.id, b.title, b.created_at, l.id as line_id, l.caption_id, l.start_ms, l.text
+      ${saying(sought, part)} ${behind}
+      order by b.created_at desc, b.id desc, l.id
+      limit ${limit + 1})`,
+  )
+  const { rows } = await sql<Hit>`
+    select hit.id, hit.title, hit.start_ms, hit.text, hit.line_id::text as line,
+      (extract(epoch from hit.created_at) * 1000000)::bigint::text as position,
+      c.language, c.automatic
+    from (${sql.join(parts, sql` union all `)}) hit
+    join app.captions c on c.id = hit.caption_id
+    order by hit.created_at desc, hit.id desc, hit.line_id
+    limit ${limit + 1}`.execute(tx.sql)
+  return rows
+}
+
+/** How many lines say it, up to `foundCounted`, or one more for more. */
+export async function countHits(tx: Tx, sought: Sought): Promise<number> {
+  if (sought.many) return foundCounted + 1
+  const parts = sought.parts.map(
+    (part) => sql`(select 1 ${saying(sought, part)} limit ${foundCounted + 1})`,
+  )
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (${sql.join(parts, sql` union all `)}) hits`.execute(tx.sql)
+  return Math.min(rows[0]?.count ?? 0, foundCounted + 1)
+}
+
+// ------------------------------------------------------------------ captions made from speech
+
+export type TranscriptionState = Pick<Selectable<AppTranscriptions>, 'failed' | 'problem'> & {
+  working: boolean
+}
+
+/** How far the captions are that somebody asked for; undefined where nobody did. */
+export function selectTranscription(
+  tx: Tx,
+  { objectId }: Video,
+): Promise<TranscriptionState | undefined> {
+  return tx.sql
+    .selectFrom('app.transcriptions')
+    .select([
+      'failed',
+      'problem',
+      sql<boolean>`coalesce(leased_until > now(), false)`.as('working'),
+    ])
+    .where('object_id', '=', objectId)
+    .executeTakeFirst()
+}
+
+/** Asks for captions, or again where that failed. */
+export async function askForTranscription(tx: Tx, { objectId, companyId }: Video) {
+  const asked = { asked_by: tx.actor.userId, failed: false, problem: null, attempts: 0 }
+  await tx.sql
+    .insertInto('app.transcriptions')
+    .values({ object_id: objectId, company_id: companyId, ...asked })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['object_id', 'company_id'])
+        .doUpdateSet({ ...asked, due_at: sql<Date>`now()` })
+        .where('app.transcriptions.failed', '=', true),
+    )
+    .execute()
+}

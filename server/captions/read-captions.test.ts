@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ApiError } from '../../contract/errors.ts'
+import { readCaptions } from './read-captions.ts'
+
+const cue = (startMs: number, endMs: number, text: string) => ({ startMs, endMs, text })
+
+function refusal(file: string): Pick<ApiError, 'status' | 'message' | 'issues'> {
+  try {
+    readCaptions(file)
+  } catch (error) {
+    return error as ApiError
+  }
+  throw new Error('it was read')
+}
+
+describe('readCaptions', () => {
+  test('reads WebVTT with all that may stand in it', () => {
+    const file = [
+      '\uFEFFWEBVTT - a title',
+      'Kind: captions',
+      '',
+      'STYLE',
+      '::cue { color: lime }',
+      '',
+      'REGION',
+      'id:fred',
+      '',
+      'NOTE this is',
+      'not said',
+      '',
+      'intro',
+      '00:01.500 --> 00:03.000 line:0 position:20% align:start',
+      '<v Ann>Hello &amp; <b>welcome</b>,&nbsp;dear <i.loud>guests</i>',
+      'from <00:00:02.000><c>afar</c>',
+      '',
+      '01:00:00.000 --> 01:00:01.000',
+      '3 &lt; 4, and 5 > 2; &#39;so&#x27; &unknown; &#0;',
+      '',
+      '00:02.000\t-->\t00:02.500',
+      'Over the first',
+      '',
+      '00:05.000 --> 00:06.000',
+      '<b></b>',
+      '',
+    ].join('\r\n')
+    expect(readCaptions(file)).toEqual([
+      cue(1500, 3000, 'Hello & welcome, dear guests\nfrom afar'),
+      cue(2000, 2500, 'Over the first'),
+      cue(3_600_000, 3_601_000, "3 < 4, and 5 > 2; 'so' &unknown; &#0;"),
+    ])
+  })
+
+  test('reads SubRip, also where blank lines are missing and the order is none', () => {
+    const file = [
+      '1',
+      '00:00:04,200 --> 00:00:05,000 X1:40 X2:600 Y1:20 Y2:50',
+      '{\\an8}<font color="#fff">Second</font>',
+      '2',
+      '00:00:01,5 --> 00:00:02',
+      'First',
+      '1984',
+      '',
+      '3',
+      '0:00:06,000-->0:00:07,000',
+      'A --> B is an arrow',
+    ].join('\r')
+    expect(readCaptions(file)).toEqual([
+      cue(1500, 2000, 'First\n1984'),
+      cue(4200, 5000, 'Second'),
+      cue(6000, 7000, 'A --> B is an arrow'),
+    ])
+  })
+
+  test.each([
+    ['00:01.000 --> 00:0x.000\nHi', 'Line 1: the time "00:0x.000" cannot be read.'],
+    ['WEBVTT\n\n00:99.000 --> 01:00.000\nHi', 'Line 3: the time "00:99.000" cannot be read.'],
+    ['WEBVTT\n\n--> 01:00.000\nHi', 'Line 3: the time "" cannot be read.'],
+    ['WEBVTT\n\n999:00:00.000 --> 999:00:01.000\nHi', 'Line 3: the time "999:00:00.000" cannot'],
+    ['WEBVTT\n\n\n00:01.000 -->\nHi', 'Line 4: an end time is missing behind the arrow.'],
+    ['1\n00:00:02,000 --> 00:00:01,000\nHi', 'Line 2: these words end before they begin.'],
+    [`1\n00:00:01,000 --> 00:00:02,000\n${'x'.repeat(1001)}`, 'Line 2: use at most 1000 charac'],
+    ['', 'No captions were found in this file.'],
+    ['WEBVTT\n\nNOTE nothing', 'No captions were found in this file.'],
+    ['{"captions": []}', 'No captions were found in this file.'],
+  ])('refuses %j in words', (file, message) => {
+    const { status, message: said, issues } = refusal(file)
+    expect(said).toContain(message)
+    expect({ status, issues }).toEqual({ status: 400, issues: [{ path: 'text', message: said }] })
+  })
+
+  test('refuses the line where there are too many', () => {
+    const file = Array.from({ length: 20_001 }, () => '00:01.000 --> 00:02.000\nHi\n').join('\n')
+    expect(refusal(file).message).toBe(
+      'Line 60001: a caption file may hold 20,000 captions, and here begins the next.',
+    )
+    expect(readCaptions(file.slice(0, file.lastIndexOf('00:01')))).toHaveLength(20_000)
+  })
+
+  test.each([
+    '<'.repeat(2_000_000),
+    '<a'.repeat(1_000_000),
+    '{\\'.repeat(1_000_000),
+    '&#1'.repeat(600_000),
+    '\n'.repeat(2_000_000),
+    '-'.repeat(2_000_000),
+    `1 ${'0:'.repeat(900_000)}`,
+    ' '.repeat(2_000_000),
+  ])(
+    'reads or refuses two million hostile characters before the test runs out of time %#',
+    (hostile) => {
+      for (const file of [hostile, `00:01.000 --> 00:02.000\n${hostile}`]) {
+        try {
+          readCaptions(file)
+        } catch (error) {
+          expect((error as ApiError).status).toBe(400)
+        }
+      }
+    },
+  )
+
+  test('any text is read or refused, and what is read can be stored', () => {
+    const parts = fc.constantFrom(
+      ...['WEBVTT', '\n', '\n\n', '00:01.000 --> 00:02.000', ' --> ', '1', 'NOTE', '<b>', '&amp;'],
+      ...['\u0000', '\ud800', '&#xd800;', '\uFEFF', '00:00:01,000', 'Hello', '😀', '\r', '\t'],
+    )
+    fc.assert(
+      fc.property(fc.array(fc.oneof(parts, fc.string()), { maxLength: 40 }), (pieces) => {
+        let cues: ReturnType<typeof readCaptions> = []
+        try {
+          cues = readCaptions(pieces.join(''))
+        } catch (error) {
+          if ((error as ApiError).status !== 400) throw error
+        }
+        for (const { startMs, endMs, text } of cues) {
+          expect(endMs).toBeGreaterThanOrEqual(startMs)
+          expect(text.trim()).not.toBe('')
+          expect(text.isWellFormed() && !text.includes('\u0000')).toBe(true)
+        }
+      }),
+      { numRuns: 300, seed: 7 },
+    )
+  })
+})

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../contract/captions.ts'
+import type { Services } from '../platform/context.ts'
+import { serve } from '../platform/serve.ts'
+import { addCaption } from './add-caption.ts'
+import { deleteCaption } from './delete-caption.ts'
+import { listCaptions } from './list-captions.ts'
+import { searchCaptions } from './search-captions.ts'
+import { transcribeBrief } from './transcribe-brief.ts'
+import { updateCaptionLine } from './update-caption-line.ts'
+
+export function captionRoutes(app: FastifyInstance, services: Services) {
+  serve(app, services, contract.listCaptions, listCaptions)
+  serve(app, services, contract.addCaption, addCaption)
+  serve(app, services, contract.updateCaptionLine, updateCaptionLine)
+  serve(app, services, contract.deleteCaption, deleteCaption)
+  serve(app, services, contract.transcribeBrief, transcribeBrief)
+  serve(app, services, contract.searchCaptions, searchCaptions)
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addCaption, searchCaptions } from '../../contract/captions.ts'
+import { createProduct } from '../../contract/products.ts'
+import { asServer } from '../testing/accounts.ts'
+import { newVideoBrief, webVtt } from '../testing/captions.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import {
+  newCompanies,
+  newCompany,
+  newMember,
+  type TestCompany,
+  type TestUser,
+} from '../testing/people.ts'
+import { sampleProduct } from '../testing/samples.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+let older: string
+let newer: string
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+  const productId = await newProduct(ours)
+  older = await captioned(ours, { productId, title: 'Older' }, 'Clouds gather', 'over the market')
+  newer = await captioned(
+    ours,
+    { productId, title: 'Newer' },
+    'THE 50% market',
+    'is_here: 量子コンピュータ',
+    'no cloud in sight',
+  )
+  const foreign = { productId: await newProduct(theirs), title: 'Foreign' }
+  await captioned(theirs, foreign, 'Their market, with clouds')
+})
+
+async function newProduct(company: TestCompany) {
+  return (await h.call(createProduct, { as: company.owner, body: sampleProduct() })).id
+}
+
+async function captioned(
+  company: TestCompany,
+  given: { as?: TestUser; productId?: string; title: string },
+  ...lines: string[]
+) {
+  const { id } = await newVideoBrief(h, company, given)
+  const body = { language: 'en', text: webVtt(...lines) }
+  await h.call(addCaption, { as: given.as ?? company.owner, params: { id }, body })
+  return id
+}
+
+type Query = NonNullable<Parameters<typeof h.call<typeof searchCaptions>>[1]['query']>
+const search = (query: Query, as = ours.owner) => h.call(searchCaptions, { as, query })
+const places = async (words: string, as = ours.owner) =>
+  (await search({ search: words }, as)).items.map(
+    ({ briefTitle, startMs }) => `${briefTitle} ${startMs / 1000}`,
+  )
+
+describe('searchCaptions', () => {
+  test.each([
+    ['market', ['Newer 0', 'Older 1']],
+    ['MARKET the', ['Newer 0', 'Older 1']],
+    ['gather market', ['Older 0']],
+    ['market gather', ['Older 0']],
+    ['is_here', ['Newer 1']],
+    ['50%', ['Newer 0']],
+    ['5_%', []],
+    ['量子コン', ['Newer 1']],
+    ['no', ['Newer 2']],
+    ['in', ['Newer 2']],
+    ['clouds sight', []],
+    ['cloud', ['Newer 2', 'Older 0']],
+    ['', []],
+    ['   ', []],
+  ])('%j is said at %j', async (words, expected) => {
+    expect(await places(words)).toEqual(expected)
+  })
+
+  test('tells brief, language, second and words', async () => {
+    expect(await search({ search: 'gather' })).toEqual({
+      items: [
+        {
+          briefId: older,
+          briefTitle: 'Older',
+          language: 'en',
+          automatic: false,
+          startMs: 0,
+          text: 'Clouds gather',
+        },
+      ],
+      nextCursor: null,
+      total: 1,
+    })
+  })
+
+  test('in one brief alone', async () => {
+    const query = { search: 'market', briefId: newer }
+    expect((await search(query)).items.map(({ briefId }) => briefId)).toEqual([newer])
+    expect((await search(query, theirs.owner)).items).toEqual([])
+  })
+
+  test('refuses another company: it finds what it may read, and nothing else', async () => {
+    expect(await places('market', theirs.owner)).toEqual(['Foreign 0'])
+  })
+
+  test('a member without the right finds what they said themselves', async () => {
+    const author = await newMember(h, ours)
+    expect(await places('market', author)).toEqual([])
+    await captioned(ours, { as: author, title: 'Alone' }, 'My own market')
+    expect(await places('market', author)).toEqual(['Alone 0'])
+    expect(await places('my', author)).toEqual(['Alone 0'])
+    // Without a product it belongs to its author alone.
+    expect(await places('own market')).toEqual([])
+  })
+
+  test('page by page it gives each line once, also of words that are everywhere', async () => {
+    const company = await newCompany(h)
+    const productId = await newProduct(company)
+    const lines = Array.from({ length: 700 }, (_, line) => `And word ${line % 2 ? 'odd' : 'even'}`)
+    for (const title of ['First', 'Second'])
+      await captioned(company, { productId, title }, ...lines)
+    await asServer(
+      h,
+      sql`update public.briefs set created_at = '2026-01-01' where company_id = ${company.id}`,
+    )
+    for (const [words, lines, total] of [
+      ['and word', 1400, 1001],
+      ['odd', 700, 700],
+    ] as const) {
+      const seen: string[] = []
+      let cursor: string | null = null
+      do {
+        const query: Query = { search: words, limit: 100, ...(cursor && { cursor }) }
+        const page = await search(query, company.owner)
+        expect(page.total).toBe(total)
+        seen.push(...page.items.map(({ briefId, startMs }) => `${briefId} ${startMs}`))
+        cursor = page.nextCursor
+      } while (cursor)
+      expect({ seen: seen.length, once: new Set(seen).size }).toEqual({ seen: lines, once: lines })
+    }
+  })
+
+  test.each(['nonsense', '1_2_3', '9'.repeat(30)])('refuses the cursor %s', async (cursor) => {
+    await expect(search({ search: 'market', cursor })).rejects.toMatchObject({ status: 400 })
+  })
+})

@@ -1,0 +1,35 @@
+import { captionErrors, type transcribeBrief as contract } from '../../contract/captions.ts'
+import type { Input } from '../../contract/endpoint.ts'
+import { fail } from '../../contract/errors.ts'
+import { permissions } from '../../contract/permissions.ts'
+import { recordActivity } from '../platform/activity.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { enqueue } from '../platform/jobs.ts'
+import { withTx } from '../platform/transaction.ts'
+import { askForTranscription, selectTracks, selectVideo } from './queries.ts'
+
+/**
+ * Has captions made from speech, once however often it is asked. Automatic captions that are there
+ * stay: somebody may have corrected them.
+ */
+export async function transcribeBrief(ctx: Ctx, { params }: Input<typeof contract>) {
+  authorize(ctx, 'briefs.update')
+  return withTx(ctx, async (tx) => {
+    const brief = await selectVideo(tx, params.id)
+    if (!brief) throw fail(permissions['briefs.update'].denied)
+    if (!tx.services.env.TRANSCRIBE_BASE_URL) throw fail(captionErrors.transcriptionOff)
+    if (!brief.video) throw fail(captionErrors.noVideo)
+    const tracks = await selectTracks(tx, brief.video)
+    if (tracks.some(({ automatic }) => automatic)) throw fail(captionErrors.automaticExist)
+    await askForTranscription(tx, brief.video)
+    await enqueue(tx, 'captions.transcribe', {})
+    await recordActivity(tx, {
+      action: 'captions.asked',
+      subjectType: 'brief',
+      subjectId: params.id,
+      details: { title: brief.title },
+    })
+    return { transcription: 'waiting' as const }
+  })
+}

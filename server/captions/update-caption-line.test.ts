@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  addCaption,
+  listCaptions,
+  searchCaptions,
+  updateCaptionLine,
+} from '../../contract/captions.ts'
+import { createProduct } from '../../contract/products.ts'
+import { listActivity } from '../../contract/team.ts'
+import { newVideoBrief, webVtt } from '../testing/captions.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompanies, newMember, type TestCompany } from '../testing/people.ts'
+import { sampleProduct } from '../testing/samples.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+let id: string
+let captionId: string
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+  const product = await h.call(createProduct, { as: ours.owner, body: sampleProduct() })
+  ;({ id } = await newVideoBrief(h, ours, { productId: product.id }))
+  const body = { language: 'en', text: webVtt('The kwick', 'brown fox', 'jumps') }
+  ;({ id: captionId } = await h.call(addCaption, { as: ours.owner, params: { id }, body }))
+})
+
+const correct = (position: number, text: string, as = ours.owner, caption = captionId) =>
+  h.call(updateCaptionLine, { as, params: { id, captionId: caption, position }, body: { text } })
+const lines = async () =>
+  (await h.call(listCaptions, { as: ours.owner, params: { id } })).items[0]?.lines.map(
+    ({ text }) => text,
+  )
+const found = async (search: string) =>
+  (await h.call(searchCaptions, { as: ours.owner, query: { search, briefId: id } })).items.map(
+    ({ startMs }) => startMs,
+  )
+
+describe('updateCaptionLine', () => {
+  test('changes the words of one line, which are found at once', async () => {
+    expect(await correct(0, ' The quick ')).toEqual({
+      position: 0,
+      startMs: 0,
+      endMs: 1000,
+      text: 'The quick',
+    })
+    expect(await lines()).toEqual(['The quick', 'brown fox', 'jumps'])
+    expect(await found('quick brown')).toEqual([0])
+    await correct(1, 'white hare')
+    expect([
+      await found('quick brown'),
+      await found('quick white'),
+      await found('hare jumps'),
+    ]).toEqual([[], [0], [1000]])
+    const { items } = await h.call(listActivity, { as: ours.owner, query: {} })
+    expect(items[0]).toMatchObject({ action: 'captions.corrected', subjectId: id })
+  })
+
+  test('refuses another company', async () => {
+    await expect(correct(0, 'Theirs', theirs.owner)).rejects.toMatchObject({ status: 403 })
+  })
+
+  test('refuses a member without the right', async () => {
+    const member = await newMember(h, ours, { can_manage_products: true })
+    await expect(correct(0, 'Mine', member)).rejects.toMatchObject({
+      status: 403,
+      message: 'You do not have permission to update this brief',
+    })
+  })
+
+  test('refuses a line and captions that are not there', async () => {
+    const gone = { status: 404, message: 'This line of the captions no longer exists.' }
+    await expect(correct(3, 'Nowhere')).rejects.toMatchObject(gone)
+    await expect(correct(0, 'Nowhere', ours.owner, randomUUID())).rejects.toMatchObject(gone)
+  })
+
+  test.each([
+    ['', 'A line needs words'],
+    ['x'.repeat(1001), 'Use at most 1000 characters'],
+    ['a\u0000b', 'Remove the invisible NUL character'],
+  ])('refuses the words %j', async (text, message) => {
+    await expect(correct(0, text)).rejects.toMatchObject({ status: 400, message })
+  })
+})
