@@ -13,12 +13,12 @@ import {
   DropdownMenuTrigger,
 } from '../ui/dropdown-menu.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { VideoPoster } from '../videos/video-poster.tsx'
 import { StatusBadge, TypeBadge } from './brief-badges.tsx'
 import { formatCreated } from './format-created.ts'
 import { mayChange } from './may-change.ts'
 import { storedVideoPath } from './stored-video.ts'
 import { useConfirmedDelete } from './use-confirmed-delete.ts'
-import { VideoPoster } from './video-poster.tsx'
 
 type BriefCardProps = {
   brief: Brief
@@ -45,6 +45,7 @@ export function BriefCard({
     <Card className={cn(cardStyle, 'transition-colors hover:border-input')}>
       <VideoPoster
         src={storedVideoPath(brief)}
+        video={brief.video}
         processing={brief.processing}
         className="border-b"
       />

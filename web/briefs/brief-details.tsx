@@ -1,51 +1,113 @@
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { type Brief, briefTypes } from '../../contract/briefs.ts'
+import { chaptersOf } from '../../contract/chapters.ts'
+import { useMe } from '../platform/use-me.ts'
 import { Card } from '../ui/card.tsx'
 import { cn } from '../ui/cn.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { captionsQuery } from '../videos/captions-queries.ts'
+import { makePlayer } from '../videos/player.ts'
+import { asideStyle, CaptionsSkeleton, VideoAside } from '../videos/video-aside.tsx'
 import { StatusBadge } from './brief-badges.tsx'
 import { BriefVideo } from './brief-video.tsx'
+import { DescriptionText } from './description-text.tsx'
 import { formatCreated } from './format-created.ts'
+import { mayChange } from './may-change.ts'
 
-const layout = 'grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]'
-/** Beside the video and, where they are many, beside the texts too. */
-const facts = 'self-start lg:row-span-2'
+const layout = 'grid gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]'
+/** In the second column: below what stands beside the video, or beside it and the texts. */
+const facts = 'self-start xl:col-start-2'
+const texts = 'flex min-w-0 max-w-prose flex-col gap-6 xl:col-start-1'
 
-/** A brief: the video, the facts beside it on wide screens, and the texts below. */
+/** A brief: the video with its chapters and captions beside it, and the texts and facts below. */
 export function BriefDetails({ brief }: { brief: Brief }) {
+  const changes = mayChange(brief, useMe())
+  const [player] = useState(makePlayer)
+  const startAt = useStartAt()
+  const captions = useQuery({ ...captionsQuery(brief.id), enabled: brief.videoStored })
+  const durationMs = brief.video?.durationMs ?? null
+  const chapters = useMemo(
+    () => chaptersOf(brief.description, durationMs),
+    [brief.description, durationMs],
+  )
   return (
     <div className={layout}>
-      <BriefVideo brief={brief} />
-      <Card className={facts}>
-        <dl className="divide-y">
-          <Fact label="Status">
-            <StatusBadge status={brief.status} />
-          </Fact>
-          <Fact label="Created">
-            <time dateTime={brief.createdAt}>{formatCreated(brief.createdAt)}</time>
-          </Fact>
-          <Fact label="Type">{briefTypes[brief.type]}</Fact>
-          {brief.productId && brief.productName && (
-            <Fact label="Product">
-              <Link
-                to={`/products/${brief.productId}`}
-                className="rounded-sm font-medium text-primary-text underline-offset-4 hover:underline"
-              >
-                {brief.productName}
-              </Link>
-            </Fact>
-          )}
-          <Fact label="Target audience">{brief.targetAudience}</Fact>
-          <Fact label="Budget range">{brief.budgetRange}</Fact>
-          <Fact label="Timeline">{brief.timeline}</Fact>
-        </dl>
-      </Card>
-      <div className="flex min-w-0 max-w-prose flex-col gap-6">
-        <Text title="Description" text={brief.description} />
-        <Text title="Requirements" text={brief.requirements} />
+      <BriefVideo
+        brief={brief}
+        player={player}
+        chapters={chapters}
+        captions={captions.data?.items ?? none}
+        startAt={startAt}
+        mayChange={changes}
+      />
+      {brief.videoStored && (
+        <div className="relative min-w-0">
+          <VideoAside
+            briefId={brief.id}
+            chapters={chapters}
+            captions={captions}
+            player={player}
+            mayChange={changes}
+          />
+        </div>
+      )}
+      <Facts
+        brief={brief}
+        className={cn(facts, !brief.videoStored && 'xl:row-span-2 xl:row-start-1')}
+      />
+      <div className={cn(texts, 'xl:row-start-2')}>
+        <Text title="Description" text={brief.description}>
+          <DescriptionText
+            text={brief.description ?? ''}
+            chapters={chapters}
+            onGo={brief.videoStored ? player.playFrom : undefined}
+          />
+        </Text>
+        <Text title="Requirements" text={brief.requirements}>
+          {brief.requirements}
+        </Text>
       </div>
     </div>
+  )
+}
+
+const none: never[] = []
+
+/** The second that the address asks for: `?t=83`. */
+function useStartAt(): number | null {
+  const [params] = useSearchParams()
+  const asked = params.get('t')
+  return asked && /^\d{1,6}$/.test(asked) ? Number(asked) : null
+}
+
+function Facts({ brief, className }: { brief: Brief; className: string }) {
+  return (
+    <Card className={className}>
+      <dl className="divide-y">
+        <Fact label="Status">
+          <StatusBadge status={brief.status} />
+        </Fact>
+        <Fact label="Created">
+          <time dateTime={brief.createdAt}>{formatCreated(brief.createdAt)}</time>
+        </Fact>
+        <Fact label="Type">{briefTypes[brief.type]}</Fact>
+        {brief.productId && brief.productName && (
+          <Fact label="Product">
+            <Link
+              to={`/products/${brief.productId}`}
+              className="rounded-sm font-medium text-primary-text underline-offset-4 hover:underline"
+            >
+              {brief.productName}
+            </Link>
+          </Fact>
+        )}
+        <Fact label="Target audience">{brief.targetAudience}</Fact>
+        <Fact label="Budget range">{brief.budgetRange}</Fact>
+        <Fact label="Timeline">{brief.timeline}</Fact>
+      </dl>
+    </Card>
   )
 }
 
@@ -59,12 +121,14 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function Text({ title, text }: { title: string; text: string | null }) {
+type TextProps = { title: string; text: string | null; children: ReactNode }
+
+function Text({ title, text, children }: TextProps) {
   if (!text) return null
   return (
     <section>
       <h2 className="mb-2 text-md">{title}</h2>
-      <p className="whitespace-pre-line text-md">{text}</p>
+      <p className="whitespace-pre-line text-md">{children}</p>
     </section>
   )
 }
@@ -75,6 +139,11 @@ export function BriefSkeleton() {
     <div role="status" className={layout}>
       <span className="sr-only">Loading brief...</span>
       <Skeleton className="aspect-video rounded-lg" />
+      <div className="relative">
+        <Card className={asideStyle}>
+          <CaptionsSkeleton />
+        </Card>
+      </div>
       <Card className={cn(facts, 'divide-y')}>
         {['w-16', 'w-24', 'w-28', 'w-36', 'w-20'].map((width) => (
           <div key={width} className="grid grid-cols-[7.5rem_1fr] gap-3 px-5 py-3.5">
@@ -83,7 +152,7 @@ export function BriefSkeleton() {
           </div>
         ))}
       </Card>
-      <div className="max-w-prose space-y-2.5">
+      <div className={cn(texts, 'w-full gap-2.5 xl:row-start-2')}>
         <Skeleton className="h-4" />
         <Skeleton className="h-4" />
         <Skeleton className="h-4 w-1/2" />

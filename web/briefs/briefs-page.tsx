@@ -9,6 +9,7 @@ import { useMe } from '../platform/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { NoMatch } from '../ui/no-match.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { SaidInVideos } from '../videos/said-in-videos.tsx'
 import { BriefFilters } from './brief-filters.tsx'
 import { BriefGrid } from './brief-grid.tsx'
 import { type BriefFilter, briefsQuery } from './briefs-queries.ts'
@@ -67,6 +68,7 @@ function BriefList({ canAdd }: { canAdd: boolean }) {
         onChoose={choose}
         onClear={clear}
       />
+      {filters.q && <SaidInVideos search={filters.q} />}
       <BriefGrid
         list={list}
         searched={filters.q !== undefined}

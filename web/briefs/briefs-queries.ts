@@ -24,8 +24,11 @@ import {
 import type { Reply } from '../../contract/endpoint.ts'
 import { getProduct, listProducts } from '../../contract/products.ts'
 import { undoMessages } from '../../contract/undo.ts'
+import { retryVideo, videoMessages } from '../../contract/videos.ts'
 import { call } from '../platform/call.ts'
+import { serverMessage } from '../platform/server-message.ts'
 import { deletionOf, useDeletion } from '../platform/use-deletion.ts'
+import { toast } from '../ui/toast.ts'
 
 export type BriefFilter = {
   q?: string
@@ -61,8 +64,16 @@ export function briefQuery(client: QueryClient, id: string) {
     queryFn: ({ signal }) => call(getBrief, { params: { id }, signal }),
     initialData: () => listed(client, id)?.brief,
     initialDataUpdatedAt: () => listed(client, id)?.at,
-    refetchInterval: ({ state }) => (state.data?.processing ? 5_000 : false),
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? askedEveryMs : false),
   })
+}
+
+const askedEveryMs = 3_000
+
+/** Whether something is being made of its video that the page waits for. */
+function isUnderWay(brief: Brief | undefined): boolean {
+  const state = brief?.video?.state
+  return brief?.processing === true || state === 'waiting' || state === 'processing'
 }
 
 function listed(client: QueryClient, id: string) {
@@ -129,6 +140,19 @@ export const briefDeletion = (client: QueryClient) =>
     },
     refresh: () => refresh(client, ['briefs', 'brief', 'product-briefs', 'dashboard']),
   })
+
+/** Has a broken video looked at again. */
+export function useRetryVideo(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(retryVideo, { params: { id } }),
+    onSuccess: () => refresh(client, ['brief', 'briefs', 'product-briefs']),
+    onError: (error) => {
+      const { title, description } = videoMessages.retryFailed
+      toast.error(title, serverMessage(error) ?? description)
+    },
+  })
+}
 
 export const useDeleteBrief = () => useDeletion(briefDeletion(useQueryClient()))
 

@@ -2,12 +2,12 @@ import { X } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { FieldGroup } from '../ui/field.tsx'
+import { VideoPlayer } from '../videos/video-player.tsx'
 import { ElsewhereVideo } from './brief-video.tsx'
 import { UnfinishedNotice } from './unfinished-notice.tsx'
 import { UploadStatus } from './upload-status.tsx'
 import type { VideoUploading } from './use-video-upload.ts'
 import { VideoPicker } from './video-picker.tsx'
-import { VideoPlayer } from './video-player.tsx'
 
 type VideoFieldProps = {
   upload: VideoUploading

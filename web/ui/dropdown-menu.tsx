@@ -17,14 +17,20 @@ export function DropdownMenu(props: ComponentProps<typeof Menu.Root>) {
 export const DropdownMenuTrigger = Menu.Trigger
 export const DropdownMenuRadioGroup = Menu.RadioGroup
 
+type ContentProps = ComponentProps<typeof Menu.Content> & {
+  /** Where it stands in the document, when it belongs to something that covers the page. */
+  container?: HTMLElement | null
+}
+
 export function DropdownMenuContent({
   className,
   sideOffset = 6,
   align = 'end',
+  container,
   ...props
-}: ComponentProps<typeof Menu.Content>) {
+}: ContentProps) {
   return (
-    <Menu.Portal>
+    <Menu.Portal {...(container && { container })}>
       <Menu.Content
         sideOffset={sideOffset}
         align={align}

@@ -4,7 +4,7 @@ import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { Keys } from '../../ui/keys.tsx'
 import { accountSection, sectionsFor } from '../navigation.ts'
 import { useMe } from '../use-me.ts'
-import { capsOf, type KeyName, keyAreas, keyNames, keys, modifierName } from './keys.ts'
+import { capsOf, type KeyName, keyAreas, keyNames, keys, modifierName, otherCapOf } from './keys.ts'
 import { setSingleKeys, singleKeysOn } from './single-keys.ts'
 
 type KeysDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
@@ -46,12 +46,26 @@ function Area({ title, names }: { title: string; names: KeyName[] }) {
           >
             <dt>{keys[name].what}</dt>
             <dd>
-              <Keys steps={capsOf(name, modifierName())} />
+              <KeysOf name={name} />
             </dd>
           </div>
         ))}
       </dl>
     </section>
+  )
+}
+
+function KeysOf({ name }: { name: KeyName }) {
+  const other = otherCapOf(name)
+  return (
+    <span className="inline-flex items-center gap-1 text-muted-foreground text-xs">
+      <Keys steps={capsOf(name, modifierName())} />
+      {other && (
+        <>
+          or <Keys steps={[[other]]} />
+        </>
+      )}
+    </span>
   )
 }
 

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { capsOf, isKey, keyNames, keys, pressOf } from './keys.ts'
+import { capsOf, isKey, keyNames, keys, otherCapOf, pressOf } from './keys.ts'
 
 const plain = { code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
 
 describe('keys', () => {
   test('no press means two things, and none is the beginning of another', () => {
-    const presses = keyNames.map((name) => keys[name].press)
+    const presses = keyNames.flatMap((name) => {
+      const { press, also } = keys[name]
+      return also ? [press, also] : [press]
+    })
     expect(new Set(presses).size).toBe(presses.length)
     for (const press of presses) {
       expect(presses.filter((other) => other.startsWith(`${press} `))).toEqual([])
@@ -29,6 +32,14 @@ describe('keys', () => {
   test('on a keyboard without Latin letters the place of the key counts', () => {
     expect(isKey('mute', { ...plain, key: 'ь', code: 'KeyM' })).toBe(true)
     expect(isKey('mute', { ...plain, key: 'ь', code: 'KeyK' })).toBe(false)
+  })
+
+  test('two keys may mean the same', () => {
+    expect(isKey('back', { ...plain, key: 'j' })).toBe(true)
+    expect(isKey('back', { ...plain, key: 'ArrowLeft' })).toBe(true)
+    expect(isKey('back', { ...plain, key: 'ArrowRight' })).toBe(false)
+    expect(otherCapOf('back')).toBe('←')
+    expect(otherCapOf('mute')).toBeNull()
   })
 
   test('keys are drawn one after the other, those held together side by side', () => {

@@ -10,6 +10,8 @@ type Key = {
   area: keyof typeof keyAreas
   /** Keys in turn, as the browser names them; `mod` is Ctrl, or Command on a Mac. */
   press: string
+  /** Another key that does the same. */
+  also?: string
   what: string
   /** The page that it leads to. */
   to?: string
@@ -32,8 +34,15 @@ const table = {
   account: { area: 'go', press: 'g a', what: 'Account', to: '/account' },
   add: { area: 'page', press: 'n', what: 'Add what the page lists' },
   search: { area: 'page', press: '/', what: 'Search the list' },
-  play: { area: 'video', press: 'space', what: 'Play or pause' },
+  play: { area: 'video', press: 'space', also: 'k', what: 'Play or pause' },
+  back: { area: 'video', press: 'j', also: 'arrowleft', what: 'Back 10 seconds' },
+  forward: { area: 'video', press: 'l', also: 'arrowright', what: 'Forward 10 seconds' },
+  slower: { area: 'video', press: '<', what: 'Slower' },
+  faster: { area: 'video', press: '>', what: 'Faster' },
   mute: { area: 'video', press: 'm', what: 'Mute or unmute' },
+  captions: { area: 'video', press: 'c', what: 'Captions on or off' },
+  expand: { area: 'video', press: 'f', what: 'Expand or reduce' },
+  float: { area: 'video', press: 'i', what: 'Picture in picture' },
 } as const satisfies Record<string, Key>
 
 export type KeyName = keyof typeof table
@@ -63,7 +72,9 @@ function latin(key: string, code: string): string {
 
 /** Whether this press is the whole of the named key. */
 export function isKey(name: KeyName, event: Pressed): boolean {
-  return pressOf(event) === keys[name].press
+  const press = pressOf(event)
+  const { press: own, also } = keys[name]
+  return press === own || press === also
 }
 
 /** What is drawn for a key: its parts in turn, each the caps to hold together. */
@@ -73,7 +84,18 @@ export function capsOf(name: KeyName, modifier: string): string[][] {
     .map((step) => step.split('+').map((part) => capOf(part, modifier)))
 }
 
-const named: Record<string, string> = { escape: 'Esc', space: 'Space' }
+/** What is drawn for the other key that does the same. */
+export function otherCapOf(name: KeyName): string | null {
+  const { also } = keys[name]
+  return also ? capOf(also, '') : null
+}
+
+const named: Record<string, string> = {
+  escape: 'Esc',
+  space: 'Space',
+  arrowleft: '←',
+  arrowright: '→',
+}
 
 function capOf(part: string, modifier: string): string {
   if (part === 'mod') return modifier

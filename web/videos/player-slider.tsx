@@ -8,6 +8,8 @@ type PlayerSliderProps = {
   step: number
   /** A second, quieter bar: what is loaded. */
   buffered?: number
+  /** Where a part begins: a gap in the bar. */
+  marks?: readonly number[]
   valueText: string
   onChange: (value: number) => void
   className?: string
@@ -20,6 +22,7 @@ export function PlayerSlider({
   max,
   step,
   buffered = 0,
+  marks = [],
   valueText,
   onChange,
   className,
@@ -54,6 +57,17 @@ export function PlayerSlider({
           style={{ inlineSize: share(buffered) }}
         />
         <div className="absolute inset-y-0 start-0 bg-white" style={{ inlineSize: share(value) }} />
+        {marks.map(
+          (mark) =>
+            mark > 0 && (
+              <div
+                key={mark}
+                data-mark=""
+                className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-black"
+                style={{ insetInlineStart: share(mark) }}
+              />
+            ),
+        )}
       </div>
       <div
         className="pointer-events-none absolute size-3 -translate-x-1/2 rounded-full bg-white opacity-0 shadow-float transition-opacity group-hover/slider:opacity-100 peer-focus-visible:opacity-100 pointer-coarse:opacity-100"

@@ -9,6 +9,10 @@ export type Playback = {
   duration: number
   /** Up to where the video has been loaded, in seconds. */
   buffered: number
+  /** How many seconds of the video pass in one. */
+  rate: number
+  /** Whether it was played at all. */
+  begun: boolean
   waiting: boolean
   failed: boolean
 }
@@ -20,9 +24,13 @@ const atStart: Playback = {
   time: 0,
   duration: Number.NaN,
   buffered: 0,
+  rate: 1,
+  begun: false,
   waiting: false,
   failed: false,
 }
+
+export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
 
 /** What a video element does, as state, and what one may ask of it. */
 export function usePlayback(ref: RefObject<HTMLVideoElement | null>) {
@@ -36,6 +44,7 @@ export function usePlayback(ref: RefObject<HTMLVideoElement | null>) {
       time: video.currentTime,
       duration: video.duration,
       buffered: bufferedAt(video),
+      rate: video.playbackRate,
     })
 
   const events = {
@@ -46,9 +55,10 @@ export function usePlayback(ref: RefObject<HTMLVideoElement | null>) {
     onDurationChange: read,
     onProgress: read,
     onVolumeChange: read,
+    onRateChange: read,
     onSeeking: read,
     onWaiting: () => change({ waiting: true }),
-    onPlaying: () => change({ waiting: false, failed: false }),
+    onPlaying: () => change({ waiting: false, failed: false, begun: true }),
     onCanPlay: () => change({ waiting: false }),
     onError: () => change({ failed: true, waiting: false, playing: false }),
   }
@@ -62,6 +72,11 @@ function actionsOn(ref: RefObject<HTMLVideoElement | null>, forgive: () => void)
   const on = (act: (video: HTMLVideoElement) => void) => {
     if (ref.current) act(ref.current)
   }
+  const seek = (seconds: number) =>
+    on((video) => {
+      const end = Number.isFinite(video.duration) ? video.duration : seconds
+      video.currentTime = Math.min(Math.max(0, seconds), end)
+    })
   return {
     toggle: () =>
       on((video) => {
@@ -74,15 +89,30 @@ function actionsOn(ref: RefObject<HTMLVideoElement | null>, forgive: () => void)
         if (video.volume === 0) video.volume = 1
         else video.muted = !video.muted
       }),
-    seek: (seconds: number) =>
-      on((video) => {
-        const end = Number.isFinite(video.duration) ? video.duration : seconds
-        video.currentTime = Math.min(Math.max(0, seconds), end)
-      }),
+    seek,
+    skip: (seconds: number) => on((video) => seek(video.currentTime + seconds)),
     setVolume: (volume: number) =>
       on((video) => {
         video.volume = volume
         video.muted = volume === 0
+      }),
+    setRate: (rate: number) =>
+      on((video) => {
+        video.playbackRate = rate
+      }),
+    /** One step slower or faster. */
+    changeRate: (steps: 1 | -1) =>
+      on((video) => {
+        const now = speeds.findIndex((speed) => speed >= video.playbackRate)
+        const next = speeds[now + steps]
+        if (next) video.playbackRate = next
+      }),
+    togglePictureInPicture: () =>
+      on((video) => {
+        const inside = document.pictureInPictureElement === video
+        const turned = inside ? document.exitPictureInPicture() : video.requestPictureInPicture?.()
+        // Refused while nothing is loaded yet, and by some systems at any time.
+        void Promise.resolve(turned).catch(() => undefined)
       }),
     retry: () =>
       on((video) => {
@@ -93,6 +123,9 @@ function actionsOn(ref: RefObject<HTMLVideoElement | null>, forgive: () => void)
       }),
   }
 }
+
+/** Whether this browser can show a video in a small window above all others. */
+export const hasPictureInPicture = () => document.pictureInPictureEnabled === true
 
 function bufferedAt({ buffered, currentTime }: HTMLVideoElement): number {
   for (let range = 0; range < buffered.length; range++) {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Video } from '../../contract/videos.ts'
 import { cn } from '../ui/cn.ts'
 import { formatTime } from './format-time.ts'
 import { type VideoFrame, videoFrame } from './video-frame.ts'
@@ -6,30 +7,41 @@ import { type VideoFrame, videoFrame } from './video-frame.ts'
 type VideoPosterProps = {
   /** The video's address in our store; null shows the drawing alone. */
   src: string | null
+  /** What is known of it there. */
+  video: Video | null
   processing?: boolean
   className?: string
 }
 
-/** The still picture of a video at 16:9 with its length; a drawing until it is there. */
-export function VideoPoster({ src, processing = false, className }: VideoPosterProps) {
+/**
+ * The still picture of a video at 16:9 with its length; a drawing until it is there. Where the
+ * store has none yet, this browser takes one.
+ */
+export function VideoPoster({ src, video, processing = false, className }: VideoPosterProps) {
   const root = useRef<HTMLDivElement>(null)
-  const frame = useFrameWhenSeen(root, processing ? null : src)
+  const made = video?.posterUrl ?? null
+  const frame = useFrameWhenSeen(root, processing || made || video?.state === 'broken' ? null : src)
+  const picture = made ?? frame?.picture
+  const seconds = video?.durationMs ? video.durationMs / 1000 : frame?.seconds
+  const label = processing ? 'Processing…' : seconds ? formatTime(seconds) : null
   return (
     <div
       ref={root}
       className={cn('relative aspect-video overflow-hidden bg-primary-tint', className)}
     >
       <Waves />
-      {frame?.picture && (
+      {picture && (
         <img
-          src={frame.picture}
+          src={picture}
           alt=""
+          loading="lazy"
+          decoding="async"
           className="fade-in-0 absolute inset-0 size-full animate-in bg-black object-cover duration-200"
         />
       )}
-      {(processing || frame?.seconds) && (
-        <span className="absolute end-2 bottom-2 rounded-sm bg-black/75 px-1.5 py-0.5 font-medium text-white text-xs">
-          {processing ? 'Processing…' : formatTime(frame?.seconds ?? 0)}
+      {label && (
+        <span className="absolute end-2 bottom-2 rounded-sm bg-black/75 px-1.5 py-0.5 font-medium text-white text-xs tabular-nums">
+          {label}
         </span>
       )}
     </div>

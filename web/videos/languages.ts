@@ -1,0 +1,31 @@
+/** Languages to choose from when captions are added, by their tags. */
+const offered = [
+  ...['ar', 'bg', 'bn', 'ca', 'cs', 'da', 'de', 'el', 'en', 'es', 'et', 'fa', 'fi', 'fil', 'fr'],
+  ...['gu', 'he', 'hi', 'hr', 'hu', 'id', 'it', 'ja', 'ko', 'lt', 'lv', 'mr', 'ms', 'nb', 'nl'],
+  ...['pl', 'pt', 'pt-BR', 'ro', 'ru', 'sk', 'sl', 'sr', 'sv', 'sw', 'ta', 'te', 'th', 'tr', 'uk'],
+  ...['ur', 'vi', 'zh-Hans', 'zh-Hant'],
+]
+
+/** The English name of a language, as the pages are in English. */
+export function languageName(tag: string): string {
+  if (tag === 'und') return 'Unknown language'
+  try {
+    return new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag
+  } catch {
+    return tag
+  }
+}
+
+/** Tag and name of those to choose from, by name; `also` are there in any case. */
+export function languagesToChoose(also: readonly string[]): [tag: string, name: string][] {
+  return [...new Set([...offered, ...also])]
+    .map((tag): [string, string] => [tag, languageName(tag)])
+    .sort(([, one], [, other]) => one.localeCompare(other, 'en'))
+}
+
+/** The language that a file's name tells, as in 'film.de.vtt'; else the one of the browser. */
+export function likelyLanguage(fileName: string): string {
+  const told = /[._-]([a-z]{2,3}(?:-[a-z0-9]{2,4})?)\.[a-z]+$/i.exec(fileName)?.[1]
+  const [own = 'en'] = navigator.language.split('-')
+  return [told, told?.split('-')[0], own].find((tag) => tag && offered.includes(tag)) ?? 'en'
+}

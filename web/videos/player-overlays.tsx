@@ -1,0 +1,77 @@
+import { Play, RotateCw } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { formatTime } from './format-time.ts'
+
+/** The picture itself as a place to press; the Play button says the same to every other reader. */
+export function Surface({ onPress }: { onPress: (touched: boolean) => void }) {
+  const touched = useRef(false)
+  return (
+    <div
+      aria-hidden="true"
+      className="absolute inset-0"
+      onPointerDown={(event) => {
+        touched.current = event.pointerType === 'touch'
+      }}
+      onClick={() => onPress(touched.current)}
+    />
+  )
+}
+
+export function Centre({ waiting, untouched }: { waiting: boolean; untouched: boolean }) {
+  if (waiting) return <Spinner className="pointer-events-none absolute size-10 text-white" />
+  if (!untouched) return null
+  return (
+    <span
+      aria-hidden="true"
+      className="pointer-events-none absolute grid size-16 place-items-center rounded-full bg-black/60 text-white max-sm:-translate-y-6 max-sm:scale-75"
+    >
+      <Play className="ms-1 size-7 fill-current" />
+    </span>
+  )
+}
+
+export function Failure({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="absolute inset-0 flex flex-col items-center justify-center gap-4 bg-black/85 p-6 text-center text-white"
+    >
+      <p>{text}</p>
+      <Button variant="secondary" onClick={onRetry}>
+        <RotateCw aria-hidden="true" />
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+type ContinuedAtProps = {
+  kept: { continuedAt: number | null; startOver: () => void }
+  begun: boolean
+  time: number
+}
+
+/** How long it is said, in seconds of watching. */
+const saidFor = 8
+
+/** Says that the video goes on where it was left, and offers the beginning. */
+export function ContinuedAt({ kept, begun, time }: ContinuedAtProps) {
+  const { continuedAt, startOver } = kept
+  if (continuedAt === null) return null
+  const near = time >= continuedAt - 1 && time < continuedAt + saidFor
+  if (begun && !near) return null
+  return (
+    <div className="absolute start-3 top-3 flex items-center gap-1 rounded-md bg-black/75 py-1 ps-3 pe-1 text-sm text-white">
+      <p>Continues at {formatTime(continuedAt)}</p>
+      <button
+        type="button"
+        onClick={startOver}
+        className="touch-target rounded-sm px-2 py-1 font-medium underline-offset-4 outline-white hover:underline"
+      >
+        Start over
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ListVideo } from 'lucide-react'
+import { useState } from 'react'
+import type { listCaptions } from '../../contract/captions.ts'
+import type { Chapter } from '../../contract/chapters.ts'
+import type { Reply } from '../../contract/endpoint.ts'
+import { serverMessage } from '../platform/server-message.ts'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Tab, TabPanel, Tabs, TabsList } from '../ui/tabs.tsx'
+import { CaptionActions } from './caption-actions.tsx'
+import { CaptionsPanel } from './captions-panel.tsx'
+import { ChapterList } from './chapter-list.tsx'
+import type { Player } from './player.ts'
+
+type VideoAsideProps = {
+  briefId: string
+  chapters: readonly Chapter[]
+  captions: UseQueryResult<Reply<typeof listCaptions>>
+  player: Player
+  /** Whether the reader may change the brief, and so its captions. */
+  mayChange: boolean
+}
+
+/** As tall as the video beside which it stands, whatever comes into it. */
+export const asideStyle = 'flex h-96 flex-col overflow-hidden xl:absolute xl:inset-0 xl:h-auto'
+const panelStyle = 'flex min-h-0 flex-1 flex-col'
+
+/** Beside the video: its chapters, and what is said. */
+export function VideoAside({ briefId, chapters, captions, player, mayChange }: VideoAsideProps) {
+  const [tab, setTab] = useState(chapters.length > 0 ? 'chapters' : 'captions')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const items = captions.data?.items ?? []
+  const shown = items.find(({ id }) => id === chosen) ?? items[0]
+  return (
+    <Card className={asideStyle}>
+      <Tabs value={tab} onValueChange={setTab} className={panelStyle}>
+        <div className="flex items-center justify-between gap-2 border-b py-1.5 ps-2.5 pe-3">
+          <TabsList aria-label="Beside the video">
+            {(chapters.length > 0 || mayChange) && <Tab value="chapters">Chapters</Tab>}
+            <Tab value="captions">Captions</Tab>
+          </TabsList>
+          {mayChange && captions.data && tab === 'captions' && items.length > 0 && (
+            <CaptionActions
+              briefId={briefId}
+              captions={items}
+              shown={shown}
+              transcription={captions.data.transcription}
+            />
+          )}
+        </div>
+        <TabPanel value="chapters" tabIndex={-1} className={panelStyle}>
+          {chapters.length > 0 ? (
+            <ChapterList chapters={chapters} player={player} />
+          ) : (
+            <NoChapters />
+          )}
+        </TabPanel>
+        <TabPanel value="captions" tabIndex={-1} className={panelStyle}>
+          {captions.data ? (
+            <CaptionsPanel
+              {...{ briefId, shown, player, mayChange }}
+              captions={captions.data}
+              onShow={setChosen}
+            />
+          ) : captions.error ? (
+            <ErrorState
+              title="The captions could not be loaded."
+              description={serverMessage(captions.error)}
+              onRetry={() => void captions.refetch()}
+              retrying={captions.isRefetching}
+            />
+          ) : (
+            <CaptionsSkeleton />
+          )}
+        </TabPanel>
+      </Tabs>
+    </Card>
+  )
+}
+
+function NoChapters() {
+  return (
+    <div className="m-auto">
+      <EmptyState
+        bare
+        className="py-4"
+        drawing={<ListVideo aria-hidden="true" strokeWidth={1.5} />}
+        title="No chapters yet"
+        description="Write two or more lines such as “1:30 Pricing” into the brief’s description: they become its chapters."
+      />
+    </div>
+  )
+}
+
+/** The lines while they are on their way. */
+export function CaptionsSkeleton() {
+  return (
+    <div role="status" className="flex flex-col gap-3.5 px-5 py-4">
+      <span className="sr-only">Loading captions...</span>
+      {['w-4/5', 'w-3/5', 'w-5/6', 'w-2/3', 'w-3/4', 'w-1/2'].map((width) => (
+        <div key={width} className="flex gap-3">
+          <Skeleton className="h-4 w-9" />
+          <Skeleton className={`h-4 ${width}`} />
+        </div>
+      ))}
+    </div>
+  )
+}
