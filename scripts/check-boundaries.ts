@@ -39,7 +39,7 @@ const problems = sources.flatMap((source) => [
   ...sqlRooms(source),
   ...transactions(source),
 ])
-problems.push(...cycles())
+problems.push(...cycles(), ...unpinned())
 
 for (const problem of problems) console.error(problem)
 process.exit(problems.length === 0 ? 0 : 1)
@@ -179,4 +179,13 @@ function reaches(
     if (reaches(edges, next, goal, seen)) return true
   }
   return false
+}
+
+/** A lock file that is no JSON is passed over by npm without a word, and pins nothing. */
+function unpinned(): string[] {
+  type Lock = { packages: Record<string, { integrity?: string }> }
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
+  return Object.entries(packages)
+    .filter(([path, { integrity }]) => path !== '' && !integrity)
+    .map(([path]) => `package-lock.json: ${path} is not pinned by its content (integrity).`)
 }
