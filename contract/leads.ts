@@ -73,7 +73,7 @@ export const leadMessages = {
   newTab: '(opens in a new tab)',
   thanks: 'Thank You!',
   thanksHint: 'We have your details and will get in touch soon.',
-  close: 'Close',
+  done: 'Done',
   failed: 'There was an error submitting your information. Please try again.',
   labels: {
     workEmail: 'Work email',

@@ -21,14 +21,16 @@ ${mails.length === 0 ? html`<p class="empty">No mail yet. Ask for a password res
 }
 
 /** One mail as its receiver would read it, with the plain text below. */
-export function mailPage(mail: MailRow): string {
+export function mailPage(mail: MailRow, from: string): string {
   const body = bodyOf(mail)
   return page(
     mail.subject,
     html`<p><a href="/dev/mail">All mails</a></p>
 <h1>${mail.subject}</h1>
 <dl>
+<div><dt>From</dt><dd>${from}</dd></div>
 <div><dt>To</dt><dd>${mail.to_address}</dd></div>
+${mail.reply_to ? html`<div><dt>Reply to</dt><dd>${mail.reply_to}</dd></div>` : html``}
 <div><dt>Queued</dt><dd>${time(mail.created_at)}</dd></div>
 <div><dt>Kind</dt><dd>${mail.kind}</dd></div>
 </dl>

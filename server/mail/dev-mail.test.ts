@@ -28,6 +28,7 @@ async function queued(): Promise<{ id: string; to: string }> {
     queueMail(tx, {
       kind: 'test',
       to,
+      replyTo: 'vera@visitor.example',
       subject: `Subject ${nasty}`,
       html: `<p>Body <a href="http://127.0.0.1:3000/auth/v1/verify?a=1&amp;b=2">link</a></p>`,
       text: `Text ${nasty}`,
@@ -70,6 +71,8 @@ describe('/dev/mail', () => {
     const { statusCode, body } = await get(`/dev/mail/${id}`)
     expect(statusCode).toBe(200)
     expect(body).toContain(to)
+    expect(body).toContain('<dt>Reply to</dt><dd>vera@visitor.example</dd>')
+    expect(body).toContain('<dt>From</dt><dd>Briefwell &lt;no-reply@localhost&gt;</dd>')
     const [, attributes = ''] = /<iframe([^>]*)>/.exec(body) ?? []
     expect(attributes).toMatch(/sandbox="[^"]*"/)
     expect(attributes).not.toMatch(/allow-scripts|allow-same-origin/)

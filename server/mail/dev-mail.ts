@@ -32,7 +32,7 @@ export async function devMailRoutes(app: FastifyInstance, { services }: { servic
       ? await withSystemTx(services, 'outbox', (tx) => findMail(tx, id.data))
       : undefined
     if (!mail) throw fail(generalErrors.notFound)
-    return reply.type('text/html; charset=utf-8').send(mailPage(mail))
+    return reply.type('text/html; charset=utf-8').send(mailPage(mail, services.env.MAIL_FROM))
   })
 }
 

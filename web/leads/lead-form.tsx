@@ -1,0 +1,67 @@
+import { useRef } from 'react'
+import { countryRegions, jobFunctions, leadMessages } from '../../contract/leads.ts'
+import { useFocusAfter } from '../platform/use-focus-after.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { Select } from '../ui/select.tsx'
+import { Agreement } from './agreement.tsx'
+import { TrapField } from './trap-field.tsx'
+import type { Lead } from './use-lead.ts'
+import { useTraps } from './use-traps.ts'
+
+const { labels } = leadMessages
+
+/** Who would like to hear from us. */
+export function LeadForm({ lead: { form, send } }: { lead: Lead }) {
+  const { trap, read } = useTraps()
+  const submit = useRef<HTMLButtonElement>(null)
+  const { errors, isSubmitting } = form.formState
+  useFocusAfter(isSubmitting, submit)
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit((values) => send(values, read()))}
+      className="relative grid gap-x-4 gap-y-5 sm:grid-cols-2"
+    >
+      <TrapField ref={trap} />
+      <Field label={labels.workEmail} required error={errors.workEmail} className="sm:col-span-2">
+        <Input type="email" autoComplete="work email" {...form.register('workEmail')} />
+      </Field>
+      <Field label={labels.firstName} required error={errors.firstName}>
+        <Input autoComplete="given-name" {...form.register('firstName')} />
+      </Field>
+      <Field label={labels.lastName} required error={errors.lastName}>
+        <Input autoComplete="family-name" {...form.register('lastName')} />
+      </Field>
+      <Field label={labels.jobTitle} required error={errors.jobTitle}>
+        <Input autoComplete="organization-title" {...form.register('jobTitle')} />
+      </Field>
+      <Field label={labels.companyName} required error={errors.companyName}>
+        <Input autoComplete="organization" {...form.register('companyName')} />
+      </Field>
+      <Field label={labels.jobFunction} required error={errors.jobFunction}>
+        <Select placeholder={leadMessages.chooseFunction} {...form.register('jobFunction')}>
+          <Options values={jobFunctions} />
+        </Select>
+      </Field>
+      <Field label={labels.countryRegion} required error={errors.countryRegion}>
+        <Select placeholder={leadMessages.chooseRegion} {...form.register('countryRegion')}>
+          <Options values={countryRegions} />
+        </Select>
+      </Field>
+      <Agreement className="sm:col-span-2" />
+      <Button ref={submit} type="submit" size="lg" pending={isSubmitting} className="sm:col-span-2">
+        {leadMessages.submit}
+      </Button>
+    </form>
+  )
+}
+
+function Options({ values }: { values: readonly string[] }) {
+  return values.map((value) => (
+    <option key={value} value={value}>
+      {value}
+    </option>
+  ))
+}
