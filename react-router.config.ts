@@ -6,7 +6,7 @@ export default {
   appDirectory: 'web',
   buildDirectory: 'build',
   ssr: false,
-  prerender: ['/'],
+  prerender: ['/', '/contact'],
   buildEnd: ({ reactRouterConfig }) =>
     precompress(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config

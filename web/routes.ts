@@ -7,6 +7,7 @@ export default [
     route('signup', 'auth/sign-up-page.tsx'),
     route('login', 'auth/login-page.tsx'),
   ]),
+  route('contact', 'leads/contact-page.tsx'),
   route('forgot-password', 'auth/forgot-password-page.tsx'),
   route('reset-password', 'auth/reset-password-page.tsx'),
   route('invite/accept', 'team/accept-invitation-page.tsx'),

@@ -1,0 +1,27 @@
+import { contactMessages } from '../../contract/leads.ts'
+import { pageTitle } from '../platform/page-title.ts'
+import { PublicShell } from '../platform/public-shell.tsx'
+import { BackLink } from '../ui/back-link.tsx'
+import { ContactForm } from './contact-form.tsx'
+
+export const meta = () => pageTitle(contactMessages.title)
+
+/** Where anybody can write to us. */
+export default function ContactPage() {
+  return (
+    <PublicShell>
+      <div className="mx-auto w-full max-w-page px-5 py-12 sm:px-8 sm:py-16 lg:py-20">
+        <BackLink to="/" label={contactMessages.back} />
+        <div className="mt-6 grid gap-x-20 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,32rem)]">
+          <div>
+            <h1 className="font-serif text-3xl">{contactMessages.title}</h1>
+            <p className="mt-4 max-w-md text-pretty text-body text-muted-foreground">
+              {contactMessages.description}
+            </p>
+          </div>
+          <ContactForm />
+        </div>
+      </div>
+    </PublicShell>
+  )
+}
