@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import { buckets, publicObjectPath } from '../../contract/storage.ts'
+
+type VideoBrief = { title: string; description?: string; film: string }
+
+/** Files a brief about a new product with a film, by the calls that the forms make; answers its id. */
+export async function addVideoBrief(page: Page, { film, ...brief }: VideoBrief): Promise<string> {
+  const session = await page.evaluate(() => localStorage.getItem('briefwell-auth') ?? '{}')
+  const { access_token, user } = JSON.parse(session) as {
+    access_token: string
+    user: { id: string }
+  }
+  const headers = { authorization: `Bearer ${access_token}` }
+  const make = async (path: string, data: object): Promise<string> => {
+    const answer = await page.request.post(path, { headers, data })
+    expect(answer.status(), await answer.text()).toBe(200)
+    return ((await answer.json()) as { id: string }).id
+  }
+  const productId = await make('/api/products', {
+    ...{ name: 'Atlas', category: 'Robotics', websiteUrl: 'https://acme.example' },
+    ...{ salesContactName: 'Sam Seller', salesContactEmail: 'sam@acme.example' },
+  })
+  const path = `${buckets.videos}/${user.id}/${encodeURIComponent(brief.title)}.mp4`
+  const stored = await page.request.post(`/storage/v1/object/${path}`, {
+    headers: { ...headers, 'content-type': 'video/mp4' },
+    data: readFileSync(film),
+  })
+  expect(stored.status(), await stored.text()).toBe(200)
+  const { publicUrl } = await (await page.request.get('/api/config')).json()
+  const uploadedVideoUrl = `${publicUrl}${publicObjectPath}/${path}`
+  return make('/api/briefs', { ...brief, productId, type: 'product', uploadedVideoUrl })
+}

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { expect, test } from './support/briefwell.ts'
+import { newVendor, signUp } from './support/people.ts'
+import { addVideoBrief } from './support/video-brief.ts'
+
+const description = 'What it does.\n\n0:00 Hello\n0:01 The price'
+
+const english = {
+  name: 'film.en.vtt',
+  mimeType: 'text/vtt',
+  buffer: Buffer.from(`WEBVTT
+
+00:00.000 --> 00:00.900
+Welcome to Atlas.
+
+00:01.000 --> 00:02.000
+It costs less than a truck.
+`),
+}
+
+test('chapters and captions lead into a video, and the search into its captions', async ({
+  page,
+  films,
+}) => {
+  await signUp(page, newVendor())
+  const id = await addVideoBrief(page, { title: 'Atlas', description, film: films.mp4 })
+  await page.goto(`/briefs/${id}`)
+  const player = page.getByRole('region', { name: 'Video: Atlas' })
+
+  await test.step('chapters stand beside the video and on its timeline', async () => {
+    const chapters = page.getByRole('list', { name: 'Chapters' })
+    await expect(chapters.getByRole('listitem')).toHaveText([/Hello/, /The price/])
+    await expect(player.locator('[data-mark]')).toHaveCount(1)
+    await chapters.getByRole('button', { name: 'The price' }).click()
+    await expect.poll(() => position(page)).toBeGreaterThanOrEqual(1)
+    await expect(chapters.locator('[aria-current]')).toHaveText(/The price/)
+  })
+
+  await test.step('captions come from a file; a click on a line goes to its second', async () => {
+    await page.getByRole('tab', { name: 'Captions' }).click()
+    await page.getByRole('button', { name: 'Upload captions' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Upload captions' })
+    await dialog.getByLabel('File').setInputFiles(english)
+    await expect(dialog.getByLabel('Language')).toHaveValue('en')
+    await dialog.getByRole('button', { name: 'Upload captions' }).click()
+    const lines = page.getByRole('list', { name: 'Captions' })
+    await expect(lines.getByRole('listitem')).toHaveText([/Welcome to Atlas/, /less than a truck/])
+    await expectAccessible(page)
+    await pause(page)
+    await lines.getByRole('button', { name: 'Welcome to Atlas.' }).click()
+    await expect.poll(() => position(page)).toBeLessThan(0.9)
+    await page.getByLabel('Search what is said').fill('TRUCK')
+    await expect(lines.getByRole('listitem')).toHaveText([/less than a truck/])
+  })
+
+  await test.step('the keys of the player', async () => {
+    await page.goto(`/briefs/${id}?t=1`)
+    await expect.poll(() => position(page)).toBe(1)
+    await player.focus()
+    await page.keyboard.press('c')
+    await expect(player.getByText('It costs less than a truck.')).toBeVisible()
+    await page.keyboard.press('>')
+    expect(await page.locator('video').evaluate((it: HTMLVideoElement) => it.playbackRate)).toBe(
+      1.25,
+    )
+    await page.keyboard.press('j')
+    await expect(player.getByText('Welcome to Atlas.')).toBeVisible()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard' })).toContainText('Back 10 seconds')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('what is said is found on the list of briefs', async () => {
+    await page.goto('/briefs')
+    await page.getByLabel('Search briefs').fill('truck')
+    const said = page.getByRole('region', { name: 'Said in videos' })
+    await said.getByRole('link', { name: /It costs less than a truck/ }).click()
+    await expect(page).toHaveURL(`/briefs/${id}?t=1`)
+    await expect.poll(() => position(page)).toBe(1)
+  })
+})
+
+function position(page: Page) {
+  return page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+}
+
+function pause(page: Page) {
+  return page.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
+}
