@@ -1,4 +1,5 @@
 import { sweepAuthJob } from './auth/sweep-auth.ts'
+import { transcribeJob } from './captions/transcribe.ts'
 import { sendMailJob } from './mail/send-mail.ts'
 import { sendSmsJob } from './mail/send-sms.ts'
 import { forgetNotificationsJob } from './notifications/forget-notifications.ts'
@@ -17,6 +18,7 @@ export function jobs(services: Services): Job[] {
     sweepAuthJob(services),
     ...storageJobs(services),
     emptyTrashJob(services),
+    transcribeJob(services),
     forgetRepliesJob(services),
     forgetNotificationsJob(services),
     mailDigestsJob(services),

@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startTranscriber } from '../testing/transcriber.ts'
+import { askTranscriber, type TranscriptionError } from './ask-transcriber.ts'
+
+let server: Awaited<ReturnType<typeof startTranscriber>>
+beforeAll(async () => {
+  server = await startTranscriber({ decoding: false })
+})
+
+const ask = (given: { baseUrl?: string; ms?: number } = {}) =>
+  askTranscriber(
+    {
+      baseUrl: given.baseUrl ?? server.baseUrl,
+      TRANSCRIBE_MODEL: 'large-v3',
+      TRANSCRIBE_API_KEY: undefined,
+    },
+    Buffer.from('sound'),
+    AbortSignal.timeout(given.ms ?? 60_000),
+  )
+const refusal = (asked: Promise<unknown>) =>
+  asked.then(
+    () => ({ problem: 'none', final: false }),
+    ({ problem, final }: TranscriptionError) => ({ problem, final }),
+  )
+
+describe('askTranscriber', () => {
+  test('names its model, and no key where there is none', async () => {
+    const answer = { language: 'en', text: 'Hi', segments: [{ start: 0, end: 1.5, text: ' Hi' }] }
+    server.answers(() => ({ task: 'transcribe', ...answer, words: [] }))
+    const { language, segments } = answer
+    expect(await ask()).toEqual({ language, segments })
+    const [heard] = server.heard
+    expect([heard?.fields.model, heard?.authorization]).toEqual(['large-v3', undefined])
+  })
+
+  test('of silence there may be nothing', async () => {
+    server.answers(() => ({ text: ' ' }))
+    expect(await ask()).toEqual({ language: null, segments: [] })
+  })
+
+  test.each([
+    [500, 'oh no', 'broken', false],
+    [429, { error: 'later' }, 'broken', false],
+    [400, { error: 'what?' }, 'refused', true],
+    [401, '', 'refused', true],
+    [307, '', 'refused', true],
+    [204, '', 'refused', true],
+    [200, 'not even JSON', 'answer', false],
+    [200, '{"segments": "none"}', 'answer', false],
+    [200, { text: 'Words without times' }, 'answer', false],
+    [200, { segments: [{ start: 'now', end: null, text: 1 }] }, 'answer', false],
+    [200, '['.repeat(100_000), 'answer', false],
+    [200, 'x'.repeat(17 * 1024 * 1024), 'unreachable', false],
+  ])('%s with %.30j is called %s', async (status, answer, problem, final) => {
+    server.answers((_heard, response) => {
+      response.statusCode = status
+      if (status === 307) response.setHeader('location', `${server.baseUrl}/elsewhere`)
+      return answer
+    })
+    expect(await refusal(ask())).toEqual({ problem, final })
+    expect(server.heard).toHaveLength(1)
+  })
+
+  test('silence for too long, a lost connection and nobody there', async () => {
+    server.answers(() => undefined)
+    expect(await refusal(ask({ ms: 200 }))).toEqual({ problem: 'slow', final: false })
+    server.answers((_heard, response) => {
+      response.writeHead(200, { 'content-length': 1000 })
+      response.write('{')
+    })
+    expect(await refusal(ask({ ms: 200 }))).toEqual({ problem: 'slow', final: false })
+    server.answers((_heard, response) => void response.destroy())
+    expect(await refusal(ask())).toEqual({ problem: 'unreachable', final: false })
+    const nobody = ask({ baseUrl: 'http://127.0.0.1:1/v1' })
+    expect(await refusal(nobody)).toEqual({ problem: 'unreachable', final: false })
+  })
+})

@@ -1,0 +1,118 @@
+import { type IncomingMessage, request as plain } from 'node:http'
+import { request as encrypted } from 'node:https'
+import { z } from 'zod'
+import type { TranscriptionProblem } from '../../contract/captions.ts'
+import type { Env } from '../platform/env.ts'
+
+/** Why captions were not made. `final` where another attempt would end the same way. */
+export class TranscriptionError extends Error {
+  readonly problem: TranscriptionProblem
+  readonly final: boolean
+
+  constructor(problem: TranscriptionProblem, detail: string, { final = false } = {}) {
+    super(detail)
+    this.problem = problem
+    this.final = final
+  }
+}
+
+/** What was said: start and end in seconds from the beginning of the piece. */
+const answerSchema = z.object({
+  language: z.string().max(100).nullish(),
+  text: z.string().nullish(),
+  segments: z
+    .array(z.object({ start: z.number(), end: z.number(), text: z.string() }))
+    .max(100_000)
+    .nullish(),
+})
+export type Transcript = {
+  language: string | null
+  segments: { start: number; end: number; text: string }[]
+}
+
+const mostAnswerBytes = 16 * 1024 * 1024
+
+type Settings = Pick<Env, 'TRANSCRIBE_API_KEY' | 'TRANSCRIBE_MODEL'> & { baseUrl: string }
+
+/**
+ * Has a piece of sound written down by the OpenAI-compatible server of the settings. Redirects are
+ * not followed. Throws `TranscriptionError`.
+ */
+export async function askTranscriber(
+  settings: Settings,
+  sound: Uint8Array,
+  signal: AbortSignal,
+): Promise<Transcript> {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(sound)], 'sound.mp3', { type: 'audio/mpeg' }))
+  form.set('model', settings.TRANSCRIBE_MODEL)
+  form.set('response_format', 'verbose_json')
+  form.set('timestamp_granularities[]', 'segment')
+  const encoded = new Response(form)
+  const { status, text } = await post(
+    `${settings.baseUrl}/audio/transcriptions`,
+    {
+      accept: 'application/json',
+      'content-type': encoded.headers.get('content-type') ?? '',
+      ...(settings.TRANSCRIBE_API_KEY
+        ? { authorization: `Bearer ${settings.TRANSCRIBE_API_KEY}` }
+        : {}),
+    },
+    Buffer.from(await encoded.arrayBuffer()),
+    signal,
+  )
+  if (status >= 500 || status === 408 || status === 429) {
+    throw new TranscriptionError('broken', `${status}: ${text.slice(0, 300)}`)
+  }
+  if (status !== 200) {
+    throw new TranscriptionError('refused', `${status}: ${text.slice(0, 300)}`, { final: true })
+  }
+  return readAnswer(text)
+}
+
+function readAnswer(text: string): Transcript {
+  const parsed = answerSchema.safeParse(parseJson(text))
+  const { language = null, segments, text: words } = parsed.data ?? {}
+  // Without segments nobody knows when it was said; of silence there may be none.
+  if (!parsed.success || (!segments && words?.trim())) {
+    throw new TranscriptionError('answer', `not as asked: ${text.slice(0, 300)}`)
+  }
+  return { language, segments: segments ?? [] }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Not `fetch`, which gives up after five minutes of silence: a busy server may need longer. */
+function post(address: string, headers: Record<string, string>, body: Buffer, signal: AbortSignal) {
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const lost = (error: Error) => {
+      const { reason } = signal
+      const slow = signal.aborted && reason instanceof Error && reason.name === 'TimeoutError'
+      reject(new TranscriptionError(slow ? 'slow' : 'unreachable', String(error)))
+    }
+    const request = address.startsWith('https:') ? encrypted : plain
+    const asked = request(address, { method: 'POST', headers, signal, agent: false }, (answer) => {
+      readAll(answer).then((text) => resolve({ status: answer.statusCode ?? 0, text }), lost)
+    })
+    asked.on('error', lost)
+    asked.setHeader('content-length', body.length)
+    asked.end(body)
+  })
+}
+
+async function readAll(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > mostAnswerBytes) throw new Error('the answer is longer than any transcript')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}

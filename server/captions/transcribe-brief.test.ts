@@ -1,0 +1,295 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getConfig } from '../../contract/account.ts'
+import { createBrief } from '../../contract/briefs.ts'
+import {
+  addCaption,
+  deleteCaption,
+  listCaptions,
+  transcribeBrief,
+} from '../../contract/captions.ts'
+import { createProduct } from '../../contract/products.ts'
+import { asServer } from '../testing/accounts.ts'
+import { newVideoBrief, webVtt } from '../testing/captions.ts'
+import { publicPath, uploadFile } from '../testing/files.ts'
+import { fixture } from '../testing/fixtures.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompanies, newMember, type TestCompany } from '../testing/people.ts'
+import { sampleBrief, sampleProduct } from '../testing/samples.ts'
+import { startTranscriber } from '../testing/transcriber.ts'
+import { transcribeAll } from './transcribe.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+let productId: string
+let server: Awaited<ReturnType<typeof startTranscriber>>
+beforeAll(async () => {
+  server = await startTranscriber()
+  h = await startHarness({
+    env: { TRANSCRIBE_BASE_URL: `${server.baseUrl}/`, TRANSCRIBE_API_KEY: 'sk-very-secret' },
+  })
+  ;({ ours, theirs } = await newCompanies(h))
+  ;({ id: productId } = await h.call(createProduct, { as: ours.owner, body: sampleProduct() }))
+})
+
+const says = (...texts: string[]) => ({
+  task: 'transcribe',
+  language: 'english',
+  text: texts.join(' '),
+  segments: texts.map((text, at) => ({ id: at, start: at * 0.3, end: (at + 1) * 0.3, text })),
+})
+
+/** A brief whose video really lies in the store: two seconds with sound. */
+async function newFilm(bytes = fixture('h264-aac.mp4')) {
+  const { id: objectId, bucket, key } = await uploadFile(h, ours.owner, bytes)
+  const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath(bucket, key)}`
+  const body = sampleBrief({ productId, uploadedVideoUrl })
+  const { id } = await h.call(createBrief, { as: ours.owner, body })
+  return { id, objectId }
+}
+
+const ask = (id: string, as = ours.owner) => h.call(transcribeBrief, { as, params: { id } })
+const list = (id: string) => h.call(listCaptions, { as: ours.owner, params: { id } })
+const lines = async (id: string) =>
+  (await list(id)).items.flatMap((track) => track.lines.map(({ startMs, text }) => [startMs, text]))
+const comeDue = (objectId: string) =>
+  asServer(h, sql`update app.transcriptions set due_at = now() where object_id = ${objectId}`)
+const work = (limits: Parameters<typeof transcribeAll>[1] = {}) => transcribeAll(h.services, limits)
+
+describe('transcribeBrief', () => {
+  test('has captions made, by the server and model of the settings', async () => {
+    server.answers(() => says(' Hello\u0000 there. ', 'And  goodbye.', ' '))
+    const { id } = await newFilm()
+    expect(await list(id)).toEqual({ items: [], transcription: 'possible', problem: null })
+    expect(await ask(id)).toEqual({ transcription: 'waiting' })
+    expect((await list(id)).transcription).toBe('waiting')
+    // However often it is asked, it is made once.
+    await Promise.all([ask(id), ask(id)])
+    await work()
+    expect(server.heard).toEqual([
+      {
+        path: '/v1/audio/transcriptions',
+        authorization: 'Bearer sk-very-secret',
+        fields: {
+          model: 'whisper-1',
+          response_format: 'verbose_json',
+          'timestamp_granularities[]': 'segment',
+        },
+        fileName: 'sound.mp3',
+        channels: 1,
+        seconds: expect.closeTo(2, 0),
+        bytes: expect.any(Number),
+      },
+    ])
+    expect(await list(id)).toMatchObject({
+      items: [
+        {
+          language: 'en',
+          label: 'English',
+          automatic: true,
+          lines: [
+            { position: 0, startMs: 0, endMs: 300, text: 'Hello there.' },
+            { position: 1, startMs: 300, endMs: 600, text: 'And goodbye.' },
+          ],
+        },
+      ],
+      transcription: 'possible',
+    })
+    expect(h.logged()).not.toContain('sk-very-secret')
+    expect((await h.call(getConfig, { as: null })).transcription).toBe(true)
+  })
+
+  test('a long video goes in pieces, whose times are those of the whole', async () => {
+    // Each piece of one second shares 200 ms with the next.
+    server.answers((_heard, _response, turn) => ({
+      language: 'de',
+      segments: [
+        { start: 0, end: 0.1, text: `at the seam ${turn}` },
+        { start: 0.4, end: 0.6, text: `within ${turn}` },
+        { start: 0.75, end: 0.95, text: `over the seam ${turn}` },
+      ],
+    }))
+    const { id } = await newFilm(fixture('vp9-opus.webm'))
+    await ask(id)
+    await work({ pieceMs: 1000, overlapMs: 200 })
+    expect(server.heard.map(({ seconds }) => Math.round(seconds * 10) / 10)).toEqual([
+      expect.closeTo(1, 0),
+      expect.closeTo(1, 0),
+      expect.closeTo(0.4, 0),
+    ])
+    expect((await list(id)).items[0]?.language).toBe('de')
+    expect(await lines(id)).toEqual([
+      [0, 'at the seam 1'],
+      [400, 'within 1'],
+      [750, 'over the seam 1'],
+      [1200, 'within 2'],
+      [1550, 'over the seam 2'],
+      [2000, 'within 3'],
+      [2350, 'over the seam 3'],
+    ])
+  })
+
+  test('after an error it goes on where it was, after a pause that grows', async () => {
+    server.answers((_heard, response, turn) => {
+      if (turn !== 2) return says(`Piece ${turn}`)
+      response.statusCode = 503
+      return 'overloaded'
+    })
+    const { id, objectId } = await newFilm()
+    await ask(id)
+    const limits = { pieceMs: 1500, overlapMs: 200 }
+    await work(limits)
+    expect(await list(id)).toMatchObject({ items: [], transcription: 'waiting' })
+    await work(limits)
+    expect(server.heard).toHaveLength(2)
+    await comeDue(objectId)
+    await work(limits)
+    expect(server.heard).toHaveLength(3)
+    expect(await lines(id)).toEqual([
+      [0, 'Piece 1'],
+      [1300, 'Piece 3'],
+    ])
+  })
+
+  test('after five attempts it is given up, until somebody asks again', async () => {
+    server.answers((_heard, response) => {
+      response.statusCode = 500
+      return 'problem'
+    })
+    const { id, objectId } = await newFilm()
+    await ask(id)
+    await asServer(h, sql`update app.transcriptions set attempts = 3 where object_id = ${objectId}`)
+    await work()
+    expect(await list(id)).toMatchObject({ transcription: 'waiting', problem: null })
+    await comeDue(objectId)
+    await work()
+    const failed = { problem: 'The transcription server had a problem.', transcription: 'failed' }
+    expect(await list(id)).toMatchObject(failed)
+    await comeDue(objectId)
+    await work()
+    expect(server.heard).toHaveLength(2)
+    server.answers(() => says('At last'))
+    await ask(id)
+    await work()
+    expect(await lines(id)).toEqual([[0, 'At last']])
+  })
+
+  test('a video in which nobody speaks says so, and may be heard again from its start', async () => {
+    server.answers(() => ({ text: '', segments: [] }))
+    const { id } = await newFilm()
+    await ask(id)
+    await work()
+    const problem = 'No speech was found in this video.'
+    expect(await list(id)).toMatchObject({ transcription: 'failed', problem })
+    server.answers(() => says('A whisper'))
+    await ask(id)
+    await work()
+    expect(await lines(id)).toEqual([[0, 'A whisper']])
+  })
+
+  test('a process that was killed leaves its work to another, and nothing is there twice', async () => {
+    const { id, objectId } = await newFilm()
+    await ask(id)
+    const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>()
+    const { promise: release, resolve } = Promise.withResolvers<void>()
+    server.answers(async (_heard, _response, turn) => {
+      if (turn > 1) return says('Second')
+      isAsked()
+      await release
+      return says('First')
+    })
+    const first = work()
+    await asked
+    expect((await list(id)).transcription).toBe('working')
+    await work()
+    expect(server.heard).toHaveLength(1)
+    await asServer(
+      h,
+      sql`update app.transcriptions set leased_until = now() - interval '1 second'
+          where object_id = ${objectId}`,
+    )
+    await work()
+    resolve()
+    await first
+    expect(await lines(id)).toEqual([[0, 'Second']])
+    expect((await list(id)).transcription).toBe('possible')
+  })
+
+  test('whoever is killed again and again is given up', async () => {
+    const { id, objectId } = await newFilm()
+    await ask(id)
+    await asServer(
+      h,
+      sql`update app.transcriptions
+          set attempts = 5, leased_until = now() - interval '1 second' where object_id = ${objectId}`,
+    )
+    await work()
+    expect(await list(id)).toMatchObject({
+      transcription: 'failed',
+      problem: 'The transcription server had a problem.',
+    })
+  })
+
+  test('a video that cannot be read says so, and whoever reads it ends in time', async () => {
+    const { id, objectId } = await newVideoBrief(h, ours, { productId })
+    await ask(id)
+    await work({ cutMs: 1 })
+    expect(await list(id)).toMatchObject({ transcription: 'waiting', problem: null })
+    await h.services.store.write(objectId, Buffer.from('no film'.repeat(1000)))
+    await comeDue(objectId)
+    await work()
+    expect((await list(id)).problem).toBe('The sound of this video could not be read.')
+  })
+
+  test('captions that are there stay: of the same language by hand, and automatic ones', async () => {
+    server.answers(() => says('By a machine'))
+    const { id } = await newFilm()
+    const body = { language: 'en', text: webVtt('By hand') }
+    await h.call(addCaption, { as: ours.owner, params: { id }, body })
+    await ask(id)
+    await work()
+    expect((await lines(id)).map(([, text]) => text)).toEqual(['By hand', 'By a machine'])
+    await expect(ask(id)).rejects.toMatchObject({
+      status: 409,
+      message: 'This video has automatic captions. Delete them first to make new ones.',
+    })
+    const captionId = (await list(id)).items[1]?.id ?? ''
+    await h.call(deleteCaption, { as: ours.owner, params: { id, captionId } })
+    expect(await ask(id)).toEqual({ transcription: 'waiting' })
+  })
+
+  test('refuses another company', async () => {
+    const { id } = await newVideoBrief(h, ours, { productId })
+    await expect(ask(id, theirs.owner)).rejects.toMatchObject({ status: 403 })
+  })
+
+  test('refuses a member without the right', async () => {
+    const { id } = await newVideoBrief(h, ours, { productId })
+    const member = await newMember(h, ours, { can_manage_products: true })
+    await expect(ask(id, member)).rejects.toMatchObject({
+      status: 403,
+      message: 'You do not have permission to update this brief',
+    })
+  })
+
+  test('refuses a foreign link, whose sound nobody fetches', async () => {
+    const brief = await h.call(createBrief, { as: ours.owner, body: sampleBrief({ productId }) })
+    await expect(ask(brief.id)).rejects.toMatchObject({ status: 409, code: 'captions_need_video' })
+  })
+
+  test('without a transcription server it pretends nothing', async () => {
+    const { TRANSCRIBE_BASE_URL } = h.services.env
+    const { id } = await newVideoBrief(h, ours, { productId })
+    await ask(id)
+    delete h.services.env.TRANSCRIBE_BASE_URL
+    await expect(ask(id)).rejects.toMatchObject({
+      status: 409,
+      message:
+        'This installation has no transcription server: captions cannot be made from speech.',
+    })
+    await work()
+    expect((await list(id)).transcription).toBe('off')
+    h.services.env.TRANSCRIBE_BASE_URL = TRANSCRIBE_BASE_URL
+  })
+})

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { captionLimits } from '../../contract/captions.ts'
+import type { Services } from '../platform/context.ts'
+import type { Job } from '../platform/jobs.ts'
+import { withJobTx, withSystemTx } from '../platform/transaction.ts'
+import { askTranscriber, type Transcript, TranscriptionError } from './ask-transcriber.ts'
+import { cutSound } from './cut-sound.ts'
+import { nameOfLanguage, tagOfLanguage } from './languages.ts'
+import {
+  type Claimed,
+  claimTranscription,
+  failTranscription,
+  finishTranscription,
+  keepHeard,
+  renewTranscription,
+} from './queries.ts'
+import type { Cue } from './read-captions.ts'
+
+/** Times in milliseconds. A server may need as long for a piece as it lasts, and then some. */
+const usual = {
+  pieceMs: 10 * 60_000,
+  /** What a piece shares with the next, so that no word is cut in two. */
+  overlapMs: 5_000,
+  cutMs: 10 * 60_000,
+  answerMs: 20 * 60_000,
+  renewMs: 15_000,
+}
+export type TranscriptionLimits = typeof usual
+
+/** How long to wait before each further attempt; after the last it is given up. */
+const pausesMs = [60_000, 2 * 60_000, 5 * 60_000, 15 * 60_000]
+
+/** Makes the captions that were asked for. Its work goes on behind the job, which only wakes it. */
+export function transcribeJob(services: Services): Job {
+  let busy = false
+  return {
+    queue: 'captions.transcribe',
+    cron: '* * * * *',
+    work: async () => {
+      if (busy) return
+      busy = true
+      void transcribeAll(services)
+        .catch((error: unknown) => services.log.error({ err: error }, 'transcription'))
+        .finally(() => {
+          busy = false
+        })
+    },
+  }
+}
+
+/** Makes all captions that are due, one video after the other. */
+export async function transcribeAll(services: Services, limits: Partial<TranscriptionLimits> = {}) {
+  const baseUrl = services.env.TRANSCRIBE_BASE_URL
+  if (!baseUrl) return
+  const claim = () =>
+    withSystemTx(services, 'captions to be made', (tx) =>
+      claimTranscription(tx, pausesMs.length + 1),
+    )
+  for (let claimed = await claim(); claimed; claimed = await claim()) {
+    await transcribe(services, claimed, baseUrl, { ...usual, ...limits })
+  }
+}
+
+async function transcribe(
+  services: Services,
+  claimed: Claimed,
+  baseUrl: string,
+  limits: TranscriptionLimits,
+) {
+  const asJob = <T>(work: Parameters<typeof withJobTx<T>>[2]) =>
+    withJobTx(services, claimed.companyId, work)
+  const lost = new AbortController()
+  const renewing = setInterval(() => {
+    asJob((tx) => renewTranscription(tx, claimed)).then(
+      (ours) => ours || lost.abort(),
+      () => lost.abort(),
+    )
+  }, limits.renewMs)
+  try {
+    const { cues, language } = await hear(services, claimed, baseUrl, limits, lost.signal)
+    if (cues.length === 0) throw new TranscriptionError('silent', 'no words', { final: true })
+    const track = { id: randomUUID(), language, label: nameOfLanguage(language) }
+    await asJob((tx) => finishTranscription(tx, claimed, track, cues))
+  } catch (error) {
+    // Somebody else has it now, or nobody wants it any more.
+    if (lost.signal.aborted) return
+    const { objectId, attempts } = claimed
+    const problem = error instanceof TranscriptionError ? error.problem : 'broken'
+    const pauseMs =
+      error instanceof TranscriptionError && error.final ? null : pausesMs[attempts - 1]
+    services.log.warn({ err: error, objectId, problem, attempts }, 'captions were not made')
+    await asJob((tx) => failTranscription(tx, claimed, problem, pauseMs ?? null))
+  } finally {
+    clearInterval(renewing)
+  }
+}
+
+/** Has the video written down piece by piece; what an earlier attempt heard is kept. */
+async function hear(
+  services: Services,
+  claimed: Claimed,
+  baseUrl: string,
+  limits: TranscriptionLimits,
+  lost: AbortSignal,
+) {
+  const within = (ms: number) => AbortSignal.any([lost, AbortSignal.timeout(ms)])
+  let { heard, heardMs, language } = claimed
+  for (let last = false; !last; ) {
+    lost.throwIfAborted()
+    const place = { startMs: heardMs, endMs: heardMs + limits.pieceMs }
+    const folder = join(services.env.DATA_DIR, 'files')
+    const piece = await cutSound(
+      { folder, objectId: claimed.objectId, ...place },
+      within(limits.cutMs),
+    ).catch((error: unknown) => {
+      throw new TranscriptionError('unreadable', String(error))
+    })
+    if ('problem' in piece) {
+      throw new TranscriptionError(piece.problem, piece.detail ?? piece.problem, { final: true })
+    }
+    last = piece.last
+    if (piece.bytes.length > 0) {
+      const settings = { ...services.env, baseUrl }
+      const said = await askTranscriber(settings, piece.bytes, within(limits.answerMs))
+      const until = last ? Number.POSITIVE_INFINITY : place.endMs - limits.overlapMs
+      heard = [...heard, ...cuesOf(said, place, until, heard.at(-1)?.endMs ?? 0)]
+      language ??= said.segments.length > 0 ? said.language : null
+    }
+    heardMs = place.endMs - limits.overlapMs
+    const kept = { heard, heardMs, language }
+    const ours = await withJobTx(services, claimed.companyId, (tx) => keepHeard(tx, claimed, kept))
+    if (!ours) throw new Error('the request is gone')
+  }
+  return { cues: heard.slice(0, captionLimits.lines), language: tagOfLanguage(language) }
+}
+
+/** Segments as lines of the whole video: none twice, where two pieces share a moment. */
+function cuesOf(
+  { segments }: Transcript,
+  { startMs, endMs }: { startMs: number; endMs: number },
+  until: number,
+  heardUntil: number,
+): Cue[] {
+  const within = (seconds: number) =>
+    Math.round(Math.min(Math.max(startMs + seconds * 1000, startMs), endMs))
+  return segments
+    .map(({ start, end, text }) => ({
+      startMs: within(start),
+      endMs: Math.max(within(start), within(end)),
+      text: tidy(text),
+    }))
+    .filter((cue) => cue.text !== '' && cue.startMs < until)
+    .filter((cue) => (cue.startMs + cue.endMs) / 2 >= heardUntil)
+    .sort((one, other) => one.startMs - other.startMs)
+}
+
+function tidy(text: string): string {
+  const words = text.replaceAll('\u0000', '').toWellFormed().replace(/\s+/gu, ' ').trim()
+  return [...words].slice(0, captionLimits.line).join('')
+}
