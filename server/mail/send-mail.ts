@@ -25,7 +25,7 @@ function smtpSender({ env, boss }: Services): (mail: MailRow) => Promise<unknown
     url,
     pool: true,
     maxConnections: 2,
-    // A line that broke may have broken behind the mail: the pauses are ours, not a loop of its own.
+    // Tries and the pauses between them are ours to count.
     maxRequeues: 0,
     connectionTimeout: 20_000,
     greetingTimeout: 20_000,

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { sendContactEmail, sendLeadEmail } from '../contract/leads.ts'
+import { asServer, mailsTo } from '../server/testing/accounts.ts'
+import { startHarness } from '../server/testing/harness.ts'
+
+test('npm run leads tells what came, writes it as CSV, and mails again what was given up', async () => {
+  const h = await startHarness({ env: { LEADS_TO: 'sales@portal.example' } })
+  const folder = mkdtempSync(join(tmpdir(), 'bw-leads-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const leads = (...flags: string[]) => {
+    const script = join(import.meta.dirname, 'leads.ts')
+    const env = { ...process.env, DATABASE_URL: h.services.env.DATABASE_URL }
+    return spawnSync(process.execPath, [script, ...flags], { env, encoding: 'utf8' })
+  }
+  const lead = {
+    workEmail: 'vera@visitor.example',
+    firstName: '=HYPERLINK("https://evil.example")',
+    lastName: 'Visitor\u001b[2J',
+    jobTitle: 'CIO',
+    companyName: 'Müller, "Söhne"',
+    jobFunction: 'Other' as const,
+    countryRegion: 'Other' as const,
+  }
+  await h.call(sendLeadEmail, { as: null, body: lead })
+  await h.call(sendLeadEmail, { as: null, body: { ...lead, topic: 'Cheap pills' } })
+  const message = { name: 'Vera', email: 'vera@visitor.example', message: 'Line one.\nLine two.' }
+  await h.call(sendContactEmail, { as: null, body: message })
+  await asServer(
+    h,
+    sql`update app.mails set gave_up_at = now(), html = null, text = null, attempts = 80,
+        last_error = 'connect ECONNREFUSED' where to_address = 'sales@portal.example'`,
+  )
+
+  const listed = leads().stdout
+  expect(listed).toContain(
+    'Leads: 2 in all, 0 waiting to be mailed, 1 that could not be mailed, 1 that look like robots',
+  )
+  expect(listed).toMatch(/vera@visitor\.example.*COULD NOT BE MAILED: connect ECONNREFUSED/)
+  expect(listed).toMatch(/Messages: 1 in all, 1 waiting/)
+  expect(listed).not.toContain('\u001b')
+
+  const path = join(folder, 'leads.csv')
+  expect(leads('--csv', path).stdout).toBe(`2 written to ${path}.\n`)
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  const [heading, robot, person] = readFileSync(path, 'utf8').split('\r\n')
+  expect(heading).toMatch(/^\ufeff"Sent","Work email","First name","Last name"/)
+  expect(robot).toMatch(/"not mailed: looks like a robot","hidden field"$/)
+  expect(person).toContain(
+    `"'=HYPERLINK(""https://evil.example"")","Visitor[2J","CIO","Müller, ""Söhne""","Other"`,
+  )
+
+  expect(leads('--mail-again').stdout).toBe('2 are mailed again.\n')
+  const [mail] = await mailsTo(h, 'sales@portal.example')
+  expect(mail).toMatchObject({ gave_up_at: null, text: expect.stringContaining('Müller') })
+})
