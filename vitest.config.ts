@@ -2,11 +2,11 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 const deep = process.env.DEEP === '1'
 
-/** Tests of whole processes, some against the clock: nothing else runs beside them. */
-const alone = [
-  'server/platform/embedded-postgres.test.ts',
-  'server/testing/{kill,shutdown}.test.ts',
-]
+/** Tests of whole processes, which wait for each other's start and end half of their time. */
+const processes = ['server/platform/embedded-postgres.test.ts', 'server/testing/shutdown.test.ts']
+
+/** Against the clock: nothing else runs beside them. */
+const alone = ['server/testing/kill.test.ts']
 
 const shared = {
   pool: 'forks' as const,
@@ -28,7 +28,7 @@ export default defineConfig({
           ...shared,
           name: 'together',
           include: ['{contract,server,web,scripts}/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...alone],
+          exclude: [...configDefaults.exclude, ...processes, ...alone],
           maxWorkers: 2,
           // A worker loads the application once and not for each file: a third of the time.
           isolate: false,
@@ -39,10 +39,19 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          name: 'processes',
+          include: processes,
+          maxWorkers: 2,
+          sequence: { shuffle: false, groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...shared,
           name: 'alone',
           include: alone,
           maxWorkers: 1,
-          sequence: { shuffle: false, groupOrder: 1 },
+          sequence: { shuffle: false, groupOrder: 2 },
         },
       },
     ],
