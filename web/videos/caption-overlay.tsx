@@ -6,19 +6,20 @@ type CaptionOverlayProps = {
   player: Player
   lines: readonly SaidLine[]
   language: string
-  /** Above the bar while that is shown. */
-  raised: boolean
+  /** Whether the bar is out of sight, unless the focus is in it. */
+  barHidden: boolean
 }
 
 /** What is said, written over the picture. */
-export function CaptionOverlay({ player, lines, language, raised }: CaptionOverlayProps) {
+export function CaptionOverlay({ player, lines, language, barHidden }: CaptionOverlayProps) {
   const said = useShownAt(player, (seconds) => saidAt(lines, seconds))
   if (!said) return null
   return (
     <div
       className={cn(
-        'pointer-events-none absolute inset-x-0 flex justify-center px-[6%] text-center transition-[bottom] duration-200',
-        raised ? 'bottom-20' : 'bottom-[5%]',
+        'pointer-events-none absolute inset-x-0 bottom-20 flex justify-center px-[6%] text-center transition-[bottom] duration-200',
+        barHidden &&
+          'bottom-[5%] group-has-[[data-bar]_:focus-visible]:bottom-20 group-has-[[data-bar]_[data-state=open]]:bottom-20',
       )}
     >
       <p lang={language} className="text-[clamp(0.8125rem,2.6cqi,2rem)] text-white leading-normal">

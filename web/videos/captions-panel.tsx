@@ -89,7 +89,7 @@ function SearchSaid({ value, onChange }: { value: string; onChange: (typed: stri
       <Input
         type="search"
         aria-label="Search what is said"
-        placeholder="Search what is said"
+        placeholder="Search"
         maxLength={200}
         className="ps-9"
         value={value}
@@ -108,7 +108,7 @@ function Automatic({ mayChange }: { mayChange: boolean }) {
   return (
     <p className="flex items-center gap-2 text-muted-foreground text-sm">
       <Badge tone="amber">{captionMessages.automatic}</Badge>
-      {mayChange ? 'Made from speech: correct what is wrong.' : 'Made from speech by a machine.'}
+      {mayChange ? 'Made from speech: mend its errors.' : 'Made from speech by a machine.'}
     </p>
   )
 }

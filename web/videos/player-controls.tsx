@@ -5,8 +5,6 @@ import {
   Pause,
   PictureInPicture2,
   Play,
-  RotateCcw,
-  RotateCw,
   Volume1,
   Volume2,
   VolumeX,
@@ -17,9 +15,9 @@ import { cn } from '../ui/cn.ts'
 import { ControlButton } from './control-button.tsx'
 import { formatTime } from './format-time.ts'
 import { lastBegun } from './last-begun.ts'
-import { skipSeconds } from './player-keys.ts'
 import { PlayerSettings } from './player-settings.tsx'
 import { PlayerSlider } from './player-slider.tsx'
+import { Skips } from './skips.tsx'
 import { Timeline } from './timeline.tsx'
 import type { CaptionChoice } from './use-caption-choice.ts'
 import { hasPictureInPicture, type Playback, type PlaybackActions } from './use-playback.ts'
@@ -47,6 +45,7 @@ export function PlayerControls(props: PlayerControlsProps) {
   return (
     <div
       dir="ltr"
+      data-bar=""
       className={cn(
         'absolute inset-x-0 bottom-0 bg-linear-to-t from-black/80 via-black/50 to-transparent px-3 pt-10 pb-2 transition-opacity duration-200 sm:px-4',
         hidden && 'opacity-0 has-focus-visible:opacity-100 has-data-[state=open]:opacity-100',
@@ -59,7 +58,7 @@ export function PlayerControls(props: PlayerControlsProps) {
           label={state.playing ? 'Pause' : 'Play'}
           onPress={actions.toggle}
         />
-        <Skips onSkip={actions.skip} />
+        <Skips onSkip={actions.skip} className="max-sm:hidden" />
         <Loudness {...{ state, actions }} />
         <Position time={state.time} duration={duration} chapters={props.chapters} />
         {captions.tracks.length > 0 && (
@@ -86,35 +85,6 @@ export function PlayerControls(props: PlayerControlsProps) {
         />
       </div>
     </div>
-  )
-}
-
-function Skips({ onSkip }: { onSkip: (seconds: number) => void }) {
-  const mark = (
-    <span
-      aria-hidden="true"
-      className="absolute inset-0 grid place-items-center pt-0.5 font-semibold text-[0.5rem]"
-    >
-      {skipSeconds}
-    </span>
-  )
-  return (
-    <>
-      <ControlButton
-        icon={RotateCcw}
-        label="Back 10 seconds"
-        onPress={() => onSkip(-skipSeconds)}
-        mark={mark}
-        className="max-sm:hidden"
-      />
-      <ControlButton
-        icon={RotateCw}
-        label="Forward 10 seconds"
-        onPress={() => onSkip(skipSeconds)}
-        mark={mark}
-        className="max-sm:hidden"
-      />
-    </>
   )
 }
 

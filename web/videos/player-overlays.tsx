@@ -1,8 +1,10 @@
 import { Play, RotateCw } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { formatTime } from './format-time.ts'
+import { Skips } from './skips.tsx'
 
 /** The picture itself as a place to press; the Play button says the same to every other reader. */
 export function Surface({ onPress }: { onPress: (touched: boolean) => void }) {
@@ -43,6 +45,23 @@ export function Failure({ text, onRetry }: { text: string; onRetry: () => void }
         <RotateCw aria-hidden="true" />
         Try again
       </Button>
+    </div>
+  )
+}
+
+type TouchSkipsProps = { hidden: boolean; onSkip: (seconds: number) => void }
+
+/** On a phone the bar has no room for them: they stand beside the middle of the picture. */
+export function TouchSkips({ hidden, onSkip }: TouchSkipsProps) {
+  return (
+    <div
+      dir="ltr"
+      className={cn(
+        'pointer-events-none absolute inset-x-[12%] hidden -translate-y-6 justify-between transition-opacity duration-200 max-sm:pointer-coarse:flex',
+        hidden ? 'opacity-0 has-focus-visible:opacity-100' : '*:pointer-events-auto *:bg-black/50',
+      )}
+    >
+      <Skips onSkip={onSkip} className="rounded-full" />
     </div>
   )
 }

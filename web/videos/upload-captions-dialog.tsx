@@ -65,7 +65,7 @@ function UploadForm({ briefId, captions, onOpenChange }: UploadCaptionsDialogPro
           type="file"
           accept=".vtt,.srt,text/vtt,application/x-subrip"
           onChange={({ target }) => choose(target.files?.[0])}
-          className="h-auto py-1.5 file:me-3 file:rounded-sm file:bg-hover file:px-2.5 file:py-1 file:font-medium"
+          className="h-auto py-1.5 read-only:bg-card file:me-3 file:rounded-sm file:bg-hover file:px-2.5 file:py-1 file:font-medium"
         />
       </Field>
       <Field

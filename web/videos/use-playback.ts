@@ -48,7 +48,10 @@ export function usePlayback(ref: RefObject<HTMLVideoElement | null>) {
     })
 
   const events = {
-    onPlay: read,
+    onPlay: (event: SyntheticEvent<HTMLVideoElement>) => {
+      change({ begun: true })
+      read(event)
+    },
     onPause: read,
     onEnded: read,
     onTimeUpdate: read,
@@ -58,7 +61,7 @@ export function usePlayback(ref: RefObject<HTMLVideoElement | null>) {
     onRateChange: read,
     onSeeking: read,
     onWaiting: () => change({ waiting: true }),
-    onPlaying: () => change({ waiting: false, failed: false, begun: true }),
+    onPlaying: () => change({ waiting: false, failed: false }),
     onCanPlay: () => change({ waiting: false }),
     onError: () => change({ failed: true, waiting: false, playing: false }),
   }

@@ -7,7 +7,7 @@ import type { CaptionTrack } from './captions.ts'
 import { makePlayer, type Player } from './player.ts'
 import { PlayerControls } from './player-controls.tsx'
 import { isInMenu, keyAction } from './player-keys.ts'
-import { Centre, ContinuedAt, Failure, Surface } from './player-overlays.tsx'
+import { Centre, ContinuedAt, Failure, Surface, TouchSkips } from './player-overlays.tsx'
 import { useCaptionChoice } from './use-caption-choice.ts'
 import { useExpanded } from './use-expanded.ts'
 import { useIdle } from './use-idle.ts'
@@ -98,12 +98,15 @@ export function VideoPlayer(props: VideoPlayerProps) {
             wake()
           }}
         />
-        {captions.track && <CaptionOverlay player={player} {...captions.track} raised={!hidden} />}
+        {captions.track && state.begun && (
+          <CaptionOverlay player={player} {...captions.track} barHidden={hidden} />
+        )}
         {state.failed ? (
           <Failure text={failure} onRetry={actions.retry} />
         ) : (
           <Centre waiting={state.waiting} untouched={!state.playing && !state.begun} />
         )}
+        {state.begun && <TouchSkips hidden={hidden} onSkip={actions.skip} />}
         <ContinuedAt kept={kept} begun={state.begun} time={state.time} />
         <PlayerControls
           {...{ state, actions, duration, captions, expanded, hidden, root }}

@@ -2,8 +2,8 @@
 export const keyAreas = {
   everywhere: 'Everywhere',
   page: 'On a page',
-  video: 'In a video',
   go: 'Go to',
+  video: 'In a video',
 } as const
 
 type Key = {

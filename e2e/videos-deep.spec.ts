@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test'
+import { viewports } from './support/accessible.ts'
+import { expect, test } from './support/briefwell.ts'
+import { deepOnly } from './support/deep-only.ts'
+import { expectFocusSeen, tabTo } from './support/focus.ts'
+import { longFilm } from './support/long-film.ts'
+import { newVendor, signUp } from './support/people.ts'
+import { shiftsOf, watchShifts } from './support/shifts.ts'
+import { addVideoBrief } from './support/video-brief.ts'
+import { says, tells } from './support/words.ts'
+
+const description = '0:00 Hello\n0:10 The price'
+const spoken = Array.from({ length: 10 }, (_, index) => `Sentence ${index + 1}.`)
+const time = (seconds: number) => `00:00:${String(seconds).padStart(2, '0')},000`
+
+/** SubRip as old programs write it: a letter is a byte. */
+const german = {
+  name: 'film.de.srt',
+  mimeType: 'application/x-subrip',
+  buffer: Buffer.from(
+    spoken
+      .map((_, at) => `${at + 1}\r\n${time(at * 2)} --> ${time(at * 2 + 2)}\r\nGrüße ${at + 1}\r\n`)
+      .join('\r\n'),
+    'latin1',
+  ),
+}
+const english = {
+  name: 'film.vtt',
+  mimeType: 'text/vtt',
+  buffer: Buffer.from(
+    `WEBVTT\n\n${spoken.map((text, at) => `00:${String(at * 2).padStart(2, '0')}.000 --> 00:${String(at * 2 + 2).padStart(2, '0')}.000\n${text}\n`).join('\n')}`,
+  ),
+}
+
+test(
+  'captions are corrected, replaced and deleted, and the film goes on where it was left',
+  deepOnly,
+  async ({ page }, info) => {
+    test.setTimeout(240_000)
+    await signUp(page, newVendor())
+    const film = await longFilm(info.outputPath('long.mp4'), 20)
+    const id = await addVideoBrief(page, { title: 'Atlas', description, film })
+    await page.goto(`/briefs/${id}`)
+    const lines = page.getByRole('list', { name: 'Captions' })
+    await page.getByRole('tab', { name: 'Captions' }).click()
+
+    await test.step('two languages, one of them from an old program', async () => {
+      await upload(page, english, 'en')
+      await expect(lines.getByRole('listitem').first()).toHaveText(/Sentence 1\./)
+      await upload(page, german, 'de')
+      await page.getByLabel('Language of the captions').selectOption({ label: 'Deutsch' })
+      await expect(lines.getByRole('listitem').first()).toHaveText(/Grüße 1/)
+      await page.getByLabel('Language of the captions').selectOption({ label: 'English' })
+    })
+
+    await test.step('a line is corrected in place, by keyboard', async () => {
+      await tabTo(page, lines.getByRole('button', { name: 'Sentence 1.' }))
+      await page.keyboard.press('ArrowDown')
+      await expectFocusSeen(page)
+      await page.keyboard.press('Tab')
+      await expect(lines.getByRole('button', { name: 'Correct the line at 0:02' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await page.getByLabel('Words at 0:02').fill('The second sentence.')
+      await page.keyboard.press('Enter')
+      await expect(lines.getByRole('button', { name: 'The second sentence.' })).toBeFocused()
+      await page.reload()
+      await page.getByRole('tab', { name: 'Captions' }).click()
+      await page.getByLabel('Search what is said').fill('second')
+      await expect(lines.getByRole('listitem')).toHaveText([/The second sentence\./])
+      await page.getByLabel('Search what is said').fill('')
+    })
+
+    await test.step('captions are deleted, and come back by Undo', async () => {
+      await page.getByRole('button', { name: 'Actions for the captions' }).click()
+      await page.getByRole('menuitem', { name: /^Delete captions in/ }).click()
+      await tells(page, 'Captions deleted')
+      await expect(page.getByLabel('Language of the captions')).toHaveCount(0)
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(page.getByLabel('Language of the captions')).toBeVisible()
+    })
+
+    await test.step('the film goes on where it was left, or begins anew', async () => {
+      await page.goto(`/briefs/${id}?t=9`)
+      await expect.poll(() => position(page)).toBe(9)
+      await page.getByRole('region', { name: 'Video: Atlas' }).focus()
+      for (const key of ['Space', 'k']) await page.keyboard.press(key)
+      await page.goto(`/briefs/${id}`)
+      await says(page, 'Continues at 0:09')
+      expect(await position(page)).toBe(9)
+      await page.getByRole('button', { name: 'Start over' }).click()
+      await expect.poll(() => position(page)).toBe(0)
+    })
+  },
+)
+
+test('a video says how it stands with it, and nothing jumps', deepOnly, async ({ page, films }) => {
+  test.setTimeout(240_000)
+  await signUp(page, newVendor())
+  const id = await addVideoBrief(page, { title: 'Atlas', description, film: films.mp4 })
+  const show = async (video: object, processing = false) => {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.route(/\/api\/briefs\/[^/]+$/, async (route) => {
+      const response = await route.fetch()
+      const brief = await response.json()
+      await route.fulfill({
+        response,
+        json: { ...brief, processing, video: { ...brief.video, ...video } },
+      })
+    })
+    await page.goto(`/briefs/${id}`)
+  }
+
+  await test.step('processing with its progress, then playing by itself', async () => {
+    await show({ state: 'processing', progress: 37 }, true)
+    await says(page, 'Processing video...')
+    await expect(page.getByRole('progressbar', { name: 'Processing video' })).toHaveAttribute(
+      'aria-valuenow',
+      '37',
+    )
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
+  })
+
+  await test.step('broken, with its reason and another try', async () => {
+    await show({ state: 'broken', reason: 'This file is damaged.', retryable: true })
+    await says(page, 'This file is damaged.')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await tells(page, 'Not tried again')
+    await show({ state: 'broken', reason: 'This file has no picture.', retryable: false })
+    await says(page, 'This file has no picture.')
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
+  await test.step('nothing jumps while captions and poster come late', async () => {
+    await page.goto(`/briefs/${id}`)
+    await page.getByRole('tab', { name: 'Captions' }).click()
+    await upload(page, english, 'en')
+    await watchShifts(page)
+    await page.route('**/api/**', async (route) => {
+      await new Promise((late) =>
+        setTimeout(late, route.request().url().includes('captions') ? 900 : 250),
+      )
+      await route.continue()
+    })
+    for (const viewport of Object.values(viewports)) {
+      await page.setViewportSize(viewport)
+      await page.goto(`/briefs/${id}`)
+      await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await page.getByRole('tab', { name: 'Captions' }).click()
+      await expect(page.getByRole('list', { name: 'Captions' })).toBeVisible()
+      const { sum, what } = await shiftsOf(page)
+      expect.soft(sum, what.join('; ')).toBeLessThan(0.02)
+    }
+  })
+})
+
+type UploadedFile = { name: string; mimeType: string; buffer: Buffer }
+
+async function upload(page: Page, file: UploadedFile, language: string) {
+  const first = page.getByRole('button', { name: 'Upload captions' })
+  const menu = page.getByRole('button', { name: 'Actions for the captions' })
+  await first.or(menu).click()
+  const item = page.getByRole('menuitem', { name: 'Upload captions' })
+  const dialog = page.getByRole('dialog', { name: 'Upload captions' })
+  await expect(item.or(dialog)).toBeVisible()
+  if (await item.isVisible()) await item.click()
+  await dialog.getByLabel('File').setInputFiles(file)
+  await expect(dialog.getByLabel('Language')).toHaveValue(language)
+  await dialog.getByRole('button', { name: /captions$/ }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+function position(page: Page) {
+  return page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+}
