@@ -61,11 +61,13 @@ export async function askTranscriber(
     Buffer.from(await encoded.arrayBuffer()),
     signal,
   )
-  if (status >= 500 || status === 408 || status === 429) {
-    throw new TranscriptionError('broken', `${status}: ${text.slice(0, 300)}`)
-  }
   if (status !== 200) {
-    throw new TranscriptionError('refused', `${status}: ${text.slice(0, 300)}`, { final: true })
+    const later = status >= 500 || status === 408 || status === 429
+    // What it says is for the log; some servers repeat what was sent.
+    const said = text.slice(0, 300).replaceAll(settings.TRANSCRIBE_API_KEY || '\0', '…')
+    throw new TranscriptionError(later ? 'broken' : 'refused', `${status}: ${said}`, {
+      final: !later,
+    })
   }
   return readAnswer(text)
 }
@@ -75,7 +77,7 @@ function readAnswer(text: string): Transcript {
   const { language = null, segments, text: words } = parsed.data ?? {}
   // Without segments nobody knows when it was said; of silence there may be none.
   if (!parsed.success || (!segments && words?.trim())) {
-    throw new TranscriptionError('answer', `not as asked: ${text.slice(0, 300)}`)
+    throw new TranscriptionError('answer', `${text.length} characters, not as asked`)
   }
   return { language, segments: segments ?? [] }
 }

@@ -50,6 +50,17 @@ describe('loadEnv', () => {
       'each must be an address with its scheme',
     ],
     ['AUTH_CAPTCHA_URL', ['captcha.example'], 'it must be an address that begins with http'],
+    [
+      'TRANSCRIBE_BASE_URL',
+      ['ftp://t.example', 't.example/v1'],
+      'it must be an address that begins',
+    ],
+    [
+      'TRANSCRIBE_BASE_URL',
+      ['https://me:secret@t.example/v1', 'https://t.example/v1?key=1', 'https://t.example/#v1'],
+      'without user name, query or fragment',
+    ],
+    ['TRANSCRIBE_API_KEY', ['two words', 'schlüssel'], 'letters, digits and signs without blanks'],
     ['SMS_WEBHOOK_URL', ['sms'], 'it must be an address that begins with http'],
     [
       'PASSWORD_BREACH_CHECK_URL',
@@ -85,6 +96,7 @@ describe('loadEnv', () => {
 
   test.each([
     [{ AUTH_CAPTCHA_SECRET: 's' }, 'AUTH_CAPTCHA_SECRET needs AUTH_CAPTCHA_URL'],
+    [{ TRANSCRIBE_API_KEY: 'sk-1' }, 'TRANSCRIBE_API_KEY needs TRANSCRIBE_BASE_URL'],
     [{ AUTH_SAML_DOMAINS: 'a.example' }, 'AUTH_SAML_DOMAINS needs AUTH_SAML_IDP_METADATA'],
     [{ MIGRATION_DATABASE_URL: 'postgres://db/b' }, 'MIGRATION_DATABASE_URL needs DATABASE_URL'],
     [{ ROLE: 'web' }, 'ROLE web needs DATABASE_URL'],

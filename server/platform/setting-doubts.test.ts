@@ -12,11 +12,14 @@ test('has none on this machine alone, nor where all is set', () => {
   expect(settingDoubts(loadEnv({}))).toEqual([])
   expect(settingDoubts(loadEnv({ AUTH_RATE_LIMIT: 'off' }))).toEqual([])
   expect(settingDoubts(loadEnv(sound))).toEqual([])
+  const beside = { ...sound, TRANSCRIBE_BASE_URL: 'http://127.0.0.1:8000/v1' }
+  expect(settingDoubts(loadEnv(beside))).toEqual([])
 })
 
 test.each([
   [{ SMTP_URL: '' }, /^SMTP_URL is not set: /],
   [{ AUTH_RATE_LIMIT: 'off' }, /^AUTH_RATE_LIMIT is off, /],
+  [{ TRANSCRIBE_BASE_URL: 'http://t.example/v1' }, /^TRANSCRIBE_BASE_URL begins with http: /],
   [{ TRUST_PROXY: 'off' }, /^TRUST_PROXY is off, /],
   [
     { AUTH_CAPTCHA_URL: 'https://captcha.example', AUTH_CAPTCHA_SECRET: 's' },

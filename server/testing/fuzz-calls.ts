@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
+import fc from 'fast-check'
 import { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { createUserBody } from '../auth/admin/create-user.ts'
@@ -34,7 +35,7 @@ import { samlAcsBody } from '../auth/sso/saml-acs.ts'
 import { startSsoBody } from '../auth/sso/start-sso.ts'
 import { updateUserBody } from '../auth/update-user.ts'
 import { endpointsOf } from '../docs/openapi.ts'
-import { known, type Words } from './fuzz-values.ts'
+import { captionFiles, known, type Words } from './fuzz-values.ts'
 import { callers, type Who } from './fuzz-world.ts'
 
 /** A call as the fuzzing knows it: where it is, who usually makes it, and what it takes. */
@@ -133,7 +134,26 @@ const authCalls: FuzzedCall[] = [
 /** Ids that a path of this kind is likely to mean. */
 const idsByArea: Record<string, Words> = {
   products: { id: known('product', 'theirProduct') },
-  briefs: { id: known('brief', 'anyUuid') },
+  briefs: {
+    id: known('film', 'brief', 'anyUuid'),
+    captionId: known('caption', 'caption', 'anyUuid'),
+    position: fc.oneof(fc.nat({ max: 2 }), fc.integer()),
+    language: fc.constantFrom(
+      'en',
+      'DE-ch',
+      'zh-Hans',
+      'und',
+      '',
+      'en_US',
+      'x'.repeat(36),
+      '__proto__',
+    ),
+    text: captionFiles,
+  },
+  captions: {
+    briefId: known('film', 'brief', 'anyUuid'),
+    search: fc.constantFrom('hello', 'a', 'two words', '%', '\\', "'", '\u0000', '  '),
+  },
   account: { id: known('session', 'anyUuid') },
   notifications: {
     id: known('notification', 'anyUuid'),

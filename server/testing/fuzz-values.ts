@@ -66,6 +66,28 @@ const hashes = ['$2a$10$', '$2b$31$', '$argon2id$v=19$', '$fbscrypt$'].map((star
 )
 const anyId = known('product', 'brief', 'member', 'session', 'account', 'factor', 'identity')
 
+/** Caption files as they come, and as nobody would write them; also the words of one line. */
+export const captionFiles = fc
+  .array(
+    fc.constantFrom(
+      ...['WEBVTT', '\n\n', '\r\n', '00:01.000 --> 00:02.000\n', '00:00:03,5 --> 00:00:04,0\n'],
+      ...[
+        '1\n',
+        'NOTE ',
+        'Hello',
+        '<v Ann>',
+        '&#xd800;',
+        '-->',
+        '\u0000',
+        '\ud800',
+        '\ufeff',
+        '99:99',
+      ],
+    ),
+    { minLength: 1, maxLength: 12 },
+  )
+  .map((parts) => parts.join(''))
+
 /** What fields of these names are worth trying with, in every call. */
 const words: Words = {
   email: address,

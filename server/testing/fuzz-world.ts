@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { createBrief } from '../../contract/briefs.ts'
+import { addCaption } from '../../contract/captions.ts'
 import { createProduct, deleteProduct, listProducts } from '../../contract/products.ts'
 import { copyInvitationLink, inviteMember } from '../../contract/team.ts'
 import { hashPassword } from '../auth/sessions/passwords.ts'
 import { unsubscribeLink } from '../notifications/unsubscribe-link.ts'
 import { type Account, accountOf, asServer, auth, goodPassword, newAddress } from './accounts.ts'
 import { admin } from './admin.ts'
+import { newVideoBrief, webVtt } from './captions.ts'
 import { challenge, codeOf, enrollApp, factors, raised } from './factors.ts'
 import type { Harness } from './harness.ts'
 import { follow, pkcePair, secretsTo } from './links.ts'
@@ -116,6 +118,13 @@ async function thingsOf(h: Harness, owner: TestUser, stranger: TestUser) {
   const gone = await h.call(createProduct, { as: owner, body: sampleProduct() })
   const body = sampleBrief({ productId: product.id })
   const brief = await h.call(createBrief, { as: owner, body })
+  const company = { id: owner.id, name: 'Acme Robotics', owner }
+  const film = await newVideoBrief(h, company, { productId: product.id })
+  const caption = await h.call(addCaption, {
+    as: owner,
+    params: { id: film.id },
+    body: { language: 'en', text: webVtt('Hello', 'and goodbye') },
+  })
   const deleted = await h.call(deleteProduct, { as: owner, params: { id: gone.id } })
   const [told] = await asServer<{ id: string }>(
     h,
@@ -127,6 +136,8 @@ async function thingsOf(h: Harness, owner: TestUser, stranger: TestUser) {
     product: product.id,
     theirProduct: theirs.id,
     brief: brief.id,
+    film: film.id,
+    caption: caption.id,
     transaction: deleted.transactionId,
     notification: told?.id ?? '',
     leaveToken: new URL(unsubscribeLink(h.services, owner.id)).searchParams.get('token') ?? '',

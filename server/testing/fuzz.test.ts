@@ -43,6 +43,7 @@ beforeAll(async () => {
     AUTH_CONFIRM_EMAIL: 'on',
     AUTH_SAML_IDP_METADATA: company.metadata(),
     AUTH_SAML_DOMAINS: 'acme.example',
+    TRANSCRIBE_BASE_URL: 'http://127.0.0.1:9/v1',
   }
   for (const env of [{}, everything]) {
     const h = await startHarness({ env })
