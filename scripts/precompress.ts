@@ -3,7 +3,8 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const compressible = new Set(['.js', '.css', '.html', '.svg', '.json', '.txt', '.webmanifest'])
+/** Pages are not among them: the server puts its own address into these first. */
+const compressible = new Set(['.js', '.css', '.svg', '.json', '.webmanifest'])
 const smallestWorthIt = 1024
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)

@@ -25,6 +25,8 @@ const webSources = [
   'package-lock.json',
   'vite.config.ts',
   'react-router.config.ts',
+  'scripts/precompress.ts',
+  'scripts/site',
 ]
 
 export function say(text) {

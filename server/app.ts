@@ -54,7 +54,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(storageRoutes, { services, prefix: '/storage/v1' })
   await app.register(devMailRoutes, { services })
   await app.register(docsRoutes, { services })
-  await webApp(app)
+  await webApp(app, env)
   return app
 }
 

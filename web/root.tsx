@@ -17,29 +17,36 @@ import { takeArrival } from './platform/arrival.ts'
 import { NavigationProgress } from './platform/navigation-progress.tsx'
 import { pageTitle, titleOf } from './platform/page-title.ts'
 import { RouteAnnouncer } from './platform/route-announcer.tsx'
+import { siteOrigin } from './platform/site-origin.ts'
 import { headScript } from './platform/theme.ts'
-import { Button } from './ui/button.tsx'
+import { buttonStyle } from './ui/button-style.ts'
 import { LogoMark } from './ui/logo.tsx'
 import { ToastHost } from './ui/toast-host.tsx'
 
 // Before the router exists.
 if (typeof window !== 'undefined') takeArrival()
 
+const { light, dark } = brand.colours
+
 export const meta = () => pageTitle()
 
 export const links = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
   { rel: 'preload', href: interLatin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
     // The head script may set data-theme before React takes over.
-    <html lang="en" dir="ltr" suppressHydrationWarning>
+    <html lang="en" dir="ltr" data-origin={siteOrigin()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content={light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={dark} media="(prefers-color-scheme: dark)" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own, run before the first paint */}
         <script dangerouslySetInnerHTML={{ __html: headScript }} />
         <Meta />
@@ -96,10 +103,12 @@ export function ErrorBoundary() {
           This page stopped working. What you had saved is safe. Reload the page to go on.
         </p>
         <div className="mt-6 flex flex-wrap justify-center gap-2">
-          <Button onClick={() => location.reload()}>Reload the page</Button>
-          <Button asChild variant="secondary">
-            <a href="/">Return to Home</a>
-          </Button>
+          <button type="button" className={buttonStyle()} onClick={() => location.reload()}>
+            Reload the page
+          </button>
+          <a href="/" className={buttonStyle({ variant: 'secondary' })}>
+            Return to Home
+          </a>
         </div>
       </div>
     </main>

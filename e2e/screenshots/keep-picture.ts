@@ -14,7 +14,7 @@ const largest = 90_000
 export async function keepPicture(name: string, png: Buffer): Promise<void> {
   const path = join(folder, `${name}.webp`)
   const picture = await smallest(png)
-  if (existsSync(path) && (await same(readFileSync(path), picture))) return
+  if (existsSync(path) && (await samePicture(readFileSync(path), picture))) return
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, picture)
 }
@@ -26,7 +26,8 @@ async function smallest(png: Buffer): Promise<Buffer> {
   return sharp(png).webp({ quality: 88, smartSubsample: true }).toBuffer()
 }
 
-async function same(before: Buffer, after: Buffer): Promise<boolean> {
+/** Whether two pictures differ by no more than an edge drawn a shade apart. */
+export async function samePicture(before: Buffer, after: Buffer): Promise<boolean> {
   if (before.equals(after)) return true
   const [a, b] = await Promise.all([before, after].map(pixelsOf))
   if (!a || !b || a.info.width !== b.info.width || a.info.height !== b.info.height) return false

@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { originPlaceholder } from '../../contract/site/address.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 
 let plain: Harness
@@ -69,5 +72,65 @@ describe('securityHeaders', () => {
       headers: { ...headers, 'access-control-request-method': 'POST' },
     })
     expect(asked.headers['access-control-allow-origin']).toBeUndefined()
+  })
+})
+
+describe('webApp', () => {
+  const publicUrl = 'https://portal.example'
+
+  test('names the address of the installation in its pages and the files for search engines', async () => {
+    for (const url of ['/', '/pricing', '/login', '/sitemap.xml', '/robots.txt', '/llms.txt']) {
+      const { statusCode, body } = await secure.request({ url })
+      expect([url, statusCode]).toEqual([url, 200])
+      expect(body).toContain(publicUrl)
+      expect(body).not.toContain(originPlaceholder)
+    }
+    const { body } = await secure.request({ url: '/pricing' })
+    expect(body).toContain(`<link rel="canonical" href="${publicUrl}/pricing"/>`)
+    expect(body).toContain(`content="${publicUrl}/shared/pricing.png"`)
+  })
+
+  test('lets run exactly the inline scripts of the page that it sends', async () => {
+    for (const url of ['/', '/faq', '/login', '/nowhere']) {
+      const { body, headers } = await secure.request({ url })
+      const inline = [
+        ...body.matchAll(/<script(| type="module" async=""| id="_R_")>([\s\S]+?)<\/script>/g),
+      ]
+      const hashes = inline.map(
+        ([, , script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+      )
+      expect(hashes.length).toBeGreaterThan(2)
+      const allowed = directives(headers['content-security-policy']).get('script-src')
+      expect(new Set(allowed)).toEqual(new Set(["'self'", ...hashes]))
+    }
+  })
+
+  test('sends pages compressed, and nothing to whoever has them', async () => {
+    const page = await secure.request({ url: '/about' })
+    const decoders = { br: brotliDecompressSync, gzip: gunzipSync }
+    for (const [encoding, decode] of Object.entries(decoders)) {
+      const headers = { 'accept-encoding': encoding }
+      const answer = await secure.request({ url: '/about', headers })
+      expect(answer.headers['content-encoding']).toBe(encoding)
+      expect(decode(answer.rawPayload).toString()).toBe(page.body)
+    }
+    const headers = { 'if-none-match': String(page.headers.etag) }
+    const again = await secure.request({ url: '/about', headers })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  test('answers 404 where there is no page, and 200 for every page of the app', async () => {
+    const statusOf = async (url: string) => (await secure.request({ url })).statusCode
+    for (const url of ['/nowhere', '/pricing/more', '/404', '/team/', '/assets/']) {
+      expect([url, await statusOf(url)]).toEqual([url, url === '/team/' ? 200 : 404])
+    }
+    for (const url of ['/dashboard', '/products/1/edit', '/trends/x', '/invite/accept?token=x']) {
+      expect([url, await statusOf(url)]).toEqual([url, 200])
+    }
+    for (const url of ['/index.html', '/about/index.html', '/__spa-fallback.html', '/no.png']) {
+      expect([url, await statusOf(url)]).toEqual([url, 404])
+    }
+    const slash = await secure.request({ url: '/pricing/?from=a' })
+    expect([slash.statusCode, slash.headers.location]).toEqual([308, '/pricing?from=a'])
   })
 })

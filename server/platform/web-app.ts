@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { fail, generalErrors } from '../../contract/errors.ts'
+import { readBuiltPages } from './built-pages.ts'
 import type { Env } from './env.ts'
 
 const built = resolve(import.meta.dirname, '../../build/client')
@@ -16,8 +16,8 @@ const callPrefixes = ['/api', '/auth', '/rest', '/storage', '/functions', '/dev'
 const secretPages: ReadonlySet<string> = new Set(['/invite/accept', '/login', '/signup'])
 
 /**
- * Security headers for everything that leaves. The content security policy allows our own scripts
- * and the built pages' inline ones by their hashes, nothing else.
+ * Security headers for everything that leaves. The content security policy allows our own scripts,
+ * nothing else; a built page adds the hashes of its inline ones.
  */
 export async function securityHeaders(app: FastifyInstance, env: Env) {
   await app.register(helmet, {
@@ -25,7 +25,7 @@ export async function securityHeaders(app: FastifyInstance, env: Env) {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'", ...inlineScriptHashes()],
+        'script-src': ["'self'"],
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
         'media-src': ["'self'", 'blob:'],
@@ -49,23 +49,8 @@ export async function securityHeaders(app: FastifyInstance, env: Env) {
   })
 }
 
-/** `'sha256-…'` of every inline script in the built pages. */
-function inlineScriptHashes(): string[] {
-  const hashes = new Set<string>()
-  for (const page of globSync('**/*.html', { cwd: built })) {
-    const html = readFileSync(join(built, page), 'utf8')
-    for (const [, attributes = '', script = ''] of html.matchAll(
-      /<script\b([^>]*)>([\s\S]*?)<\/script>/g,
-    )) {
-      if (/\ssrc=/.test(attributes) || script === '') continue
-      hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
-    }
-  }
-  return [...hashes]
-}
-
-/** Serves the built web app: files by name, and the app's shell for every page address. */
-export async function webApp(app: FastifyInstance) {
+/** Serves the built web app: its pages, files by name, and the app's shell for the other pages. */
+export async function webApp(app: FastifyInstance, { PUBLIC_URL }: Env) {
   if (!existsSync(built)) {
     app.setNotFoundHandler(() => {
       throw fail(generalErrors.notFound)
@@ -76,8 +61,10 @@ export async function webApp(app: FastifyInstance) {
     root: built,
     preCompressed: true,
     wildcard: true,
-    index: ['index.html'],
+    index: false,
     redirect: false,
+    // Pages leave by their own address, and with ours in them; folders are nobody's to see.
+    allowedPath: (path) => !/(\.html|\/)$/.test(path),
     cacheControl: false,
     setHeaders: (reply, path) => {
       const immutable = path.includes('/assets/')
@@ -89,18 +76,22 @@ export async function webApp(app: FastifyInstance) {
       )
     },
   })
+  const pages = readBuiltPages(built, PUBLIC_URL)
+  for (const path of pages.paths) {
+    app.get(path, (request, reply) => pages.send(path, request, reply))
+    if (path === '/' || /\.\w+$/.test(path)) continue
+    app.get(`${path}/`, (request, reply) =>
+      reply.redirect(path + request.url.slice(path.length + 1), 308),
+    )
+  }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const page = request.method === 'GET' || request.method === 'HEAD'
     if (!page || isCall(path) || /\.\w+$/.test(path)) throw fail(generalErrors.notFound)
-    return sendShell(reply)
+    return pages.sendOther(path, request, reply)
   })
 }
 
 function isCall(path: string): boolean {
   return callPrefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
-}
-
-function sendShell(reply: FastifyReply) {
-  return reply.sendFile('__spa-fallback.html')
 }

@@ -1,15 +1,16 @@
 import { contactMessages } from '../../contract/leads.ts'
-import { pageTitle } from '../platform/page-title.ts'
-import { PublicShell } from '../platform/public-shell.tsx'
+import { contactPage } from '../../contract/site/pages.ts'
+import { siteMeta } from '../marketing/site-meta.ts'
+import { SiteShell } from '../marketing/site-shell.tsx'
 import { BackLink } from '../ui/back-link.tsx'
 import { ContactForm } from './contact-form.tsx'
 
-export const meta = () => pageTitle(contactMessages.title)
+export const meta = () => siteMeta(contactPage)
 
 /** Where anybody can write to us. */
 export default function ContactPage() {
   return (
-    <PublicShell>
+    <SiteShell>
       <div className="mx-auto w-full max-w-page px-5 py-12 sm:px-8 sm:py-16 lg:py-20">
         <BackLink to="/" label={contactMessages.back} />
         <div className="mt-6 grid gap-x-20 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,32rem)]">
@@ -22,6 +23,6 @@ export default function ContactPage() {
           <ContactForm />
         </div>
       </div>
-    </PublicShell>
+    </SiteShell>
   )
 }

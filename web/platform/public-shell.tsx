@@ -6,26 +6,35 @@ import { useSession } from './session.ts'
 import { SkipLink } from './skip-link.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
+type PublicShellProps = {
+  /** Between the logo and the choice of theme. */
+  menu?: ReactNode
+  footer?: ReactNode
+  children: ReactNode
+}
+
 /** The frame of pages outside the signed-in area: the fixed top bar with the logo, and the content. */
-export function PublicShell({ children }: { children: ReactNode }) {
+export function PublicShell({ menu, footer, children }: PublicShellProps) {
   const { status } = useSession({ start: false })
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="sticky top-0 z-30 border-b bg-background">
-        <div className="mx-auto flex h-(--top-bar-height) max-w-page items-center justify-between px-5 sm:px-8">
+        <div className="mx-auto flex h-(--top-bar-height) max-w-page items-center justify-between gap-2 px-5 sm:px-8">
           <Link
             to={status === 'signed-in' ? homePath : '/'}
             className="touch-target flex items-center rounded-md"
           >
             <Logo />
           </Link>
+          {menu}
           <ThemeButton />
         </div>
       </header>
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
         {children}
       </main>
+      {footer}
     </div>
   )
 }

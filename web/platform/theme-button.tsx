@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { Button } from '../ui/button.tsx'
+import { buttonStyle } from '../ui/button-style.ts'
 import { type Theme, useTheme } from './theme.ts'
 
 const next: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' }
@@ -10,13 +10,13 @@ export function ThemeButton() {
   const [theme, setTheme] = useTheme()
   const Icon = icons[theme]
   return (
-    <Button
-      variant="ghost"
-      size="icon"
+    <button
+      type="button"
+      className={buttonStyle({ variant: 'ghost', size: 'icon' })}
       aria-label={`Theme: ${theme}. Change to ${next[theme]}`}
       onClick={() => setTheme(next[theme])}
     >
       <Icon aria-hidden="true" />
-    </Button>
+    </button>
   )
 }

@@ -1,13 +1,12 @@
 import { brand } from '../../contract/brand.ts'
-import { cn } from './cn.ts'
 
 /** The mark: lines of text that together make a play sign, a brief that speaks. */
-export function LogoMark({ className }: { className?: string }) {
+export function LogoMark({ className = 'size-7' }: { className?: string }) {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden="true" className={cn('size-7 shrink-0', className)}>
+    <svg viewBox="0 0 32 32" aria-hidden="true" className={`shrink-0 ${className}`}>
       <rect width="32" height="32" rx="8" className="fill-primary" />
       <path
-        d="M11 8.2h1.4M11 12.1h6.6M11 16h11M11 19.9h6.6M11 23.8h1.4"
+        d={brand.mark}
         className="stroke-primary-foreground"
         strokeWidth="2.3"
         strokeLinecap="round"
@@ -18,9 +17,9 @@ export function LogoMark({ className }: { className?: string }) {
 }
 
 /** The mark with the name beside it. */
-export function Logo({ className }: { className?: string }) {
+export function Logo() {
   return (
-    <span className={cn('inline-flex items-center gap-2.5', className)}>
+    <span className="inline-flex items-center gap-2.5">
       <LogoMark />
       <span className="font-semibold text-md tracking-tight">{brand.name}</span>
     </span>

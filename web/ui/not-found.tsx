@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
-import { Button } from './button.tsx'
+import { buttonStyle } from './button-style.ts'
 
 /** The content of the not-found page; names the missing path in the console. */
 export function NotFound() {
@@ -14,9 +14,9 @@ export function NotFound() {
         <TornPage />
         <h1 className="mt-6 font-serif text-3xl">404</h1>
         <p className="mt-2 text-md text-muted-foreground">Oops! Page not found</p>
-        <Button asChild variant="secondary" className="mt-8">
-          <Link to="/">Return to Home</Link>
-        </Button>
+        <Link to="/" className={buttonStyle({ variant: 'secondary', className: 'mt-8' })}>
+          Return to Home
+        </Link>
       </div>
     </div>
   )

@@ -1,0 +1,14 @@
+/** The footer's entries in their order; without `to` it is a placeholder that leads nowhere. */
+export const footerLinks: readonly { label: string; to?: string }[] = [
+  { label: 'Features' },
+  { label: 'Pricing', to: '/pricing' },
+  { label: 'FAQ', to: '/faq' },
+  { label: 'Vendor Login', to: '/login' },
+  { label: 'Clients', to: '/who-we-serve' },
+  { label: 'About', to: '/about' },
+  { label: 'Contact', to: '/contact' },
+  { label: 'Terms', to: '/terms' },
+  { label: 'Privacy', to: '/privacy' },
+]
+
+export const footerName = 'Site'

@@ -1,0 +1,129 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { originPlaceholder, sharedPicture } from '../../contract/site/address.ts'
+import { sitePages } from '../../contract/site/pages.ts'
+
+const client = resolve(import.meta.dirname, '../../build/client')
+const htmlOf = (path: string) => readFileSync(join(client, path, 'index.html'), 'utf8')
+const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found)
+const attribute = (tag: string | undefined, name: string) =>
+  new RegExp(`\\s${name}="([^"]*)"`).exec(tag ?? '')?.[1]
+
+/** What of a page's head says `name` about it. */
+function said(html: string, name: string): (string | undefined)[] {
+  return all(html, /(<meta\b[^>]*>)/g)
+    .filter((tag) => [attribute(tag, 'name'), attribute(tag, 'property')].includes(name))
+    .map((tag) => attribute(tag, 'content'))
+}
+
+describe.each(sitePages)('the built page $path', ({ path }) => {
+  const html = htmlOf(path)
+  const address = originPlaceholder + path
+
+  test('has one first heading, its landmarks, and headings that skip no level', () => {
+    const levels = all(html, /<h([1-6])\b/g).map(Number)
+    expect(levels.filter((level) => level === 1)).toHaveLength(1)
+    for (const [at, level] of levels.entries()) {
+      expect(level - (levels[at - 1] ?? 0), `heading ${at + 1}`).toBeLessThanOrEqual(1)
+    }
+    for (const landmark of ['header', 'main', 'footer']) {
+      expect(all(html, new RegExp(`<(${landmark})\\b`, 'g')), landmark).toHaveLength(1)
+    }
+    expect(html).toMatch(/^<!DOCTYPE html><html lang="en"/)
+    for (const image of all(html, /(<img\b[^>]*>)/g)) {
+      expect(attribute(image, 'alt')).toMatch(/\w{3}/)
+      expect(Number(attribute(image, 'width'))).toBeGreaterThan(0)
+      expect(Number(attribute(image, 'height'))).toBeGreaterThan(0)
+    }
+  })
+
+  test('tells search engines and those who share it what it is', () => {
+    const [title = '', ...more] = all(html, /<title>([^<]*)<\/title>/g)
+    expect(more).toEqual([])
+    expect(title.length).toBeLessThanOrEqual(65)
+    const [description = '', ...others] = said(html, 'description')
+    expect(others).toEqual([])
+    expect(description.length).toBeGreaterThanOrEqual(70)
+    expect(description.length).toBeLessThanOrEqual(160)
+    const canonical = all(html, /(<link\b[^>]*rel="canonical"[^>]*>)/g)
+    expect(canonical.map((tag) => attribute(tag, 'href'))).toEqual([address])
+    expect(said(html, 'og:url')).toEqual([address])
+    expect(said(html, 'og:title')).toEqual([title])
+    expect(said(html, 'og:description')).toEqual([description])
+    expect(said(html, 'og:image')).toEqual([originPlaceholder + sharedPicture(path)])
+    expect(existsSync(join(client, sharedPicture(path)))).toBe(true)
+    expect(said(html, 'robots')).toEqual([])
+  })
+
+  test('leads only to pages and files that are there', () => {
+    const patterns: string[] = JSON.parse(readFileSync(join(client, '../page-paths.json'), 'utf8'))
+    const files = new Set(readdirSync(client, { recursive: true }).map(String))
+    const targets = all(html, /\s(?:href|src)="([^"]*)"/g).filter((to) => to !== undefined)
+    const sets = all(html, /\ssrcSet="([^"]*)"/gi).flatMap((set) =>
+      (set ?? '').split(',').map((one) => one.trim().split(' ')[0] ?? ''),
+    )
+    for (const target of [...targets, ...sets]) {
+      const to = target.replace(originPlaceholder, '')
+      if (to.startsWith('#')) expect(html, to).toContain(`id="${to.slice(1)}"`)
+      else if (files.has(to.slice(1))) expect(to).toMatch(/^\//)
+      else expect(patterns, `${path} leads to ${target}`).toContain(to)
+    }
+  })
+
+  test('carries structured data that can be read, and asks no other host for anything', () => {
+    const data = all(html, /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)
+    const kinds = data.map((text) => JSON.parse(text ?? '')['@type'])
+    const expected = { '/': 'Organization', '/about': 'Organization', '/faq': 'FAQPage' }
+    const kind = { ...expected, '/pricing': 'Product' }[path]
+    expect(kinds).toEqual(kind ? [kind] : [])
+    const addresses = all(html, /(?:href|src|srcset)="(https?:\/\/[^"]*)"/gi)
+    for (const to of addresses) expect(to?.startsWith(originPlaceholder), to).toBe(true)
+  })
+
+  test('asks for the style sheet before the code, and weighs little', () => {
+    expect(html.indexOf('rel="stylesheet"')).toBeLessThan(html.indexOf('rel="modulepreload"'))
+    expect(gzipSync(html).length).toBeLessThan(16_000)
+  })
+})
+
+test('every page has a title, a description and a picture of its own address', () => {
+  const titles = sitePages.map(({ path }) => all(htmlOf(path), /<title>([^<]*)<\/title>/g)[0])
+  expect(new Set(titles).size).toBe(sitePages.length)
+  expect(new Set(sitePages.map(({ description }) => description)).size).toBe(sitePages.length)
+})
+
+test('the page for what leads nowhere is built, and no search engine is to keep it', () => {
+  const html = htmlOf('/404')
+  expect(html).toContain('Oops! Page not found')
+  expect(said(html, 'robots')).toEqual(['noindex'])
+})
+
+test('the files for search engines, browsers and language models name every page and icon', () => {
+  const read = (name: string) => readFileSync(join(client, name), 'utf8')
+  const addresses = sitePages.map(({ path }) => originPlaceholder + path)
+  expect(all(read('sitemap.xml'), /<loc>([^<]*)<\/loc>/g)).toEqual(addresses)
+  expect(read('robots.txt')).toContain(`Sitemap: ${originPlaceholder}/sitemap.xml`)
+  for (const address of addresses) expect(read('llms.txt')).toContain(`](${address})`)
+  const { icons } = JSON.parse(read('site.webmanifest'))
+  for (const { src } of icons) expect(statSync(join(client, src)).size).toBeGreaterThan(500)
+})
+
+test('the code of the landing page stays within 30 kB of React and React Router alone', () => {
+  // What bench/floors/react-router-alone weighs; npm run bench weighs both anew.
+  const alone = 104_000
+  const html = htmlOf('/')
+  const scripts = new Set(all(html, /(\/assets\/[\w.-]+\.js)/g))
+  const sizes = [...scripts].map(
+    (script) => gzipSync(readFileSync(join(client, script ?? '')), { level: 9 }).length,
+  )
+  expect(sizes.reduce((sum, size) => sum + size, 0) - alone).toBeLessThanOrEqual(30_000)
+})
+
+test('the pictures of our screens are small', () => {
+  const folder = resolve(import.meta.dirname, 'pictures')
+  const sizes = readdirSync(folder).map((file) => statSync(join(folder, file)).size)
+  expect(sizes).toHaveLength(18)
+  expect(Math.max(...sizes)).toBeLessThan(60_000)
+})

@@ -1,0 +1,11 @@
+import { type Area, built, comingSoon } from '../../contract/site/areas.ts'
+
+/** The mark beside a text that promises what is not built yet; nothing once it is. */
+export function ComingSoon({ needs }: { needs: Area | undefined }) {
+  if (!needs || built[needs]) return null
+  return (
+    <span className="inline-flex h-5.5 shrink-0 items-center whitespace-nowrap rounded-sm border px-1.5 align-middle font-medium font-sans text-muted-foreground text-xs tracking-normal">
+      {comingSoon}
+    </span>
+  )
+}

@@ -1,0 +1,111 @@
+import { Check } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { brand } from '../../contract/brand.ts'
+import { sharedPicture } from '../../contract/site/address.ts'
+import type { Promised } from '../../contract/site/areas.ts'
+import { pricing, pricingPage } from '../../contract/site/pricing.ts'
+import { siteOrigin } from '../platform/site-origin.ts'
+import { buttonStyle } from '../ui/button-style.ts'
+import { ComingSoon } from './coming-soon.tsx'
+import { LeadOpening } from './lead-opening.tsx'
+import { SiteHead } from './site-head.tsx'
+import { siteMeta } from './site-meta.ts'
+import { SiteShell } from './site-shell.tsx'
+
+/** The plan whose price can be named; the other is priced on request. */
+const product = () => ({
+  '@type': 'Product',
+  name: `${brand.name}: ${pricing.vendor.name}`,
+  description: pricingPage.description,
+  brand: { '@type': 'Brand', name: brand.name },
+  image: siteOrigin() + sharedPicture(pricingPage.path),
+  offers: {
+    '@type': 'Offer',
+    price: '0',
+    priceCurrency: 'USD',
+    description: pricing.vendor.price,
+    availability: 'https://schema.org/InStock',
+    url: `${siteOrigin()}/signup`,
+  },
+})
+
+export const meta = () => siteMeta(pricingPage, [product()])
+
+/** The two plans. */
+export default function PricingPage() {
+  const [asking, setAsking] = useState(false)
+  const { heading, introduction, vendor, buyer } = pricing
+  return (
+    <SiteShell>
+      <SiteHead heading={heading} introduction={introduction} />
+      <div className="mx-auto w-full max-w-page px-5 pb-20 sm:px-8">
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <div>
+            <Plan plan={vendor}>
+              <Link to="/signup" className={buttonStyle({ size: 'lg' })}>
+                {vendor.action}
+              </Link>
+            </Plan>
+            <Questions />
+          </div>
+          <Plan plan={buyer}>
+            <button
+              type="button"
+              onClick={() => setAsking(true)}
+              className={buttonStyle({ size: 'lg', variant: 'secondary' })}
+            >
+              {buyer.action}
+            </button>
+          </Plan>
+        </div>
+      </div>
+      <LeadOpening open={asking} onOpenChange={setAsking} />
+    </SiteShell>
+  )
+}
+
+const textLink = 'font-medium text-primary-text underline underline-offset-4'
+
+function Questions() {
+  const { text, faq, contact } = pricing.questions
+  return (
+    <p className="mt-8 text-body text-muted-foreground">
+      {text}{' '}
+      <Link to="/faq" className={textLink}>
+        {faq}
+      </Link>{' '}
+      <Link to="/contact" className={textLink}>
+        {contact}
+      </Link>
+      .
+    </p>
+  )
+}
+
+type PlanProps = {
+  plan: { name: string; audience: string; price: string; note: string; items: readonly Promised[] }
+  /** What one does to get it. */
+  children: ReactNode
+}
+
+function Plan({ plan, children }: PlanProps) {
+  return (
+    <section aria-label={plan.name} className="rounded-lg border bg-card p-6 sm:p-8">
+      <h2 className="text-md">{plan.name}</h2>
+      <p className="mt-1 text-muted-foreground text-md">{plan.audience}</p>
+      <p className="mt-6 font-serif font-semibold text-2xl tracking-tight">{plan.price}</p>
+      <p className="mt-1 text-muted-foreground">{plan.note}</p>
+      <div className="mt-6 grid">{children}</div>
+      <ul className="mt-7 flex flex-col border-t pt-2">
+        {plan.items.map(({ text, needs }) => (
+          <li key={text} className="flex min-h-10 flex-wrap items-center gap-x-3 py-1.5 text-md">
+            <Check aria-hidden="true" className="size-4 shrink-0 text-primary-text" />
+            <span className="flex-1">{text}</span>
+            <ComingSoon needs={needs} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,10 @@
+import { privacy, privacyPage } from '../../contract/site/privacy.ts'
+import { LegalText } from './legal-text.tsx'
+import { siteMeta } from './site-meta.ts'
+
+export const meta = () => siteMeta(privacyPage)
+
+/** What is done with personal data. */
+export default function PrivacyPage() {
+  return <LegalText text={privacy} />
+}

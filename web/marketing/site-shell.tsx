@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { PublicShell } from '../platform/public-shell.tsx'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteMenu } from './site-menu.tsx'
+
+/** The frame of the public site: the shell of public pages with its menu and footer. */
+export function SiteShell({ children }: { children: ReactNode }) {
+  return (
+    <PublicShell menu={<SiteMenu />} footer={<SiteFooter />}>
+      {children}
+    </PublicShell>
+  )
+}

@@ -1,0 +1,10 @@
+import { terms, termsPage } from '../../contract/site/terms.ts'
+import { LegalText } from './legal-text.tsx'
+import { siteMeta } from './site-meta.ts'
+
+export const meta = () => siteMeta(termsPage)
+
+/** The contract between whoever uses the service and us. */
+export default function TermsPage() {
+  return <LegalText text={terms} />
+}
