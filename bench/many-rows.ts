@@ -71,4 +71,8 @@ const countRows = `
   insert into app.product_counts select company_id, count(*) from public.products group by 1;
   delete from app.brief_counts;
   insert into app.brief_counts
-  select company_id, user_id, type, status, count(*) from public.briefs group by 1, 2, 3, 4`
+  select company_id, user_id, type, status, count(*) from public.briefs group by 1, 2, 3, 4;
+  delete from app.brief_days;
+  insert into app.brief_days (company_id, day, user_id, status, briefs)
+  select company_id, (created_at at time zone 'UTC')::date, user_id, status, count(*)
+  from public.briefs group by 1, 2, 3, 4`

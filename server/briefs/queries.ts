@@ -180,25 +180,83 @@ async function countKept(tx: Tx, { type, status }: BriefFilter): Promise<number>
   return (await query.executeTakeFirstOrThrow()).briefs
 }
 
-/** How many briefs of each status the caller may read that were added between two bounds. */
-export async function countByMonth(tx: Tx, bounds: Date[]) {
+type MonthCount = { month: number; status: string; briefs: number }
+
+const dayMs = 86_400_000
+
+/**
+ * How many briefs of each status the caller may read that were added between two bounds: whole days
+ * from the numbers that are kept by the day of UTC, and the days that hold a bound row by row.
+ */
+export async function countByMonth(tx: Tx, bounds: Date[]): Promise<MonthCount[]> {
+  const divided = daysDividedBy(bounds)
+  const counts = await Promise.all([countDays(tx, bounds, divided), countRows(tx, bounds, divided)])
+  return counts.flat()
+}
+
+/** The beginnings of the days in which one of the bounds lies, and not at their beginning. */
+function daysDividedBy(bounds: Date[]): Date[] {
+  const days = bounds.filter((bound) => bound.getTime() % dayMs !== 0).map(startOfDay)
+  return [...new Set(days)].map((day) => new Date(day))
+}
+
+function startOfDay(moment: Date): number {
+  return Math.floor(moment.getTime() / dayMs) * dayMs
+}
+
+function countDays(tx: Tx, bounds: Date[], divided: Date[]): Promise<MonthCount[]> {
+  const days = divided.map(dateOf)
+  return tx.sql
+    .selectFrom('app.brief_days')
+    .select([
+      sql<number>`width_bucket(day::timestamp at time zone 'UTC', ${bounds}::timestamptz[]) - 1`.as(
+        'month',
+      ),
+      'status',
+      sql<number>`sum(briefs)::bigint`.as('briefs'),
+    ])
+    .where((where) =>
+      where.or([
+        where('user_id', '=', tx.actor.userId),
+        ...(readsAll(tx) ? [where('company_id', '=', tx.caller.companyId)] : []),
+      ]),
+    )
+    .where(sql<boolean>`day >= ${dateOf(bounds[0])}::date and day < ${dateOf(bounds.at(-1))}::date`)
+    .where(sql<boolean>`day <> all (${days}::date[])`)
+    .groupBy([sql`1`, 'status'])
+    .execute()
+}
+
+async function countRows(tx: Tx, bounds: Date[], divided: Date[]): Promise<MonthCount[]> {
   const [first, last] = [bounds[0], bounds.at(-1)]
+  if (divided.length === 0) return []
   const sought = await seek(tx, {})
-  const counts = await Promise.all(
+  const parts = divided.flatMap((day) =>
     queries(tx, sought).map((query) =>
       query
-        .select([
-          sql<number>`width_bucket(created_at, ${bounds}::timestamptz[]) - 1`.as('month'),
-          'status',
-          sql<number>`count(*)`.as('briefs'),
-        ])
+        .select(['created_at', 'status'])
+        .where('created_at', '>=', day)
+        .where('created_at', '<', new Date(day.getTime() + dayMs))
         .where('created_at', '>=', first as Date)
-        .where('created_at', '<', last as Date)
-        .groupBy([sql`1`, 'status'])
-        .execute(),
+        .where('created_at', '<', last as Date),
     ),
   )
-  return counts.flat()
+  return tx.sql
+    .selectFrom(
+      sql<{ created_at: Date; status: string }>`(${sql.join(parts, sql` union all `)})`.as('added'),
+    )
+    .select([
+      sql<number>`width_bucket(created_at, ${bounds}::timestamptz[]) - 1`.as('month'),
+      'status',
+      sql<number>`count(*)`.as('briefs'),
+    ])
+    .groupBy([sql`1`, 'status'])
+    .execute()
+}
+
+/** The day of a moment in UTC, as PostgreSQL writes it. */
+function dateOf(moment: Date | undefined): string {
+  return (moment ?? new Date(0)).toISOString().slice(0, 10)
 }
 
 function productName(select: Where) {

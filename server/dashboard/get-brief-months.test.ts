@@ -52,6 +52,58 @@ describe('getBriefMonths', () => {
     expect(east.find((one) => one.active)?.month).toBe(nameOf(new Date(start)))
   })
 
+  it.each([
+    'UTC',
+    'Asia/Kathmandu',
+    'Pacific/Chatham',
+    'America/St_Johns',
+    'Pacific/Kiritimati',
+    'Europe/Lisbon',
+  ])('gives each brief to its month in %s, to the second, a year long', async (zone) => {
+    const company = await newCompany(h)
+    const author = await newMember(h, company, { can_manage_products: true })
+    const { id: product } = await h.call(createProduct, {
+      as: company.owner,
+      body: sampleProduct(),
+    })
+    // Around each beginning of a month: a second before it, at it, and further off.
+    await asServer(
+      h,
+      sql`insert into public.briefs (product_id, user_id, title, type, status, uploaded_video_url, created_at)
+          select case when n % 7 = 0 then null else ${product}::uuid end,
+                 case when n % 3 = 0 then ${author.id}::uuid else ${company.owner.id}::uuid end,
+                 'Brief ' || n, 'roadmap', (array['draft', 'active', 'archived'])[1 + n % 3], 'https://v.example/1',
+                 (date_trunc('month', now() at time zone ${zone}) - month * interval '1 month')
+                   at time zone ${zone} + offs
+          from generate_series(0, 12) month,
+               unnest(array['-1 second', '0', '1 second', '-5 hours', '11 hours', '9 days']::interval[])
+                 with ordinality as off(offs, place),
+               lateral (select month * 6 + place as n) numbered`,
+    )
+    for (const reader of [company.owner, author]) {
+      const expected = await asServer<{ month: string }>(
+        h,
+        sql<{ month: string }>`select to_char(created_at at time zone ${zone}, 'YYYY-MM') as month,
+                   count(*) filter (where status = 'draft')::int as draft,
+                   count(*) filter (where status = 'active')::int as active,
+                   count(*) filter (where status = 'archived')::int as archived
+            from public.briefs
+            where user_id = ${reader.id}::uuid
+               or (company_id = ${company.owner.id}::uuid and ${reader === company.owner})
+            group by 1 order by 1`,
+      )
+      const told = await months(reader, zone)
+      expect(told).toEqual(
+        told.map(({ month }) => ({
+          ...{ draft: 0, active: 0, archived: 0 },
+          ...expected.find((one) => one.month === month),
+          month,
+        })),
+      )
+      expect(told.slice(0, -1).every((one) => one.draft + one.active + one.archived > 0)).toBe(true)
+    }
+  })
+
   it('counts what the caller may read: all with the right, else their own', async () => {
     const company = await newCompany(h)
     const author = await newMember(h, company, { can_manage_products: true })

@@ -108,6 +108,29 @@ export interface AppBriefCounts {
   user_id: string | null;
 }
 
+export interface AppBriefDays {
+  /**
+   * How many rows of public.briefs are so.
+   */
+  briefs: number;
+  /**
+   * The company that owns their products; null of those without a product.
+   */
+  company_id: string | null;
+  /**
+   * The day in UTC.
+   */
+  day: Timestamp;
+  /**
+   * Their status.
+   */
+  status: string;
+  /**
+   * The author; null once that account is deleted.
+   */
+  user_id: string | null;
+}
+
 export interface AppCaptionLines {
   /**
    * The track.
@@ -1674,6 +1697,7 @@ export interface DB {
   "app.activity": AppActivity;
   "app.api_keys": AppApiKeys;
   "app.brief_counts": AppBriefCounts;
+  "app.brief_days": AppBriefDays;
   "app.caption_lines": AppCaptionLines;
   "app.captions": AppCaptions;
   "app.contact_messages": AppContactMessages;

@@ -233,6 +233,7 @@ export const tables: Readonly<Record<string, Operations>> = {
   'app.activity': { select: inCompany('team'), insert: 'members', update: {}, delete: {} },
   'app.product_counts': { select: inCompany('members'), update: {}, delete: {} },
   'app.brief_counts': { select: briefRows, update: {}, delete: {} },
+  'app.brief_days': { select: briefRows, update: {}, delete: {} },
   'app.notifications': { select: { own: 'members' }, update: { own: 'members' }, delete: {} },
   'app.notification_settings': {
     select: { own: 'accounts' },

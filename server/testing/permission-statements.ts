@@ -137,6 +137,11 @@ export const tableAttempts: Readonly<Record<string, Statements>> = {
     key: `(company_id::text || user_id)`,
     set: 'briefs = 0',
   },
+  'app.brief_days': {
+    kind: 'briefCount',
+    key: `(company_id::text || user_id)`,
+    set: 'briefs = 0',
+  },
   'app.idempotency_keys': {
     kind: 'reply',
     key: 'key',

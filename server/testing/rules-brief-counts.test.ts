@@ -27,8 +27,8 @@ const addMany = `
   from generate_series(1, $4::int) n`
 
 /** Every number that is kept and does not agree with the rows, or says that there are none. */
-const differences = () =>
-  rules.one(
+const differences = async () => [
+  ...(await rules.one(
     system,
     `select * from (
        select company_id, user_id, type, status, count(*) as briefs from public.briefs group by 1, 2, 3, 4
@@ -36,7 +36,18 @@ const differences = () =>
        on (counted.company_id, counted.user_id) is not distinct from (kept.company_id, kept.user_id)
        and counted.type = kept.type and counted.status = kept.status
      where counted.briefs is distinct from kept.briefs`,
-  )
+  )),
+  ...(await rules.one(
+    system,
+    `select * from (
+       select company_id, user_id, status, (created_at at time zone 'UTC')::date as day, count(*) as briefs
+       from public.briefs group by 1, 2, 3, 4
+     ) counted full join app.brief_days kept
+       on (counted.company_id, counted.user_id) is not distinct from (kept.company_id, kept.user_id)
+       and counted.day = kept.day and counted.status = kept.status
+     where counted.briefs is distinct from kept.briefs`,
+  )),
+]
 
 async function companyWithProduct(name: string) {
   const { userId: company } = await addCompany(rules, name)
@@ -51,6 +62,9 @@ describe('the numbers of briefs', () => {
     expect(await differences()).toEqual([])
     const change = `update public.briefs set status = 'archived', type = 'crisis' where product_id = $1`
     await rules.one(system, change, [product])
+    expect(await differences()).toEqual([])
+    const move = `update public.briefs set created_at = '2026-03-01T00:30:00+01:00' where product_id = $1 and title < 'Brief 3'`
+    await rules.one(system, move, [product])
     expect(await differences()).toEqual([])
     const leave = 'update public.briefs set product_id = null where title = $1 and product_id = $2'
     await rules.one(system, leave, ['Brief 1', product])
@@ -126,8 +140,10 @@ describe('the numbers of briefs', () => {
     const seen = async (who: Who) => {
       const [row] = await rules.one(
         who,
-        'select coalesce(sum(briefs), 0)::int as briefs from app.brief_counts',
+        `select (select coalesce(sum(briefs), 0)::int from app.brief_counts) as briefs,
+                (select coalesce(sum(briefs), 0)::int from app.brief_days) as by_day`,
       )
+      expect(row?.by_day).toBe(row?.briefs)
       return row?.briefs
     }
     expect(await seen(world.owner)).toBe(5)
@@ -138,6 +154,9 @@ describe('the numbers of briefs', () => {
     for (const text of [
       'update app.brief_counts set briefs = 9 returning 1',
       'delete from app.brief_counts returning 1',
+      'update app.brief_days set briefs = 9 returning 1',
+      'delete from app.brief_days returning 1',
+      `insert into app.brief_days values (null, null, 'draft', now(), 1) returning 1`,
       `insert into app.brief_counts values (null, null, 'roadmap', 'draft', 1) returning 1`,
     ]) {
       expect(await outcome(rules.one(world.owner, text))).toBe('42501')

@@ -211,6 +211,7 @@ describe('roles', () => {
     expect(await reach('authenticated')).toEqual([
       'app.activity: insert select',
       'app.brief_counts: select',
+      'app.brief_days: select',
       'app.caption_lines: insert select',
       'app.captions: delete insert select',
       'app.contact_messages: insert',
