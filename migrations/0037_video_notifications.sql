@@ -40,4 +40,39 @@ create trigger videos_tell_of_state after update of state on app.videos
                      or (old.state <> 'broken' and new.state = 'broken'))
   execute function app.tell_of_video();
 
+-- ------------------------------------------------------------------ reading what was made
+
+create function storage.video_part(object_id uuid, part text) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  video app.videos;
+  rung constant integer := substring(part from '^(\d{3,4})\.(?:mp4|m3u8)$')::integer;
+begin
+  select v.* into video from app.videos v where v.object_id = video_part.object_id;
+  if part = 'poster' then
+    return case when video.poster_path is not null then jsonb_build_object('path', video.poster_path) end;
+  end if;
+  if part = 'playback' then
+    -- Without a path of its own, the file itself is what plays.
+    return case when video.playback is not null then jsonb_build_object('path', video.playback_path) end;
+  end if;
+  if coalesce(video.renditions, 0) = 0 then
+    return null;
+  end if;
+  if part = 'playlist' then
+    return jsonb_build_object('portrait', video.height > video.width, 'renditions', (
+      select jsonb_agg(jsonb_build_object(
+        'height', r.height, 'short', least(r.height, video.width, video.height) / 2 * 2,
+        'long', r.width, 'bandwidth', r.bandwidth, 'codecs', r.codecs) order by r.height)
+      from app.video_renditions r where r.object_id = video.object_id));
+  end if;
+  return (select jsonb_build_object('path', r.path, 'segments', r.segments)
+          from app.video_renditions r where r.object_id = video.object_id and r.height = rung);
+end
+$$;
+comment on function storage.video_part(uuid, text) is
+  'Where a part of a stored video lies, or what its playlist is written from: poster, playback, playlist, 720.mp4, 720.m3u8; null where that was not made.';
+grant execute on function storage.video_part(uuid, text) to public;
+
 call app.hand_over_definer_functions();

@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, '..')
 
 /** Places that may act as the server itself; each says why in its `reason`. */
 const systemCallers = [
-  /^server\/(auth|captions|leads|mail|notifications|storage|testing|undo)\//,
+  /^server\/(auth|captions|leads|mail|notifications|storage|testing|undo|videos)\//,
   /^server\/platform\//,
   /^server\/team\/invitations\//,
   /^bench\//,

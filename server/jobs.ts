@@ -9,6 +9,7 @@ import { forgetRepliesJob } from './platform/forget-replies.ts'
 import type { Job } from './platform/jobs.ts'
 import { storageJobs } from './storage/jobs.ts'
 import { emptyTrashJob } from './undo/empty-trash.ts'
+import { processVideosJob } from './videos/jobs.ts'
 
 /** Every kind of background work. */
 export function jobs(services: Services): Job[] {
@@ -17,6 +18,7 @@ export function jobs(services: Services): Job[] {
     sendSmsJob(services),
     sweepAuthJob(services),
     ...storageJobs(services),
+    processVideosJob(services),
     emptyTrashJob(services),
     transcribeJob(services),
     forgetRepliesJob(services),

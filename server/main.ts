@@ -17,7 +17,7 @@ async function main() {
   // The database starts in a process of its own; meanwhile this one loads the application.
   const [postgres, application] = await Promise.all([startOwnPostgres(env, log), loadApplication()])
   const opened = await application.openServices(env, log, postgres)
-  const { app, stopMetrics } = await serveOrClose(env, opened, application)
+  const { app, stopJobs, stopMetrics } = await serveOrClose(env, opened, application)
   log.info({ address: env.PUBLIC_URL, role: env.ROLE }, 'ready')
   process.send?.({ ready: env.PUBLIC_URL })
 
@@ -29,6 +29,7 @@ async function main() {
     const late = setTimeout(() => app?.server.closeAllConnections(), graceMs)
     await app?.close()
     clearTimeout(late)
+    await stopJobs()
     await stopMetrics?.()
     await opened.close()
     log.info('stopped')
@@ -71,13 +72,13 @@ async function serveOrClose(
   { buildApp, jobs, runJobs }: Application,
 ) {
   try {
-    const [app] = await Promise.all([
+    const [app, stopJobs] = await Promise.all([
       env.ROLE === 'worker' ? null : buildApp(services),
       runJobs(services.boss, jobs(services), env.ROLE !== 'web'),
     ])
     const stopMetrics = env.METRICS_PORT ? await openMetrics(env, services, app) : null
     await app?.listen({ port: env.PORT, host: env.HOST })
-    return { app, stopMetrics }
+    return { app, stopJobs, stopMetrics }
   } catch (error) {
     await close()
     refuseListening(env, error as ListenError)

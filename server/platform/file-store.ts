@@ -1,12 +1,22 @@
 import { createReadStream } from 'node:fs'
-import { type FileHandle, link, mkdir, open, opendir, rm, stat, statfs } from 'node:fs/promises'
+import {
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  rm,
+  stat,
+  statfs,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import type { ByteRange, ObjectStore, ObjectWriter } from './object-store.ts'
 import { OpenFiles } from './open-files.ts'
 
 /** An id, and for what is derived from a file, an extension. */
-const ownPath = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.[a-z0-9]{1,8})?$/
+const ownPath = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.[a-z0-9]{1,16})?$/
 
 /** While a file grows it goes to the disk in steps of this many bytes, so that the last is short. */
 const syncStep = 32 * 1024 * 1024
@@ -126,6 +136,11 @@ class FileStore implements ObjectStore {
     this.#damaged.delete(path)
     await this.#open.forget(this.#locate(path))
     await rm(this.#locate(path), { force: true })
+  }
+
+  async named(id: string) {
+    const names = await readdir(join(this.#locate(id), '..'))
+    return names.filter((name) => name === id || name.startsWith(`${id}.`))
   }
 
   async *list() {

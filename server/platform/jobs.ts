@@ -12,6 +12,8 @@ export type Job<Data extends object = object> = {
   /** How many are worked on at once, for those that mostly wait; else one after the other. */
   atOnce?: number
   work: (data: Data) => Promise<void>
+  /** Ends what goes on beyond `work`, before the services are closed. */
+  stop?: () => Promise<void>
 }
 
 type JobsOptions = {
@@ -50,7 +52,7 @@ export async function grantAlone(database: Database, ...grants: RawBuilder<unkno
 /** Pauses of 1 s, 2 s, 4 s up to an hour, for two days; without the first they would all be none. */
 const retries = { retryLimit: 60, retryBackoff: true, retryDelay: 1, retryDelayMax: 3600 }
 
-/** Makes the queues, and where `working`, starts the workers and schedules. */
+/** Makes the queues, and where `working`, starts the workers and schedules. Answers how to stop. */
 export async function runJobs(boss: PgBoss, jobs: readonly Job[], working: boolean) {
   for (const job of jobs) {
     await boss.createQueue(job.queue, retries)
@@ -66,6 +68,9 @@ export async function runJobs(boss: PgBoss, jobs: readonly Job[], working: boole
       const failed = done.find(({ status }) => status === 'rejected')
       if (failed) throw (failed as PromiseRejectedResult).reason
     })
+  }
+  return async () => {
+    await Promise.all(jobs.map((job) => job.stop?.()))
   }
 }
 

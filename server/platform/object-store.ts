@@ -20,7 +20,7 @@ export type ObjectStore = {
   create(path: string): Promise<void>
   /** Bytes stored so far; null where there is no such file. */
   size(path: string): Promise<number | null>
-  /** Goes on with a file at `position`, which is where it ends. */
+  /** Goes on with a file at `position`, which is where it ends, or within what is still a draft. */
   append(path: string, position: number): Promise<ObjectWriter>
   /** Returns once every byte of the file would survive a power cut. */
   finish(path: string): Promise<void>
@@ -33,6 +33,8 @@ export type ObjectStore = {
   send(path: string, range: ByteRange, into: Writable): Promise<void>
   /** Takes the file away; no error where there is none. */
   remove(path: string): Promise<void>
+  /** What is stored under this id: the file, and what was derived from it. */
+  named(id: string): Promise<string[]>
   /** Everything stored, finished or not. */
   list(): AsyncIterable<{ path: string; modifiedAt: Date }>
 }

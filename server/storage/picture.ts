@@ -21,10 +21,9 @@ export function pictureOf(id: string): string {
   return `${id}.webp`
 }
 
-/** Takes away all that is stored under the file's id. */
+/** Takes away all that is stored under the file's id: the bytes, and what was derived from them. */
 export async function removeBytes(store: ObjectStore, id: string) {
-  await store.remove(id)
-  await store.remove(pictureOf(id))
+  for (const name of await store.named(id)) await store.remove(name)
 }
 
 let running = 0

@@ -1,7 +1,9 @@
 import { type Selectable, sql } from 'kysely'
+import type { VideoPart } from '../../contract/videos.ts'
 import type { Database } from '../platform/database.ts'
 import type { StorageObjects, StorageUploads } from '../platform/database-types.ts'
 import type { SystemTx, Tx } from '../platform/transaction.ts'
+import type { FoundPart } from './send-video.ts'
 
 export type UploadRow = Selectable<StorageUploads>
 export type ObjectRow = Selectable<StorageObjects>
@@ -190,6 +192,21 @@ export async function findPublicObjects(
   const { rows } = await pool.query<PublicObject & { place: number }>({ ...publicObjects, values })
   const found = new Map(rows.map((row) => [row.place, row]))
   return addresses.map((_, at) => found.get(at + 1))
+}
+
+/** What was made of a video; undefined where it was not, or not yet. */
+export async function findVideoPart(
+  { pool }: Database,
+  id: string,
+  part: VideoPart,
+): Promise<FoundPart | undefined> {
+  const text = 'select storage.video_part($1, $2) as found'
+  const { rows } = await pool.query<{ found: FoundPart | null }>({
+    name: 'video-part',
+    text,
+    values: [id, part],
+  })
+  return rows[0]?.found ?? undefined
 }
 
 // --------------------------------------------------------------------- the server's own work

@@ -49,12 +49,45 @@ export async function sendPicture(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const path = pictureOf(object.id)
+  return sendDerived(
+    files,
+    object,
+    { path: pictureOf(object.id), type: pictureType },
+    request,
+    reply,
+  )
+}
+
+/** Sends what was made of the file, under the file's own name with the extension of its type. */
+export async function sendDerived(
+  files: Files,
+  object: PublicObject,
+  { path, type }: { path: string; type: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const size = await files.store.size(path)
   if (size === null) throw fail(storageErrors.objectNotFound)
-  const picture = { path, size, type: pictureType, etag: `"${object.sha256}-picture"` }
-  const fileName = `${common(object).fileName.replace(/\.[^.]*$/, '')}.webp`
-  return send(files, { ...common(object), ...picture, fileName }, request, reply)
+  const derived = { path, size, type, etag: tagOf(object, path.slice(object.id.length + 1)) }
+  const fileName = `${common(object).fileName.replace(/\.[^.]*$/, '')}.${type.split('/')[1]}`
+  return send(files, { ...common(object), ...derived, fileName }, request, reply)
+}
+
+/** Sends a text that is written from what is known of the file. */
+export async function sendText(
+  object: PublicObject,
+  { text, type, part }: { text: string; type: string; part: string },
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { changed, cacheControl } = common(object)
+  const etag = tagOf(object, part)
+  reply.headers({ 'cache-control': cacheControl, 'last-modified': changed.toUTCString(), etag })
+  return unchanged(headers, etag, changed) ? reply.code(304).send() : reply.type(type).send(text)
+}
+
+function tagOf({ sha256 }: PublicObject, part: string) {
+  return `"${sha256}-${part}"`
 }
 
 /** The file behind a public address. Throws 404 for a deleted one at once. */

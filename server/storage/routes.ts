@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { hostname } from 'node:os'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import type { Services } from '../platform/context.ts'
+import { isDeadHolder, newHolder } from '../platform/holder.ts'
 import { withSystemTx } from '../platform/transaction.ts'
 import { bucketRules } from './bucket-rules.ts'
 import { getBucket } from './buckets/get-bucket.ts'
@@ -27,6 +26,7 @@ import {
 } from './queries.ts'
 import { findPublic, publicFiles, sendObject, sendPicture } from './read-object.ts'
 import { announceTus, resumableUpload } from './resumable-upload.ts'
+import { videoSender } from './send-video.ts'
 import { findSigned } from './signed/find-signed.ts'
 import { signObject } from './signed/sign-object.ts'
 import { signObjects } from './signed/sign-objects.ts'
@@ -43,7 +43,7 @@ const fieldBytes = 16 * 1024
 /** `/storage/v1`: files in, files out. Registered with that prefix. */
 export async function storageRoutes(app: FastifyInstance, { services }: { services: Services }) {
   const locks = new UploadLocks()
-  const holder = `${hostname()}:${process.pid}:${randomUUID()}`
+  const holder = newHolder()
   announceTus(app, services)
   await speakStorage(app)
   await app.register(multipart, {
@@ -96,6 +96,7 @@ function filesOut(app: FastifyInstance, services: Services) {
     read('call', `${room}/sign/:bucket/*`, send, byToken)
   }
   read('call', '/object/:bucket/*', sendObject, byAll)
+  read('public', '/render/video/public/:bucket/*', videoSender(services), byAll)
 }
 
 function jsonCalls(app: FastifyInstance, services: Services, holder: string) {
@@ -139,20 +140,7 @@ function upsert({ headers }: FastifyRequest): boolean {
 async function prepare(services: Services) {
   await withSystemTx(services, 'limits of the buckets', async (tx) => {
     await setBucketLimits(tx, bucketRules(services.env))
-    const dead = (await selectHolders(tx)).filter(isDead)
+    const dead = (await selectHolders(tx)).filter(isDeadHolder)
     if (dead.length > 0) await releaseUploadsOf(tx, dead)
   })
-}
-
-/** True for a process of this machine that runs no more. Our own number belonged to one before us. */
-function isDead(holder: string): boolean {
-  const [host, pid] = holder.split(':')
-  if (host !== hostname()) return false
-  if (Number(pid) === process.pid) return true
-  try {
-    process.kill(Number(pid), 0)
-    return false
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH'
-  }
 }

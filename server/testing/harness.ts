@@ -59,10 +59,11 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   let turned: Date | null = null
   services.now = () => turned ?? new Date()
   const app = await buildApp(services)
-  await runJobs(services.boss, jobs(services), options.working ?? false)
+  const stopJobs = await runJobs(services.boss, jobs(services), options.working ?? false)
   await app.ready()
   afterFile(async () => {
     await app.close()
+    await stopJobs()
     await close()
     rmSync(dataDir, { recursive: true, force: true })
   })

@@ -22,6 +22,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.my_metadata': 'signedIn',
   'app.my_notification_settings': 'signedIn',
   'app.retry_video': 'signedIn',
+  'storage.video_part': 'everybody',
   'app.my_permissions': 'signedIn',
   'app.queue_mail': 'everybody',
   'app.rename_me': 'signedIn',

@@ -361,6 +361,8 @@ function operationsOn(bucket: Bucket): Readonly<Record<string, Rule>> {
     'GET /object/:bucket/*': byAddress,
     'GET /object/public/:bucket/*': byAddress,
     'GET /render/image/public/:bucket/*': byAddress,
+    // Of a logo, and of a video that nobody has looked at, nothing was made that plays.
+    'GET /render/video/public/:bucket/*': 'nobody',
     'GET /object/authenticated/:bucket/*': files,
     'GET /render/image/authenticated/:bucket/*': files,
     'GET /object/sign/:bucket/*': 'nobody',

@@ -102,12 +102,12 @@ describe('tables', () => {
 })
 
 describe('functions', () => {
-  test('the one that everybody may execute reads by public address', async () => {
+  test('those that everybody may execute read by public address', async () => {
     const open = await names(`
       select f.oid::regprocedure::text as name from pg_proc f
       where f.pronamespace::regnamespace::text in ${ours}
         and (f.proacl is null or exists (select from aclexplode(f.proacl) a where a.grantee = 0))`)
-    expect(open).toEqual(['storage.public_object(text,text)'])
+    expect(open).toEqual(['storage.public_object(text,text)', 'storage.video_part(uuid,text)'])
   })
 
   test('security definer ones belong to briefwell_definer and have a fixed search path', async () => {
@@ -150,6 +150,7 @@ describe('functions', () => {
       'app.retry_video(uuid)',
       'get_user_company(uuid)',
       'storage.public_object(text,text)',
+      'storage.video_part(uuid,text)',
       'user_can_delete_product(uuid,uuid)',
       'user_can_edit_company_profile(uuid)',
       'user_can_manage_briefs(uuid)',

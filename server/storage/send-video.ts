@@ -1,0 +1,84 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { fail } from '../../contract/errors.ts'
+import { storageErrors } from '../../contract/storage.ts'
+import { type VideoPart, videoParts } from '../../contract/videos.ts'
+import type { Services } from '../platform/context.ts'
+import { findVideoPart, type PublicObject } from './queries.ts'
+import { type Files, sendDerived, sendObject, sendText } from './read-object.ts'
+
+/** What `storage.objects` knows of a part, by its kind; a path of null is the file itself. */
+export type FoundPart = {
+  path: string | null
+  segments: { head: number; items: [bytes: number, ms: number][] }
+  portrait: boolean
+  renditions: { height: number; short: number; long: number; bandwidth: number; codecs: string }[]
+}
+
+const playlistType = 'application/vnd.apple.mpegurl'
+
+/** Sends what was made of a video: its poster, the file that plays, a playlist or one size of it. */
+export function videoSender({ database }: Services) {
+  return async (
+    files: Files,
+    object: PublicObject,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
+    const part = partOf(request.query)
+    const found = part && (await findVideoPart(database, object.id, part))
+    if (!part || !found) throw fail(storageErrors.objectNotFound)
+    if (part === 'playlist') {
+      return sendText(
+        object,
+        { text: masterPlaylist(found), type: playlistType, part },
+        request,
+        reply,
+      )
+    }
+    if (part.endsWith('.m3u8')) {
+      const text = mediaPlaylist(found, part.replace('m3u8', 'mp4'))
+      return sendText(object, { text, type: playlistType, part }, request, reply)
+    }
+    if (found.path === null) return sendObject(files, object, request, reply)
+    const type = part === 'poster' ? 'image/webp' : 'video/mp4'
+    return sendDerived(files, object, { path: found.path, type }, request, reply)
+  }
+}
+
+function partOf(query: unknown): VideoPart | undefined {
+  const { as } = query as { as?: unknown }
+  return videoParts.find((part) => part === as)
+}
+
+/** One line for each size; the player begins with the first, and chooses by the speed of the line. */
+function masterPlaylist({ renditions, portrait }: FoundPart): string {
+  const lines = renditions.flatMap(({ height, short, long, bandwidth, codecs }) => {
+    const size = portrait ? `${short}x${long}` : `${long}x${short}`
+    return [
+      `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},RESOLUTION=${size},CODECS="${codecs}"`,
+      `?as=${height}.m3u8`,
+    ]
+  })
+  return `${['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', ...lines].join('\n')}\n`
+}
+
+/** The segments of one size, as parts of one file. */
+function mediaPlaylist({ segments: { head, items } }: FoundPart, file: string): string {
+  const longest = Math.max(...items.map(([, ms]) => ms))
+  let at = head
+  const lines = items.flatMap(([bytes, ms]) => {
+    const place = `#EXT-X-BYTERANGE:${bytes}@${at}`
+    at += bytes
+    return [`#EXTINF:${(ms / 1000).toFixed(3)},`, place, `?as=${file}`]
+  })
+  return `${[
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    `#EXT-X-TARGETDURATION:${Math.ceil(longest / 1000)}`,
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    `#EXT-X-MAP:URI="?as=${file}",BYTERANGE="${head}@0"`,
+    ...lines,
+    '#EXT-X-ENDLIST',
+  ].join('\n')}\n`
+}

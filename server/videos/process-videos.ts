@@ -1,0 +1,215 @@
+import { join } from 'node:path'
+import { renditionHeights } from '../../contract/videos.ts'
+import type { Services } from '../platform/context.ts'
+import { isDeadHolder, newHolder } from '../platform/holder.ts'
+import { withJobTx, withSystemTx } from '../platform/transaction.ts'
+import {
+  type Claim,
+  claimVideo,
+  giveBack,
+  giveUp,
+  keepLease,
+  mostAttempts,
+  publishConverted,
+  publishInspected,
+  publishRendered,
+  releaseLeasesOf,
+  selectLeaseHolders,
+  selectPartPaths,
+  tryLater,
+} from './queries.ts'
+import { type Running, runTask } from './run-task.ts'
+import { renditionsOf } from './work/plays-already.ts'
+import { type Answer, type Outcome, roomFor, type Task } from './work/protocol.ts'
+
+/** Another word to the database so often, in milliseconds. */
+const wordEveryMs = 10_000
+
+/** What a step may take: ten minutes, and four times as long as the video itself. */
+const limitOf = (durationMs: number | null) => 600_000 + 4 * (durationMs ?? 0)
+
+/** When the disk is full, or this machine has no codecs, it is asked again after so many seconds. */
+const pauseSeconds = 600
+
+type Run = typeof runTask
+
+/**
+ * Works on videos one at a time, until nothing is left to do. `wake` says that there may be more;
+ * the rows of app.videos are the truth about what.
+ */
+export class VideoWork {
+  readonly #services: Services
+  readonly #run: Run
+  readonly #holder = newHolder()
+  #working: Promise<void> | null = null
+  #again = false
+  #stopping = false
+  #running: Running | null = null
+  #unavailable = false
+  #settled = false
+
+  constructor(services: Services, run: Run = runTask) {
+    this.#services = services
+    this.#run = run
+  }
+
+  /** The process at work, if there is one. */
+  get pid() {
+    return this.#running?.pid
+  }
+
+  wake() {
+    this.#again = true
+    if (this.#working || this.#stopping || this.#unavailable) return
+    this.#working = this.#drain()
+      .catch((error) => this.#services.log.error({ err: error }, 'videos are not processed'))
+      .finally(() => {
+        this.#working = null
+      })
+  }
+
+  /** Resolves when nothing is left to do. */
+  async idle() {
+    while (this.#working) await this.#working
+  }
+
+  /** Ends what is under way, which another process then begins anew. */
+  async stop() {
+    this.#stopping = true
+    this.#running?.stop()
+    await this.idle()
+  }
+
+  async #drain() {
+    await this.#settle()
+    while (this.#again && !this.#stopping && !this.#unavailable) {
+      this.#again = false
+      const claim = await withSystemTx(this.#services, 'the next video to work on', (tx) =>
+        claimVideo(tx, this.#holder),
+      )
+      if (!claim) continue
+      this.#again = true
+      await this.#work(claim)
+    }
+  }
+
+  /** Who was at work when processes of this machine were killed holds nothing any more. */
+  async #settle() {
+    if (this.#settled) return
+    await withSystemTx(this.#services, 'videos that dead processes held', async (tx) => {
+      const dead = (await selectLeaseHolders(tx)).filter(isDeadHolder)
+      if (dead.length > 0) await releaseLeasesOf(tx, dead)
+    })
+    this.#settled = true
+  }
+
+  async #work(claim: Claim) {
+    await this.#tidy(claim)
+    if (claim.attempts > mostAttempts) {
+      await this.#change(claim, (tx) => giveUp(tx, claim, 'failed'))
+      return
+    }
+    if ((await this.#services.store.freeBytes()) < 2 * roomFor(claim.size)) {
+      this.#services.log.warn({ video: claim.object_id }, 'no room on the disk to process a video')
+      await this.#change(claim, (tx) => giveBack(tx, claim, pauseSeconds))
+      return
+    }
+    const answer = await this.#runStep(claim)
+    const counts = await this.#settleAnswer(claim, answer)
+    if (!counts) await this.#removeOwn(claim)
+    // Another attempt at a broken video has made another picture.
+    else if (claim.step === 'inspect' && claim.poster_path) {
+      await this.#services.store.remove(claim.poster_path)
+    }
+  }
+
+  async #runStep(claim: Claim): Promise<Answer> {
+    let progress = 0
+    const task: Task = {
+      step: claim.step,
+      folder: join(this.#services.env.DATA_DIR, 'files'),
+      id: claim.object_id,
+      size: claim.size,
+      run: claim.runs,
+    }
+    const running = this.#run(task, limitOf(claim.duration_ms), (now) => {
+      progress = now
+    })
+    this.#running = running
+    if (this.#stopping) running.stop()
+    const words = setInterval(() => {
+      this.#change(claim, (tx) => keepLease(tx, claim, progress))
+        .then((ours) => ours || running.stop())
+        .catch((error) => this.#services.log.warn({ err: error }, 'a lease was not kept'))
+    }, wordEveryMs)
+    try {
+      return await running.end
+    } finally {
+      clearInterval(words)
+      this.#running = null
+    }
+  }
+
+  /** Makes count what was made; false where nothing of it does. */
+  async #settleAnswer(claim: Claim, answer: Answer): Promise<boolean> {
+    const video = { video: claim.object_id, step: claim.step, attempt: claim.attempts }
+    if ('outcome' in answer) return this.#change(claim, (tx) => publish(tx, claim, answer.outcome))
+    if ('broken' in answer) {
+      await this.#change(claim, (tx) => giveUp(tx, claim, answer.broken))
+      return false
+    }
+    if ('unavailable' in answer) {
+      this.#unavailable = true
+      this.#services.log.warn(
+        { cause: answer.unavailable },
+        'this machine has no codecs: videos are kept as they are, and browsers play what they can',
+      )
+    }
+    if ('unavailable' in answer || this.#stopping) {
+      await this.#change(claim, (tx) => giveBack(tx, claim, 0))
+      return false
+    }
+    this.#services.log.warn({ ...video, cause: answer.failed }, 'a video was not processed')
+    const last = claim.attempts >= mostAttempts
+    await this.#change(claim, (tx) => (last ? giveUp(tx, claim, 'failed') : tryLater(tx, claim)))
+    return false
+  }
+
+  #change(claim: Claim, work: (tx: Parameters<typeof keepLease>[0]) => Promise<boolean>) {
+    return withJobTx(this.#services, claim.company_id, work)
+  }
+
+  /** Takes away what earlier runs left behind. */
+  async #tidy({ object_id, company_id }: Claim) {
+    const { store } = this.#services
+    const counted = await withJobTx(this.#services, company_id, (tx) =>
+      selectPartPaths(tx, object_id),
+    )
+    for (const name of await store.named(object_id)) {
+      if (name !== object_id && !counted.includes(name)) await store.remove(name)
+    }
+  }
+
+  /** Takes away what this run wrote; another one may be at work on the same video by now. */
+  async #removeOwn({ object_id, runs }: Claim) {
+    const { store } = this.#services
+    const own = new RegExp(`^${object_id}\\.(poster|draft|play|r\\d+x)${runs}$`)
+    for (const name of await store.named(object_id)) if (own.test(name)) await store.remove(name)
+  }
+}
+
+async function publish(
+  tx: Parameters<typeof keepLease>[0],
+  claim: Claim,
+  outcome: Outcome,
+): Promise<boolean> {
+  if (outcome.step === 'renditions') return publishRendered(tx, claim, outcome.made)
+  const { width, height } = outcome.step === 'inspect' ? outcome.made.facts : claim
+  const durationMs =
+    outcome.step === 'inspect' ? outcome.made.facts.durationMs : outcome.made.durationMs
+  const size = { width: width ?? 0, height: height ?? 0, durationMs }
+  const more = renditionsOf(size, renditionHeights).length > 0
+  return outcome.step === 'inspect'
+    ? publishInspected(tx, claim, outcome.made, more)
+    : publishConverted(tx, claim, outcome.made, more)
+}

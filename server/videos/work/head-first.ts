@@ -1,0 +1,93 @@
+import type { ObjectStore, ObjectWriter } from '../../platform/object-store.ts'
+import { readBytes } from './film.ts'
+
+/** A head larger than this belongs to no video of 12 hours. */
+const largestHead = 256 * 1024 * 1024
+
+const copiedAtOnce = 4 * 1024 * 1024
+
+type Box = { type: string; at: number; length: number }
+
+/** The boxes of an MP4 file on the outermost level, as far as they can be read. */
+export async function* topLevelBoxes(store: ObjectStore, path: string, size: number) {
+  for (let at = 0; at + 8 <= size; ) {
+    const head = await readBytes(store, path, at, Math.min(at + 16, size))
+    const length = boxLength(head, size - at)
+    yield { type: head.toString('latin1', 4, 8), at, length } satisfies Box
+    if (length < 8) return
+    at += length
+  }
+}
+
+/** 1 says that the length follows in 64 bits, 0 that the box is the last one. */
+function boxLength(head: Buffer, rest: number): number {
+  const length = head.readUInt32BE(0)
+  if (length === 0) return rest
+  return length === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : length
+}
+
+/**
+ * Whether an MP4 file tells what is in it before the bytes of picture and sound themselves, so that
+ * it plays while it is still loading.
+ */
+export async function startsAtOnce(store: ObjectStore, path: string, size: number) {
+  for await (const { type } of topLevelBoxes(store, path, size)) {
+    if (type === 'moov') return true
+    if (type === 'mdat') return false
+  }
+  return false
+}
+
+/** Writes the MP4 file `from` to `to` with its head before the media; both end up as long. */
+export async function headFirst(store: ObjectStore, from: string, to: string) {
+  const size = (await store.size(from)) ?? 0
+  const boxes: Box[] = []
+  for await (const box of topLevelBoxes(store, from, size)) boxes.push(box)
+  const head = boxes.find(({ type }) => type === 'moov')
+  const kind = boxes.find(({ type }) => type === 'ftyp')
+  if (!head || !kind || head.length > largestHead) throw new Error('no MP4 file')
+  const moov = await readBytes(store, from, head.at, head.at + head.length)
+  shiftChunks(moov, 8, moov.length, head.length)
+  await store.create(to)
+  const writer = await store.append(to, 0)
+  try {
+    await copy(store, from, kind, writer)
+    await writer.write([moov])
+    for (const box of boxes) if (box !== head && box !== kind) await copy(store, from, box, writer)
+  } finally {
+    await writer.close()
+  }
+  await store.finish(to)
+}
+
+async function copy(store: ObjectStore, from: string, { at, length }: Box, to: ObjectWriter) {
+  for (let done = 0; done < length; done += copiedAtOnce) {
+    const end = at + Math.min(length, done + copiedAtOnce)
+    await to.write([await readBytes(store, from, at + done, end)])
+  }
+}
+
+/** The boxes on the way to the lists of where chunks lie. */
+const containers = ['trak', 'mdia', 'minf', 'stbl']
+
+/** Adds `by` to each place of a chunk that the boxes between `start` and `end` name. */
+function shiftChunks(moov: Buffer, start: number, end: number, by: number) {
+  for (let at = start; at + 8 <= end; ) {
+    const length = moov.readUInt32BE(at)
+    const type = moov.toString('latin1', at + 4, at + 8)
+    if (length < 8 || at + length > end) throw new Error('a box that ends beyond its own')
+    if (containers.includes(type)) shiftChunks(moov, at + 8, at + length, by)
+    if (type === 'stco' || type === 'co64') shiftList(moov, at, type === 'co64', by)
+    at += length
+  }
+}
+
+function shiftList(moov: Buffer, box: number, wide: boolean, by: number) {
+  const count = moov.readUInt32BE(box + 12)
+  for (let index = 0; index < count; index++) {
+    const at = box + 16 + index * (wide ? 8 : 4)
+    // Throws where 32 bits do not suffice, rather than writing a wrong place.
+    if (wide) moov.writeBigUInt64BE(moov.readBigUInt64BE(at) + BigInt(by), at)
+    else moov.writeUInt32BE(moov.readUInt32BE(at) + by, at)
+  }
+}

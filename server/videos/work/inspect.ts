@@ -1,0 +1,66 @@
+import {
+  EncodedPacketSink,
+  type Input,
+  type InputTrack,
+  type InputVideoTrack,
+  UnsupportedInputFormatError,
+} from 'mediabunny'
+import { longestVideoMs } from '../../../contract/videos.ts'
+import { BrokenVideo } from './broken.ts'
+import type { Streams } from './plays-already.ts'
+
+/** What a file says of itself. */
+export type Facts = {
+  durationMs: number
+  /** As shown, after rotation. */
+  width: number
+  height: number
+  streams: Streams
+}
+
+/** How far the last packet may lie from the end that the file states, in seconds. */
+const tolerance = (seconds: number) => Math.max(0.5, seconds / 100)
+
+/** Reads what the file is. Throws `BrokenVideo` where no video can be made of it. */
+export async function inspect(film: Input): Promise<Facts> {
+  const { video, audio, container } = await tracksOf(film)
+  const codec = await video.getCodec()
+  if (!codec || !(await video.canDecode())) throw new BrokenVideo('unsupported')
+  const tracks = audio ? [video, audio] : [video]
+  const found = await film.computeDuration(tracks)
+  const stated = (await film.getDurationFromMetadata(tracks)) ?? found
+  if (stated * 1000 > longestVideoMs) throw new BrokenVideo('too-long')
+  if (found === 0 || Math.abs(found - stated) > tolerance(stated)) throw new BrokenVideo('damaged')
+  for (const track of tracks) await reachesEnd(track)
+  const sound = await audio?.getCodec()
+  return {
+    durationMs: Math.round(stated * 1000),
+    width: await video.getDisplayWidth(),
+    height: await video.getDisplayHeight(),
+    streams: {
+      container,
+      video: { codec, parameters: (await video.getCodecParameterString()) ?? '' },
+      audio: audio ? { codec: sound ?? 'unknown' } : null,
+    },
+  }
+}
+
+async function tracksOf(film: Input) {
+  try {
+    const { name: container } = await film.getFormat()
+    const video = await film.getPrimaryVideoTrack()
+    const audio = await film.getPrimaryAudioTrack()
+    if (!video) throw new BrokenVideo(audio ? 'no-video' : 'damaged')
+    return { container, video, audio }
+  } catch (error) {
+    if (error instanceof UnsupportedInputFormatError) throw new BrokenVideo('damaged')
+    throw error
+  }
+}
+
+/** The last packet is there to its last byte, which it is not in a file that was cut off. */
+async function reachesEnd(track: InputTrack) {
+  const sink = new EncodedPacketSink(track as InputVideoTrack)
+  const last = await sink.getPacket(Number.POSITIVE_INFINITY).catch(() => null)
+  if (!last || last.data.byteLength === 0) throw new BrokenVideo('damaged')
+}

@@ -1,0 +1,55 @@
+import { type Input, type VideoSample, VideoSampleSink } from 'mediabunny'
+import sharp from 'sharp'
+
+/** Longest edge of a poster, in pixels. */
+const widest = 1280
+
+/** Mean brightness, of 255, below which a picture shows nothing. */
+const darkest = 20
+
+/** Where a picture is looked for, as parts of the video: films begin and often end in the dark. */
+const places = [0.1, 0.3, 0.5]
+
+/**
+ * A picture of the video as WebP: of the tenth part of it, at most three seconds in, and later where
+ * that is dark. Null where nothing can be decoded.
+ */
+export async function makePoster(film: Input, durationMs: number): Promise<Buffer | null> {
+  const video = await film.getPrimaryVideoTrack()
+  if (!video) return null
+  const sink = new VideoSampleSink(video)
+  const start = await video.getFirstTimestamp()
+  let found: Buffer | null = null
+  for (const [at, place] of places.entries()) {
+    const seconds = (durationMs / 1000) * place
+    const sample = await sink.getSample(start + (at === 0 ? Math.min(seconds, 3) : seconds))
+    if (!sample) continue
+    const { picture, bright } = await pictureOf(sample).finally(() => sample.close())
+    if (bright) return picture
+    found ??= picture
+  }
+  return found
+}
+
+async function pictureOf(sample: VideoSample) {
+  const upright = await sample.transform({ ...inside(sample), fit: 'fill' })
+  try {
+    const raw = { width: upright.codedWidth, height: upright.codedHeight, channels: 4 } as const
+    const pixels = Buffer.alloc(upright.allocationSize({ format: 'RGBA' }))
+    await upright.copyTo(pixels, { format: 'RGBA' })
+    const image = sharp(pixels, { raw }).removeAlpha()
+    const { channels } = await image.clone().stats()
+    const mean = channels.reduce((sum, channel) => sum + channel.mean, 0) / channels.length
+    return { picture: await image.webp({ quality: 80 }).toBuffer(), bright: mean >= darkest }
+  } finally {
+    upright.close()
+  }
+}
+
+function inside({ displayWidth: width, displayHeight: height }: VideoSample) {
+  const scale = Math.min(1, widest / Math.max(width, height))
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  }
+}

@@ -1,0 +1,71 @@
+import { type Input, Mp4OutputFormat, Output, type StreamTarget } from 'mediabunny'
+import { BrokenVideo } from './broken.ts'
+import { type Progress, run } from './convert.ts'
+import { picture, sound } from './encode.ts'
+import type { Facts } from './inspect.ts'
+import { fitted } from './plays-already.ts'
+
+/** What a playlist of one size is written from: bytes of the head, and of each segment its bytes and milliseconds. */
+export type Segments = { head: number; items: [bytes: number, ms: number][] }
+
+export type Rendition = {
+  /** The longer edge. */
+  width: number
+  bytes: number
+  /** Bits per second of the most demanding segment. */
+  bandwidth: number
+  codecs: string
+  segments: Segments
+}
+
+/** Shorter than the two seconds between key frames, which rarely come to the millisecond. */
+const shortestSegment = 1.5
+
+/** Makes one size as a fragmented MP4 file whose segments begin with a key frame. */
+export async function makeRendition(
+  film: Input,
+  facts: Facts,
+  edge: number,
+  target: StreamTarget,
+  progress: Progress,
+): Promise<Rendition> {
+  const video = await film.getPrimaryVideoTrack()
+  const audio = await film.getPrimaryAudioTrack()
+  if (!video) throw new BrokenVideo('no-video')
+  const { averagePacketRate } = await video.computePacketStats(200)
+  const size = fitted(facts, edge)
+  const starts: { at: number; seconds: number }[] = []
+  let end = 0
+  const format = new Mp4OutputFormat({
+    fastStart: 'fragmented',
+    minimumFragmentDuration: shortestSegment,
+    onMoof: (_, position, seconds) => void starts.push({ at: position, seconds }),
+    onMdat: (data, position) => {
+      end = position + data.byteLength
+    },
+  })
+  const output = new Output({ format, target })
+  await run(film, output, progress, {
+    video: picture(size, averagePacketRate),
+    audio: audio ? await sound(audio) : {},
+    withSound: audio !== null,
+  })
+  const mime = await output.getMimeType()
+  const segments = segmentsOf(starts, end, facts.durationMs / 1000)
+  return {
+    width: Math.max(size.width, size.height),
+    bytes: end,
+    bandwidth: Math.max(...segments.items.map(([bytes, ms]) => Math.ceil((bytes * 8000) / ms))),
+    codecs: /codecs="([^"]+)"/.exec(mime)?.[1]?.replaceAll(', ', ',') ?? '',
+    segments,
+  }
+}
+
+function segmentsOf(starts: { at: number; seconds: number }[], end: number, length: number) {
+  const items = starts.map(({ at, seconds }, index): Segments['items'][number] => {
+    const next = starts[index + 1]
+    const ms = Math.round(((next?.seconds ?? length) - seconds) * 1000)
+    return [(next?.at ?? end) - at, Math.max(1, ms)]
+  })
+  return { head: starts[0]?.at ?? 0, items }
+}
