@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { sendContactEmail, sendLeadEmail } from '../contract/leads.ts'
+import { mailAgain } from '../server/leads/visitor-entries.ts'
 import { asServer, mailsTo } from '../server/testing/accounts.ts'
 import { startHarness } from '../server/testing/harness.ts'
 
@@ -54,7 +55,7 @@ test('npm run leads tells what came, writes it as CSV, and mails again what was 
     `"'=HYPERLINK(""https://evil.example"")","Visitor[2J","CIO","Müller, ""Söhne""","Other"`,
   )
 
-  expect(leads('--mail-again').stdout).toBe('2 are mailed again.\n')
+  expect(await mailAgain(h.services)).toBe(2)
   const [mail] = await mailsTo(h, 'sales@portal.example')
   expect(mail).toMatchObject({ gave_up_at: null, text: expect.stringContaining('Müller') })
 })
