@@ -9,6 +9,7 @@ export const faqPage = {
 /** The questions by topic; answers are plain text, because search engines are given them as well. */
 export const faq = {
   heading: 'Frequently asked questions',
+  introduction: 'What vendors ask us before they begin, and what they ask once they have.',
   topics: [
     {
       title: 'Beginning',

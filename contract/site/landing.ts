@@ -122,7 +122,7 @@ export const howItWorks = {
 
 export const callToAction = {
   title: 'Ready to Get Started?',
-  text: 'Free for the first year, and on the page within minutes.',
+  text: 'Free for the first year, and set up within minutes.',
   create: 'Create Vendor Account',
   signIn: 'Sign In',
 } as const

@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
-import { brand } from '../../contract/brand.ts'
 import { faq, faqPage } from '../../contract/site/faq.ts'
 import { SiteHead } from './site-head.tsx'
 import { siteMeta } from './site-meta.ts'
@@ -23,7 +22,7 @@ export const meta = () => siteMeta(faqPage, [questions()])
 export default function FaqPage() {
   return (
     <SiteShell>
-      <SiteHead heading={faq.heading} introduction={`${brand.name}. ${brand.tagline}`} />
+      <SiteHead heading={faq.heading} introduction={faq.introduction} />
       <div className="mx-auto flex w-full max-w-page flex-col gap-14 px-5 pb-20 sm:px-8">
         {faq.topics.map((topic) => (
           <section

@@ -44,6 +44,7 @@ export function HeroCarousel() {
       onKeyDown={onKeyDown}
       className="mx-auto w-full max-w-page px-5 pb-20 sm:px-8 lg:pb-24"
     >
+      <Controls at={at} show={show} />
       <ul
         ref={track}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keys
@@ -55,7 +56,6 @@ export function HeroCarousel() {
           <Slide key={view.name} view={view} index={index} />
         ))}
       </ul>
-      <Controls at={at} show={show} />
     </section>
   )
 }
@@ -73,7 +73,7 @@ function Slide({ view, index }: { view: View; index: number }) {
         </h2>
         <p className="mt-2 text-pretty font-medium text-md">{view.text}</p>
         <p className="mt-2 text-pretty text-md text-muted-foreground">{view.more}</p>
-        <p className="mt-auto pt-5 text-muted-foreground text-sm max-lg:hidden">{view.shows}</p>
+        <p className="mt-auto pt-5 text-muted-foreground text-sm">{view.shows}</p>
       </div>
       <div className="overflow-hidden ps-5 sm:ps-8 lg:ps-0 lg:pt-9">
         <ViewPicture picture={view.picture} alt={view.alt} />
@@ -85,7 +85,11 @@ function Slide({ view, index }: { view: View; index: number }) {
 function Controls({ at, show }: { at: number; show: (index: number) => void }) {
   const style = buttonStyle({ variant: 'secondary', size: 'icon' })
   return (
-    <div className="mt-4 flex items-center gap-3">
+    <div className="mb-4 flex items-center gap-2">
+      <p aria-live="polite" className="me-auto text-muted-foreground text-sm tabular-nums">
+        <span className="sr-only">{views[at]?.name}, </span>
+        {carouselWords.place(at + 1, views.length)}
+      </p>
       <button
         type="button"
         aria-label={carouselWords.previous}
@@ -102,11 +106,6 @@ function Controls({ at, show }: { at: number; show: (index: number) => void }) {
       >
         <ChevronRight aria-hidden="true" />
       </button>
-      <p aria-live="polite" className="ms-1 shrink-0 text-muted-foreground text-sm tabular-nums">
-        <span className="sr-only">{views[at]?.name}, </span>
-        {carouselWords.place(at + 1, views.length)}
-      </p>
-      <p className="ms-auto text-end text-muted-foreground text-sm lg:hidden">{views[at]?.shows}</p>
     </div>
   )
 }

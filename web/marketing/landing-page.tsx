@@ -37,7 +37,7 @@ export default function LandingPage() {
 function Hero() {
   const [first, second] = brand.tagline.split(/(?<=\.) /)
   return (
-    <section className="mx-auto grid w-full max-w-page items-end gap-x-16 gap-y-6 px-5 pt-12 pb-12 sm:px-8 sm:pt-16 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] lg:pb-14">
+    <section className="mx-auto grid w-full max-w-page items-end gap-x-16 gap-y-6 px-5 pt-12 pb-10 sm:px-8 sm:pt-14 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] lg:pb-8">
       <div>
         <p className="mb-5 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 font-medium text-primary-text">
           {hero.eyebrow.text} <ComingSoon needs={hero.eyebrow.needs} />

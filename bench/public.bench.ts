@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser } from '@playwright/test'
+import { sitePages } from '../contract/site/pages.ts'
+import { root, startBriefwell } from './briefwell.ts'
+import { buildPages, startBrowser } from './browser.ts'
+import { serveStaticPage } from './floors/static-page.ts'
+import { categories, type Marks, marksOf, prepareLighthouse } from './lighthouse.ts'
+import {
+  inTurns,
+  median,
+  milliseconds,
+  notMeasured,
+  type Options,
+  type Row,
+  ratioOf,
+} from './measure.ts'
+import { removeFolder, temporaryFolder } from './processes.ts'
+
+const client = join(root, 'build/client')
+
+/** A phone on a slow network, as Lighthouse sets it up. */
+const phone = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+}
+const slowNetwork = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+}
+const slowerProcessor = 4
+
+const mostLcp = 1.2
+const goals = { landing: 100, others: 98 }
+
+/** Lighthouse's marks for every public page, and how soon the landing page shows its largest part. */
+export default async function benchPublic({ quick, say, profileDir }: Options): Promise<Row[]> {
+  const browser = await startBrowser()
+  if (!browser) return [notMeasured('The public pages', 'there is no Chromium')]
+  say('public: building the pages')
+  await buildPages()
+  const dataDir = temporaryFolder('public')
+  const server = await startBriefwell(dataDir, profileDir)
+  const rounds = quick ? 1 : 5
+  const rows = [await paintRow(browser, server.url, rounds)]
+  await browser.close()
+  const tool = await prepareLighthouse()
+  if (!tool) rows.push(notMeasured('Lighthouse', 'its package could not be fetched'))
+  for (const { path } of tool ? sitePages : []) {
+    say(`public: Lighthouse on ${path}`)
+    rows.push(await marksRow(tool ?? '', server.url, path, rounds))
+  }
+  await server.stop()
+  removeFolder(dataDir)
+  return rows
+}
+
+/** The largest part's paint, against the same page without code from a plain server. */
+async function paintRow(browser: Browser, url: string, rounds: number): Promise<Row> {
+  const html = readFileSync(join(client, 'index.html'), 'utf8')
+  const floor = await serveStaticPage(client, html)
+  const { ours, alone } = await inTurns(rounds, {
+    ours: () => largestPaint(browser, `${url}/`),
+    alone: () => largestPaint(browser, floor.url),
+  })
+  floor.close()
+  const ratio = ratioOf(ours, alone)
+  return {
+    what: 'Largest contentful paint of /, phone on a slow network',
+    ours: milliseconds(median(ours)),
+    floor: `the same text, style and pictures without code: ${milliseconds(median(alone))}`,
+    ratio,
+    goal: `at most ${mostLcp}`,
+    met: ratio.middle <= mostLcp,
+  }
+}
+
+async function largestPaint(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext(phone)
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', slowNetwork)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor })
+  await page.goto(url, { waitUntil: 'networkidle', timeout: 60_000 })
+  const time = await page.evaluate(
+    () =>
+      new Promise<number>((found) => {
+        new PerformanceObserver((list) => found(list.getEntries().at(-1)?.startTime ?? 0)).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        })
+      }),
+  )
+  await context.close()
+  return time
+}
+
+async function marksRow(tool: string, url: string, path: string, rounds: number): Promise<Row> {
+  const runs: Marks[] = []
+  for (let round = 0; round < rounds; round++) runs.push(await marksOf(tool, url + path))
+  const middle = (name: keyof Marks) => median(runs.map((marks) => marks[name]))
+  const goal = path === '/' ? goals.landing : goals.others
+  const of = rounds > 1 ? `median of ${rounds}` : 'once'
+  return {
+    what: `Lighthouse of ${path}, phone, ${of}`,
+    ours: categories.map((name) => `${name} ${middle(name)}`).join(', '),
+    floor: '',
+    ratio: null,
+    goal: goal === 100 ? 'all 100' : `all at least ${goal}`,
+    met: categories.every((name) => middle(name) >= goal),
+  }
+}
