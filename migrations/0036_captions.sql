@@ -192,26 +192,31 @@ as $$
 declare
   caller constant uuid := auth.uid();
   company constant uuid := public.get_user_company(caller);
-  found bigint[];
+  place uuid;
+  found bigint[] := '{}';
+  more bigint[];
 begin
-  execute
-    'select array(select l.id from app.caption_lines l where l.company_id::text = any ($1)'
-    || (select string_agg(format(' and l.said ilike $2[%s]', place), '')
-        from generate_subscripts(patterns, 1) place)
-    || ' and app.says(l.said, l.text, $2)
-         and exists (select from public.briefs b
-                     where b.video_object_id = l.object_id
-                       and (b.user_id = $3 or (b.company_id = $4 and $5)))
-         limit $6)'
-  into found
-  using
-    -- Whoever came from another company still reads what they wrote there.
-    array(select company::text where company is not null
-          union
-          select counted.company_id::text from app.brief_counts counted
-          where counted.user_id = caller and counted.briefs > 0 and counted.company_id is not null),
-    patterns, caller, company, public.user_can_manage_briefs(caller), most;
-  return found;
+  -- Whoever came from another company still reads what they wrote there.
+  for place in
+    select company where company is not null
+    union
+    select counted.company_id from app.brief_counts counted
+    where counted.user_id = caller and counted.briefs > 0 and counted.company_id is not null
+  loop
+    execute
+      'select array(select l.id from app.caption_lines l where l.company_id::text = $1::text'
+      || (select string_agg(format(' and l.said ilike $2[%s]', word), '')
+          from generate_subscripts(patterns, 1) word)
+      || ' and app.says(l.said, l.text, $2)
+           and exists (select from public.briefs b
+                       where b.video_object_id = l.object_id
+                         and (b.user_id = $3 or (b.company_id = $4 and $5)))
+           limit $6)'
+    into more
+    using place, patterns, caller, company, public.user_can_manage_briefs(caller), most;
+    found := found || more;
+  end loop;
+  return found[:most];
 end
 $$;
 comment on function app.find_caption_lines(text[], integer) is

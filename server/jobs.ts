@@ -1,5 +1,5 @@
 import { sweepAuthJob } from './auth/sweep-auth.ts'
-import { transcribeJob } from './captions/transcribe.ts'
+import { transcribeJob } from './captions/speech/transcribe.ts'
 import { sendMailJob } from './mail/send-mail.ts'
 import { sendSmsJob } from './mail/send-sms.ts'
 import { forgetNotificationsJob } from './notifications/forget-notifications.ts'

@@ -10,13 +10,8 @@ import { fail } from '../../contract/errors.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx, Services } from '../platform/context.ts'
 import { withTx } from '../platform/transaction.ts'
-import {
-  selectLines,
-  selectTracks,
-  selectTranscription,
-  selectVideo,
-  type TranscriptionState,
-} from './queries.ts'
+import { selectLines, selectTracks, selectVideo } from './queries.ts'
+import { selectTranscription, type TranscriptionState } from './speech/queries.ts'
 
 /** The captions of a brief's video, with all their lines; of a foreign link there are none. */
 export async function listCaptions(ctx: Ctx, { params }: Input<typeof contract>) {

@@ -7,7 +7,8 @@ import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { enqueue } from '../platform/jobs.ts'
 import { withTx } from '../platform/transaction.ts'
-import { askForTranscription, selectTracks, selectVideo } from './queries.ts'
+import { selectTracks, selectVideo } from './queries.ts'
+import { askForTranscription } from './speech/queries.ts'
 
 /**
  * Has captions made from speech, once however often it is asked. Automatic captions that are there

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { captionLimits } from '../../contract/captions.ts'
-import type { Services } from '../platform/context.ts'
-import type { Job } from '../platform/jobs.ts'
-import { withJobTx, withSystemTx } from '../platform/transaction.ts'
+import { captionLimits } from '../../../contract/captions.ts'
+import type { Services } from '../../platform/context.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { withJobTx, withSystemTx } from '../../platform/transaction.ts'
+import { nameOfLanguage, tagOfLanguage } from '../languages.ts'
+import type { Cue } from '../read-captions.ts'
 import { askTranscriber, type Transcript, TranscriptionError } from './ask-transcriber.ts'
 import { cutSound } from './cut-sound.ts'
-import { nameOfLanguage, tagOfLanguage } from './languages.ts'
 import {
   type Claimed,
   claimTranscription,
@@ -15,7 +16,6 @@ import {
   keepHeard,
   renewTranscription,
 } from './queries.ts'
-import type { Cue } from './read-captions.ts'
 
 /** Times in milliseconds. A server may need as long for a piece as it lasts, and then some. */
 const usual = {

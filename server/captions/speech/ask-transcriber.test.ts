@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startTranscriber } from '../testing/transcriber.ts'
+import { startTranscriber } from '../../testing/transcriber.ts'
 import { askTranscriber, type TranscriptionError } from './ask-transcriber.ts'
 
 let server: Awaited<ReturnType<typeof startTranscriber>>
@@ -51,15 +51,18 @@ describe('askTranscriber', () => {
     [200, { segments: [{ start: 'now', end: null, text: 1 }] }, 'answer', false],
     [200, '['.repeat(100_000), 'answer', false],
     [200, 'x'.repeat(17 * 1024 * 1024), 'unreachable', false],
-  ])('%s with %.30j is called %s', async (status, answer, problem, final) => {
-    server.answers((_heard, response) => {
-      response.statusCode = status
-      if (status === 307) response.setHeader('location', `${server.baseUrl}/elsewhere`)
-      return answer
-    })
-    expect(await refusal(ask())).toEqual({ problem, final })
-    expect(server.heard).toHaveLength(1)
-  })
+  ])(
+    'answer %#, with status %s, is told from the others',
+    async (status, answer, problem, final) => {
+      server.answers((_heard, response) => {
+        response.statusCode = status
+        if (status === 307) response.setHeader('location', `${server.baseUrl}/elsewhere`)
+        return answer
+      })
+      expect(await refusal(ask())).toEqual({ problem, final })
+      expect(server.heard).toHaveLength(1)
+    },
+  )
 
   test('silence for too long, a lost connection and nobody there', async () => {
     server.answers(() => undefined)

@@ -1,8 +1,8 @@
 import { type IncomingMessage, request as plain } from 'node:http'
 import { request as encrypted } from 'node:https'
 import { z } from 'zod'
-import type { TranscriptionProblem } from '../../contract/captions.ts'
-import type { Env } from '../platform/env.ts'
+import type { TranscriptionProblem } from '../../../contract/captions.ts'
+import type { Env } from '../../platform/env.ts'
 
 /** Why captions were not made. `final` where another attempt would end the same way. */
 export class TranscriptionError extends Error {

@@ -10,7 +10,7 @@ import {
   Mp3OutputFormat,
   Output,
 } from 'mediabunny'
-import { fileStore } from '../platform/file-store.ts'
+import { fileStore } from '../../platform/file-store.ts'
 
 /** What is asked for; times in milliseconds from the beginning of the video. */
 export type PieceOrder = { folder: string; objectId: string; startMs: number; endMs: number }

@@ -1,0 +1,148 @@
+import { type Selectable, sql } from 'kysely'
+import type { AppTranscriptions } from '../../platform/database-types.ts'
+import type { SystemTx, Tx } from '../../platform/transaction.ts'
+import { insertTrack, lockVideo, type Track, type Video } from '../queries.ts'
+import type { Cue } from '../read-captions.ts'
+
+export type TranscriptionState = Pick<Selectable<AppTranscriptions>, 'failed' | 'problem'> & {
+  working: boolean
+}
+
+/** How far the captions are that somebody asked for; undefined where nobody did. */
+export function selectTranscription(
+  tx: Tx,
+  { objectId }: Video,
+): Promise<TranscriptionState | undefined> {
+  return tx.sql
+    .selectFrom('app.transcriptions')
+    .select([
+      'failed',
+      'problem',
+      sql<boolean>`coalesce(leased_until > now(), false)`.as('working'),
+    ])
+    .where('object_id', '=', objectId)
+    .executeTakeFirst()
+}
+
+/** Asks for captions, or again where that failed: from the start where nothing was heard. */
+export async function askForTranscription(tx: Tx, { objectId, companyId }: Video) {
+  const asked = { asked_by: tx.actor.userId, failed: false, problem: null, attempts: 0 }
+  await tx.sql
+    .insertInto('app.transcriptions')
+    .values({ object_id: objectId, company_id: companyId, ...asked })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['object_id', 'company_id'])
+        .doUpdateSet({
+          ...asked,
+          due_at: sql<Date>`now()`,
+          heard_ms: sql<number>`case app.transcriptions.heard when '[]' then 0
+                                else app.transcriptions.heard_ms end`,
+        })
+        .where('app.transcriptions.failed', '=', true),
+    )
+    .execute()
+}
+
+/** Captions that this process makes; `attempts` tells it from one that took over from it. */
+export type Claimed = Video & {
+  attempts: number
+  heard: Cue[]
+  heardMs: number
+  language: string | null
+}
+
+const leased = sql<Date>`now() + interval '1 minute'`
+
+/** Takes what has waited longest; what was begun too often and ended each time is given up. */
+export async function claimTranscription(
+  tx: SystemTx,
+  mostAttempts: number,
+): Promise<Claimed | undefined> {
+  await tx.sql
+    .updateTable('app.transcriptions')
+    .set({ failed: true, problem: sql<string>`coalesce(problem, 'broken')` })
+    .where('failed', '=', false)
+    .where('attempts', '>=', mostAttempts)
+    .where('leased_until', '<', sql<Date>`now()`)
+    .execute()
+  const { rows } = await sql<Claimed>`
+    update app.transcriptions t
+    set attempts = t.attempts + 1, leased_until = ${leased}
+    where (t.object_id, t.company_id) = (
+      select due.object_id, due.company_id from app.transcriptions due
+      where not due.failed and due.due_at <= now()
+        and (due.leased_until is null or due.leased_until < now())
+      order by due.due_at limit 1 for update skip locked)
+    returning t.object_id as "objectId", t.company_id as "companyId", t.attempts,
+      t.heard, t.heard_ms as "heardMs", t.language`.execute(tx.sql)
+  return rows[0]
+}
+
+const own = ({ objectId, attempts }: Claimed) =>
+  sql<boolean>`object_id = ${objectId} and attempts = ${attempts} and leased_until is not null`
+
+/** Says that this process still works on it; false where it is another's by now, or gone. */
+export async function renewTranscription(tx: SystemTx, claimed: Claimed): Promise<boolean> {
+  const { numUpdatedRows } = await tx.sql
+    .updateTable('app.transcriptions')
+    .set({ leased_until: leased })
+    .where(own(claimed))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Keeps what a piece said; false where it is another's by now, or gone. */
+export async function keepHeard(
+  tx: SystemTx,
+  claimed: Claimed,
+  { heard, heardMs, language }: Pick<Claimed, 'heard' | 'heardMs' | 'language'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx.sql
+    .updateTable('app.transcriptions')
+    .set({ heard: JSON.stringify(heard), heard_ms: heardMs, language, leased_until: leased })
+    .where(own(claimed))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Puts the captions beside the video; what was asked for is done. */
+export async function finishTranscription(
+  tx: SystemTx,
+  claimed: Claimed,
+  track: Omit<Track, 'automatic'>,
+  cues: readonly Cue[],
+) {
+  const { numDeletedRows } = await tx.sql
+    .deleteFrom('app.transcriptions')
+    .where(own(claimed))
+    .executeTakeFirst()
+  if (numDeletedRows !== 1n) return
+  await lockVideo(tx, claimed)
+  await tx.sql
+    .deleteFrom('app.captions')
+    .where('object_id', '=', claimed.objectId)
+    .where('language', '=', track.language)
+    .where('automatic', '=', true)
+    .execute()
+  await insertTrack(tx, claimed, { ...track, automatic: true }, cues)
+}
+
+/** Lets go of it until `pauseMs` are over; for good where that is null. */
+export async function failTranscription(
+  tx: SystemTx,
+  claimed: Claimed,
+  problem: string,
+  pauseMs: number | null,
+) {
+  await tx.sql
+    .updateTable('app.transcriptions')
+    .set({
+      problem,
+      failed: pauseMs === null,
+      leased_until: null,
+      due_at: sql<Date>`now() + ${pauseMs ?? 0}::integer * interval '1 millisecond'`,
+    })
+    .where(own(claimed))
+    .execute()
+}
