@@ -5,15 +5,28 @@ import type { ErrorEntry } from './errors.ts'
 /** How long notifications are kept, and up to which number the bell counts what is unread. */
 export const notificationLimits = { keptDays: 90, counted: 100 } as const
 
-const notificationKinds = ['member-joined', 'product-deleted', 'brief-deleted'] as const
+const notificationKinds = [
+  'member-joined',
+  'product-deleted',
+  'brief-deleted',
+  'video-ready',
+  'video-broken',
+] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** Where each kind leads; what was deleted has no page of its own any more. */
-export const notificationPaths = {
+const lists = {
   'member-joined': '/team',
   'product-deleted': '/products',
   'brief-deleted': '/briefs',
+  'video-ready': '/briefs',
+  'video-broken': '/briefs',
 } as const satisfies Record<NotificationKind, string>
+
+/** The page that a notification leads to. */
+export function notificationPath({ kind, subjectId }: Pick<Notification, 'kind' | 'subjectId'>) {
+  return subjectId === null ? lists[kind] : `${lists[kind]}/${subjectId}`
+}
 
 /** The page that a digest links to; mail programs send a POST to the same address (RFC 8058). */
 export const unsubscribePath = '/unsubscribe'
@@ -35,7 +48,8 @@ export const notificationMessages = {
   title: 'Notifications',
   markAll: 'Mark all as read',
   empty: 'Nothing new',
-  emptyHint: 'Here you read who joined your team, and which products and briefs were deleted.',
+  emptyHint:
+    'Here you read who joined your team, which products and briefs were deleted, and what became of your videos.',
   loadFailed: 'Your notifications could not be loaded',
   markFailed: 'Not marked as read',
   digest: {
@@ -62,6 +76,8 @@ const notificationSchema = z.object({
   kind: z.enum(notificationKinds),
   /** To whom or to what it happened, by its name then. */
   subjectName: z.string(),
+  /** What has a page of its own: the brief of a video. */
+  subjectId: z.uuid().nullable(),
   /** How many more of the kind the same change met. */
   others: z.int(),
   /** Who did it, by their name then; null for a program, and where the subject did. */
@@ -77,6 +93,10 @@ type Told = Pick<Notification, 'kind' | 'subjectName' | 'others' | 'actorName'>
 export function notificationText({ kind, subjectName, others, actorName }: Told): string {
   if (kind === 'member-joined') {
     return `${subjectName}${others > 0 ? ` and ${count(others, 'other')}` : ''} joined the team`
+  }
+  if (kind === 'video-ready' || kind === 'video-broken') {
+    const videos = `The video of the brief “${subjectName}”${others > 0 ? ` and of ${count(others, 'other brief')}` : ''}`
+    return `${videos} ${kind === 'video-ready' ? 'is ready to play' : 'cannot be played'}`
   }
   const thing = kind === 'product-deleted' ? 'product' : 'brief'
   const what = `the ${thing} “${subjectName}”${others > 0 ? ` and ${count(others, `other ${thing}`)}` : ''}`

@@ -5,6 +5,7 @@ const told = (subjectName: string) => ({
   id: '00000000-0000-4000-8000-000000000000',
   kind: 'member-joined' as const,
   subjectName,
+  subjectId: null,
   others: 0,
   actorName: null,
   createdAt: '2026-01-01T00:00:00.000Z',

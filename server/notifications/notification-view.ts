@@ -8,6 +8,7 @@ export function notificationView(row: NotificationRow): Notification {
     // The table's constraint knows the same kinds.
     kind: row.kind as NotificationKind,
     subjectName: row.subject_name,
+    subjectId: row.subject_id,
     others: row.others,
     actorName: row.actor_name,
     createdAt: row.created_at.toISOString(),

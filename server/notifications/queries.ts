@@ -9,6 +9,7 @@ import type { SystemTx, Tx } from '../platform/transaction.ts'
 const shown = [
   'id',
   'kind',
+  'subject_id',
   'subject_name',
   'others',
   'actor_name',

@@ -1,9 +1,9 @@
-import { FileX2, type LucideIcon, PackageX, UserRoundPlus } from 'lucide-react'
+import { FileX2, type LucideIcon, PackageX, UserRoundPlus, Video, VideoOff } from 'lucide-react'
 import { Link } from 'react-router'
 import {
   type Notification,
   type NotificationKind,
-  notificationPaths,
+  notificationPath,
   notificationText,
 } from '../../contract/notifications.ts'
 import { relativeTime } from '../dashboard/relative-time.ts'
@@ -14,6 +14,8 @@ const icons: Record<NotificationKind, LucideIcon> = {
   'member-joined': UserRoundPlus,
   'product-deleted': PackageX,
   'brief-deleted': FileX2,
+  'video-ready': Video,
+  'video-broken': VideoOff,
 }
 
 type NotificationItemProps = { notification: Notification; now: Date; onFollow: () => void }
@@ -30,7 +32,7 @@ export function NotificationItem({ notification, now, onFollow }: NotificationIt
   }
   return (
     <Link
-      to={notificationPaths[kind]}
+      to={notificationPath(notification)}
       onClick={follow}
       className="-outline-offset-2 flex gap-3.5 px-5 py-3.5 transition-colors hover:bg-hover"
     >

@@ -47,6 +47,7 @@ const notification = (id: string): Notification => ({
   id,
   kind: 'member-joined',
   subjectName: 'Ann',
+  subjectId: null,
   others: 0,
   actorName: null,
   createdAt: '2026-01-01T00:00:00.000Z',

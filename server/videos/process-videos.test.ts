@@ -1,0 +1,213 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { BufferSource, Input, MP4 } from 'mediabunny'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createBrief, getBrief } from '../../contract/briefs.ts'
+import { listNotifications } from '../../contract/notifications.ts'
+import { asServer } from '../testing/accounts.ts'
+import { publicPath, uploadFile } from '../testing/files.ts'
+import { film } from '../testing/films.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompany, type TestCompany } from '../testing/people.ts'
+import { Seeded } from '../testing/random.ts'
+import { sampleBrief } from '../testing/samples.ts'
+import { VideoWork } from './process-videos.ts'
+import type { Running } from './run-task.ts'
+import { doStep } from './work/do-step.ts'
+import type { Answer, Task } from './work/protocol.ts'
+
+const rounds = process.env.DEEP === '1' ? 20 : 1
+
+let h: Harness
+let company: TestCompany
+beforeAll(async () => {
+  h = await startHarness()
+  company = await newCompany(h)
+})
+
+async function newBrief(name: string, owner = company.owner) {
+  const key = `${crypto.randomUUID()}.${name.split('.')[1]}`
+  const { id, bucket } = await uploadFile(h, owner, film(name), { key })
+  const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath(bucket, key)}`
+  const body = sampleBrief({ title: name, uploadedVideoUrl })
+  const brief = await h.call(createBrief, { as: owner, body })
+  return { objectId: id, briefId: brief.id, read: () => readVideo(brief.id) }
+}
+
+async function readVideo(id: string) {
+  return (await h.call(getBrief, { as: company.owner, params: { id } })).video
+}
+
+const row = async (objectId: string) =>
+  (await asServer(h, sql`select * from app.videos where object_id = ${objectId}`))[0]
+
+const told = async () =>
+  (await h.call(listNotifications, { as: company.owner, query: {} })).items.map(
+    ({ kind, subjectName, subjectId }) => ({ kind, subjectName, subjectId }),
+  )
+
+/** Does steps in this process, and what `answer` says instead of them. */
+const scripted =
+  (answer: (task: Task) => Promise<Answer | null>) =>
+  (task: Task): Running => ({
+    end: answer(task).then((given) => given ?? doStep(task, () => {})),
+    stop: () => {},
+    pid: undefined,
+  })
+
+async function workOff(work: VideoWork) {
+  work.wake()
+  await work.idle()
+}
+
+describe('a process of its own', () => {
+  test('SIGKILL of it at random moments: the work is begun anew, done once, nothing is left over', async () => {
+    const random = new Seeded('videos')
+    for (let round = 0; round < rounds; round++) {
+      const { objectId, briefId, read } = await newBrief('hevc.mp4')
+      const work = new VideoWork(h.services)
+      work.wake()
+      while (!work.pid) await delay(5)
+      await delay(random.below(900))
+      if (work.pid) process.kill(work.pid, 'SIGKILL')
+      await work.idle()
+      expect(await read()).toMatchObject({ state: 'ready', reason: null, retryable: false })
+      expect(await row(objectId)).toMatchObject({
+        step: null,
+        leased_by: null,
+        playback: 'converted',
+      })
+      expect(await h.services.store.named(objectId)).toHaveLength(3)
+      const news = (await told()).filter(({ subjectId }) => subjectId === briefId)
+      expect(news).toEqual([{ kind: 'video-ready', subjectName: 'hevc.mp4', subjectId: briefId }])
+    }
+  })
+
+  test('a stop of the server ends it, and the attempt does not count', async () => {
+    const { objectId, read } = await newBrief('hevc.mp4')
+    const work = new VideoWork(h.services)
+    work.wake()
+    while (!work.pid) await delay(5)
+    const { pid } = work
+    await work.stop()
+    expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH')
+    expect(await row(objectId)).toMatchObject({ attempts: 0, leased_by: null })
+    expect((await h.services.store.named(objectId)).length).toBeLessThan(3)
+    await workOff(
+      new VideoWork(
+        h.services,
+        scripted(async () => null),
+      ),
+    )
+    expect(await read()).toMatchObject({ state: 'ready' })
+  })
+})
+
+describe('what goes wrong', () => {
+  test('after three attempts it is said to have failed, and its author hears of it', async () => {
+    const { objectId, briefId, read } = await newBrief('hevc.mp4')
+    let attempts = 0
+    const failing = scripted(async ({ step }) => {
+      if (step === 'inspect') return null
+      attempts++
+      return { failed: 'a decoder fell over' }
+    })
+    await workOff(new VideoWork(h.services, failing))
+    expect(attempts).toBe(3)
+    expect(await read()).toMatchObject({ state: 'broken', retryable: true, playbackUrl: null })
+    expect(await h.services.store.named(objectId)).toHaveLength(2)
+    expect((await told())[0]).toMatchObject({ kind: 'video-broken', subjectId: briefId })
+  })
+
+  test('a machine without codecs leaves videos as they are, and says why', async () => {
+    const { objectId, read } = await newBrief('hevc.mp4')
+    const missing = scripted(async () => ({ unavailable: 'no binary for this platform' }))
+    await workOff(new VideoWork(h.services, missing))
+    expect(await read()).toMatchObject({ state: 'waiting', reason: null })
+    expect(await row(objectId)).toMatchObject({ attempts: 0, leased_by: null })
+    expect(h.logged()).toContain('no binary for this platform')
+    await asServer(h, sql`update app.videos set step = null where object_id = ${objectId}`)
+  })
+
+  test('what a process says that was given up counts for nothing, and its files go', async () => {
+    const { objectId, read } = await newBrief('hevc.mp4')
+    const late = scripted(async (task) => {
+      const answer = await doStep(task, () => {})
+      await asServer(
+        h,
+        sql`update app.videos set leased_by = 'somebody else', lease_until = now() + interval '1 h'
+            where object_id = ${objectId}`,
+      )
+      return answer
+    })
+    await workOff(new VideoWork(h.services, late))
+    expect(await read()).toMatchObject({ state: 'waiting', posterUrl: null })
+    expect(await h.services.store.named(objectId)).toEqual([objectId])
+    await asServer(h, sql`update app.videos set step = null where object_id = ${objectId}`)
+  })
+
+  test('of one company one video is worked on at a time, of two companies two', async () => {
+    const other = await newCompany(h)
+    for (const owner of [company.owner, company.owner, other.owner])
+      await newBrief('hevc.mp4', owner)
+    await asServer(h, sql`update app.videos set lease_until = null, leased_by = null`)
+    let most = 0
+    const counting = scripted(async () => {
+      const [{ held } = { held: 0 }] = await asServer<{ held: number }>(
+        h,
+        sql`select count(*)::int as held from app.videos where lease_until > now()`,
+      )
+      most = Math.max(most, held)
+      return { broken: 'unsupported' as const }
+    })
+    await Promise.all([1, 2, 3].map(() => workOff(new VideoWork(h.services, counting))))
+    expect(most).toBeLessThanOrEqual(2)
+    const waiting = await asServer(h, sql`select from app.videos where step is not null`)
+    expect(waiting).toHaveLength(0)
+  })
+})
+
+describe('several sizes', () => {
+  test('a long video is offered in each size up to its own, with key frames at the same moments', async () => {
+    const { objectId, read } = await newBrief('long.mp4')
+    await workOff(
+      new VideoWork(
+        h.services,
+        scripted(async () => null),
+      ),
+    )
+    const video = await read()
+    expect(video).toMatchObject({ state: 'ready', width: 640, height: 400, durationMs: 126_000 })
+    const get = async (url: string, headers = {}) => h.request({ method: 'GET', url, headers })
+    const master = await get(video?.playlistUrl ?? '')
+    expect(master.headers['content-type']).toBe('application/vnd.apple.mpegurl')
+    expect(master.body.match(/RESOLUTION=\d+x\d+|\?as=.*/g)).toEqual([
+      'RESOLUTION=576x360',
+      '?as=360.m3u8',
+      'RESOLUTION=640x400',
+      '?as=720.m3u8',
+    ])
+    expect(master.body).toMatch(/CODECS="avc1\.[0-9a-f]{6}"/)
+    const base = (video?.playlistUrl ?? '').split('?')[0]
+    const lengths: string[][] = []
+    for (const height of [360, 720]) {
+      const { body } = await get(`${base}?as=${height}.m3u8`)
+      const file = await get(`${base}?as=${height}.mp4`)
+      const ranges = [...body.matchAll(/BYTERANGE:(\d+)@(\d+)/g)].map(([, size, at]) => ({
+        size: Number(size),
+        at: Number(at),
+      }))
+      const end = ranges.at(-1)
+      expect((end?.at ?? 0) + (end?.size ?? 0)).toBeLessThanOrEqual(file.rawPayload.length)
+      for (const { at } of ranges)
+        expect(file.rawPayload.toString('latin1', at + 4, at + 8)).toBe('moof')
+      const seconds = (body.match(/EXTINF:[\d.]+/g) ?? []).map((line) => line.slice(7))
+      expect(seconds.reduce((sum, part) => sum + Number(part), 0)).toBeCloseTo(126, 0)
+      lengths.push(seconds)
+      const made = new Input({ source: new BufferSource(file.rawPayload), formats: [MP4] })
+      expect(await (await made.getPrimaryVideoTrack())?.getCodec()).toBe('avc')
+    }
+    expect(lengths[0]).toEqual(lengths[1])
+    expect(await h.services.store.named(objectId)).toHaveLength(4)
+  })
+})
