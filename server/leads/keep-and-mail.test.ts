@@ -156,7 +156,7 @@ test.runIf(deep)(
     await Promise.all(
       Array.from({ length: 200 }, async () => {
         for (const address of left) {
-          // Every tenth answer is lost on its way, and the request repeated.
+          // Of some the answer is lost on its way, and the request repeated.
           for (let tries = address.endsWith('7@example.test') ? 2 : 1; tries > 0; tries--) {
             const { statusCode } = await send(leadOf(address), newPeer(), '/api/leads', address)
             statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
