@@ -1,11 +1,20 @@
+import { sitePages } from '../../contract/site/pages.ts'
 import { linkIn } from '../support/mailbox.ts'
 import { fillAccountStep, fillCompanyStep, signIn } from '../support/people.ts'
 import { dana, signUpOwner } from './content.ts'
 import { expect, test } from './studio.ts'
 
-test('pages that anyone may see', async ({ page, shoot, briefwell }) => {
+test('the public site', async ({ page, shoot }) => {
+  for (const { path } of sitePages) {
+    await page.goto(path)
+    await shoot(`public/${path === '/' ? 'landing' : path.slice(1)}`)
+  }
   await page.goto('/')
-  await shoot('public/landing')
+  await page.getByRole('button', { name: 'For IT & Tech Leaders' }).click()
+  await shoot('public/menu', { only: 'wide' })
+})
+
+test('pages that anyone may see', async ({ page, shoot, briefwell }) => {
   await page.goto('/nowhere')
   await shoot('public/not-found')
 
