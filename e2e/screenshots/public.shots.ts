@@ -17,6 +17,12 @@ test('the public site', async ({ page, shoot }) => {
 test('pages that anyone may see', async ({ page, shoot, briefwell }) => {
   await page.goto('/nowhere')
   await shoot('public/not-found')
+  await page.goto('/contact')
+  await shoot('public/contact')
+  await page.goto('/pricing')
+  await page.getByRole('button', { name: 'Contact Sales' }).click()
+  await page.getByRole('dialog', { name: 'Get Started' }).waitFor()
+  await shoot('public/lead-dialog')
 
   await page.goto('/signup')
   await page.getByRole('button', { name: 'Continue', exact: true }).waitFor()
