@@ -1,0 +1,38 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { createBrief } from '../../../contract/briefs.ts'
+import { listCaptions, transcribeBrief } from '../../../contract/captions.ts'
+import { publicPath, uploadFile } from '../../testing/files.ts'
+import { fixture } from '../../testing/fixtures.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { newCompany } from '../../testing/people.ts'
+import { sampleBrief } from '../../testing/samples.ts'
+import { startTranscriber } from '../../testing/transcriber.ts'
+
+let h: Harness
+let server: Awaited<ReturnType<typeof startTranscriber>>
+beforeAll(async () => {
+  server = await startTranscriber({ decoding: false })
+  h = await startHarness({ env: { TRANSCRIBE_BASE_URL: server.baseUrl }, working: true })
+})
+
+test('whoever asks finds the captions a moment later', async () => {
+  server.answers(() => ({ language: 'fr', segments: [{ start: 0, end: 1, text: 'Bonjour' }] }))
+  const { owner } = await newCompany(h)
+  const { bucket, key } = await uploadFile(h, owner, fixture('h264-aac.mp4'))
+  const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath(bucket, key)}`
+  const body = sampleBrief({ uploadedVideoUrl })
+  const { id } = await h.call(createBrief, { as: owner, body })
+  // Of itself no sound leaves the installation.
+  expect(server.heard).toEqual([])
+  await h.call(transcribeBrief, { as: owner, params: { id } })
+  const read = async () => (await h.call(listCaptions, { as: owner, params: { id } })).items
+  const items = await vi.waitFor(
+    async () => {
+      const found = await read()
+      expect(found).toHaveLength(1)
+      return found
+    },
+    { timeout: 30_000, interval: 100 },
+  )
+  expect(items[0]).toMatchObject({ language: 'fr', label: 'Français', automatic: true })
+}, 40_000)
