@@ -1,0 +1,212 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser } from '@playwright/test'
+import { buckets, publicObjectPath } from '../contract/storage.ts'
+import { fileStore } from '../server/platform/file-store.ts'
+import { runTask } from '../server/videos/run-task.ts'
+import { addProducts, signUp, startBriefwell } from './briefwell.ts'
+import { startBrowser } from './browser.ts'
+import { nginxPath, startNginx } from './floors/nginx.ts'
+import { startLoad } from './load.ts'
+import {
+  inTurns,
+  median,
+  milliseconds,
+  notMeasured,
+  type Options,
+  type Row,
+  ratioOf,
+  seconds,
+  timeRow,
+} from './measure.ts'
+import { output, removeFolder, temporaryFolder } from './processes.ts'
+
+/** What is asked for: of the speed, and of what pages lose by it. */
+const [leastSpeed, mostDelay] = [0.5, 1.5]
+
+/** A line of ten megabits and 40 ms, as a telephone has. */
+const line = { bytesPerSecond: 10_000_000 / 8, latencyMs: 40 }
+
+/** Videos: how fast they are converted against ffmpeg, what that costs the pages, and how soon they play. */
+export default async function benchVideo(options: Options): Promise<Row[]> {
+  const what = 'Videos: conversion, pages meanwhile, first frame'
+  if (spawnSync('ffmpeg', ['-version']).status !== 0) {
+    return [notMeasured(what, 'ffmpeg is not installed')]
+  }
+  const folder = temporaryFolder('video')
+  const rows = [
+    await conversionSpeed(options, folder),
+    await pagesMeanwhile(options, folder),
+    await firstFrame(options, folder),
+  ]
+  removeFolder(folder)
+  return rows
+}
+
+const picture = (size: string, length: number) => [
+  ...['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=30:duration=${length}`],
+  ...['-f', 'lavfi', '-i', `sine=frequency=440:duration=${length}:sample_rate=48000`],
+]
+
+const ffmpeg = (...words: string[]) => output('ffmpeg', ['-v', 'error', '-y', ...words])
+
+/** HEVC of 720 pixels, as telephones film. */
+async function makeHevc(folder: string, length: number): Promise<string> {
+  const path = join(folder, `hevc-${length}.mp4`)
+  await ffmpeg(
+    ...picture('1280x720', length),
+    ...['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=error'],
+    ...['-tag:v', 'hvc1', '-pix_fmt', 'yuv420p', '-c:a', 'aac', path],
+  )
+  return path
+}
+
+/** Begins the conversion of a film in a store of its own, as the server does it. */
+async function startConversion(folder: string, film: string) {
+  const id = randomUUID()
+  const store = join(folder, `store-${id}`)
+  await fileStore(store)
+  mkdirSync(join(store, id.slice(0, 2)), { recursive: true })
+  copyFileSync(film, join(store, id.slice(0, 2), id))
+  const task = { step: 'convert', folder: store, id, size: statSync(film).size, run: 1 } as const
+  const running = runTask(task, 3_600_000, () => {})
+  const end = running.end.then((answer) => {
+    rmSync(store, { recursive: true, force: true })
+    return answer
+  })
+  return { ...running, end }
+}
+
+async function conversionSpeed({ quick, say }: Options, folder: string): Promise<Row> {
+  say('video: conversion')
+  const length = quick ? 5 : 30
+  const film = await makeHevc(folder, length)
+  const target = join(folder, 'floor.mp4')
+  const timed = async (work: () => Promise<unknown>) => {
+    const started = performance.now()
+    await work()
+    return (length * 1000) / (performance.now() - started)
+  }
+  const { ours, floor } = await inTurns(quick ? 1 : 3, {
+    ours: () =>
+      timed(async () => {
+        const answer = await (await startConversion(folder, film)).end
+        if (!('outcome' in answer)) throw new Error(JSON.stringify(answer))
+      }),
+    floor: () =>
+      timed(() =>
+        ffmpeg(
+          ...['-i', film, '-c:v', 'libx264', '-b:v', '2074k', '-g', '60', '-pix_fmt', 'yuv420p'],
+          ...['-c:a', 'aac', '-b:a', '128k', '-movflags', '+faststart', target],
+        ),
+      ),
+  })
+  const ratio = ratioOf(ours, floor)
+  const show = (speed: number) => `${speed.toFixed(2)} times as fast as it plays`
+  return {
+    what: `Conversion of ${length} s of HEVC, 720 pixels, to H.264 and AAC`,
+    ours: show(median(ours)),
+    floor: `ffmpeg, the same settings: ${show(median(floor))}`,
+    ratio,
+    goal: `at least ${leastSpeed}`,
+    met: ratio.middle >= leastSpeed,
+  }
+}
+
+async function pagesMeanwhile({ quick, say }: Options, folder: string): Promise<Row> {
+  say('video: pages while a video is converted')
+  const dataDir = join(folder, 'data')
+  const server = await startBriefwell(dataDir)
+  const owner = await signUp(server)
+  await addProducts(server, owner, { ours: 100, companies: 1, each: 1 })
+  const load = await startLoad()
+  const headers = { authorization: `Bearer ${owner.accessToken}` }
+  const read = async () => {
+    const requests = [[{ path: '/api/products', headers }]]
+    const length = quick ? 1 : 5
+    const { p50 } = await load.run({
+      url: server.url,
+      clients: 1,
+      seconds: length,
+      requests,
+      status: 200,
+    })
+    return p50
+  }
+  const film = await makeHevc(folder, quick ? 20 : 60)
+  const { busy, idle } = await inTurns(quick ? 1 : 5, {
+    busy: async () => {
+      const conversion = await startConversion(folder, film)
+      const p50 = await read()
+      conversion.stop()
+      await conversion.end
+      return p50
+    },
+    idle: read,
+  })
+  await load.stop()
+  await server.stop()
+  const row = timeRow({
+    ...{ what: 'A page of products while a video is converted', ours: busy, floor: idle },
+    ...{ floorName: 'while nothing is', show: milliseconds },
+  })
+  return { ...row, goal: `at most ${mostDelay}`, met: (row.ratio?.middle ?? 9) <= mostDelay }
+}
+
+async function firstFrame({ quick, say }: Options, folder: string): Promise<Row> {
+  const what = 'First frame of a 100 MB video on a line of 10 Mbit/s'
+  const browser = await startBrowser()
+  if (!browser) return notMeasured(what, 'there is no Chromium')
+  say('video: first frame')
+  const film = join(folder, 'large.mp4')
+  await ffmpeg(
+    ...picture('1280x720', quick ? 5 : 20),
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '40M', '-minrate', '40M'],
+    ...['-maxrate', '40M', '-bufsize', '40M', '-x264-params', 'nal-hrd=cbr', '-pix_fmt', 'yuv420p'],
+    ...['-c:a', 'aac', '-movflags', '+faststart', film],
+  )
+  const server = await startBriefwell(join(folder, 'data'))
+  const nginx = await startNginx(folder, film)
+  if (!nginx) return notMeasured(what, 'nginx is not installed')
+  const owner = await signUp(server)
+  const key = `${buckets.videos}/${owner.id}/large.mp4`
+  const stored = await fetch(`${server.url}/storage/v1/object/${key}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${owner.accessToken}`, 'content-type': 'video/mp4' },
+    body: readFileSync(film),
+  })
+  if (!stored.ok) throw new Error(`upload: ${stored.status} ${await stored.text()}`)
+  const { ours, floor } = await inTurns(quick ? 1 : 5, {
+    ours: () => frameAfter(browser, `${server.url}${publicObjectPath}/${key}`),
+    floor: () => frameAfter(browser, nginx.url + nginxPath),
+  })
+  await Promise.all([browser.close(), server.stop(), nginx.stop()])
+  return timeRow({ what, ours, floor, floorName: 'nginx', show: seconds })
+}
+
+/** Milliseconds until a frame is there to be shown, with an empty cache. */
+async function frameAfter(browser: Browser, address: string): Promise<number> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: line.latencyMs, uploadThroughput: -1 },
+    downloadThroughput: line.bytesPerSecond,
+  })
+  const ms = await page.evaluate(async (src) => {
+    const video = document.createElement('video')
+    const started = performance.now()
+    const seen = new Promise((resolve, reject) => {
+      video.onloadeddata = resolve
+      video.onerror = () => reject(new Error(video.error?.message))
+    })
+    video.preload = 'auto'
+    video.src = src
+    await seen
+    return performance.now() - started
+  }, address)
+  await context.close()
+  return ms
+}
