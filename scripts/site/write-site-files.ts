@@ -119,13 +119,14 @@ function pagePaths(manifest: BuildManifest | undefined): string[] {
 }
 
 /**
- * The style sheet is asked for before the code: without it nothing is painted, and a browser
- * opens few connections at once.
+ * The style sheet comes before fonts and code, which can wait: without it nothing is painted, and
+ * a browser opens few connections at once.
  */
 async function styleFirst(client: string, path: string): Promise<void> {
   const file = join(client, path, 'index.html')
   const html = await readFile(file, 'utf8')
-  const code = html.match(/<link rel="modulepreload"[^>]*>/g) ?? []
-  const without = html.replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
-  await writeFile(file, without.replace('</head>', `${code.join('')}</head>`))
+  const early = /<link rel="(?:modulepreload|preload)"[^>]*>/g
+  const later = (html.match(early) ?? []).map((tag) => tag.replace('/>', ' fetchpriority="low"/>'))
+  const without = html.replaceAll(early, '')
+  await writeFile(file, without.replace('</head>', `${later.join('')}</head>`))
 }

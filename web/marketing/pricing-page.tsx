@@ -40,16 +40,13 @@ export default function PricingPage() {
     <SiteShell>
       <SiteHead heading={heading} introduction={introduction} />
       <div className="mx-auto w-full max-w-page px-5 pb-20 sm:px-8">
-        <div className="grid items-start gap-6 lg:grid-cols-2">
-          <div>
-            <Plan plan={vendor}>
-              <Link to="/signup" className={buttonStyle({ size: 'lg' })}>
-                {vendor.action}
-              </Link>
-            </Plan>
-            <Questions />
-          </div>
-          <Plan plan={buyer}>
+        <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+          <Plan plan={vendor}>
+            <Link to="/signup" className={buttonStyle({ size: 'lg' })}>
+              {vendor.action}
+            </Link>
+          </Plan>
+          <Plan plan={buyer} className="lg:row-span-2">
             <button
               type="button"
               onClick={() => setAsking(true)}
@@ -58,6 +55,7 @@ export default function PricingPage() {
               {buyer.action}
             </button>
           </Plan>
+          <Questions />
         </div>
       </div>
       <LeadOpening open={asking} onOpenChange={setAsking} />
@@ -70,7 +68,7 @@ const textLink = 'font-medium text-primary-text underline underline-offset-4'
 function Questions() {
   const { text, faq, contact } = pricing.questions
   return (
-    <p className="mt-8 text-body text-muted-foreground">
+    <p className="mt-2 text-body text-muted-foreground">
       {text}{' '}
       <Link to="/faq" className={textLink}>
         {faq}
@@ -85,13 +83,14 @@ function Questions() {
 
 type PlanProps = {
   plan: { name: string; audience: string; price: string; note: string; items: readonly Promised[] }
+  className?: string
   /** What one does to get it. */
   children: ReactNode
 }
 
-function Plan({ plan, children }: PlanProps) {
+function Plan({ plan, className = '', children }: PlanProps) {
   return (
-    <section aria-label={plan.name} className="rounded-lg border bg-card p-6 sm:p-8">
+    <section aria-label={plan.name} className={`rounded-lg border bg-card p-6 sm:p-8 ${className}`}>
       <h2 className="text-md">{plan.name}</h2>
       <p className="mt-1 text-muted-foreground text-md">{plan.audience}</p>
       <p className="mt-6 font-serif font-semibold text-2xl tracking-tight">{plan.price}</p>
