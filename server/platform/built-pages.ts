@@ -109,12 +109,13 @@ async function sendPage(page: BuiltPage | undefined, request: FastifyRequest, re
     .header('cache-control', 'public, max-age=0, must-revalidate')
     .header('etag', page.etag)
     .header('vary', 'accept-encoding')
-  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(page.etag)) {
-    return reply.code(304).send()
-  }
   const policy = String(reply.getHeader('content-security-policy'))
   const own = ["script-src 'self'", ...page.scripts].join(' ')
   reply.header('content-security-policy', policy.replace("script-src 'self'", own))
+  // The browser puts these headers on the page it kept: they must be the same.
+  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(page.etag)) {
+    return reply.code(304).send()
+  }
   const encoding = encodingFor(request.headers['accept-encoding'])
   if (!encoding) return reply.send(page.text)
   return reply.header('content-encoding', encoding).send(await compressed(page, encoding))

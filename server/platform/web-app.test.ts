@@ -117,6 +117,9 @@ describe('webApp', () => {
     const headers = { 'if-none-match': String(page.headers.etag) }
     const again = await secure.request({ url: '/about', headers })
     expect([again.statusCode, again.body]).toEqual([304, ''])
+    // Browsers take the headers of a 304 for the page they kept.
+    const policy = 'content-security-policy'
+    expect(again.headers[policy]).toBe(page.headers[policy])
   })
 
   test('answers 404 where there is no page, and 200 for every page of the app', async () => {
