@@ -5,6 +5,9 @@ const deep = process.env.DEEP === '1'
 /** Tests of whole processes, which wait for each other's start and end half of their time. */
 const processes = ['server/platform/embedded-postgres.test.ts', 'server/testing/shutdown.test.ts']
 
+/** Of whole processes as well, and told by test:deep alone: that a child is killed, others tell. */
+const deepProcesses = ['server/videos/kill-server.test.ts']
+
 /** Against the clock: nothing else runs beside them. */
 const alone = ['server/testing/kill.test.ts']
 
@@ -28,7 +31,7 @@ export default defineConfig({
           ...shared,
           name: 'together',
           include: ['{contract,server,web,scripts}/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...processes, ...alone],
+          exclude: [...configDefaults.exclude, ...processes, ...deepProcesses, ...alone],
           maxWorkers: 2,
           // A worker loads the application once and not for each file: a third of the time.
           isolate: false,
@@ -40,7 +43,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'processes',
-          include: processes,
+          include: [...processes, ...(deep ? deepProcesses : [])],
           maxWorkers: 2,
           sequence: { shuffle: false, groupOrder: 1 },
         },

@@ -12,6 +12,8 @@ export type Job<Data extends object = object> = {
   /** How many are worked on at once, for those that mostly wait; else one after the other. */
   atOnce?: number
   work: (data: Data) => Promise<void>
+  /** Looks, once this process works, for what an earlier one left behind. */
+  start?: () => void
   /** Ends what goes on beyond `work`, before the services are closed. */
   stop?: () => Promise<void>
 }
@@ -68,6 +70,7 @@ export async function runJobs(boss: PgBoss, jobs: readonly Job[], working: boole
       const failed = done.find(({ status }) => status === 'rejected')
       if (failed) throw (failed as PromiseRejectedResult).reason
     })
+    job.start?.()
   }
   return async () => {
     await Promise.all(jobs.map((job) => job.stop?.()))

@@ -9,6 +9,7 @@ export function processVideosJob(services: Services): Job {
     queue: 'videos.process',
     cron: '* * * * *',
     work: async () => work.wake(),
+    start: () => work.wake(),
     stop: () => work.stop(),
   }
 }
