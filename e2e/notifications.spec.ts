@@ -30,71 +30,72 @@ async function joins(page: Page, { mailbox }: Briefwell, owner: Vendor, person: 
   expect(joined.status(), await joined.text()).toBe(200)
 }
 
-test('the bell tells who joined; read here is read in every tab; by keyboard, and on a phone', async ({
-  page,
-  briefwell,
-}) => {
-  test.setTimeout(180_000)
-  const vendor = newVendor()
-  await signUp(page, vendor)
+test(
+  'the bell tells who joined; read here is read in every tab; by keyboard, and on a phone',
+  deepOnly,
+  async ({ page, briefwell }) => {
+    test.setTimeout(180_000)
+    const vendor = newVendor()
+    await signUp(page, vendor)
 
-  await test.step('nothing new at first; Escape gives the focus back', async () => {
-    await bell(page).focus()
-    await page.keyboard.press('Enter')
-    await expect(panel(page)).toContainText('Nothing new')
-    await expect(panel(page)).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(panel(page)).toBeHidden()
-    await expect(bell(page)).toBeFocused()
-  })
+    await test.step('nothing new at first; Escape gives the focus back', async () => {
+      await bell(page).focus()
+      await page.keyboard.press('Enter')
+      await expect(panel(page)).toContainText('Nothing new')
+      await expect(panel(page)).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(panel(page)).toBeHidden()
+      await expect(bell(page)).toBeFocused()
+    })
 
-  const second = await page.context().newPage()
-  await second.goto('/dashboard')
-  await bell(second).click()
-  await expect(panel(second)).toContainText('Nothing new')
-  await joins(page, briefwell, vendor, newPerson('Ann Lee'))
-  await joins(page, briefwell, vendor, newPerson('Bob Ray'))
+    const second = await page.context().newPage()
+    await second.goto('/dashboard')
+    await bell(second).click()
+    await expect(panel(second)).toContainText('Nothing new')
+    await joins(page, briefwell, vendor, newPerson('Ann Lee'))
+    await joins(page, briefwell, vendor, newPerson('Bob Ray'))
 
-  await test.step('the number appears by itself, and the open list follows', async () => {
-    await expect(bell(second)).toHaveAccessibleName('Notifications, 2 unread')
-    await expect(panel(second).getByRole('link')).toHaveText([
-      /Bob Ray joined the team/,
-      /Ann Lee joined the team/,
-    ])
-    await expectAccessible(second)
-  })
+    await test.step('the number appears by itself, and the open list follows', async () => {
+      await expect(bell(second)).toHaveAccessibleName('Notifications, 2 unread')
+      await expect(panel(second).getByRole('link')).toHaveText([
+        /Bob Ray joined the team/,
+        /Ann Lee joined the team/,
+      ])
+      await expectAccessible(second)
+    })
 
-  await test.step('arrows move, Enter follows, and what was followed is read', async () => {
-    await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread')
-    await bell(page).press('Enter')
-    await expect(panel(page).getByRole('link')).toHaveCount(2)
-    await page.keyboard.press('ArrowDown')
-    await expect(panel(page).getByRole('link', { name: /Bob Ray/ })).toBeFocused()
-    await page.keyboard.press('ArrowDown')
-    await expect(panel(page).getByRole('link', { name: /Ann Lee/ })).toBeFocused()
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/team$/)
-    await expect(panel(page)).toBeHidden()
-    await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
-    await expect(bell(second)).toHaveAccessibleName('Notifications, 1 unread')
-  })
+    await test.step('arrows move, Enter follows, and what was followed is read', async () => {
+      await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread')
+      await bell(page).press('Enter')
+      await expect(panel(page).getByRole('link')).toHaveCount(2)
+      await page.keyboard.press('ArrowDown')
+      await expect(panel(page).getByRole('link', { name: /Bob Ray/ })).toBeFocused()
+      await page.keyboard.press('ArrowDown')
+      await expect(panel(page).getByRole('link', { name: /Ann Lee/ })).toBeFocused()
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/\/team$/)
+      await expect(panel(page)).toBeHidden()
+      await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+      await expect(bell(second)).toHaveAccessibleName('Notifications, 1 unread')
+    })
 
-  await test.step('on a phone it covers the page; all is read at once, in the other tab too', async () => {
-    await page.setViewportSize(viewports.narrow)
-    await page.getByRole('button', { name: 'Open navigation' }).click()
-    await bell(page).click()
-    await expect(panel(page).getByRole('link', { name: /Ann Lee.*Unread/ })).toBeVisible()
-    await markAll(page).click()
-    await expect(panel(page).getByText('Unread')).toHaveCount(0)
-    await expect(markAll(page)).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(panel(page)).toBeHidden()
-    await expect(bell(page)).toHaveAccessibleName('Notifications')
-    await expect(bell(page)).toBeFocused()
-    await expect(bell(second)).toHaveAccessibleName('Notifications')
-  })
-})
+    await test.step('on a phone it covers the page; all is read at once, in the other tab too', async () => {
+      await page.setViewportSize(viewports.narrow)
+      await page.getByRole('button', { name: 'Open navigation' }).click()
+      await bell(page).click()
+      await expect(panel(page).getByRole('link', { name: /Ann Lee.*Unread/ })).toBeVisible()
+      await markAll(page).click()
+      await expect(panel(page).getByText('Unread')).toHaveCount(0)
+      await expect(markAll(page)).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(panel(page)).toBeHidden()
+      await expect(bell(page)).toHaveAccessibleName('Notifications')
+      await expect(bell(page)).toBeFocused()
+      await expect(bell(second)).toHaveAccessibleName('Notifications')
+    })
+  },
+)
 
 test(
   'a list that cannot be loaded offers to try again; the digest is switched off and stays off',

@@ -124,10 +124,11 @@ describe('removeDemo', () => {
     const before = await everything()
     await fill([small])
     const { store } = h.services
-    const cutOff = { ...h.services, store: Object.create(store) }
-    cutOff.store.remove = async () => {
+    const named = (id: string) => store.named(id)
+    const remove = async () => {
       throw new Error('cut off')
     }
+    const cutOff = { ...h.services, store: Object.assign(Object.create(store), { named, remove }) }
     await expect(removeDemo(cutOff)).rejects.toThrow('cut off')
     expect((await everything()).files).not.toEqual(before.files)
     expect(await removeDemo(h.services)).toBe(0)

@@ -6,7 +6,8 @@ import { type Harness, startHarness } from '../testing/harness.ts'
 import { mailState } from './entry-table.ts'
 import { visitorEntries } from './visitor-entries.ts'
 
-const deep = process.env.DEEP === '1'
+/** How many leave their address at once. */
+const burst = process.env.DEEP === '1' ? 10_000 : 200
 const sales = 'sales@portal.example'
 
 let h: Harness
@@ -146,33 +147,30 @@ test('the two calls are the ones that pages and outside clients name', () => {
   ])
 })
 
-test.runIf(deep)(
-  '10,000 leads in a burst are all kept and mailed, none of them twice',
-  async () => {
-    const before = (await mailsTo(h, sales)).length
-    const addresses = Array.from({ length: 10_000 }, newAddress)
-    const left = addresses.values()
-    const statuses = new Map<number, number>()
-    await Promise.all(
-      Array.from({ length: 200 }, async () => {
-        for (const address of left) {
-          // Of some the answer is lost on its way, and the request repeated.
-          for (let tries = address.endsWith('7@example.test') ? 2 : 1; tries > 0; tries--) {
-            const { statusCode } = await send(leadOf(address), newPeer(), '/api/leads', address)
-            statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
-          }
+test('leads in a burst are all kept and mailed, none of them twice', async () => {
+  const before = (await mailsTo(h, sales)).length
+  const addresses = Array.from({ length: burst }, newAddress)
+  const left = addresses.values()
+  const statuses = new Map<number, number>()
+  await Promise.all(
+    Array.from({ length: 200 }, async () => {
+      for (const address of left) {
+        // Of some the answer is lost on its way, and the request repeated.
+        for (let tries = address.endsWith('7@example.test') ? 2 : 1; tries > 0; tries--) {
+          const { statusCode } = await send(leadOf(address), newPeer(), '/api/leads', address)
+          statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
         }
-      }),
-    )
-    expect([...statuses.keys()]).toEqual([200])
-    const rows = await asServer<{ work_email: string; mail_id: string }>(
-      h,
-      sql<{ work_email: string; mail_id: string }>`
+      }
+    }),
+  )
+  expect([...statuses.keys()]).toEqual([200])
+  const rows = await asServer<{ work_email: string; mail_id: string }>(
+    h,
+    sql<{ work_email: string; mail_id: string }>`
       select work_email, mail_id from app.leads where work_email = any(${addresses})`,
-    )
-    expect(rows).toHaveLength(10_000)
-    expect(new Set(rows.map(({ work_email }) => work_email)).size).toBe(10_000)
-    expect(new Set(rows.map(({ mail_id }) => mail_id)).size).toBe(10_000)
-    expect((await mailsTo(h, sales)).length - before).toBe(10_000)
-  },
-)
+  )
+  expect(rows).toHaveLength(burst)
+  expect(new Set(rows.map(({ work_email }) => work_email)).size).toBe(burst)
+  expect(new Set(rows.map(({ mail_id }) => mail_id)).size).toBe(burst)
+  expect((await mailsTo(h, sales)).length - before).toBe(burst)
+})

@@ -115,10 +115,14 @@ async function fill() {
     rows.briefs.push(brief)
     await asServer(
       h,
-      sql`insert into public.briefs (id, product_id, timeline, processing, title, type,
-            uploaded_video_url)
-          values (${brief.id}, ${product_id}, ${timeline}, ${brief.processing},
+      sql`insert into public.briefs (id, product_id, timeline, title, type, uploaded_video_url)
+          values (${brief.id}, ${product_id}, ${timeline},
             ${briefRow.title}, ${briefRow.type}, ${briefRow.uploaded_video_url})`,
+    )
+    // A new brief takes this over from its video; only the server's own work changes it.
+    await asServer(
+      h,
+      sql`update public.briefs set processing = ${brief.processing} where id = ${brief.id}`,
     )
   }
 }
