@@ -104,8 +104,13 @@ test('what fails on the way has a second way, and in the end the login', async (
     await bobsPage.context().close()
   })
   proves('1.4.6c', '1.4.6j', '1.7.9a')
+})
 
-  await test.step('of three tabs in one browser each is led on, and told so once', async () => {
+test(
+  'of three tabs in one browser each is led on, and told so once',
+  deepOnly,
+  async ({ page, browser, briefwell }) => {
+    await signUp(page, newVendor())
     const cid = newPerson('Cid Fox')
     await invite(page, cid)
     const link = linkIn(await briefwell.mailbox.mailTo(cid.email))
@@ -135,8 +140,8 @@ test('what fails on the way has a second way, and in the end the login', async (
     await slower.getByRole('link', { name: 'Go to the dashboard' }).click()
     await expect(slower).toHaveURL(/\/dashboard$/)
     await first.context().close()
-  })
-})
+  },
+)
 
 test('an account without a company joins on the same page, once its address is proven', async ({
   page,
