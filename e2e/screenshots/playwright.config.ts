@@ -5,7 +5,7 @@ import stories from '../../playwright.config.ts'
 export default defineConfig({
   ...stories,
   testDir: '.',
-  testMatch: '*.shots.ts',
+  projects: [{ name: 'pictures', testMatch: '*.shots.ts' }],
   timeout: 600_000,
   fullyParallel: false,
   outputDir: '../../test-results/screenshots',
