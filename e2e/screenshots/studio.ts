@@ -114,7 +114,11 @@ async function settled(page: Page) {
     await document.fonts.ready
     // What is not shown in this theme is never fetched.
     const shown = [...document.images].filter((image) => image.checkVisibility())
-    for (const image of shown) await image.decode().catch(() => undefined)
+    for (const image of shown) {
+      // One further down would wait to be scrolled to.
+      image.loading = 'eager'
+      await image.decode().catch(() => undefined)
+    }
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const shown = node.nodeValue?.replace(/(localhost|127\.0\.0\.1):\d+/g, '$1:3000')
