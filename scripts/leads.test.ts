@@ -39,10 +39,11 @@ test('npm run leads tells what came, writes it as CSV, and mails again what was 
 
   const listed = leads().stdout
   expect(listed).toContain(
-    'Leads: 2 in all, 0 waiting to be mailed, 1 that could not be mailed, 1 that look like robots',
+    'Leads: 2 in all, 0 kept, for SMTP_URL is not set, 1 that could not be mailed, 1 that look like robots',
   )
   expect(listed).toMatch(/vera@visitor\.example.*COULD NOT BE MAILED: connect ECONNREFUSED/)
-  expect(listed).toMatch(/Messages: 1 in all, 1 waiting/)
+  expect(listed).toContain('Messages: 1 in all, 1 kept, for SMTP_URL is not set')
+  expect(listed).toMatch(/vera@visitor\.example.*kept: SMTP_URL is not set/)
   expect(listed).not.toContain('\u001b')
 
   const path = join(folder, 'leads.csv')
@@ -55,7 +56,13 @@ test('npm run leads tells what came, writes it as CSV, and mails again what was 
     `"'=HYPERLINK(""https://evil.example"")","Visitor[2J","CIO","Müller, ""Söhne""","Other"`,
   )
 
+  Object.assign(h.services.env, { SMTP_URL: 'smtp://127.0.0.1:9', LEADS_TO: 'new@portal.example' })
   expect(await mailAgain(h.services)).toBe(2)
-  const [mail] = await mailsTo(h, 'sales@portal.example')
-  expect(mail).toMatchObject({ gave_up_at: null, text: expect.stringContaining('Müller') })
+  expect(await mailsTo(h, 'sales@portal.example')).toEqual([])
+  const [mail] = await mailsTo(h, 'new@portal.example')
+  expect(mail).toMatchObject({
+    gave_up_at: null,
+    reply_to: lead.workEmail,
+    text: expect.stringContaining('Müller'),
+  })
 })

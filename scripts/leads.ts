@@ -55,6 +55,7 @@ function wanted(): Wanted {
 
 async function leads({ register, since, csv, again }: Wanted) {
   const env = loadEnv(process.env)
+  if (again && !env.SMTP_URL) throw new SettingsError('SMTP_URL is not set: no mail can leave.')
   const log = createLog('error')
   const { connectionString, leave } = await reachDatabase(env, log)
   const database = openDatabase(connectionString, log, { max: 1 })
@@ -75,8 +76,9 @@ async function leads({ register, since, csv, again }: Wanted) {
 async function list<R extends Register>(services: Services, register: R, since: Date | null) {
   const { title, brief } = entryTables[register]
   const { all, waiting, given_up, suspected } = await countVisitorEntries(services, register)
+  const waits = services.env.SMTP_URL ? 'waiting to be mailed' : 'kept, for SMTP_URL is not set'
   console.log(
-    `${title}: ${all} in all, ${waiting} waiting to be mailed, ${given_up} that could not be mailed, ${suspected} that look like robots`,
+    `${title}: ${all} in all, ${waiting} ${waits}, ${given_up} that could not be mailed, ${suspected} that look like robots`,
   )
   let count = 0
   for await (const entry of visitorEntries(services, register, { since })) {
@@ -84,7 +86,7 @@ async function list<R extends Register>(services: Services, register: R, since: 
     const [who, address, company] = brief(entry)
     const moment = entry.created_at.toISOString().slice(0, 16).replace('T', ' ')
     console.log(
-      `  ${moment}  ${terminalCell(who, 24)}  ${terminalCell(address, 32)}  ${terminalCell(company, 24)}  ${terminalCell(mailState(entry), 80).trimEnd()}`,
+      `  ${moment}  ${terminalCell(who, 24)}  ${terminalCell(address, 32)}  ${terminalCell(company, 24)}  ${terminalCell(mailState(entry, services.env), 80).trimEnd()}`,
     )
   }
   if (count > shown) console.log(`  … The rest stands in the file that --csv writes.`)
@@ -96,7 +98,7 @@ async function writeCsv(services: Services, register: Register, since: Date | nu
     const { heading, cells } = entryTables[register]
     yield byteOrderMark + csvLine(heading)
     for await (const entry of visitorEntries(services, register, { since })) {
-      yield csvLine(cells(entry as never))
+      yield csvLine(cells(entry as never, services.env))
     }
   }
   async function* counted() {

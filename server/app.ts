@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import { ApiError, fail, generalErrors } from '../contract/errors.ts'
 import { api } from './api.ts'
+import { TooSoon } from './auth/auth-errors.ts'
 import { authRoutes } from './auth/routes.ts'
 import { dataRoutes } from './data-api/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
@@ -43,6 +44,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     else if (error !== refusal) request.log.debug({ err: error }, 'request refused')
     const { status, code, message, issues } = refusal
     if (status === 401) reply.header('www-authenticate', 'Bearer')
+    if (error instanceof TooSoon) reply.header('retry-after', error.retryAfter)
     return reply.code(status).send({ code, message, issues, requestId: request.id })
   })
   await securityHeaders(app, env)

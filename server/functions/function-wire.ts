@@ -4,9 +4,9 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { ApiError, fail, generalErrors } from '../../contract/errors.ts'
 import { TooSoon } from '../auth/auth-errors.ts'
 import { authenticate } from '../platform/authenticate.ts'
-import { type Actor, type Ctx, createContext, type Services } from '../platform/context.ts'
+import type { Actor, Services } from '../platform/context.ts'
 import { refusalOf } from '../platform/database-errors.ts'
-import { parseInput, type Verb } from '../platform/serve.ts'
+import { carryOut, type Verb } from '../platform/serve.ts'
 
 /** Offers the verb of an endpoint under the name of a function as well. */
 export type Offer = <E extends Endpoint>(name: string, endpoint: E, verb: Verb<E>) => void
@@ -45,18 +45,14 @@ export async function speakFunctions(app: FastifyInstance, services: Services): 
         reply.header('cache-control', 'no-store')
         const actor = await actorOf(services, request)
         if (!actor) return reply.code(401).send({ code: 401, message: 'Invalid JWT' })
-        if (request.method !== 'POST') throw new ApiError(notPosted)
+        if (request.method !== 'POST') {
+          reply.header('allow', 'POST')
+          throw new ApiError(notPosted)
+        }
         if (endpoint.access !== 'public' && !actor.userId) {
           throw fail(generalErrors.authenticationRequired)
         }
-        const ctx = createContext(services, {
-          requestId: request.id,
-          log: request.log as Ctx['log'],
-          actor,
-          peer: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
-          access: endpoint.access,
-        })
-        return reply.send(await verb(ctx, parseInput(endpoint, request)))
+        return reply.send(await carryOut(services, endpoint, verb, request, actor))
       },
     })
   }

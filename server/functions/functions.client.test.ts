@@ -104,6 +104,7 @@ describe('the wire of functions', () => {
     expect((await send({}, '{')).statusCode).toBe(400)
     expect((await send({}, `"${'x'.repeat(5_000_000)}"`)).statusCode).toBe(413)
     const got = await h.request({ method: 'GET', url: '/functions/v1/send-contact-email' })
-    expect(got.statusCode).toBe(405)
+    expect([got.statusCode, got.headers.allow]).toEqual([405, 'POST'])
+    expect((await send({ 'idempotency-key': 'ü' })).statusCode).toBe(400)
   })
 })

@@ -1,11 +1,14 @@
 import { contactMessages, leadMessages } from '../../contract/leads.ts'
+import type { Env } from '../platform/env.ts'
 import type { Entry, Register } from './queries.ts'
+
+type MailSettings = Pick<Env, 'SMTP_URL'>
 
 /** How the entries of a register read as a table. */
 type EntryTable<R extends Register> = {
   title: string
   heading: readonly string[]
-  cells: (entry: Entry<R>) => string[]
+  cells: (entry: Entry<R>, env: MailSettings) => string[]
   /** Who it is from, in three words for a narrow list. */
   brief: (entry: Entry<R>) => [who: string, address: string, company: string]
 }
@@ -18,7 +21,7 @@ export const entryTables: { [R in Register]: EntryTable<R> } = {
   leads: {
     title: 'Leads',
     heading: ['Sent', ...Object.values(lead), ...told],
-    cells: (entry) => [
+    cells: (entry, env) => [
       entry.created_at.toISOString(),
       entry.work_email,
       entry.first_name,
@@ -27,7 +30,7 @@ export const entryTables: { [R in Register]: EntryTable<R> } = {
       entry.company_name,
       entry.job_function,
       entry.country_region,
-      mailState(entry),
+      mailState(entry, env),
       entry.suspicion ?? '',
     ],
     brief: (entry) => [
@@ -39,13 +42,13 @@ export const entryTables: { [R in Register]: EntryTable<R> } = {
   contact_messages: {
     title: 'Messages',
     heading: ['Sent', ...Object.values(message), ...told],
-    cells: (entry) => [
+    cells: (entry, env) => [
       entry.created_at.toISOString(),
       entry.name,
       entry.email,
       entry.company ?? '',
       entry.message,
-      mailState(entry),
+      mailState(entry, env),
       entry.suspicion ?? '',
     ],
     brief: (entry) => [entry.name, entry.email, entry.company ?? ''],
@@ -53,11 +56,12 @@ export const entryTables: { [R in Register]: EntryTable<R> } = {
 }
 
 /** What became of the mail that tells us. */
-export function mailState(entry: Entry<Register>): string {
+export function mailState(entry: Entry<Register>, { SMTP_URL }: MailSettings): string {
   if (entry.sent_at) return 'mailed'
   if (entry.suspicion) return 'not mailed: looks like a robot'
   if (entry.gave_up_at) return `COULD NOT BE MAILED: ${entry.last_error ?? 'unknown'}`
   if (entry.attempts === null) return 'not known'
-  if (entry.attempts === 0) return 'waiting'
+  if (!SMTP_URL) return 'kept: SMTP_URL is not set'
+  if (entry.attempts === 0) return 'not tried yet'
   return `waiting after ${entry.attempts} tries: ${entry.last_error ?? 'unknown'}`
 }

@@ -92,9 +92,12 @@ describe('a repeated request', () => {
   test('of the same form is kept and mailed once, also at the same moment', async () => {
     const address = newAddress()
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => send(leadOf(address), newPeer(), '/api/leads', 'key-1')),
+      // The time at the form has gone on meanwhile, and an outside client names the function.
+      ['/api/leads', '/api/leads', '/functions/v1/send-lead-email'].map((url, nth) =>
+        send({ ...leadOf(address), elapsedMs: 3000 + nth }, newPeer(), url, 'key-1'),
+      ),
     )
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     expect(await kept(address)).toHaveLength(1)
     expect((await mailsTo(h, sales)).filter(({ text }) => text.includes(address))).toHaveLength(1)
   })
@@ -121,7 +124,8 @@ describe('robots', () => {
     expect(await mailsTo(h, address)).toEqual([])
     expect((await mailsTo(h, sales)).some(({ text }) => text.includes(address))).toBe(false)
     for await (const entry of visitorEntries(h.services, 'leads')) {
-      if (entry.work_email === address) expect(mailState(entry)).toMatch(/looks like a robot/)
+      if (entry.work_email === address)
+        expect(mailState(entry, h.services.env)).toMatch(/looks like a robot/)
     }
   })
 

@@ -15,6 +15,8 @@ export type Kept = {
 
 type Told = {
   kind: 'lead' | 'contact'
+  /** What they filled in, by which a repetition is known: time at the form goes on meanwhile. */
+  form: object
   /** The visitor's address, as they typed it. */
   from: string
   to: string
@@ -35,7 +37,7 @@ export async function keepAndMail(ctx: Ctx, told: Told) {
   const suspicion = suspicionOf(told.traps)
   const receives = suspicion === null && from !== to && (await takeReceipt(ctx, from))
   const mailId = suspicion === null ? randomUUID() : null
-  const kept = { mail_id: mailId, request_hash: requestHash(ctx), suspicion }
+  const kept = { mail_id: mailId, request_hash: requestHash(ctx, told), suspicion }
   return withTx(ctx, async (tx) => {
     const isNew = await told.insert(tx, kept)
     if (isNew && mailId) {
@@ -47,10 +49,8 @@ export async function keepAndMail(ctx: Ctx, told: Told) {
 }
 
 /** Visitors have no account whose keys could be remembered, so the row remembers its own. */
-function requestHash({ idempotency }: Ctx): string | null {
+function requestHash({ idempotency }: Ctx, { kind, form }: Told): string | null {
   if (!idempotency) return null
-  const { key, endpoint, requestHash } = idempotency
-  return createHash('sha256')
-    .update(JSON.stringify([key, endpoint, requestHash]))
-    .digest('hex')
+  const asked = JSON.stringify([idempotency.key, kind, form])
+  return createHash('sha256').update(asked).digest('hex')
 }

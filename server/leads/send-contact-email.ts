@@ -9,13 +9,15 @@ import { contactMail } from './visitor-mail.ts'
 
 /** Keeps a visitor's message and mails it to us. The mail leaves if and only if it is kept. */
 export function sendContactEmail(ctx: Ctx, { body }: Input<typeof contract.sendContactEmail>) {
+  const { topic, elapsedMs, ...message } = body
   return keepAndMail(ctx, {
     kind: 'contact',
-    from: body.email,
+    form: message,
+    from: message.email,
     to: ourAddress(ctx.services, 'CONTACT_TO'),
-    traps: body,
-    insert: (tx, kept) => insertContactMessage(tx, body, kept),
-    mail: contactMail(body),
+    traps: { topic, elapsedMs },
+    insert: (tx, kept) => insertContactMessage(tx, message, kept),
+    mail: contactMail(message),
     receipt: contactReceipt(),
   })
 }

@@ -86,5 +86,11 @@ describe('sendLeadEmail', () => {
     const refused = (await Promise.allSettled(tries)).filter(({ status }) => status === 'rejected')
     expect(refused.length).toBeGreaterThan(5)
     expect(refused[0]).toMatchObject({ reason: { status: 429 } })
+    const { statusCode, headers } = await h.request({
+      method: 'POST',
+      url: '/api/leads',
+      payload: lead,
+    })
+    expect([statusCode, Number(headers['retry-after'])]).toEqual([429, expect.closeTo(10, -1)])
   })
 })

@@ -9,13 +9,15 @@ import { leadMail } from './visitor-mail.ts'
 
 /** Keeps a lead and mails it to us. The mail leaves if and only if the lead is kept. */
 export function sendLeadEmail(ctx: Ctx, { body }: Input<typeof contract.sendLeadEmail>) {
+  const { topic, elapsedMs, ...lead } = body
   return keepAndMail(ctx, {
     kind: 'lead',
-    from: body.workEmail,
+    form: lead,
+    from: lead.workEmail,
     to: ourAddress(ctx.services, 'LEADS_TO'),
-    traps: body,
-    insert: (tx, kept) => insertLead(tx, body, kept),
-    mail: leadMail(body),
+    traps: { topic, elapsedMs },
+    insert: (tx, kept) => insertLead(tx, lead, kept),
+    mail: leadMail(lead),
     receipt: leadReceipt(),
   })
 }

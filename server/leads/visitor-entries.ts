@@ -2,6 +2,7 @@ import type { MailContent } from '../mail/mail-layout.ts'
 import { queueMailAgain } from '../mail/queue-mail.ts'
 import type { Services } from '../platform/context.ts'
 import { withSystemTx } from '../platform/transaction.ts'
+import { ourAddress } from './our-address.ts'
 import { countEntries, type Entry, newestEntries, type Page, type Register } from './queries.ts'
 import { contactMail, leadMail } from './visitor-mail.ts'
 
@@ -33,14 +34,23 @@ export function countVisitorEntries(services: Services, register: Register) {
   return withSystemTx(services, 'leads are counted', (tx) => countEntries(tx, register))
 }
 
-/** Has us mailed again about whatever could not be mailed. Answers of how many. */
+/**
+ * Has us mailed again about whatever could not be mailed, where such mail goes now. Answers of how
+ * many.
+ */
 export async function mailAgain(services: Services): Promise<number> {
+  const [leadsTo, contactTo] = [
+    ourAddress(services, 'LEADS_TO'),
+    ourAddress(services, 'CONTACT_TO'),
+  ]
   let count = 0
   for await (const lead of visitorEntries(services, 'leads', { untold: true })) {
-    count += await again(services, lead.mail_id, leadMail(leadOf(lead)))
+    const mail = { to: leadsTo, replyTo: lead.work_email, ...leadMail(leadOf(lead)) }
+    count += await again(services, lead.mail_id, mail)
   }
   for await (const message of visitorEntries(services, 'contact_messages', { untold: true })) {
-    count += await again(services, message.mail_id, contactMail(message))
+    const mail = { to: contactTo, replyTo: message.email, ...contactMail(message) }
+    count += await again(services, message.mail_id, mail)
   }
   return count
 }
@@ -57,10 +67,12 @@ function leadOf(row: Entry<'leads'>): Parameters<typeof leadMail>[0] {
   }
 }
 
-async function again(services: Services, mailId: string | null, content: MailContent) {
+async function again(
+  services: Services,
+  mailId: string | null,
+  mail: MailContent & { to: string; replyTo: string },
+) {
   if (!mailId) return 0
-  await withSystemTx(services, 'a lead is mailed again', (tx) =>
-    queueMailAgain(tx, mailId, content),
-  )
+  await withSystemTx(services, 'a lead is mailed again', (tx) => queueMailAgain(tx, mailId, mail))
   return 1
 }

@@ -86,10 +86,17 @@ export async function markFailed(tx: SystemTx, id: string, reason: string, last:
 }
 
 /** Makes a mail that nobody tries any more, or that nobody ever tried, one to be sent. */
-export async function renewMail(tx: SystemTx, id: string, { html, text }: MailContent) {
+export async function renewMail(
+  tx: SystemTx,
+  id: string,
+  { subject, html, text, to, replyTo }: MailContent & { to: string; replyTo: string },
+) {
   const { numUpdatedRows } = await tx.sql
     .updateTable('app.mails')
     .set({
+      to_address: to,
+      reply_to: replyTo,
+      subject,
       html,
       text,
       gave_up_at: null,

@@ -31,6 +31,10 @@ export async function queueMail(
 }
 
 /** Has a mail that was given up, or that no server took, tried for three more days. */
-export async function queueMailAgain(tx: SystemTx, id: string, content: MailContent) {
-  if (await renewMail(tx, id, content)) await enqueue(tx, mailQueue, { mailId: id })
+export async function queueMailAgain(
+  tx: SystemTx,
+  id: string,
+  mail: MailContent & { to: string; replyTo: string },
+) {
+  if (await renewMail(tx, id, mail)) await enqueue(tx, mailQueue, { mailId: id })
 }

@@ -37,24 +37,40 @@ export function serve<E extends Endpoint>(
       if (endpoint.access !== 'public' && !actor.userId) {
         throw fail(nobody(endpoint, actor))
       }
-      const input = parseInput(endpoint, request)
-      const ctx = createContext(services, {
-        requestId: request.id,
-        log: request.log as Ctx['log'],
-        actor,
-        peer: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
-        access: endpoint.access,
-        readOnly: endpoint.method === 'GET',
-        idempotency: endpoint.method === 'GET' ? null : idempotencyOf(endpoint, request),
-      })
       try {
-        return (await verb(ctx, input)) as Reply<E>
+        return (await carryOut(services, endpoint, verb, request, actor)) as Reply<E>
       } catch (error) {
-        if (error instanceof Replay) return error.reply as Reply<E>
         throw inOwnWords(endpoint, error)
       }
     },
   })
+}
+
+/** Runs the verb for a request; one that was done before under its key is answered as it was. */
+export async function carryOut<E extends Endpoint>(
+  services: Services,
+  endpoint: E,
+  verb: Verb<E>,
+  request: FastifyRequest,
+  actor: Actor,
+): Promise<z.input<E['reply']>> {
+  const input = parseInput(endpoint, request)
+  const reading = endpoint.method === 'GET'
+  const ctx = createContext(services, {
+    requestId: request.id,
+    log: request.log as Ctx['log'],
+    actor,
+    peer: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+    access: endpoint.access,
+    readOnly: reading,
+    idempotency: reading ? null : idempotencyOf(endpoint, request),
+  })
+  try {
+    return await verb(ctx, input)
+  } catch (error) {
+    if (error instanceof Replay) return error.reply as z.input<E['reply']>
+    throw error
+  }
 }
 
 /** Whoever calls without a user: a visitor, or one of the installation's keys. */
