@@ -55,8 +55,13 @@ export function readBuiltPages(client: string, publicUrl: string): BuiltPages {
   return {
     paths: [...byPath.keys()],
     send: (path, request, reply) => sendPage(byPath.get(path), request, reply),
-    sendOther: (path, request, reply) => {
+    sendOther: async (path, request, reply) => {
       const known = isPage(path) || !files.has(missing)
+      const lower = path.toLowerCase()
+      // The app's own routes take capitals for what they are not.
+      if (!known && isPage(lower)) {
+        return reply.redirect(lower + request.url.slice(path.length), 308)
+      }
       return sendPage(files.get(known ? shell : missing), request, reply.code(known ? 200 : 404))
     },
   }
@@ -122,7 +127,8 @@ async function sendPage(page: BuiltPage | undefined, request: FastifyRequest, re
 }
 
 function encodingFor(accepted = ''): Encoding | undefined {
-  const asked = accepted.split(',').map((one) => one.trim().split(';', 1)[0])
+  const wanted = accepted.split(',').filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one))
+  const asked = wanted.map((one) => one.trim().split(';', 1)[0])
   return (['br', 'gzip'] as const).find((encoding) => asked.includes(encoding))
 }
 

@@ -114,6 +114,8 @@ describe('webApp', () => {
       expect(answer.headers['content-encoding']).toBe(encoding)
       expect(decode(answer.rawPayload).toString()).toBe(page.body)
     }
+    const none = { 'accept-encoding': 'br;q=0, gzip;q=0' }
+    expect((await secure.request({ url: '/about', headers: none })).body).toBe(page.body)
     const headers = { 'if-none-match': String(page.headers.etag) }
     const again = await secure.request({ url: '/about', headers })
     expect([again.statusCode, again.body]).toEqual([304, ''])
@@ -133,7 +135,19 @@ describe('webApp', () => {
     for (const url of ['/index.html', '/about/index.html', '/__spa-fallback.html', '/no.png']) {
       expect([url, await statusOf(url)]).toEqual([url, 404])
     }
-    const slash = await secure.request({ url: '/pricing/?from=a' })
-    expect([slash.statusCode, slash.headers.location]).toEqual([308, '/pricing?from=a'])
+    // Who follows a link sees a page that says so; a script or a picture that is gone needs none.
+    for (const url of ['/about.html', '/v1.2', '/%E2%98%83']) {
+      const { statusCode, body } = await secure.request({ url, headers: { accept: 'text/html' } })
+      expect([url, statusCode]).toEqual([url, 404])
+      expect(body).toContain('Oops! Page not found')
+    }
+    for (const [url, to] of [
+      ['/pricing/?from=a', '/pricing?from=a'],
+      ['/Pricing?from=A', '/pricing?from=A'],
+      ['/LOGIN', '/login'],
+    ]) {
+      const { statusCode, headers } = await secure.request({ url: String(url) })
+      expect([url, statusCode, headers.location]).toEqual([url, 308, to])
+    }
   })
 })

@@ -87,7 +87,10 @@ export async function webApp(app: FastifyInstance, { PUBLIC_URL }: Env) {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const page = request.method === 'GET' || request.method === 'HEAD'
-    if (!page || isCall(path) || /\.\w+$/.test(path)) throw fail(generalErrors.notFound)
+    const followed = request.headers.accept?.includes('text/html')
+    if (!page || isCall(path) || (/\.\w+$/.test(path) && !followed)) {
+      throw fail(generalErrors.notFound)
+    }
     return pages.sendOther(path, request, reply)
   })
 }
