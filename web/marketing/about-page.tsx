@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { about, aboutPage } from '../../contract/site/about.ts'
+import { SiteContact } from './site-contact.tsx'
 import { SiteHead } from './site-head.tsx'
 import { siteMeta } from './site-meta.ts'
 import { SiteShell } from './site-shell.tsx'
@@ -25,15 +25,7 @@ export default function AboutPage() {
                 ))}
               </section>
             ))}
-            <p className="text-body">
-              {about.contact.text}{' '}
-              <Link
-                to="/contact"
-                className="font-medium text-primary-text underline underline-offset-4"
-              >
-                {about.contact.link}
-              </Link>
-            </p>
+            <SiteContact {...about.contact} />
           </div>
           <dl className="flex h-fit flex-col gap-5 rounded-lg border bg-card p-6">
             {about.facts.map(({ term, value }) => (

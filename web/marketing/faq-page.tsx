@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { Link } from 'react-router'
 import { faq, faqPage } from '../../contract/site/faq.ts'
+import { SiteContact } from './site-contact.tsx'
 import { SiteHead } from './site-head.tsx'
 import { siteMeta } from './site-meta.ts'
 import { SiteShell } from './site-shell.tsx'
@@ -46,15 +46,7 @@ export default function FaqPage() {
             </div>
           </section>
         ))}
-        <p className="text-body">
-          {faq.more.text}{' '}
-          <Link
-            to="/contact"
-            className="font-medium text-primary-text underline underline-offset-4"
-          >
-            {faq.more.link}
-          </Link>
-        </p>
+        <SiteContact {...faq.more} />
       </div>
     </SiteShell>
   )

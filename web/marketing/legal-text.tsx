@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { type LegalSection, legalWords } from '../../contract/site/legal.ts'
+import { SiteContact } from './site-contact.tsx'
 import { SiteShell } from './site-shell.tsx'
 
 type LegalTextProps = {
@@ -24,15 +24,11 @@ export function LegalText({ text: { heading, introduction, sections } }: LegalTe
           {sections.map((section, index) => (
             <Section key={section.id} section={section} number={index + 1} />
           ))}
-          <p className="border-t pt-6 text-body">
-            {legalWords.questions}{' '}
-            <Link
-              to="/contact"
-              className="font-medium text-primary-text underline underline-offset-4"
-            >
-              {legalWords.contact}
-            </Link>
-          </p>
+          <SiteContact
+            text={legalWords.questions}
+            link={legalWords.contact}
+            className="border-t pt-6"
+          />
         </div>
       </div>
     </SiteShell>

@@ -1,0 +1,15 @@
+import { Link } from 'react-router'
+
+type SiteContactProps = { text: string; link: string; className?: string }
+
+/** What stands at the end of a text: a question that it left open may be asked. */
+export function SiteContact({ text, link, className = '' }: SiteContactProps) {
+  return (
+    <p className={`text-body ${className}`}>
+      {text}{' '}
+      <Link to="/contact" className="font-medium text-primary-text underline underline-offset-4">
+        {link}
+      </Link>
+    </p>
+  )
+}
