@@ -93,9 +93,10 @@ const language = z
     return z.NEVER
   })
 
-function canonicalTag(tag: string): string | undefined {
+/** A tag in its usual spelling, without calendars and the like; undefined for what is none. */
+export function canonicalTag(tag: string): string | undefined {
   try {
-    return Intl.getCanonicalLocales(tag)[0]
+    return new Intl.Locale(tag).baseName
   } catch {
     return undefined
   }

@@ -11,6 +11,8 @@ const notificationKinds = [
   'brief-deleted',
   'video-ready',
   'video-broken',
+  'captions-ready',
+  'captions-failed',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -21,6 +23,8 @@ const lists = {
   'brief-deleted': '/briefs',
   'video-ready': '/briefs',
   'video-broken': '/briefs',
+  'captions-ready': '/briefs',
+  'captions-failed': '/briefs',
 } as const satisfies Record<NotificationKind, string>
 
 /** The page that a notification leads to. */
@@ -49,7 +53,7 @@ export const notificationMessages = {
   markAll: 'Mark all as read',
   empty: 'Nothing new',
   emptyHint:
-    'Here you read who joined your team, which products and briefs were deleted, and what became of your videos.',
+    'Here you read who joined your team, which products and briefs were deleted, and what became of your videos and captions.',
   loadFailed: 'Your notifications could not be loaded',
   markFailed: 'Not marked as read',
   digest: {
@@ -89,14 +93,22 @@ export type Notification = z.infer<typeof notificationSchema>
 
 type Told = Pick<Notification, 'kind' | 'subjectName' | 'others' | 'actorName'>
 
+const becameOfVideo = {
+  'video-ready': ['The video', 'is ready to play'],
+  'video-broken': ['The video', 'cannot be played'],
+  'captions-ready': ['The captions', 'are ready'],
+  'captions-failed': ['The captions', 'could not be made'],
+} as const
+
 /** What a notification says, in one sentence without its full stop. */
 export function notificationText({ kind, subjectName, others, actorName }: Told): string {
   if (kind === 'member-joined') {
     return `${subjectName}${others > 0 ? ` and ${count(others, 'other')}` : ''} joined the team`
   }
-  if (kind === 'video-ready' || kind === 'video-broken') {
-    const videos = `The video of the brief “${subjectName}”${others > 0 ? ` and of ${count(others, 'other brief')}` : ''}`
-    return `${videos} ${kind === 'video-ready' ? 'is ready to play' : 'cannot be played'}`
+  if (kind in becameOfVideo) {
+    const [subject, became] = becameOfVideo[kind as keyof typeof becameOfVideo]
+    const more = others > 0 ? ` and of ${count(others, 'other brief')}` : ''
+    return `${subject} of the brief “${subjectName}”${more} ${became}`
   }
   const thing = kind === 'product-deleted' ? 'product' : 'brief'
   const what = `the ${thing} “${subjectName}”${others > 0 ? ` and ${count(others, `other ${thing}`)}` : ''}`

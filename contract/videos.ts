@@ -22,6 +22,9 @@ export type VideoPart = (typeof videoParts)[number]
 /** A longer one is not processed, in milliseconds. */
 export const longestVideoMs = 12 * 3600 * 1000
 
+/** A larger picture is not processed: 8K in either direction. */
+export const largestVideo = { edge: 8192, pixels: 8192 * 4608 } as const
+
 const videoStates = ['waiting', 'processing', 'ready', 'broken'] as const
 export type VideoState = (typeof videoStates)[number]
 
@@ -43,7 +46,10 @@ export const videoMessages = {
     damaged: 'This file is damaged or incomplete. Please upload it again.',
     'no-video': 'This file has sound but no picture. Please upload a video.',
     'too-long': 'This video is longer than 12 hours. Please upload a shorter one.',
-    unsupported: 'This kind of video cannot be shown here. Please upload it as MP4.',
+    'too-large':
+      'The picture of this video is larger than 8K. Please save it in a smaller size and upload it again.',
+    unsupported:
+      'This kind of video cannot be shown here. Please save it as MP4 with H.264 and upload it again.',
     failed: 'This video could not be made ready to play.',
   },
 } as const

@@ -47,6 +47,14 @@ describe('addCaption', () => {
     expect(items[0]).toMatchObject({ action: 'captions.added', subjectId: id })
   })
 
+  test('takes of a language tag what names the language, and not its calendar', async () => {
+    const { id: brief } = await newVideoBrief(h, ours, { productId })
+    for (const language of ['fr-u-ca-gregory', 'fr-x-studio', 'FR']) {
+      await add(ours.owner, brief, { language, text: webVtt('Bonjour') })
+    }
+    expect((await list(brief)).items).toMatchObject([{ language: 'fr', label: 'Français' }])
+  })
+
   test('replaces those of the same language, and no others', async () => {
     const { id: brief, objectId } = await newVideoBrief(h, ours, { productId })
     const german = await add(ours.owner, brief, { language: 'de', text: webVtt('Hallo') })

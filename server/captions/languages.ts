@@ -1,3 +1,5 @@
+import { canonicalTag } from '../../contract/captions.ts'
+
 const english = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
 /** A language by the name its speakers give it; 'Captions' where it is not known. */
@@ -30,9 +32,8 @@ let tagsByName: Map<string, string> | undefined
 /** The tag of a language that a server names in English or by its code; 'und' for all else. */
 export function tagOfLanguage(named: string | null | undefined): string {
   const name = (named ?? '').trim().toLowerCase()
-  if (/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/.test(name) && english.of(name)) {
-    return Intl.getCanonicalLocales(name)[0] ?? 'und'
-  }
+  const tag = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/.test(name) ? canonicalTag(name) : undefined
+  if (tag && english.of(tag)) return tag
   tagsByName ??= new Map(
     [...twoLetters()].map((tag) => [english.of(tag)?.toLowerCase() ?? '', tag]),
   )

@@ -1,20 +1,25 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getConfig } from '../../contract/account.ts'
-import { createBrief } from '../../contract/briefs.ts'
+import { createBrief, getBrief } from '../../contract/briefs.ts'
 import {
   addCaption,
   deleteCaption,
   listCaptions,
   transcribeBrief,
 } from '../../contract/captions.ts'
+import {
+  listNotifications,
+  notificationPath,
+  notificationText,
+} from '../../contract/notifications.ts'
 import { createProduct } from '../../contract/products.ts'
 import { asServer } from '../testing/accounts.ts'
 import { newVideoBrief, webVtt } from '../testing/captions.ts'
 import { publicPath, uploadFile } from '../testing/files.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany } from '../testing/people.ts'
+import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
 import { sampleBrief, sampleProduct } from '../testing/samples.ts'
 import { startTranscriber } from '../testing/transcriber.ts'
 import { transcribeAll } from './speech/transcribe.ts'
@@ -53,6 +58,10 @@ const ask = (id: string, as = ours.owner) => h.call(transcribeBrief, { as, param
 const list = (id: string) => h.call(listCaptions, { as: ours.owner, params: { id } })
 const lines = async (id: string) =>
   (await list(id)).items.flatMap((track) => track.lines.map(({ startMs, text }) => [startMs, text]))
+const told = async (as: TestUser) => {
+  const { items } = await h.call(listNotifications, { as, query: {} })
+  return items.flatMap((told) => (told.kind.startsWith('captions') ? notificationText(told) : []))
+}
 const comeDue = (objectId: string) =>
   asServer(h, sql`update app.transcriptions set due_at = now() where object_id = ${objectId}`)
 const work = (limits: Parameters<typeof transcribeAll>[1] = {}) => transcribeAll(h.services, limits)
@@ -111,6 +120,26 @@ describe('transcribeBrief', () => {
     await h.call(deleteCaption, { as: ours.owner, params: { id, captionId } })
     expect(await ask(id)).toEqual({ transcription: 'waiting' })
     await asServer(h, sql`delete from app.transcriptions`)
+  })
+
+  test('who asked hears of it, by a brief that they may read, and nobody else', async () => {
+    const asker = await newMember(h, ours, { can_manage_briefs: true })
+    const { id } = await newFilm()
+    const { title } = await h.call(getBrief, { as: ours.owner, params: { id } })
+    const before = await told(ours.owner)
+    server.answers(() => ({ text: '', segments: [] }))
+    await ask(id, asker)
+    await work()
+    server.answers(() => says('Hello there.'))
+    await ask(id, asker)
+    await work()
+    expect(await told(asker)).toEqual([
+      `The captions of the brief “${title}” are ready`,
+      `The captions of the brief “${title}” could not be made`,
+    ])
+    expect(await told(ours.owner)).toEqual(before)
+    const [last] = (await h.call(listNotifications, { as: asker, query: {} })).items
+    expect(last && notificationPath(last)).toBe(`/briefs/${id}`)
   })
 
   test('a long video goes in pieces, and on where it was after an error, whose pause it keeps', async () => {

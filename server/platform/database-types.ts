@@ -418,7 +418,7 @@ export interface AppNotifications {
    */
   id: Generated<string>;
   /**
-   * What happened: member-joined, product-deleted, brief-deleted, video-ready or video-broken.
+   * What happened: member-joined, product-deleted, brief-deleted, video-ready, video-broken, captions-ready or captions-failed.
    */
   kind: string;
   /**
@@ -694,7 +694,7 @@ export interface AppVideos {
    */
   progress: Generated<number>;
   /**
-   * Why it is broken: damaged, no-video, too-long, unsupported or failed.
+   * Why it is broken: damaged, no-video, too-long, too-large, unsupported or failed.
    */
   reason: string | null;
   /**

@@ -1,15 +1,25 @@
 import type { Services } from '../platform/context.ts'
 import type { Job } from '../platform/jobs.ts'
 import { VideoWork } from './process-videos.ts'
+import { runTask } from './run-task.ts'
 
-/** Looks for videos to work on when told so, and each minute for what a dead process left behind. */
+/**
+ * Looks for videos to work on when told so, and each minute for what a dead process left behind.
+ * Nobody's new video waits to be looked at until another company's long one is converted.
+ */
 export function processVideosJob(services: Services): Job {
-  const work = new VideoWork(services)
+  const works = [
+    new VideoWork(services, runTask, ['inspect']),
+    new VideoWork(services, runTask, ['convert', 'renditions']),
+  ]
+  const wake = () => {
+    for (const work of works) work.wake()
+  }
   return {
     queue: 'videos.process',
     cron: '* * * * *',
-    work: async () => work.wake(),
-    start: () => work.wake(),
-    stop: () => work.stop(),
+    work: async () => wake(),
+    start: wake,
+    stop: async () => void (await Promise.all(works.map((work) => work.stop()))),
   }
 }

@@ -1,9 +1,12 @@
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { BufferSource, Input, MP4 } from 'mediabunny'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createBrief, getBrief } from '../../contract/briefs.ts'
 import { listNotifications } from '../../contract/notifications.ts'
+import { videoMessages } from '../../contract/videos.ts'
+import { withJobTx, withSystemTx } from '../platform/transaction.ts'
 import { asServer } from '../testing/accounts.ts'
 import { publicPath, uploadFile } from '../testing/files.ts'
 import { film } from '../testing/films.ts'
@@ -12,6 +15,7 @@ import { newCompany, type TestCompany } from '../testing/people.ts'
 import { Seeded } from '../testing/random.ts'
 import { sampleBrief } from '../testing/samples.ts'
 import { VideoWork } from './process-videos.ts'
+import { claimVideo, keepLease } from './queries.ts'
 import type { Running } from './run-task.ts'
 import { doStep } from './work/do-step.ts'
 import type { Answer, Task } from './work/protocol.ts'
@@ -25,9 +29,9 @@ beforeAll(async () => {
   company = await newCompany(h)
 })
 
-async function newBrief(name: string, owner = company.owner) {
+async function newBrief(name: string, owner = company.owner, bytes = film(name)) {
   const key = `${crypto.randomUUID()}.${name.split('.')[1]}`
-  const { id, bucket } = await uploadFile(h, owner, film(name), { key })
+  const { id, bucket } = await uploadFile(h, owner, bytes, { key })
   const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath(bucket, key)}`
   const body = sampleBrief({ title: name, uploadedVideoUrl })
   const brief = await h.call(createBrief, { as: owner, body })
@@ -39,7 +43,12 @@ async function readVideo(id: string) {
 }
 
 const row = async (objectId: string) =>
-  (await asServer(h, sql`select * from app.videos where object_id = ${objectId}`))[0]
+  (
+    await asServer<Record<string, unknown>>(
+      h,
+      sql`select * from app.videos where object_id = ${objectId}`,
+    )
+  )[0]
 
 const told = async () =>
   (await h.call(listNotifications, { as: company.owner, query: {} })).items.map(
@@ -127,6 +136,68 @@ describe('what goes wrong', () => {
     expect(await row(objectId)).toMatchObject({ attempts: 0, leased_by: null })
     expect(h.logged()).toContain('no binary for this platform')
     await asServer(h, sql`update app.videos set step = null where object_id = ${objectId}`)
+  })
+
+  test('a disk that takes no more bytes lets videos wait, and no attempt counts', async () => {
+    const { objectId, read } = await newBrief('hevc.mp4')
+    let full = true
+    const disk = (task: Task): Running => {
+      const folder = full ? join(task.folder, objectId.slice(0, 2), objectId, 'no folder') : ''
+      const end = doStep(full ? { ...task, folder } : task, () => {})
+      return { end, stop: () => {}, pid: undefined }
+    }
+    await workOff(new VideoWork(h.services, disk))
+    expect(await read()).toMatchObject({ state: 'waiting', reason: null })
+    expect(await row(objectId)).toMatchObject({ attempts: 0 })
+    expect(h.logged()).toContain('ENOTDIR')
+    full = false
+    await asServer(h, sql`update app.videos set lease_until = now() where object_id = ${objectId}`)
+    await workOff(new VideoWork(h.services, disk))
+    expect(await read()).toMatchObject({ state: 'ready' })
+  })
+
+  test('a video that is deleted meanwhile is not worked on to its end', async () => {
+    const { objectId } = await newBrief('hevc.mp4')
+    const claim = await withSystemTx(h.services, 'a test', (tx) =>
+      claimVideo(tx, 'somebody', ['inspect']),
+    )
+    if (claim?.object_id !== objectId) throw new Error('another video was claimed')
+    const keep = () => withJobTx(h.services, company.id, (tx) => keepLease(tx, claim, 50))
+    expect(await keep()).toBe(true)
+    await asServer(h, sql`update storage.objects set deleted_at = now() where id = ${objectId}`)
+    expect(await keep()).toBe(false)
+    await asServer(
+      h,
+      sql`update app.videos set step = null, leased_by = null, lease_until = null
+          where object_id = ${objectId}`,
+    )
+  })
+
+  test('companies take turns, however many videos one of them has', async () => {
+    const [busy, other] = [await newCompany(h), await newCompany(h)]
+    for (const owner of [busy.owner, busy.owner, busy.owner, other.owner, other.owner])
+      await newBrief('hevc.mp4', owner)
+    const turns: string[] = []
+    const noting = scripted(async ({ id }) => {
+      turns.push((await row(id))?.company_id === busy.id ? 'busy' : 'other')
+      return { broken: 'unsupported' }
+    })
+    await workOff(new VideoWork(h.services, noting))
+    expect(turns).toEqual(['busy', 'other', 'busy', 'other', 'busy'])
+  })
+
+  test('a picture beyond 8K is refused before a decoder sees it', async () => {
+    const bytes = Buffer.from(film('moov-at-the-end.mp4'))
+    // Width and height in the sample entry.
+    bytes.writeUInt16BE(9000, bytes.indexOf('avc1', bytes.indexOf('stsd')) + 28)
+    const { read } = await newBrief('large.mp4', company.owner, bytes)
+    const inside = scripted(async () => null)
+    await workOff(new VideoWork(h.services, inside))
+    expect(await read()).toMatchObject({
+      state: 'broken',
+      reason: videoMessages.reasons['too-large'],
+      retryable: false,
+    })
   })
 
   test('what a process says that was given up counts for nothing, and its files go', async () => {

@@ -20,7 +20,14 @@ import {
 } from './queries.ts'
 import { type Running, runTask } from './run-task.ts'
 import { renditionsOf } from './work/plays-already.ts'
-import { type Answer, type Outcome, roomFor, type Task } from './work/protocol.ts'
+import {
+  type Answer,
+  filesOf,
+  type Outcome,
+  roomFor,
+  type Step,
+  type Task,
+} from './work/protocol.ts'
 
 /** Another word to the database so often, in milliseconds. */
 const wordEveryMs = 10_000
@@ -28,18 +35,21 @@ const wordEveryMs = 10_000
 /** What a step may take: ten minutes, and four times as long as the video itself. */
 const limitOf = (durationMs: number | null) => 600_000 + 4 * (durationMs ?? 0)
 
-/** When the disk is full, or this machine has no codecs, it is asked again after so many seconds. */
+/** When the disk is full, or does not take what is made, it is tried again after so many seconds. */
 const pauseSeconds = 600
 
 type Run = typeof runTask
 
+const allSteps: readonly Step[] = ['inspect', 'convert', 'renditions']
+
 /**
- * Works on videos one at a time, until nothing is left to do. `wake` says that there may be more;
- * the rows of app.videos are the truth about what.
+ * Does some steps of videos, one at a time, until nothing is left to do. `wake` says that there may
+ * be more; the rows of app.videos are the truth about what.
  */
 export class VideoWork {
   readonly #services: Services
   readonly #run: Run
+  readonly #steps: readonly Step[]
   readonly #holder = newHolder()
   #working: Promise<void> | null = null
   #again = false
@@ -48,9 +58,10 @@ export class VideoWork {
   #unavailable = false
   #settled = false
 
-  constructor(services: Services, run: Run = runTask) {
+  constructor(services: Services, run: Run = runTask, steps: readonly Step[] = allSteps) {
     this.#services = services
     this.#run = run
+    this.#steps = steps
   }
 
   /** The process at work, if there is one. */
@@ -85,7 +96,7 @@ export class VideoWork {
     while (this.#again && !this.#stopping && !this.#unavailable) {
       this.#again = false
       const claim = await withSystemTx(this.#services, 'the next video to work on', (tx) =>
-        claimVideo(tx, this.#holder),
+        claimVideo(tx, this.#holder, this.#steps),
       )
       if (!claim) continue
       this.#again = true
@@ -109,7 +120,8 @@ export class VideoWork {
       await this.#change(claim, (tx) => giveUp(tx, claim, 'failed'))
       return
     }
-    if ((await this.#services.store.freeBytes()) < 2 * roomFor(claim.size)) {
+    const needed = filesOf[claim.step] * roomFor(claim.size, claim.duration_ms ?? 0)
+    if ((await this.#services.store.freeBytes()) < needed) {
       this.#services.log.warn({ video: claim.object_id }, 'no room on the disk to process a video')
       await this.#change(claim, (tx) => giveBack(tx, claim, pauseSeconds))
       return
@@ -164,6 +176,11 @@ export class VideoWork {
         { cause: answer.unavailable },
         'this machine has no codecs: videos are kept as they are, and browsers play what they can',
       )
+    }
+    if ('hindered' in answer) {
+      this.#services.log.warn({ ...video, cause: answer.hindered }, 'a video has to wait')
+      await this.#change(claim, (tx) => giveBack(tx, claim, pauseSeconds))
+      return false
     }
     if ('unavailable' in answer || this.#stopping) {
       await this.#change(claim, (tx) => giveBack(tx, claim, 0))

@@ -40,23 +40,34 @@ const leaseSeconds = 60
 export const mostAttempts = 3
 
 /**
- * Takes the next video to work on: what is not known yet comes first, then what does not play yet,
- * the oldest of each. Of a company one is worked on at a time.
+ * Takes the next video to work on: what is not known yet comes first, then what does not play yet.
+ * Of a company one is worked on at a time, its oldest; the company that waited longest has its turn.
  */
-export async function claimVideo(tx: SystemTx, holder: string): Promise<Claim | undefined> {
+export async function claimVideo(
+  tx: SystemTx,
+  holder: string,
+  steps: readonly Step[],
+): Promise<Claim | undefined> {
   // One after the other, so that two processes never take two videos of one company.
   await sql`select pg_advisory_xact_lock(hashtext('briefwell.videos'))`.execute(tx.sql)
   const { rows } = await sql<Claim>`
+    with served as materialized (
+      select done.company_id, max(done.updated_at) as at from app.videos done
+      where done.runs > 0
+        and done.company_id in (select w.company_id from app.videos w where w.step is not null)
+      group by done.company_id)
     update app.videos v
     set leased_by = ${holder}, lease_until = now() + make_interval(secs => ${leaseSeconds}),
         attempts = v.attempts + 1, runs = v.runs + 1, progress = 0
     from (
       select w.object_id, o.size from app.videos w
       join storage.objects o on o.id = w.object_id and o.deleted_at is null
-      where w.step is not null and coalesce(w.lease_until, '-infinity') <= now()
+      left join served on served.company_id = w.company_id
+      where w.step = any(${steps}::text[]) and coalesce(w.lease_until, '-infinity') <= now()
         and not exists (select from app.videos other
                         where other.company_id = w.company_id and other.lease_until > now())
-      order by array_position(array['inspect', 'convert', 'renditions'], w.step), w.created_at
+      order by array_position(array['inspect', 'convert', 'renditions'], w.step),
+        served.at nulls first, w.created_at
       limit 1) as next
     where v.object_id = next.object_id
     returning v.*, next.size`.execute(tx.sql)
@@ -96,6 +107,13 @@ export async function selectPartPaths(tx: SystemTx, objectId: string): Promise<s
 
 /** Tells that the work goes on; false where the video is gone, or another process has it. */
 export async function keepLease(tx: SystemTx, claim: Claim, progress: number): Promise<boolean> {
+  const object = await tx.sql
+    .selectFrom('storage.objects')
+    .select('id')
+    .where('id', '=', claim.object_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!object) return false
   return change(tx, claim, { lease_until: leaseEnd(leaseSeconds), progress })
 }
 

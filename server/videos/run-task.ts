@@ -4,8 +4,7 @@ import type { Answer, Task, Word } from './work/protocol.ts'
 
 const program = join(import.meta.dirname, 'work/work.ts')
 
-/** Memory of the process, in bytes, and of JavaScript in it, in MB. */
-const mostResidentBytes = 1536 * 1024 * 1024
+/** Memory of JavaScript in it, in MB; over all of its memory the process watches itself. */
 const heapMegabytes = 512
 
 /** Words of a process that failed which are kept for the log. */
@@ -47,7 +46,6 @@ function lastWord(child: ChildProcess, onProgress: (progress: number) => void): 
       answer = word
       return
     }
-    if (word.residentBytes > mostResidentBytes) child.kill('SIGKILL')
     onProgress(word.progress)
   })
   return new Promise((resolve) => {

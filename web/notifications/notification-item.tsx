@@ -1,4 +1,13 @@
-import { FileX2, type LucideIcon, PackageX, UserRoundPlus, Video, VideoOff } from 'lucide-react'
+import {
+  Captions,
+  CaptionsOff,
+  FileX2,
+  type LucideIcon,
+  PackageX,
+  UserRoundPlus,
+  Video,
+  VideoOff,
+} from 'lucide-react'
 import { Link } from 'react-router'
 import {
   type Notification,
@@ -16,6 +25,8 @@ const icons: Record<NotificationKind, LucideIcon> = {
   'brief-deleted': FileX2,
   'video-ready': Video,
   'video-broken': VideoOff,
+  'captions-ready': Captions,
+  'captions-failed': CaptionsOff,
 }
 
 type NotificationItemProps = { notification: Notification; now: Date; onFollow: () => void }

@@ -1,5 +1,4 @@
-import { type IncomingMessage, request as plain } from 'node:http'
-import { request as encrypted } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import type { TranscriptionProblem } from '../../../contract/captions.ts'
 import type { Env } from '../../platform/env.ts'
@@ -91,14 +90,21 @@ function parseJson(text: string): unknown {
 }
 
 /** Not `fetch`, which gives up after five minutes of silence: a busy server may need longer. */
-function post(address: string, headers: Record<string, string>, body: Buffer, signal: AbortSignal) {
+async function post(
+  address: string,
+  headers: Record<string, string>,
+  body: Buffer,
+  signal: AbortSignal,
+) {
+  // Imported at the start, they would bring the client behind `fetch` along.
+  const [plain, encrypted] = await Promise.all([import('node:http'), import('node:https')])
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const lost = (error: Error) => {
       const { reason } = signal
       const slow = signal.aborted && reason instanceof Error && reason.name === 'TimeoutError'
       reject(new TranscriptionError(slow ? 'slow' : 'unreachable', String(error)))
     }
-    const request = address.startsWith('https:') ? encrypted : plain
+    const { request } = address.startsWith('https:') ? encrypted : plain
     const asked = request(address, { method: 'POST', headers, signal, agent: false }, (answer) => {
       readAll(answer).then((text) => resolve({ status: answer.statusCode ?? 0, text }), lost)
     })

@@ -113,11 +113,8 @@ export async function finishTranscription(
   track: Omit<Track, 'automatic'>,
   cues: readonly Cue[],
 ) {
-  const { numDeletedRows } = await tx.sql
-    .deleteFrom('app.transcriptions')
-    .where(own(claimed))
-    .executeTakeFirst()
-  if (numDeletedRows !== 1n) return
+  // The request goes last: who made it is told by the captions' arrival.
+  if (!(await renewTranscription(tx, claimed))) return
   await lockVideo(tx, claimed)
   await tx.sql
     .deleteFrom('app.captions')
@@ -126,6 +123,7 @@ export async function finishTranscription(
     .where('automatic', '=', true)
     .execute()
   await insertTrack(tx, claimed, { ...track, automatic: true }, cues)
+  await tx.sql.deleteFrom('app.transcriptions').where(own(claimed)).execute()
 }
 
 /** Lets go of it until `pauseMs` are over; for good where that is null. */

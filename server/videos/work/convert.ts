@@ -21,7 +21,13 @@ export type Progress = (part: number) => void
  * Makes an MP4 file of what browsers play: what fits is copied, the rest becomes H.264 and AAC. Its
  * head comes last. Throws `BrokenVideo` where that cannot be.
  */
-export async function convert(film: Input, facts: Facts, target: StreamTarget, progress: Progress) {
+export async function convert(
+  film: Input,
+  facts: Facts,
+  mostBits: number,
+  target: StreamTarget,
+  progress: Progress,
+) {
   const plan = planOf(facts.streams)
   const video = await film.getPrimaryVideoTrack()
   const audio = await film.getPrimaryAudioTrack()
@@ -33,7 +39,7 @@ export async function convert(film: Input, facts: Facts, target: StreamTarget, p
     new Output({ format: new Mp4OutputFormat({ fastStart: false }), target }),
     progress,
     {
-      video: plan.video === 'copy' ? {} : picture(size, averagePacketRate),
+      video: plan.video === 'copy' ? {} : picture(size, averagePacketRate, mostBits),
       audio: audio && plan.audio === 'encode' ? await sound(audio) : {},
       withSound: audio !== null,
     },

@@ -2,6 +2,7 @@ import type { Input } from 'mediabunny'
 import { renditionHeights } from '../../../contract/videos.ts'
 import { fileStore } from '../../platform/file-store.ts'
 import type { ObjectStore } from '../../platform/object-store.ts'
+import { mostBitsOf } from './bit-rates.ts'
 import { BrokenVideo } from './broken.ts'
 import { newFile, openFilm, Room } from './film.ts'
 import { headFirst, startsAtOnce } from './head-first.ts'
@@ -25,16 +26,25 @@ type Work = { task: Task; store: ObjectStore; film: Input; say: Say }
 export async function doStep(task: Task, say: Say): Promise<Answer> {
   const missing = await loadCodecs()
   if (missing) return { unavailable: missing }
-  const store = await fileStore(task.folder)
-  const film = openFilm(store, task.id, task.size)
+  let film: Input | undefined
   try {
+    const store = await fileStore(task.folder)
+    film = openFilm(store, task.id, task.size)
     return { outcome: await steps[task.step]({ task, store, film, say }) }
   } catch (error) {
     if (error instanceof BrokenVideo) return { broken: error.reason }
-    return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    const said = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    return isHindrance(error) ? { hindered: said } : { failed: said }
   } finally {
-    film.dispose()
+    film?.dispose()
   }
+}
+
+/** What the system says of itself, not of a file: a full or read-only disk, too much at once. */
+const hindrances = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOTDIR', 'EIO', 'EMFILE']
+
+function isHindrance(error: unknown): boolean {
+  return hindrances.includes((error as NodeJS.ErrnoException | undefined)?.code ?? '')
 }
 
 /** The codecs come in a package for each platform; not every platform has one. */
@@ -74,7 +84,9 @@ async function turn({ task, store, film, say }: Work): Promise<Converted> {
   const facts = await inspect(film)
   const path = `${task.id}.play${task.run}`
   const draft = `${task.id}.draft${task.run}`
-  await convert(film, facts, newFile(store, draft, new Room(roomFor(task.size))), say)
+  const room = new Room(roomFor(task.size, facts.durationMs))
+  const mostBits = mostBitsOf(task.size, facts.durationMs)
+  await convert(film, facts, mostBits, newFile(store, draft, room), say)
   await headFirst(store, draft, path)
   await store.remove(draft)
   const size = (await store.size(path)) ?? 0
@@ -94,12 +106,12 @@ async function resize({ task, store, film, say }: Work): Promise<Rendered> {
   const { makeRendition } = await import('./rendition.ts')
   const facts = await inspect(film)
   const heights = renditionsOf(facts, renditionHeights)
-  const room = new Room(roomFor(task.size))
+  const mostBits = mostBitsOf(task.size, facts.durationMs)
   const made: Rendered = []
   for (const [at, height] of heights.entries()) {
     const path = `${task.id}.r${height}x${task.run}`
-    const target = newFile(store, path, room)
-    const rendition = await makeRendition(film, facts, height, target, (part) =>
+    const target = newFile(store, path, new Room(roomFor(task.size, facts.durationMs)))
+    const rendition = await makeRendition(film, facts, { edge: height, mostBits }, target, (part) =>
       say((at + part) / heights.length),
     )
     made.push({ height, path, rendition })

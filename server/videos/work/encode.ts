@@ -1,21 +1,14 @@
 import type { ConversionAudioOptions, ConversionVideoOptions, InputAudioTrack } from 'mediabunny'
-
-/** Sound of a converted file, in bits per second. */
-const soundBits = 128_000
-
-/** Frames beyond these in a second cost no more bits. */
-const mostFrames = 60
-
-/** Bits that H.264 gets for a pixel; a picture of few pixels needs more for each. */
-const bitsPerPixel = 0.075
-const fewestBits = 150_000
-const mostBits = 8_000_000
+import { mostFrames, pictureBits, soundBits } from './bit-rates.ts'
 
 type Size = { width: number; height: number }
 
-/** How a picture is encoded: H.264 with 4:2:0 and 8 bits, turned upright. */
-export function picture({ width, height }: Size, framesPerSecond: number): ConversionVideoOptions {
-  const pixels = width * height * Math.min(mostFrames, Math.max(1, framesPerSecond))
+/** How a picture is encoded: H.264 with 4:2:0 and 8 bits, turned upright; at most `mostBits`. */
+export function picture(
+  { width, height }: Size,
+  framesPerSecond: number,
+  mostBits: number,
+): ConversionVideoOptions {
   return {
     codec: 'avc',
     width,
@@ -24,7 +17,8 @@ export function picture({ width, height }: Size, framesPerSecond: number): Conve
     // Players that put segments together look for no rotation beside them.
     allowTransformationMetadata: false,
     hardwareAcceleration: 'prefer-software',
-    bitrate: Math.round(Math.min(mostBits, Math.max(fewestBits, pixels * bitsPerPixel))),
+    bitrate: pictureBits({ width, height }, framesPerSecond, mostBits),
+    ...(framesPerSecond > mostFrames + 1 && { frameRate: mostFrames }),
     forceTranscode: true,
     // Segments of all sizes begin at the same moments.
     keyFrameInterval: 2,

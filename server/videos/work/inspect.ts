@@ -5,7 +5,7 @@ import {
   type InputVideoTrack,
   UnsupportedInputFormatError,
 } from 'mediabunny'
-import { longestVideoMs } from '../../../contract/videos.ts'
+import { largestVideo, longestVideoMs } from '../../../contract/videos.ts'
 import { BrokenVideo } from './broken.ts'
 import type { Streams } from './plays-already.ts'
 
@@ -26,6 +26,8 @@ export async function inspect(film: Input): Promise<Facts> {
   const { video, audio, container } = await tracksOf(film)
   const codec = await video.getCodec()
   if (!codec || !(await video.canDecode())) throw new BrokenVideo('unsupported')
+  const size = { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() }
+  if (isTooLarge(size) || isTooLarge(await codedSize(video))) throw new BrokenVideo('too-large')
   const tracks = audio ? [video, audio] : [video]
   const found = await film.computeDuration(tracks)
   const stated = (await film.getDurationFromMetadata(tracks)) ?? found
@@ -35,8 +37,7 @@ export async function inspect(film: Input): Promise<Facts> {
   const sound = await audio?.getCodec()
   return {
     durationMs: Math.round(stated * 1000),
-    width: await video.getDisplayWidth(),
-    height: await video.getDisplayHeight(),
+    ...size,
     streams: {
       container,
       video: { codec, parameters: (await video.getCodecParameterString()) ?? '' },
@@ -44,6 +45,13 @@ export async function inspect(film: Input): Promise<Facts> {
     },
   }
 }
+
+async function codedSize(video: InputVideoTrack) {
+  return { width: await video.getCodedWidth(), height: await video.getCodedHeight() }
+}
+
+const isTooLarge = ({ width, height }: { width: number; height: number }) =>
+  Math.max(width, height) > largestVideo.edge || width * height > largestVideo.pixels
 
 async function tracksOf(film: Input) {
   try {

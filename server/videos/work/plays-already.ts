@@ -54,9 +54,12 @@ export function renditionsOf(
   return rungs.length > 1 ? rungs : []
 }
 
+/** Beyond this many pixels on the longer edge, decoders in browsers give up. */
+const longestEdge = 4096
+
 /** The size of a video whose shorter edge is at most `edge`; H.264 wants even numbers. */
 export function fitted({ width, height }: { width: number; height: number }, edge: number) {
-  const scale = Math.min(1, edge / Math.min(width, height))
+  const scale = Math.min(1, edge / Math.min(width, height), longestEdge / Math.max(width, height))
   const even = (pixels: number) => Math.max(2, Math.round((pixels * scale) / 2) * 2)
   return { width: even(width), height: even(height) }
 }

@@ -1,4 +1,5 @@
 import type { VideoReason } from '../../../contract/videos.ts'
+import { mostBitsOf, soundBits } from './bit-rates.ts'
 import type { Facts } from './inspect.ts'
 import type { Rendition } from './rendition.ts'
 
@@ -24,18 +25,27 @@ export type Outcome =
   | { step: 'convert'; made: Converted }
   | { step: 'renditions'; made: Rendered }
 
-/** What the process says; the last word is an outcome, a reason, or why this machine cannot work. */
+/**
+ * What the process says; the last word is an outcome, a reason, or why this machine cannot work:
+ * not now, as on a full disk (`hindered`), or not at all (`unavailable`).
+ */
 export type Word =
-  | { progress: number; residentBytes: number }
+  | { progress: number }
   | { outcome: Outcome }
   | { broken: VideoReason }
   | { failed: string }
+  | { hindered: string }
   | { unavailable: string }
 
 /** The last word of the process. */
 export type Answer = Exclude<Word, { progress: number }>
 
-/** Bytes that one step may write, for an original of this size. */
-export function roomFor(size: number): number {
-  return 2 * size + 100_000_000
+/** How many derived files a step has on the disk at a time. */
+export const filesOf: Readonly<Record<Step, number>> = { inspect: 0, convert: 2, renditions: 3 }
+
+/** Bytes that one derived file may have: as many as the original, or as its bit rates come to. */
+export function roomFor(size: number, durationMs: number): number {
+  const pictures = (durationMs / 8000) * mostBitsOf(size, durationMs)
+  const sound = (durationMs / 8000) * soundBits
+  return Math.max(size, 1.25 * pictures) + 1.25 * sound + 100_000_000
 }

@@ -25,7 +25,7 @@ const shortestSegment = 1.5
 export async function makeRendition(
   film: Input,
   facts: Facts,
-  edge: number,
+  { edge, mostBits }: { edge: number; mostBits: number },
   target: StreamTarget,
   progress: Progress,
 ): Promise<Rendition> {
@@ -46,7 +46,7 @@ export async function makeRendition(
   })
   const output = new Output({ format, target })
   await run(film, output, progress, {
-    video: picture(size, averagePacketRate),
+    video: picture(size, averagePacketRate, mostBits),
     audio: audio ? await sound(audio) : {},
     withSound: audio !== null,
   })
