@@ -1,23 +1,21 @@
-import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { brand } from '../../contract/brand.ts'
+import { fail, generalErrors } from '../../contract/errors.ts'
 import type { Services } from '../platform/context.ts'
-import { openApiDocument } from './openapi.ts'
 
-/** The reading page at `/api/docs` and the document at `/api/docs/json`. */
+/**
+ * The reading page at `/api/docs` and the document at `/api/docs/json`. Both are made when somebody
+ * first asks: they are an eighth of all that the server would do to start.
+ */
 export async function docsRoutes(app: FastifyInstance, { services }: { services: Services }) {
-  await app.register(swagger, {
-    mode: 'static',
-    specification: {
-      document: openApiDocument(services.env.PUBLIC_URL) as StaticDocumentSpec['document'],
-    },
-  })
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP: false,
-    theme: { title: `${brand.name} API` },
-    // A page for reading: nothing is sent from it, and no validator elsewhere is asked.
-    uiConfig: { deepLinking: true, supportedSubmitMethods: [], validatorUrl: null },
-  })
+  let made: Promise<FastifyInstance> | undefined
+  const docs = async () => (await import('./docs-app.ts')).docsApp(services.env.PUBLIC_URL)
+  for (const url of ['/api/docs', '/api/docs/*']) {
+    app.get(url, async ({ url, headers }, reply) => {
+      made ??= docs()
+      const answer = await (await made).inject({ method: 'GET', url, headers })
+      if (answer.statusCode === 404) throw fail(generalErrors.notFound)
+      const { connection: _, date: __, ...told } = answer.headers
+      return reply.code(answer.statusCode).headers(told).send(answer.rawPayload)
+    })
+  }
 }

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Services } from '../platform/context.ts'
 import type { Job } from '../platform/jobs.ts'
 import { deliverJob } from './deliver.ts'
@@ -21,22 +20,26 @@ function leaving(url: string) {
 function smtpSender({ env, boss }: Services): (mail: MailRow) => Promise<unknown> {
   const { SMTP_URL: url, MAIL_FROM: from } = env
   if (!url) return async () => Promise.reject(new Error('SMTP_URL is not set'))
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: 2,
-    // Tries and the pauses between them are ours to count.
-    maxRequeues: 0,
-    connectionTimeout: 20_000,
-    greetingTimeout: 20_000,
-    socketTimeout: 60_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
-  boss.once('stopped', () => transport.close())
+  // Where no mail leaves, no start waits for the library.
+  const opened = import('nodemailer').then(({ createTransport }) =>
+    createTransport({
+      url,
+      pool: true,
+      maxConnections: 2,
+      // Tries and the pauses between them are ours to count.
+      maxRequeues: 0,
+      connectionTimeout: 20_000,
+      greetingTimeout: 20_000,
+      socketTimeout: 60_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }),
+  )
+  boss.once('stopped', async () => (await opened).close())
   const domain = new URL(env.PUBLIC_URL).hostname
-  return ({ id, to_address, reply_to, subject, html, text, unsubscribe_url, created_at }) =>
-    transport.sendMail({
+  return async ({ id, to_address, reply_to, subject, html, text, unsubscribe_url, created_at }) => {
+    const transport = await opened
+    return transport.sendMail({
       from,
       to: { name: '', address: to_address },
       ...(reply_to ? { replyTo: { name: '', address: reply_to } } : {}),
@@ -52,4 +55,5 @@ function smtpSender({ env, boss }: Services): (mail: MailRow) => Promise<unknown
         ...(unsubscribe_url ? leaving(unsubscribe_url) : {}),
       },
     })
+  }
 }

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { Histogram, Registry } from 'prom-client'
@@ -48,6 +47,7 @@ export async function serveMetrics(
   { registry }: Metrics,
   listen: { host: string; port: number },
 ): Promise<() => Promise<void>> {
+  const { createServer } = await import('node:http')
   const server = createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/metrics') {
       response.writeHead(404).end()

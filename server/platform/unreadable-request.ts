@@ -1,25 +1,25 @@
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** Longest address and headers of a request together: about 1,600 ids in one filter. */
 export const mostHeaderBytes = 64 * 1024
 
-const refusals: Record<string, { status: number; code: string; message: string }> = {
+const unreadable = {
+  status: '400 Bad Request',
+  code: 'bad_request',
+  message: 'The request could not be read.',
+}
+
+const refusals: Record<string, typeof unreadable> = {
   HPE_HEADER_OVERFLOW: {
-    status: 431,
+    status: '431 Request Header Fields Too Large',
     code: 'headers_too_large',
     message: 'The address and headers of the request are too long.',
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
-    status: 408,
+    status: '408 Request Timeout',
     code: 'request_timeout',
     message: 'The request took too long to arrive.',
   },
-}
-const unreadable = {
-  status: 400,
-  code: 'bad_request',
-  message: 'The request could not be read.',
 }
 
 type Unreadable = Error & { code?: string; rawPacket?: unknown }
@@ -36,7 +36,7 @@ export function refuseUnreadable(error: Unreadable, socket: Socket) {
   const { status, code, message } = refusals[error.code ?? ''] ?? unreadable
   const body = JSON.stringify({ code, message, details: null, hint: null })
   const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `HTTP/1.1 ${status}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'access-control-allow-origin: *',

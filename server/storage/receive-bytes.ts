@@ -1,4 +1,3 @@
-import { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { type ErrorEntry, fail } from '../../contract/errors.ts'
 import type { ObjectStore } from '../platform/object-store.ts'
@@ -71,6 +70,6 @@ async function storedHead({ store, path, position }: Incoming): Promise<Buffer |
 /** What a connection brought is nobody else's; other chunks may still be needed, and are copied. */
 function handOver(chunk: Buffer, source: Readable): Uint8Array<ArrayBuffer> {
   const { buffer, length } = chunk
-  const ours = source instanceof IncomingMessage && buffer.byteLength === length
+  const ours = 'httpVersion' in source && buffer.byteLength === length
   return ours && buffer instanceof ArrayBuffer ? new Uint8Array(buffer) : new Uint8Array(chunk)
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { Server } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
@@ -9,9 +8,18 @@ import { readSignature } from './signed/address-token.ts'
 import { signersUploads } from './signed/signers-uploads.ts'
 import { callerContext, drain, refusalFrom } from './storage-wire.ts'
 import type { UploadLocks } from './upload-locks.ts'
-import { type Opened, UploadStore } from './upload-store.ts'
+import type { Opened } from './upload-store.ts'
 
 const override = 'x-http-method-override'
+
+/** What speaks the protocol, loaded at the first upload: every start would wait for it. */
+async function protocol() {
+  const [{ Server }, { UploadStore }] = await Promise.all([
+    import('@tus/server'),
+    import('./upload-store.ts'),
+  ])
+  return { Server, UploadStore }
+}
 
 /** Answers every OPTIONS with what the server can do, besides what a browser asks for itself. */
 export function announceTus(app: FastifyInstance, services: Services) {
@@ -76,6 +84,7 @@ async function ask(
     throw fail(storageErrors.lengthRequired)
   }
   if (headers['upload-concat'] !== undefined) throw fail(storageErrors.notOnePiece)
+  const { Server, UploadStore } = await protocol()
   const store = new UploadStore(opened, locks, raw, method === 'PATCH')
   const path = `/storage/v1${room}`
   const tus = new Server({

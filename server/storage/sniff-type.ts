@@ -1,5 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
-
 /** What is read from the start of a file to tell its type, in bytes. */
 export const sniffBytes = 4100
 
@@ -17,6 +15,8 @@ const sameKind: Record<string, string> = {
  * `sniffBytes`). `length` is the size of the whole file. The name and the sender's word play no part.
  */
 export async function sniffType(head: Buffer, length: number): Promise<string> {
+  // Loaded at the first file: every start would wait for it.
+  const { fileTypeFromBuffer } = await import('file-type')
   const found = (await fileTypeFromBuffer(head))?.mime
   if (!found) return unknown
   const type = sameKind[found] ?? found

@@ -1,5 +1,4 @@
 import { Secret, TOTP } from 'otpauth'
-import { toString as drawQr } from 'qrcode'
 
 /** What every authenticator app expects: SHA-1, 6 digits, 30 s. */
 const digits = 6
@@ -21,7 +20,9 @@ export async function newTotp(issuer: string, label: string): Promise<TotpSetup>
 
 /** As SVG that may stand in a data address as it is, where '#' would end it. */
 async function picture(uri: string): Promise<string> {
-  const svg = await drawQr(uri, { type: 'svg', errorCorrectionLevel: 'M' })
+  // Loaded for whoever sets a factor up: every start would wait for it.
+  const { toString: draw } = await import('qrcode')
+  const svg = await draw(uri, { type: 'svg', errorCorrectionLevel: 'M' })
   return svg.replaceAll('#ffffff', 'white').replaceAll('#000000', 'black').trim()
 }
 

@@ -101,7 +101,7 @@ export async function readAnswer(samlResponse: string, expected: Expected): Prom
   try {
     await checkAnswer(samlResponse, expected)
     const { serviceProvider, identityProvider, requestId } = expected
-    const saml = samlFor(serviceProvider, identityProvider, requestId)
+    const saml = await samlFor(serviceProvider, identityProvider, requestId)
     const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: samlResponse })
     const { Assertion } = assertionShape.parse(profile?.getAssertion?.())
     checkAssertion(Assertion, expected)

@@ -1,5 +1,4 @@
-import { decryptXml, parseDomFromString, xpath } from '@node-saml/node-saml/lib/xml.js'
-import { type Element, elementsOf, parseXml } from './xml.ts'
+import { type Element, elementsOf, parseXml, xmlTools } from './xml.ts'
 
 /**
  * What an assertion may be encrypted by. Many identity providers know CBC alone, whose secrets leak
@@ -25,6 +24,7 @@ export async function openAssertion(
   const ciphers = elementsOf(answer, 'EncryptionMethod').map(({ $ }) => $?.Algorithm ?? '')
   const other = ciphers.find((cipher) => !safeCiphers.has(cipher))
   if (other !== undefined) throw new Error(`its assertion is encrypted by ${other}`)
+  const { decryptXml, parseDomFromString, xpath } = await xmlTools()
   const document = await parseDomFromString(answerXml)
   const [encrypted] = xpath.selectElements(
     document,

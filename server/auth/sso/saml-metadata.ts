@@ -1,12 +1,12 @@
-import { generateServiceProviderMetadata } from '@node-saml/node-saml'
 import { ApiError } from '../../../contract/errors.ts'
 import { Document } from '../wire.ts'
-import type { ServiceProvider } from './service-provider.ts'
+import { nodeSaml, type ServiceProvider } from './service-provider.ts'
 import { ssoErrors } from './sso-errors.ts'
 
 /** What an identity provider has to know of us, as it reads it. */
 export async function samlMetadata(serviceProvider: ServiceProvider | null): Promise<Document> {
   if (!serviceProvider) throw new ApiError(ssoErrors.disabled)
+  const { generateServiceProviderMetadata } = await nodeSaml()
   const { entityId, acsUrl, privateKey, certificate } = serviceProvider
   return new Document(
     'application/samlmetadata+xml',

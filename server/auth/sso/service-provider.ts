@@ -1,6 +1,6 @@
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
-import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
+import type { SAML } from '@node-saml/node-saml'
 import { brand } from '../../../contract/brand.ts'
 import type { Services } from '../../platform/context.ts'
 import { seal, unseal } from '../../platform/sealed.ts'
@@ -9,6 +9,9 @@ import type { IdentityProvider } from './identity-provider.ts'
 import { type MetadataSource, openMetadataSource } from './metadata-source.ts'
 import { keepSecret } from './queries.ts'
 import { selfSignedCertificate } from './self-signed-certificate.ts'
+
+/** Loaded at the first need: most installations have none, and every start would wait for it. */
+export const nodeSaml = () => import('@node-saml/node-saml')
 
 /** How far the clocks of an identity provider and ours may be apart. */
 export const clockSkewMs = 60_000
@@ -52,11 +55,12 @@ async function loadKey(services: Services): Promise<{ privateKey: string; certif
 }
 
 /** The protocol's machinery for one request: only an answer to `requestId` is one. */
-export function samlFor(
+export async function samlFor(
   { entityId, acsUrl, privateKey, certificate }: ServiceProvider,
   { entityId: idpIssuer, entryPoint, certificates }: IdentityProvider,
   requestId: string,
-): SAML {
+): Promise<SAML> {
+  const { SAML, ValidateInResponseTo } = await nodeSaml()
   return new SAML({
     issuer: entityId,
     audience: entityId,

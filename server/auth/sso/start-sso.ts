@@ -52,7 +52,7 @@ export async function startSso(
       requestId,
     }),
   )
-  const saml = samlFor(serviceProvider, identityProvider, requestId)
+  const saml = await samlFor(serviceProvider, identityProvider, requestId)
   const url = await saml.getAuthorizeUrlAsync(flowId, undefined, {})
   return body.skip_http_redirect ? { url } : new SeeOther(url)
 }

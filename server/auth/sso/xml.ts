@@ -1,5 +1,7 @@
-import { parseXml2JsFromString } from '@node-saml/node-saml/lib/xml.js'
 import { z } from 'zod'
+
+/** Loaded with the first document. */
+export const xmlTools = () => import('@node-saml/node-saml/lib/xml.js')
 
 /** An element: its attributes below `$`, its text below `_`, its children in lists by local name. */
 export type Element = { [name: string]: unknown; $?: Record<string, string>; _?: string }
@@ -10,6 +12,7 @@ export type Element = { [name: string]: unknown; $?: Record<string, string>; _?:
  */
 export async function parseXml(text: string): Promise<Element> {
   if (/<!(?!--|\[CDATA\[)/.test(text)) throw new Error('declarations are not accepted')
+  const { parseXml2JsFromString } = await xmlTools()
   return (await parseXml2JsFromString(text)) as Element
 }
 
