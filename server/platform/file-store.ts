@@ -28,8 +28,11 @@ const sendSize = 512 * 1024
 
 /** The object store in a folder of this machine. */
 export async function fileStore(dir: string): Promise<ObjectStore> {
+  await mkdir(dir, { recursive: true, mode: 0o700 })
   const folders = Array.from({ length: 256 }, (_, at) => at.toString(16).padStart(2, '0'))
-  await Promise.all(folders.map((name) => mkdir(join(dir, name), { recursive: true, mode: 0o700 })))
+  const made = new Set(await readdir(dir))
+  const missing = folders.filter((name) => !made.has(name))
+  await Promise.all(missing.map((name) => mkdir(join(dir, name), { recursive: true, mode: 0o700 })))
   await syncFolder(dir)
   return new FileStore(dir)
 }

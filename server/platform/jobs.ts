@@ -39,8 +39,24 @@ export async function openJobs(
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   await boss.start()
-  if (owner) await grantAlone(database, sql`call app.grant_job_access()`)
+  if (owner && !(await hasAccess(database))) {
+    await grantAlone(database, sql`call app.grant_job_access()`)
+  }
   return boss
+}
+
+/** Whether the queues' tables are granted already, all of them: to grant again waits for the disk. */
+async function hasAccess({ kysely }: Database): Promise<boolean> {
+  const { rows } = await sql<{ granted: boolean }>`
+    select coalesce(
+      has_schema_privilege(definer.oid, 'pgboss', 'usage')
+        and bool_and(has_table_privilege(definer.oid, queues.oid, 'select'))
+        and bool_and(has_table_privilege(definer.oid, queues.oid, 'insert')), false) as granted
+    from pg_roles definer, pg_class queues
+    where definer.rolname = 'briefwell_definer'
+      and queues.relnamespace = 'pgboss'::regnamespace and queues.relkind in ('r', 'p')
+    group by definer.oid`.execute(kysely)
+  return rows[0]?.granted ?? false
 }
 
 /** Grants rewrite rows of the catalogue: processes that start together go one after the other. */
@@ -56,12 +72,11 @@ const retries = { retryLimit: 60, retryBackoff: true, retryDelay: 1, retryDelayM
 
 /** Makes the queues, and where `working`, starts the workers and schedules. Answers how to stop. */
 export async function runJobs(boss: PgBoss, jobs: readonly Job[], working: boolean) {
+  const [queues, schedules] = await Promise.all([boss.getQueues(), boss.getSchedules()])
   for (const job of jobs) {
-    await boss.createQueue(job.queue, retries)
-    // The queue of an older version keeps what it was made with.
-    await boss.updateQueue(job.queue, retries)
+    await keepQueue(boss, job, queues)
     if (!working) continue
-    if (job.cron) await boss.schedule(job.queue, job.cron, {}, { tz: 'UTC' })
+    await keepSchedule(boss, job, schedules)
     const options = { pollingIntervalSeconds: 1, batchSize: job.atOnce ?? 1 }
     await boss.work(job.queue, options, async (batch) => {
       const done = await Promise.allSettled(
@@ -75,6 +90,29 @@ export async function runJobs(boss: PgBoss, jobs: readonly Job[], working: boole
   return async () => {
     await Promise.all(jobs.map((job) => job.stop?.()))
   }
+}
+
+/** Makes a queue, or what is not so in the queue of an older version; else nothing is written. */
+async function keepQueue(
+  boss: PgBoss,
+  { queue }: Job,
+  kept: Awaited<ReturnType<PgBoss['getQueues']>>,
+) {
+  const found = kept.find(({ name }) => name === queue)
+  if (!found) return boss.createQueue(queue, retries)
+  const names = Object.keys(retries) as (keyof typeof retries)[]
+  if (names.some((name) => found[name] !== retries[name])) await boss.updateQueue(queue, retries)
+}
+
+async function keepSchedule(
+  boss: PgBoss,
+  { queue, cron }: Job,
+  kept: Awaited<ReturnType<PgBoss['getSchedules']>>,
+) {
+  if (!cron) return
+  const found = kept.find(({ name }) => name === queue)
+  if (found?.cron === cron && found.timezone === 'UTC') return
+  await boss.schedule(queue, cron, {}, { tz: 'UTC' })
 }
 
 /** Sends a job that runs if and only if the transaction commits; not before `startAfter`. */

@@ -23,7 +23,7 @@ export type Keys = {
 /** Reads the keys, making at first start what is missing. */
 export async function loadKeys(services: Omit<Services, 'keys'>): Promise<Keys> {
   const { env } = services
-  const found = await withSystemTx(services as Services, 'installation keys', async (tx) => {
+  const finding = withSystemTx(services as Services, 'installation keys', async (tx) => {
     // Processes that start together must agree on one set.
     await sql`select pg_advisory_xact_lock(hashtext('briefwell.keys'))`.execute(tx.sql)
     return {
@@ -35,9 +35,10 @@ export async function loadKeys(services: Omit<Services, 'keys'>): Promise<Keys> 
       sealingSecret: await secret(tx, 'sealing_secret', randomSecret),
     }
   })
+  const [found, signing] = await Promise.all([finding, loadSigningKeys(services as Services)])
   return {
     ...installationKeys(found.anonKey, found.serviceKey),
-    signing: await loadSigningKeys(services as Services),
+    signing,
     refreshSecret: Buffer.from(found.refreshSecret, 'base64url'),
     addressSecret: Buffer.from(found.addressSecret, 'base64url'),
     sealingKey: sealingKeyOf(Buffer.from(found.sealingSecret, 'base64url')),

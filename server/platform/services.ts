@@ -94,15 +94,16 @@ export async function openOnDatabase(
   connectionString: string,
 ): Promise<{ services: Services; close: () => Promise<void> }> {
   const database = openDatabase(connectionString, log, { prepare: env.embedded })
-  const boss = await openJobs(database, log, {
-    working: env.ROLE !== 'web',
-    owner: (env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL) === env.DATABASE_URL,
-  })
-  const store = await fileStore(join(env.DATA_DIR, 'files'))
+  const [boss, store] = await Promise.all([
+    openJobs(database, log, {
+      working: env.ROLE !== 'web',
+      owner: (env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL) === env.DATABASE_URL,
+    }),
+    fileStore(join(env.DATA_DIR, 'files')),
+  ])
   const withoutKeys = { env, log, database, boss, store, now: () => new Date() }
-  const keys = await loadKeys(withoutKeys)
+  const [keys] = await Promise.all([loadKeys(withoutKeys), keepSettings(withoutKeys)])
   const services: Services = { ...withoutKeys, keys }
-  await keepSettings(services)
   if (env.embedded) writeKeysFile(env, keys)
   const stopWatching = watchSigningKeys(keys.signing)
   return {
@@ -116,11 +117,14 @@ export async function openOnDatabase(
 }
 
 /** What the rules in the database need to know of the environment. */
-async function keepSettings(services: Services) {
+async function keepSettings(services: Omit<Services, 'keys'>) {
   const { PUBLIC_URL, COMPANY_QUOTA_BYTES } = services.env
   const settings = { public_url: PUBLIC_URL, company_quota_bytes: COMPANY_QUOTA_BYTES }
-  await withSystemTx(services, 'settings of the installation', async (tx) => {
+  await withSystemTx(services as Services, 'settings of the installation', async (tx) => {
+    const rows = await tx.sql.selectFrom('app.settings').select(['key', 'value']).execute()
+    const kept = new Map(rows.map(({ key, value }) => [key, value]))
     for (const [key, value] of Object.entries(settings)) {
+      if (kept.get(key) === value) continue
       await tx.sql
         .insertInto('app.settings')
         .values({ key, value: JSON.stringify(value) })
