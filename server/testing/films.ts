@@ -38,6 +38,7 @@ export const becomings: readonly Becoming[] = [
   { film: 'prores.mov', playback: 'converted', facts: { ...small, width: 96, height: 54 } },
   { film: 'video-only.mp4', playback: 'original', facts: small },
   { film: 'ten-bit.mp4', playback: 'converted', facts: small },
+  { film: 'hdr.mp4', playback: 'converted', facts: small },
   { film: 'rotated.mp4', playback: 'original', facts: { ...small, width: 108, height: 192 } },
   { film: 'variable-rate.mp4', playback: 'original', facts: small },
   {

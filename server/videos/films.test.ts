@@ -82,6 +82,18 @@ describe('what becomes of a film', () => {
     },
   )
 
+  test('hdr.mp4: its colours are those of an ordinary screen', async () => {
+    const { video } = await readBrief('hdr.mp4')
+    const poster = await h.request({ method: 'GET', url: video?.posterUrl ?? '' })
+    const { channels } = await sharp(poster.rawPayload).stats()
+    // Not toned down, its purest red, green and blue are shades of brown and grey.
+    for (const { max, min } of channels) expect(max - min).toBeGreaterThan(190)
+    const converted = await h.request({ method: 'GET', url: video?.playbackUrl ?? '' })
+    const made = new Input({ source: new BufferSource(converted.rawPayload), formats: [MP4] })
+    const picture = await made.getPrimaryVideoTrack()
+    expect(await picture?.hasHighDynamicRange()).toBe(false)
+  })
+
   test.each(becomings.filter(({ playback }) => !playback))(
     '$film: $reason',
     async ({ film: name, reason }) => {

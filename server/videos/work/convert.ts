@@ -3,6 +3,7 @@ import {
   type ConversionAudioOptions,
   type ConversionVideoOptions,
   type Input,
+  type InputVideoTrack,
   Mp4OutputFormat,
   Output,
   type StreamTarget,
@@ -11,6 +12,7 @@ import { BrokenVideo } from './broken.ts'
 import { picture, sound } from './encode.ts'
 import type { Facts } from './inspect.ts'
 import { fitted, planOf } from './plays-already.ts'
+import { toneDown } from './tone-down.ts'
 
 /** Shorter edge of a converted picture, in pixels. */
 const largestEdge = 1080
@@ -39,11 +41,21 @@ export async function convert(
     new Output({ format: new Mp4OutputFormat({ fastStart: false }), target }),
     progress,
     {
-      video: plan.video === 'copy' ? {} : picture(size, averagePacketRate, mostBits),
+      video:
+        plan.video === 'copy' ? {} : await shown(video, picture(size, averagePacketRate, mostBits)),
       audio: audio && plan.audio === 'encode' ? await sound(audio) : {},
       withSound: audio !== null,
     },
   )
+}
+
+/** The picture as ordinary screens show it. */
+export async function shown(
+  track: InputVideoTrack,
+  options: ConversionVideoOptions,
+): Promise<ConversionVideoOptions> {
+  const toned = await toneDown(track)
+  return toned ? { ...options, process: toned } : options
 }
 
 type Wanted = {

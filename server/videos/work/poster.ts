@@ -1,5 +1,6 @@
-import { type Input, type VideoSample, VideoSampleSink } from 'mediabunny'
+import { type Input, VideoSample, VideoSampleSink } from 'mediabunny'
 import sharp from 'sharp'
+import { type ToneDown, toneDown } from './tone-down.ts'
 
 /** Longest edge of a poster, in pixels. */
 const widest = 1280
@@ -19,20 +20,21 @@ export async function makePoster(film: Input, durationMs: number): Promise<Buffe
   if (!video) return null
   const sink = new VideoSampleSink(video)
   const start = await video.getFirstTimestamp()
+  const toned = await toneDown(video)
   let found: Buffer | null = null
   for (const [at, place] of places.entries()) {
     const seconds = (durationMs / 1000) * place
     const sample = await sink.getSample(start + (at === 0 ? Math.min(seconds, 3) : seconds))
     if (!sample) continue
-    const { picture, bright } = await pictureOf(sample).finally(() => sample.close())
+    const { picture, bright } = await pictureOf(sample, toned).finally(() => sample.close())
     if (bright) return picture
     found ??= picture
   }
   return found
 }
 
-async function pictureOf(sample: VideoSample) {
-  const upright = await sample.transform({ ...inside(sample), fit: 'fill' })
+async function pictureOf(sample: VideoSample, toned: ToneDown | null) {
+  const upright = await uprightOf(sample, toned)
   try {
     const raw = { width: upright.codedWidth, height: upright.codedHeight, channels: 4 } as const
     const pixels = Buffer.alloc(upright.allocationSize({ format: 'RGBA' }))
@@ -41,6 +43,16 @@ async function pictureOf(sample: VideoSample) {
     const { channels } = await image.clone().stats()
     const mean = channels.reduce((sum, channel) => sum + channel.mean, 0) / channels.length
     return { picture: await image.webp({ quality: 80 }).toBuffer(), bright: mean >= darkest }
+  } finally {
+    upright.close()
+  }
+}
+
+async function uprightOf(sample: VideoSample, toned: ToneDown | null): Promise<VideoSample> {
+  const upright = await sample.transform({ ...inside(sample), fit: 'fill' })
+  if (!toned) return upright
+  try {
+    return new VideoSample(await toned(upright), { timestamp: upright.timestamp })
   } finally {
     upright.close()
   }

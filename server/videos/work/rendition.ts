@@ -1,6 +1,6 @@
 import { type Input, Mp4OutputFormat, Output, type StreamTarget } from 'mediabunny'
 import { BrokenVideo } from './broken.ts'
-import { type Progress, run } from './convert.ts'
+import { type Progress, run, shown } from './convert.ts'
 import { picture, sound } from './encode.ts'
 import type { Facts } from './inspect.ts'
 import { fitted } from './plays-already.ts'
@@ -46,7 +46,7 @@ export async function makeRendition(
   })
   const output = new Output({ format, target })
   await run(film, output, progress, {
-    video: picture(size, averagePacketRate, mostBits),
+    video: await shown(video, picture(size, averagePacketRate, mostBits)),
     audio: audio ? await sound(audio) : {},
     withSound: audio !== null,
   })
