@@ -90,6 +90,10 @@ export const getConfig = endpoint({
       maxLogoBytes: z.int(),
       videoChunkBytes: z.int(),
     }),
+    /** The widget without which signing up and in is refused; null where none is asked for. */
+    captcha: z
+      .object({ api: z.enum(['hcaptcha', 'turnstile']), script: z.string(), siteKey: z.string() })
+      .nullable(),
     devMail: z.boolean(),
     /** Whether captions can be made from speech. */
     transcription: z.boolean(),

@@ -141,8 +141,13 @@ export const authMessages = {
     description: 'There was an error creating your account. Please try again.',
   },
   signedUp: { title: 'Welcome to the product' },
-  captcha:
-    'A captcha is asked for here, and this page cannot show one. Please ask who runs this site.',
+  captcha: {
+    label: 'Check against robots',
+    missing: 'Complete the check against robots first.',
+    lost: 'The check against robots could not be loaded. Try again.',
+    refused:
+      'The check against robots was not passed. Try again, or, if this page shows none, ask who runs this site.',
+  },
   loginFailed: {
     title: 'Login failed',
     description: 'Invalid credentials. Please check your email and password.',

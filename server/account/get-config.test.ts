@@ -19,6 +19,7 @@ describe('getConfig', () => {
         maxLogoBytes: 1234,
         videoChunkBytes: 8 * 1024 ** 2,
       },
+      captcha: null,
       devMail: false,
       transcription: false,
     })

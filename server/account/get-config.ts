@@ -3,6 +3,7 @@ import type { Reply } from '../../contract/endpoint.ts'
 import { videoChunkBytes } from '../../contract/storage.ts'
 import { configuredProviders } from '../auth/providers/configured-providers.ts'
 import { devMailExists } from '../mail/dev-mail.ts'
+import { captchaWidget } from '../platform/captcha-widget.ts'
 import type { Ctx } from '../platform/context.ts'
 
 /** What the page needs to know of this installation. Nothing of it is secret. */
@@ -17,6 +18,7 @@ export async function getConfig(ctx: Ctx): Promise<Reply<typeof endpoint>> {
       maxLogoBytes: env.MAX_LOGO_BYTES,
       videoChunkBytes,
     },
+    captcha: captchaWidget(env),
     devMail: devMailExists(env),
     transcription: env.TRANSCRIBE_BASE_URL !== undefined,
   }

@@ -96,6 +96,7 @@ describe('loadEnv', () => {
 
   test.each([
     [{ AUTH_CAPTCHA_SECRET: 's' }, 'AUTH_CAPTCHA_SECRET needs AUTH_CAPTCHA_URL'],
+    [{ AUTH_CAPTCHA_SITE_KEY: 'k' }, 'AUTH_CAPTCHA_SITE_KEY needs AUTH_CAPTCHA_URL'],
     [{ TRANSCRIBE_API_KEY: 'sk-1' }, 'TRANSCRIBE_API_KEY needs TRANSCRIBE_BASE_URL'],
     [{ AUTH_SAML_DOMAINS: 'a.example' }, 'AUTH_SAML_DOMAINS needs AUTH_SAML_IDP_METADATA'],
     [{ MIGRATION_DATABASE_URL: 'postgres://db/b' }, 'MIGRATION_DATABASE_URL needs DATABASE_URL'],

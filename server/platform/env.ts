@@ -60,6 +60,8 @@ const schema = z.object({
   AUTH_REDIRECT_ALLOW: addressGlobs.default([]),
   AUTH_CAPTCHA_URL: url.optional(),
   AUTH_CAPTCHA_SECRET: z.string().min(1).optional(),
+  /** By which its widget knows us; without it our own pages show none. */
+  AUTH_CAPTCHA_SITE_KEY: z.string().min(1).optional(),
   /** Gets the first five digits of a password's SHA-1 behind its path. */
   PASSWORD_BREACH_CHECK_URL: url.transform((value) => value.replace(/\/+$/, '')).optional(),
   /** The metadata of the company's identity provider: itself, a file, or an address. */
@@ -143,6 +145,9 @@ function refuseUnmatched(env: z.output<typeof schema>) {
   }
   if (AUTH_CAPTCHA_SECRET && !AUTH_CAPTCHA_URL) {
     refuse('AUTH_CAPTCHA_SECRET needs AUTH_CAPTCHA_URL: without it no captcha is checked.')
+  }
+  if (env.AUTH_CAPTCHA_SITE_KEY && !AUTH_CAPTCHA_URL) {
+    refuse('AUTH_CAPTCHA_SITE_KEY needs AUTH_CAPTCHA_URL: without it no captcha is checked.')
   }
   if (env.AUTH_SAML_DOMAINS.length > 0 && !env.AUTH_SAML_IDP_METADATA) {
     refuse('AUTH_SAML_DOMAINS needs AUTH_SAML_IDP_METADATA, which says where they sign in.')

@@ -23,7 +23,7 @@ test.each([
   [{ TRUST_PROXY: 'off' }, /^TRUST_PROXY is off, /],
   [
     { AUTH_CAPTCHA_URL: 'https://captcha.example', AUTH_CAPTCHA_SECRET: 's' },
-    /^AUTH_CAPTCHA_URL is set: /,
+    /^AUTH_CAPTCHA_URL is set without AUTH_CAPTCHA_SITE_KEY: /,
   ],
 ])('names the setting it doubts: %o', (given, sentence) => {
   const doubts = settingDoubts(loadEnv({ ...sound, ...given }))

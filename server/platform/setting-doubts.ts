@@ -9,9 +9,9 @@ export function settingDoubts(env: Env): string[] {
       'SMTP_URL is not set: mail stays in the outbox, where nobody can read it, and with it the links that confirm an address or reset a password.',
     )
   }
-  if (env.AUTH_CAPTCHA_URL) {
+  if (env.AUTH_CAPTCHA_URL && !env.AUTH_CAPTCHA_SITE_KEY) {
     doubts.push(
-      'AUTH_CAPTCHA_URL is set: the pages that come with this server show no captcha, so nobody can sign up there, or sign in by password.',
+      'AUTH_CAPTCHA_URL is set without AUTH_CAPTCHA_SITE_KEY: the pages that come with this server show no captcha, so nobody can sign up there, or sign in by password.',
     )
   }
   if (!env.AUTH_RATE_LIMIT && !env.loopback) {

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { fail, generalErrors } from '../../contract/errors.ts'
 import { readBuiltPages } from './built-pages.ts'
+import { captchaWidget } from './captcha-widget.ts'
 import type { Env } from './env.ts'
 
 const built = resolve(import.meta.dirname, '../../build/client')
@@ -16,20 +17,22 @@ const callPrefixes = ['/api', '/auth', '/rest', '/storage', '/functions', '/dev'
 const secretPages: ReadonlySet<string> = new Set(['/invite/accept', '/login', '/signup'])
 
 /**
- * Security headers for everything that leaves. The content security policy allows our own scripts,
- * nothing else; a built page adds the hashes of its inline ones.
+ * Security headers for everything that leaves. The content security policy allows our own scripts
+ * and those of a captcha that is set, nothing else; a built page adds the hashes of its inline ones.
  */
 export async function securityHeaders(app: FastifyInstance, env: Env) {
+  const captcha = captchaWidget(env)?.hosts ?? []
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'"],
-        'style-src': ["'self'", "'unsafe-inline'"],
+        'script-src': ["'self'", ...captcha],
+        'frame-src': ["'self'", ...captcha],
+        'style-src': ["'self'", "'unsafe-inline'", ...captcha],
         'img-src': ["'self'", 'data:', 'blob:'],
         'media-src': ["'self'", 'blob:'],
-        'connect-src': ["'self'"],
+        'connect-src': ["'self'", ...captcha],
         'font-src': ["'self'"],
         'object-src': ["'none'"],
         'base-uri': ["'self'"],

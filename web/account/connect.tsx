@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { accountMessages } from '../../contract/account.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { KeptMail } from '../auth/kept-mail.tsx'
+import { type Solved, useCaptcha } from '../auth/use-captcha.tsx'
 import { accountSection } from '../platform/navigation.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -40,29 +41,33 @@ export function Connect({ providers }: ConnectProps) {
 function ProveAddress() {
   const { data: user } = useQuery(accountQuery)
   const send = useSendProof()
-  if (!user?.email) return null
+  const captcha = useCaptcha()
+  const email = user?.email
+  if (!email) return null
   if (send.isSuccess) {
     return (
       <>
         <Notice title="A link is on its way">
-          Follow the link in the message to <strong className="font-medium">{user.email}</strong>,
-          then connect.
+          Follow the link in the message to <strong className="font-medium">{email}</strong>, then
+          connect.
         </Notice>
         <KeptMail />
       </>
     )
   }
+  const ask = () => captcha.pass((solved) => send.mutateAsync({ email, solved })).catch(() => {})
   return (
     <Notice title="Prove your email address first">
       <p>
         What you connect opens this account for good. So we first have to know that{' '}
-        <strong className="font-medium">{user.email}</strong> is yours.
+        <strong className="font-medium">{email}</strong> is yours.
       </p>
+      {captcha.field}
       <Button
         variant="link"
         className="mt-1.5"
         aria-disabled={send.isPending}
-        onClick={() => !send.isPending && user.email && send.mutate(user.email)}
+        onClick={() => !send.isPending && void ask()}
       >
         {send.isPending ? 'Sending…' : 'Send me a link'}
       </Button>
@@ -93,11 +98,11 @@ function useLink() {
 
 function useSendProof() {
   return useAccountChange(
-    (email: string) =>
+    ({ email, solved }: { email: string; solved: Solved }) =>
       callAuth((auth) =>
         auth.signInWithOtp({
           email,
-          options: { shouldCreateUser: false, emailRedirectTo: thisPage() },
+          options: { shouldCreateUser: false, emailRedirectTo: thisPage(), ...solved },
         }),
       ),
     { failed: accountMessages.proofFailed },

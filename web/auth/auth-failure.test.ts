@@ -4,12 +4,12 @@ import { authFailure, noSessionCode } from './auth-failure.ts'
 
 const refusal = (name: string, rest: object = {}) => ({ name, message: 'said', ...rest })
 
-test('a captcha that no page of ours can show is told in words for people', () => {
+test('a captcha that was not passed is told in words for people', () => {
   const failure = authFailure(refusal('AuthApiError', { status: 400, code: 'captcha_failed' }))
   expect(failure).toEqual({
     lasting: true,
     code: 'captcha_failed',
-    message: authMessages.captcha,
+    message: authMessages.captcha.refused,
   })
 })
 

@@ -31,7 +31,9 @@ export function authFailure({ name, status, code, message }: Refusal): AuthFailu
   if (name === 'AuthRetryableFetchError') return status ? failed : unreachable
   // And so an answer that holds no session; its own words are for programmers.
   if (name === 'AuthInvalidTokenResponseError') return { ...failed, code: noSessionCode }
-  // These pages have nothing to solve, and the server's words are for those who build pages that do.
-  if (code === 'captcha_failed') return { lasting: true, code, message: authMessages.captcha }
+  // The server's words are for those who build pages.
+  if (code === 'captcha_failed') {
+    return { lasting: true, code, message: authMessages.captcha.refused }
+  }
   return { lasting: true, code, message: message || undefined }
 }

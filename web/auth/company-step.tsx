@@ -1,14 +1,20 @@
-import type { FormEventHandler } from 'react'
+import type { FormEventHandler, ReactNode } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { CompanyFields } from '../company/company-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { StepHeading } from './step-heading.tsx'
 import type { CompanyForm } from './use-sign-up.ts'
 
-type CompanyStepProps = { form: CompanyForm; onSubmit: FormEventHandler; onBack: () => void }
+type CompanyStepProps = {
+  form: CompanyForm
+  onSubmit: FormEventHandler
+  onBack: () => void
+  /** Stands above the buttons. */
+  children?: ReactNode
+}
 
 /** Sign-up, step 2: the company's facts, and the terms. */
-export function CompanyStep({ form, onSubmit, onBack }: CompanyStepProps) {
+export function CompanyStep({ form, onSubmit, onBack, children }: CompanyStepProps) {
   const { isSubmitting } = form.formState
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
@@ -16,6 +22,7 @@ export function CompanyStep({ form, onSubmit, onBack }: CompanyStepProps) {
       <FormProvider {...form}>
         <CompanyFields />
       </FormProvider>
+      {children}
       <div className="mt-1 flex gap-3">
         <Button variant="secondary" size="lg" onClick={onBack} disabled={isSubmitting}>
           Back

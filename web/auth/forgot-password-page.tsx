@@ -12,6 +12,7 @@ import { toast } from '../ui/toast.ts'
 import { askAuth } from './ask-auth.ts'
 import { MailSent } from './mail-sent.tsx'
 import { TextLink } from './text-link.tsx'
+import { useCaptcha } from './use-captcha.tsx'
 
 export const meta = () => pageTitle('Forgot password')
 
@@ -25,10 +26,14 @@ export default function ForgotPasswordPage() {
   })
   const { errors, isSubmitting } = form.formState
 
+  const captcha = useCaptcha()
   const send = form.handleSubmit(async ({ email }) => {
-    const { failure } = await askAuth((auth) =>
-      auth.resetPasswordForEmail(email, { redirectTo: `${location.origin}/reset-password` }),
+    const redirectTo = `${location.origin}/reset-password`
+    const outcome = await captcha.pass((solved) =>
+      askAuth((auth) => auth.resetPasswordForEmail(email, { redirectTo, ...solved })),
     )
+    if (!outcome) return
+    const { failure } = outcome
     if (failure) {
       const { title, description } = authMessages.resetRequestFailed
       toast.error(title, failure.message ?? description)
@@ -57,6 +62,7 @@ export default function ForgotPasswordPage() {
         <Field label="Email" required error={errors.email}>
           <Input type="email" autoComplete="email" {...form.register('email')} />
         </Field>
+        {captcha.field}
         <Button type="submit" size="lg" className="mt-1" pending={isSubmitting}>
           Send reset link
         </Button>

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { SignInWithPasswordCredentials } from '@supabase/auth-js'
 import { useForm, useWatch } from 'react-hook-form'
 import { useLocation } from 'react-router'
-import type { z } from 'zod'
 import { authMessages, loginForm } from '../../contract/auth.ts'
 import { brand } from '../../contract/brand.ts'
 import { generalErrors } from '../../contract/errors.ts'
@@ -20,6 +20,7 @@ import { LinkNotice } from './link-notice.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { TextLink } from './text-link.tsx'
+import { useCaptcha } from './use-captcha.tsx'
 
 export const meta = () => pageTitle('Sign in')
 
@@ -41,9 +42,10 @@ function PasswordLogin() {
   const email = useWatch({ control: form.control, name: 'email' })
   const { errors, isSubmitting } = form.formState
 
+  const captcha = useCaptcha()
   const signIn = form.handleSubmit(async (credentials) => {
-    const done = await logIn(credentials)
-    if (!done) form.setFocus('password', { shouldSelect: true })
+    const done = await captcha.pass((options) => logIn({ ...credentials, options }))
+    if (done === false) form.setFocus('password', { shouldSelect: true })
   })
 
   return (
@@ -73,6 +75,7 @@ function PasswordLogin() {
         >
           <PasswordInput autoComplete="current-password" {...form.register('password')} />
         </Field>
+        {captcha.field}
         <Button type="submit" size="lg" className="mt-1" pending={isSubmitting}>
           Sign in
         </Button>
@@ -83,7 +86,7 @@ function PasswordLogin() {
 }
 
 /** Tells how it went by a toast; true when signed in, or asked for a second factor next. */
-async function logIn(credentials: z.output<typeof loginForm>): Promise<boolean> {
+async function logIn(credentials: SignInWithPasswordCredentials): Promise<boolean> {
   const { data, failure } = await askAuth((auth) => auth.signInWithPassword(credentials))
   if (data?.session) {
     if (lacksFactor(data.session)) return true

@@ -43,7 +43,9 @@ export default function SignUpPage() {
           <ProviderButtons />
         </>
       ) : (
-        <CompanyStep form={signUp.company} onSubmit={signUp.submit} onBack={signUp.back} />
+        <CompanyStep form={signUp.company} onSubmit={signUp.submit} onBack={signUp.back}>
+          {signUp.captcha.field}
+        </CompanyStep>
       )}
     </AuthFrame>
   )

@@ -14,6 +14,7 @@ import { homePath } from '../platform/protected-paths.ts'
 import { toast } from '../ui/toast.ts'
 import { askAuth } from './ask-auth.ts'
 import type { AuthFailure } from './auth-failure.ts'
+import { type Solved, useCaptcha } from './use-captcha.tsx'
 
 type Account = z.output<typeof signUpAccountForm>
 type Company = z.output<typeof signUpCompanyForm>
@@ -29,6 +30,7 @@ const secondStep = { step: 2 }
  */
 export function useSignUp() {
   const { account, company } = useForms()
+  const captcha = useCaptcha()
   const [accountChecked, setAccountChecked] = useState(false)
   const [confirming, setConfirming] = useState<string>()
   const { pathname, search, state } = useLocation()
@@ -54,7 +56,9 @@ export function useSignUp() {
   const back = () => navigate(-1)
   const submit = company.handleSubmit((facts) =>
     account.handleSubmit(async (who) => {
-      const { needsConfirmation, failure } = await createAccount(who, facts)
+      const made = await captcha.pass((solved) => createAccount(who, facts, solved))
+      if (!made) return
+      const { needsConfirmation, failure } = made
       if (needsConfirmation) setConfirming(who.email)
       if (failure && refuseAccount(account, failure)) back()
     }, back)(),
@@ -63,7 +67,7 @@ export function useSignUp() {
     setConfirming(undefined)
     if (step === 2) back()
   }
-  return { account, company, step, next, back, submit, confirming, startAgain } as const
+  return { account, company, step, next, back, submit, confirming, startAgain, captcha } as const
 }
 
 function useForms() {
@@ -83,13 +87,14 @@ function isSecondStep(state: unknown): boolean {
 }
 
 /** Makes the account and signs in; tells how it went by a toast. */
-async function createAccount(account: Account, company: Company) {
+async function createAccount(account: Account, company: Company, solved: Solved) {
   const { email, password } = account
   const { data, failure } = await askAuth((auth) =>
     auth.signUp({
       email,
       password,
       options: {
+        ...solved,
         data: signUpMetadata({ ...account, ...company }),
         emailRedirectTo: `${location.origin}${homePath}`,
       },

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { type InvitationDetails, invitationMessages } from '../../contract/invitations.ts'
+import type { Solved } from '../auth/use-captcha.tsx'
 import { pageTitle } from '../platform/page-title.ts'
 import { loginPathFrom } from '../platform/protected-paths.ts'
 import { useSession } from '../platform/session.ts'
@@ -49,7 +50,7 @@ export default function AcceptInvitationPage() {
     <CreateAccountForm
       details={details}
       loginAndBack={loginAndBack}
-      onSubmit={(password) => join(link, details, password)}
+      onSubmit={(password, solved) => join(link, details, password, solved)}
     />
   )
 }
@@ -62,11 +63,12 @@ function useJoin(loginAndBack: string, check: () => Promise<unknown>) {
   const [stage, setStage] = useState<Stage>('open')
   const navigate = useNavigate()
 
-  async function join(link: Link, details: InvitationDetails, password: string) {
+  async function join(link: Link, details: InvitationDetails, password: string, solved: Solved) {
     const { token, memberId } = link
     if (!token) return
     setStage('joining')
-    const opened = await openAccount(accountSteps({ link: { token, memberId }, details, password }))
+    const steps = accountSteps({ link: { token, memberId }, details, password, solved })
+    const opened = await openAccount(steps)
     if (opened.outcome === 'signed-in') return setStage('joined')
     if (opened.outcome === 'not-signed-in') {
       toast.success(invitationMessages.signInToContinue)

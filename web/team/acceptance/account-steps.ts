@@ -7,6 +7,7 @@ import {
 } from '../../../contract/invitations.ts'
 import { nameOfAddress } from '../../../contract/invitees.ts'
 import { askAuth } from '../../auth/ask-auth.ts'
+import type { Solved } from '../../auth/use-captcha.tsx'
 import { call } from '../../platform/call.ts'
 import { homePath } from '../../platform/protected-paths.ts'
 import type { SignInOutcome, Steps } from './open-account.ts'
@@ -15,10 +16,12 @@ type Joining = {
   link: { token: string; memberId: string | null }
   details: InvitationDetails
   password: string
+  /** The answer to a captcha, which serves for one of the steps. */
+  solved: Solved
 }
 
 /** The steps of making an invited person's account, asked of the real server. */
-export function accountSteps({ link, details, password }: Joining): Steps {
+export function accountSteps({ link, details, password, solved }: Joining): Steps {
   const { token, memberId } = link
   const { email, teamMemberId } = details
   const name = nameOfAddress(email)
@@ -41,6 +44,7 @@ export function accountSteps({ link, details, password }: Joining): Steps {
           email,
           password,
           options: {
+            ...solved,
             data: {
               name,
               invited_team_member_id: teamMemberId,
@@ -62,15 +66,17 @@ export function accountSteps({ link, details, password }: Joining): Steps {
       }
     },
 
-    signIn: () => signIn(email, password),
+    signIn: () => signIn({ email, password, options: solved }),
   }
 }
 
-async function signIn(email: string, password: string): Promise<SignInOutcome> {
+type Credentials = { email: string; password: string; options: Solved }
+
+async function signIn(credentials: Credentials): Promise<SignInOutcome> {
   // The sign-up may have signed in already; a second session would be nobody's.
   const { data: known } = await askAuth((auth) => auth.getSession())
-  if (known?.session?.user.email === email.toLowerCase()) return 'signed-in'
-  const { data, failure } = await askAuth((auth) => auth.signInWithPassword({ email, password }))
+  if (known?.session?.user.email === credentials.email.toLowerCase()) return 'signed-in'
+  const { data, failure } = await askAuth((auth) => auth.signInWithPassword(credentials))
   if (data?.session) return 'signed-in'
   if (failure?.code === 'email_not_confirmed') return 'unconfirmed'
   return failure?.code === 'invalid_credentials' ? 'not-yet' : 'failed'

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { acceptInvitationForm, type InvitationDetails } from '../../../contract/invitations.ts'
 import { TextLink } from '../../auth/text-link.tsx'
+import { type Solved, useCaptcha } from '../../auth/use-captcha.tsx'
 import { AuthFrame } from '../../platform/auth-frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -12,7 +13,7 @@ type CreateAccountFormProps = {
   details: InvitationDetails
   /** The login page, with the way back to this invitation. */
   loginAndBack: string
-  onSubmit: (password: string) => Promise<void>
+  onSubmit: (password: string, solved: Solved) => Promise<void>
 }
 
 /** Chooses the password of the invited person's new account. */
@@ -22,10 +23,13 @@ export function CreateAccountForm({ details, loginAndBack, onSubmit }: CreateAcc
     defaultValues: { password: '', confirmPassword: '' },
   })
   const { errors, isSubmitting } = form.formState
-  const create = form.handleSubmit(async ({ password }) => {
-    await onSubmit(password)
-    form.setFocus('password')
-  })
+  const captcha = useCaptcha()
+  const create = form.handleSubmit(({ password }) =>
+    captcha.pass(async (solved) => {
+      await onSubmit(password, solved)
+      form.setFocus('password')
+    }),
+  )
   return (
     <AuthFrame
       title={`Join ${details.companyName}`}
@@ -51,6 +55,7 @@ export function CreateAccountForm({ details, loginAndBack, onSubmit }: CreateAcc
         <Field label="Confirm password" required error={errors.confirmPassword}>
           <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
         </Field>
+        {captcha.field}
         <Button type="submit" size="lg" className="mt-1" pending={isSubmitting}>
           Create Account & Accept Invitation
         </Button>

@@ -5,6 +5,7 @@ import { generalErrors } from '../../../contract/errors.ts'
 import { invitationErrors, mailedCodeForm, wrongMailedCode } from '../../../contract/invitations.ts'
 import { askAuth } from '../../auth/ask-auth.ts'
 import { KeptMail } from '../../auth/kept-mail.tsx'
+import { useCaptcha } from '../../auth/use-captcha.tsx'
 import { AuthFrame } from '../../platform/auth-frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -20,14 +21,19 @@ export function ProveAddress({ email, onProven }: ProveAddressProps) {
   const [sent, setSent] = useState(false)
   const [problem, setProblem] = useState<string>()
 
+  const captcha = useCaptcha()
   async function send() {
     setSending(true)
-    const { failure } = await askAuth((auth) =>
-      auth.signInWithOtp({ email, options: { shouldCreateUser: false } }),
+    const answer = await captcha.pass((solved) =>
+      askAuth((auth) =>
+        auth.signInWithOtp({ email, options: { shouldCreateUser: false, ...solved } }),
+      ),
     )
+    setSending(false)
+    if (!answer) return
+    const { failure } = answer
     setProblem(failure ? (failure.message ?? generalErrors.internal.message) : undefined)
     if (!failure) setSent(true)
-    setSending(false)
   }
 
   return (
@@ -52,6 +58,7 @@ export function ProveAddress({ email, onProven }: ProveAddressProps) {
             here, and you are in.
           </p>
         )}
+        {captcha.field}
         <Button
           variant={sent ? 'link' : 'primary'}
           size={sent ? 'md' : 'lg'}

@@ -1,0 +1,99 @@
+import type { Installation } from './use-installation.ts'
+
+export type Captcha = NonNullable<Installation['captcha']>
+
+/** Called with an answer, and with undefined once it serves no more. */
+export type Answered = (answer: string | undefined) => void
+
+/** What the scripts of hCaptcha and Turnstile have in common. */
+type Widgets = {
+  render: (place: HTMLElement, options: Record<string, unknown>) => string
+  remove: (widget: string) => void
+}
+
+declare global {
+  interface Window {
+    hcaptcha?: Widgets
+    turnstile?: Widgets
+    briefwellCaptchaReady?: () => void
+  }
+}
+
+/** A script that is not here by then does not come. */
+const longestWaitMs = 20_000
+
+/** The wide form of the widgets. */
+const wide = 304
+
+/**
+ * Draws the widget of a captcha, until `left` is aborted. Rejects where its script does not come or
+ * it cannot be drawn.
+ */
+export async function showCaptcha(
+  place: HTMLElement,
+  captcha: Captcha,
+  onAnswer: Answered,
+  left: AbortSignal,
+): Promise<void> {
+  const widgets = await widgetsOf(captcha)
+  if (left.aborted) return
+  await new Promise<void>((_, reject) => {
+    const widget = widgets.render(place, {
+      sitekey: captcha.siteKey,
+      theme: isDark() ? 'dark' : 'light',
+      size: place.clientWidth < wide ? 'compact' : 'normal',
+      callback: onAnswer,
+      'expired-callback': () => onAnswer(undefined),
+      'error-callback': (code: unknown) => {
+        onAnswer(undefined)
+        // A challenge that was closed or has expired can be begun anew where it stands.
+        if (!String(code).startsWith('challenge')) reject(new Error(`captcha: ${code}`))
+      },
+    })
+    left.addEventListener('abort', () => widgets.remove(widget))
+  })
+}
+
+function isDark(): boolean {
+  const { theme } = document.documentElement.dataset
+  return theme ? theme === 'dark' : window.matchMedia('(prefers-color-scheme: dark)').matches
+}
+
+let loading: Promise<Widgets> | undefined
+
+function widgetsOf({ api, script }: Captcha): Promise<Widgets> {
+  loading ??= load(script)
+    .then(() => {
+      const widgets = window[api]
+      if (!widgets) throw new Error(`captcha: no ${api}`)
+      return widgets
+    })
+    .catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
+  return loading
+}
+
+/** Resolves once the script says that it is ready. */
+function load(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const tag = document.createElement('script')
+    const fail = () => {
+      tag.remove()
+      reject(new Error('captcha: no script'))
+    }
+    const timer = setTimeout(fail, longestWaitMs)
+    window.briefwellCaptchaReady = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    tag.onerror = () => {
+      clearTimeout(timer)
+      fail()
+    }
+    tag.async = true
+    tag.src = `${address}&onload=briefwellCaptchaReady`
+    document.head.append(tag)
+  })
+}
