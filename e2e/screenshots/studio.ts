@@ -93,10 +93,16 @@ async function touch(page: Page) {
 function heightOf(page: Page, least: number): Promise<number> {
   return page.evaluate(
     async ([min, max]) => {
-      // The new width has been laid out.
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
       const covered = document.querySelector('[aria-modal], [role=dialog], [role=alertdialog]')
-      const whole = covered ? 0 : document.documentElement.scrollHeight
+      const page = document.documentElement
+      // What follows the width step by step is at its place when nothing has moved for a while.
+      let whole = -1
+      for (let still = 0; still < 12; still++) {
+        await new Promise(requestAnimationFrame)
+        if (whole !== page.scrollHeight) still = 0
+        whole = page.scrollHeight
+      }
+      if (covered) whole = 0
       return Math.min(Math.max(whole, min ?? 0), max ?? 0)
     },
     [least, tallest],
