@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { endWith } from '../platform/pipelined-dialect.ts'
 import { shapedByCaller } from '../platform/preparing-client.ts'
 import type { Tx } from '../platform/transaction.ts'
 
@@ -8,14 +7,11 @@ export async function answerOf<T>(tx: Tx, statement: RawBuilder<T>): Promise<T> 
   return only((await shaped(statement).execute(tx.sql)).rows)
 }
 
-/** The same where nothing is decided after it: it ends the transaction. */
-export async function lastAnswerOf<T>(tx: Tx, statement: RawBuilder<T>): Promise<T> {
-  return only((await endWith(tx.sql, shaped(statement))).rows)
-}
+/** Marks a statement whose text callers shape. */
+export const shaped = <T>(statement: RawBuilder<T>) =>
+  sql<T>`${sql.raw(shapedByCaller)} ${statement}`
 
-const shaped = <T>(statement: RawBuilder<T>) => sql<T>`${sql.raw(shapedByCaller)} ${statement}`
-
-function only<T>([row]: T[]): T {
+export function only<T>([row]: T[]): T {
   if (!row) throw new Error('a statement of the table API answered no row')
   return row
 }

@@ -1,10 +1,10 @@
 import type { Ctx } from '../platform/context.ts'
-import { type Tx, withTx } from '../platform/transaction.ts'
+import { readOnce } from '../platform/transaction.ts'
 import { type Answer, contentRange, type TableRequest } from './answer.ts'
 import { compileRead } from './compile/compile-read.ts'
 import { dataErrors } from './data-errors.ts'
 import { toCsv } from './media.ts'
-import { lastAnswerOf } from './queries.ts'
+import { only, shaped } from './queries.ts'
 import { parseRead } from './query/parse-read.ts'
 import type { Read } from './query/tree.ts'
 
@@ -13,8 +13,8 @@ export async function readRows(ctx: Ctx, request: TableRequest): Promise<Answer>
   const { table, query, range, preferences, media } = request
   const read = within(parseRead(table, query), range)
   const statement = compileRead(read, { counted: preferences.counted, strip: media.strip })
-  const answered = (tx: Tx) => lastAnswerOf(tx, statement)
-  const page = await withTx(ctx, answered, { onePlan: isUnfiltered(read) })
+  const onePlan = isUnfiltered(read)
+  const page = only(await readOnce(ctx, () => shaped(statement), { onePlan }))
   if (page.total !== null && read.offset > page.total) {
     throw dataErrors.outOfRange(
       `An offset of ${read.offset} was requested, but there are only ${page.total} rows.`,

@@ -40,7 +40,9 @@ function compiledOf<Row, DB>(
   return 'compile' in statement ? statement.compile(transaction) : statement
 }
 
-const sentAhead = new WeakMap<CompiledQuery, { nothingToLose: boolean }>()
+type Ahead = { nothingToLose: boolean; answer?: Promise<QueryResult<unknown>> }
+
+const sentAhead = new WeakMap<CompiledQuery, Ahead>()
 
 /**
  * Sends a statement whose answer decides nothing. It travels with the next one, which fails in its
@@ -55,6 +57,20 @@ export async function sendAhead<DB>(
   const compiled = compiledOf(transaction, statement)
   sentAhead.set(compiled, { nothingToLose })
   await transaction.executeQuery(compiled)
+}
+
+/**
+ * Asks a statement whose answer is waited for only once the next is on its way as well: for a next
+ * one to which nothing can happen that this one has not allowed.
+ */
+export async function askAhead<Row, DB>(
+  transaction: Transaction<DB>,
+  statement: CompiledQuery<Row>,
+): Promise<{ answer: Promise<QueryResult<Row>> }> {
+  const ahead: Ahead = { nothingToLose: false }
+  sentAhead.set(statement, ahead)
+  await transaction.executeQuery(statement)
+  return { answer: ahead.answer as Promise<QueryResult<Row>> }
 }
 
 const last = new WeakSet<CompiledQuery>()
@@ -131,6 +147,7 @@ function pipeline(connection: DatabaseConnection, commit: () => Promise<void>): 
     const ahead = sentAhead.get(query)
     if (ahead) {
       traffic.nothingToLose ||= ahead.nothingToLose
+      ahead.answer = answer
       answer.catch(() => {})
       traffic.ahead.push(answer)
       return { rows: [] }

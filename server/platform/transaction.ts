@@ -1,11 +1,11 @@
-import { sql, type Transaction } from 'kysely'
+import { type CompiledQuery, sql, type Transaction } from 'kysely'
 import { ApiError, fail, generalErrors } from '../../contract/errors.ts'
 import { noPermissions, permissions } from '../../contract/permissions.ts'
 import type { Caller, Ctx, Idempotency, Services } from './context.ts'
 import { refusalOf } from './database-errors.ts'
 import type { DB } from './database-types.ts'
 import { fixedStatement } from './fixed-statement.ts'
-import { sendAhead } from './pipelined-dialect.ts'
+import { askAhead, endWith, type Statement, sendAhead } from './pipelined-dialect.ts'
 
 /** What is in reach inside `withTx`: the request, the caller's rights, and the transaction. */
 export type Tx = Omit<Ctx, 'required' | 'idempotency' | 'access' | 'readOnly'> & {
@@ -38,19 +38,9 @@ export async function withTx<T>(
   work: (tx: Tx) => Promise<T>,
   { onePlan = false }: { onePlan?: boolean } = {},
 ): Promise<T> {
-  const { access, readOnly, required, idempotency, ...request } = ctx
-  const opening = ctx.services.database.kysely
-    .transaction()
-    .setAccessMode(readOnly ? 'read only' : 'read write')
-  return opening.execute(async (transaction) => {
-    const caller = await openAsCaller(transaction, ctx, onePlan).catch((error) => {
-      throw withoutRights(ctx, error)
-    })
-    if (access === 'member' && caller.companyId === null) throw fail(generalErrors.noCompany)
-    for (const permission of required) {
-      const rule = permissions[permission]
-      if (!rule.allows(caller.permissions)) throw fail(rule.denied)
-    }
+  const { access: _, readOnly, required: __, idempotency, ...request } = ctx
+  return transactionOf(ctx, readOnly ? 'read only' : 'read write').execute(async (transaction) => {
+    const caller = await admitted(ctx, transaction.executeQuery(opening(transaction, ctx, onePlan)))
     const owner = ctx.actor.userId
     if (idempotency && owner) await claimKey(transaction, idempotency, owner)
     const result = await work({ ...request, sql: transaction, caller })
@@ -59,24 +49,76 @@ export async function withTx<T>(
   })
 }
 
+/**
+ * Reads by one statement as the caller. It travels with the opening of its transaction and with the
+ * end, which saves two wake-ups of each side; whom the opening does not let in it shows what any
+ * visitor sees, and nobody is told even that.
+ */
+export async function readOnce<Row>(
+  ctx: Ctx,
+  statement: (db: Transaction<DB>) => Statement<Row> | CompiledQuery<Row>,
+  { onePlan = false }: { onePlan?: boolean } = {},
+): Promise<Row[]> {
+  return transactionOf(ctx, 'read only').execute(async (transaction) => {
+    const opened = await askAhead(transaction, opening(transaction, ctx, onePlan))
+    const read = endWith(transaction, statement(transaction))
+    read.catch(() => {}) // what the opening failed by comes first
+    await admitted(ctx, opened.answer)
+    return (await read).rows
+  })
+}
+
+function transactionOf({ services }: Ctx, mode: 'read only' | 'read write') {
+  return services.database.kysely.transaction().setAccessMode(mode)
+}
+
+/** Who may not come in stays a visitor: nothing behind this statement waits for what is made of it. */
 const openingAsCaller = fixedStatement(
   (_, role: string, claims: string, plans: string, session: string | null, user: string | null) =>
     sql<{ caller: Caller | null }>`
-      select set_config('role', ${role}, true),
-             set_config('request.jwt.claims', ${claims}, true),
-             set_config('plan_cache_mode', ${plans}, true),
-             app.caller(${session}::uuid, ${user}::uuid) as caller`,
+      with claims as materialized (
+        select set_config('request.jwt.claims', ${claims}, true),
+               set_config('plan_cache_mode', ${plans}, true)
+      ), opened as materialized (
+        select app.caller(${session}::uuid, ${user}::uuid) as caller from claims
+      )
+      select caller,
+             set_config('role', case
+               when ${user}::uuid is null or caller ->> 'lacksFactor' = 'false' then ${role}
+               else 'anon' end, true)
+      from opened`,
 )
 
-async function openAsCaller(
+function opening(
   transaction: Transaction<DB>,
   { actor: { role, claims, sessionId, userId }, services }: Ctx,
   onePlan: boolean,
-): Promise<Caller> {
+) {
   const plans = onePlan && services.env.embedded ? 'force_generic_plan' : 'auto'
-  const { rows } = await transaction.executeQuery(
-    openingAsCaller(transaction, role, JSON.stringify(claims), plans, sessionId, userId),
-  )
+  return openingAsCaller(transaction, role, JSON.stringify(claims), plans, sessionId, userId)
+}
+
+/** The caller, once the opening has let them in and they may what the verb asked for. */
+async function admitted(
+  ctx: Ctx,
+  opened: Promise<{ rows: { caller: Caller | null }[] }>,
+): Promise<Caller> {
+  const caller = await callerOf(ctx, opened).catch((error) => {
+    throw withoutRights(ctx, error)
+  })
+  if (ctx.access === 'member' && caller.companyId === null) throw fail(generalErrors.noCompany)
+  for (const permission of ctx.required) {
+    const rule = permissions[permission]
+    if (!rule.allows(caller.permissions)) throw fail(rule.denied)
+  }
+  return caller
+}
+
+async function callerOf(
+  { actor: { userId } }: Ctx,
+  opened: Promise<{ rows: { caller: Caller | null }[] }>,
+): Promise<Caller> {
+  const { rows } = await opened
   const caller = rows[0]?.caller ?? null
   if (caller?.lacksFactor) throw fail(generalErrors.secondFactorMissing)
   if (caller) return caller

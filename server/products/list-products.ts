@@ -2,10 +2,18 @@ import type { Input } from '../../contract/endpoint.ts'
 import type { listProducts as contract } from '../../contract/products.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { alphabetical, newest, oldest, page, readCursor } from '../platform/keyset.ts'
-import { companyOf, type Tx, withTx } from '../platform/transaction.ts'
+import {
+  alphabetical,
+  newest,
+  type Order,
+  oldest,
+  page,
+  readCursor,
+  type Slice,
+} from '../platform/keyset.ts'
+import { companyOf, readOnce, withTx } from '../platform/transaction.ts'
 import { toProduct } from './product-view.ts'
-import { countMatching, countProducts, selectProducts } from './queries.ts'
+import { allProducts, countMatching, countProducts, selectProducts } from './queries.ts'
 
 const orders = { newest, oldest, name: alphabetical('name') }
 
@@ -14,20 +22,26 @@ export async function listProducts(ctx: Ctx, { query }: Input<typeof contract>) 
   authorize(ctx, 'products.view')
   const { cursor, limit, sort, ...filter } = query
   const order = orders[sort]
-  const after = readCursor(cursor, order)
-  const unfiltered = !filter.category && !filter.search?.length
-  const work = async (tx: Tx) => {
+  const slice = { after: readCursor(cursor, order), limit }
+  if (!filter.category && !filter.search?.length) return listAll(ctx, slice, order)
+  return withTx(ctx, async (tx) => {
     const companyId = companyOf(tx)
-    const rows = await selectProducts(tx, companyId, { after, limit }, order, filter)
+    const rows = await selectProducts(tx, companyId, slice, order, filter)
     const { items, nextCursor } = page(rows, limit, order)
-    const all = rows[0]?.total ?? (await countProducts(tx, companyId))
-    const whole = !after && !nextCursor
+    const whole = !slice.after && !nextCursor
     return {
       items: items.map(toProduct),
       nextCursor,
-      total: unfiltered ? all : whole ? items.length : await countMatching(tx, companyId, filter),
-      all,
+      total: whole ? items.length : await countMatching(tx, companyId, filter),
+      all: rows[0]?.total ?? (await countProducts(tx, companyId)),
     }
-  }
-  return withTx(ctx, work, { onePlan: unfiltered })
+  })
+}
+
+/** The page that everybody opens: one statement, which knows the total as long as it finds a row. */
+async function listAll(ctx: Ctx, slice: Slice, order: Order) {
+  const rows = await readOnce(ctx, (db) => allProducts(db, slice, order), { onePlan: true })
+  const { items, nextCursor } = page(rows, slice.limit, order)
+  const total = rows[0]?.total ?? (await withTx(ctx, (tx) => countProducts(tx, companyOf(tx))))
+  return { items: items.map(toProduct), nextCursor, total, all: total }
 }

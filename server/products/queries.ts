@@ -51,6 +51,18 @@ export function selectProducts(
     .execute()
 }
 
+/**
+ * The same without a filter, as a statement that waits for nobody to know the company: the caller
+ * sees no other's rows.
+ */
+export function allProducts(db: Tx['sql'], slice: Slice, order: Order) {
+  return db
+    .selectFrom('products')
+    .selectAll()
+    .select((select) => select.selectFrom('app.product_counts').select('products').as('total'))
+    .$call(sliced(order, slice))
+}
+
 /** How many products match; of a search up to `foundCounted`, or one more for more. */
 export async function countMatching(tx: Tx, companyId: string, filter: ProductFilter) {
   const some = matching(tx, companyId, filter).select('id')
