@@ -54,6 +54,7 @@ export const captionErrors = {
 export const captionMessages = {
   automatic: 'Automatic',
   added: { title: 'Captions added' },
+  tooLong: 'A caption file may hold at most 2 million characters',
   addFailed: { title: 'The captions were not added' },
   deleted: { title: 'Captions deleted' },
   deleteFailed: { title: 'The captions were not deleted' },
@@ -162,7 +163,7 @@ export const addCaption = endpoint({
     label: optionalText(100),
     text: z
       .string('Choose a WebVTT or SubRip file')
-      .max(captionLimits.characters, 'A caption file may hold at most 2 million characters'),
+      .max(captionLimits.characters, captionMessages.tooLong),
   }),
   reply: captionSchema,
   signedOut,

@@ -47,8 +47,7 @@ export function BriefVideo({ brief, player, chapters, captions, ...rest }: Brief
       poster={video?.posterUrl ?? null}
       duration={video?.durationMs ? video.durationMs / 1000 : null}
       title={brief.title}
-      // Not looked at yet, it may be made playable still.
-      {...(video?.state === 'waiting' && { failure: videoMessages.processing })}
+      underway={video?.state === 'waiting' ? videoMessages.processing : null}
       player={player}
       chapters={chapters}
       captions={captions}

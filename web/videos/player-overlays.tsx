@@ -49,6 +49,16 @@ export function Failure({ text, onRetry }: { text: string; onRetry: () => void }
   )
 }
 
+/** Not looked at yet: what this browser does not play may be made playable still. */
+export function Underway({ text }: { text: string }) {
+  return (
+    <div className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-black/85 p-6 text-center text-white">
+      <Spinner className="size-6" />
+      <p role="status">{text}</p>
+    </div>
+  )
+}
+
 type TouchSkipsProps = { hidden: boolean; onSkip: (seconds: number) => void }
 
 /** On a phone the bar has no room for them: they stand beside the middle of the picture. */

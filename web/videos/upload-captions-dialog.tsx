@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { type Caption, captionMessages } from '../../contract/captions.ts'
+import { type Caption, captionLimits, captionMessages } from '../../contract/captions.ts'
 import { useAttemptKey } from '../platform/attempt-key.ts'
 import { serverMessage } from '../platform/server-message.ts'
 import { Button } from '../ui/button.tsx'
@@ -50,6 +50,8 @@ function UploadForm({ briefId, captions, onOpenChange }: UploadCaptionsDialogPro
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (!file) return setProblem('Choose a WebVTT or SubRip file')
+    // Who takes the film itself for its captions does not read gigabytes into the page.
+    if (file.size > 4 * captionLimits.characters) return setProblem(captionMessages.tooLong)
     try {
       const body = { language, text: await readTextFile(file) }
       await mutateAsync({ ...body, idempotencyKey: keyOf(body) })

@@ -54,6 +54,8 @@ export function usePlayback(ref: RefObject<HTMLVideoElement | null>) {
     },
     onPause: read,
     onEnded: read,
+    // Another file than the one that failed.
+    onLoadedMetadata: () => change({ failed: false }),
     onTimeUpdate: read,
     onDurationChange: read,
     onProgress: read,

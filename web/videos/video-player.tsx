@@ -7,7 +7,7 @@ import type { CaptionTrack } from './captions.ts'
 import { makePlayer, type Player } from './player.ts'
 import { PlayerControls } from './player-controls.tsx'
 import { isInMenu, keyAction } from './player-keys.ts'
-import { Centre, ContinuedAt, Failure, Surface, TouchSkips } from './player-overlays.tsx'
+import { Centre, ContinuedAt, Failure, Surface, TouchSkips, Underway } from './player-overlays.tsx'
 import { useCaptionChoice } from './use-caption-choice.ts'
 import { useExpanded } from './use-expanded.ts'
 import { useIdle } from './use-idle.ts'
@@ -24,6 +24,8 @@ type VideoPlayerProps = Pick<Source, 'src'> & {
   title: string
   /** What to say when the browser cannot play it. */
   failure?: string
+  /** What to say instead, while it is still worked on. */
+  underway?: string | null
   /** The page's handle on it, where other parts of the page follow it. */
   player?: Player
   chapters?: readonly Chapter[]
@@ -43,7 +45,8 @@ const noCaptions: CaptionTrack[] = []
  * heard wherever the focus is; inline they work once the player has the focus.
  */
 export function VideoPlayer(props: VideoPlayerProps) {
-  const { src, playlist = null, title, failure = 'This video could not be played.' } = props
+  const { src, playlist = null, title, underway = null } = props
+  const { failure = 'This video could not be played.' } = props
   const root = useRef<HTMLElement>(null)
   const [own] = useState(makePlayer)
   const { player = own, startAt = null } = props
@@ -101,11 +104,11 @@ export function VideoPlayer(props: VideoPlayerProps) {
         {captions.track && state.begun && (
           <CaptionOverlay player={player} {...captions.track} barHidden={hidden} />
         )}
-        {state.failed ? (
-          <Failure text={failure} onRetry={actions.retry} />
-        ) : (
+        {!state.failed && (
           <Centre waiting={state.waiting} untouched={!state.playing && !state.begun} />
         )}
+        {state.failed && !underway && <Failure text={failure} onRetry={actions.retry} />}
+        {state.failed && underway && <Underway text={underway} />}
         {state.begun && <TouchSkips hidden={hidden} onSkip={actions.skip} />}
         <ContinuedAt kept={kept} begun={state.begun} time={state.time} />
         <PlayerControls
