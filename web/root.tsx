@@ -53,10 +53,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {children}
+        {/* First, for below a page that waits for its scripts nobody looks. */}
         <noscript>
-          <p className="p-8 text-center">{brand.name} needs JavaScript. Please turn it on.</p>
+          <p className="bg-muted px-5 py-3 text-center">
+            The forms and the portal need JavaScript. Please turn it on.
+          </p>
         </noscript>
+        {children}
         <ScrollRestoration />
         <Scripts />
       </body>
