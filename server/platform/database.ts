@@ -61,7 +61,7 @@ function guardAnswers({ stream }: pg.Connection) {
     try {
       return emit(event, ...values)
     } catch (error) {
-      stream.destroy(error as Error)
+      stream.destroy(new Error('Connection terminated: unreadable answer', { cause: error }))
       return true
     }
   }

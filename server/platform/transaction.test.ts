@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { noPermissions } from '../../contract/permissions.ts'
@@ -6,7 +7,7 @@ import { type Harness, startHarness } from '../testing/harness.ts'
 import { newCompanies, type TestCompany } from '../testing/people.ts'
 import { sampleProduct } from '../testing/samples.ts'
 import { anonymous, createContext } from './context.ts'
-import { companyOf, withJobTx, withSystemTx, withTx } from './transaction.ts'
+import { companyOf, readOnce, withJobTx, withSystemTx, withTx } from './transaction.ts'
 
 let h: Harness
 let ours: TestCompany
@@ -71,6 +72,25 @@ test('a role and its claims end with their transaction', async () => {
   )
   expect(rows[0]?.role).toBe('none')
   expect(rows[0]?.claims ?? '').toBe('')
+})
+
+test('what travels behind the opening of an ended session is asked by a visitor', async () => {
+  const { id, sessionId: living } = ours.owner
+  /** Leaves a trace that outlives the transaction, where it may ask as somebody signed in. */
+  const ask = (sessionId: string, trace: number) => {
+    const claims = { role: 'authenticated', sub: id, session_id: sessionId } as const
+    const actor = { role: claims.role, userId: id, sessionId, claims }
+    const trying = sql`select pg_advisory_lock(${trace}::int) where current_user = ${claims.role}`
+    return readOnce({ ...visitor(), actor }, () => trying)
+  }
+  expect(await ask(living, 1)).toHaveLength(1)
+  await expect(ask(randomUUID(), 2)).rejects.toMatchObject({ status: 401 })
+  const { rows } = await h.database.pool.query<{ trace: number }>(
+    `select objid::int as trace from pg_locks
+     where locktype = 'advisory' and objsubid = 1 and objid::int in (1, 2)
+       and database = (select oid from pg_database where datname = current_database())`,
+  )
+  expect(rows).toEqual([{ trace: 1 }])
 })
 
 test('rights that cannot be read are none, and the log says why', {
