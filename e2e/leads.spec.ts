@@ -110,7 +110,8 @@ test('a visitor leaves a lead and a message; both arrive, with a receipt', async
 test(
   'a page whose scripts are late loses nothing, and sends nothing by itself',
   deepOnly,
-  async ({ page }) => {
+  async ({ page, briefwell }) => {
+    await page.clock.install()
     await page.route('**/assets/*.js', async (route) => {
       await held
       await route.continue()
@@ -123,6 +124,8 @@ test(
     await page.getByLabel('Name').fill('Vera Visitor')
     await page.getByLabel('Name').press('Enter')
     await expect(page).toHaveURL(/\/contact$/)
+    await page.getByLabel('Message').fill('Written while the scripts were away.')
+    await page.clock.fastForward(3_000)
     release()
     const send = page.getByRole('button', { name: 'Send message' })
     await expect(send).toHaveAttribute('type', 'submit')
@@ -130,5 +133,10 @@ test(
     await expect(page.getByText('Please enter a valid email address')).toBeVisible()
     await expect(page.getByLabel('Name')).toHaveValue('Vera Visitor')
     await expect(page.getByText('Name must be at least 2 characters')).toBeHidden()
+    // Who wrote meanwhile is no robot in haste.
+    await page.getByLabel('Work email').fill('early@visitor.example')
+    await send.click()
+    await expect(page.getByText('Message sent!')).toBeVisible()
+    await briefwell.mailbox.mailTo('early@visitor.example')
   },
 )

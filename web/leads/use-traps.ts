@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useHydrated } from '../platform/use-hydrated.ts'
 
 /**
  * What tells people from robots: the hidden field (`trap`, for TrapField), and how long the form has
@@ -7,9 +8,12 @@ import { useCallback, useEffect, useRef } from 'react'
 export function useTraps() {
   const trap = useRef<HTMLInputElement>(null)
   const since = useRef(0)
+  const hydrated = useHydrated()
+  // What stood in the page before its scripts is as old as the page: people begin to write at once.
+  const [built] = useState(!hydrated)
   useEffect(() => {
-    since.current = performance.now()
-  }, [])
+    if (!built) since.current = performance.now()
+  }, [built])
   const read = useCallback(
     () => ({
       topic: trap.current?.value ?? '',
