@@ -8,13 +8,14 @@ import { runTask } from './run-task.ts'
  * Nobody's new video waits to be looked at until another company's long one is converted.
  */
 export function processVideosJob(services: Services): Job {
-  const works = [
-    new VideoWork(services, runTask, ['inspect']),
-    new VideoWork(services, runTask, ['convert', 'renditions']),
-  ]
   const wake = () => {
     for (const work of works) work.wake()
   }
+  // A company whose video is done may have others that waited for it.
+  const works = [
+    new VideoWork(services, runTask, { steps: ['inspect'], onWorked: wake }),
+    new VideoWork(services, runTask, { steps: ['convert', 'renditions'], onWorked: wake }),
+  ]
   return {
     queue: 'videos.process',
     cron: '* * * * *',

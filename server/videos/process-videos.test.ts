@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { BufferSource, Input, MP4 } from 'mediabunny'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createBrief, getBrief } from '../../contract/briefs.ts'
+import { type Brief, createBrief, getBrief } from '../../contract/briefs.ts'
 import { listNotifications } from '../../contract/notifications.ts'
 import { videoMessages } from '../../contract/videos.ts'
 import { withJobTx, withSystemTx } from '../platform/transaction.ts'
@@ -49,6 +49,8 @@ const row = async (objectId: string) =>
       sql`select * from app.videos where object_id = ${objectId}`,
     )
   )[0]
+
+const stateOf = (video: Brief['video']) => video?.state
 
 const told = async () =>
   (await h.call(listNotifications, { as: company.owner, query: {} })).items.map(
@@ -198,6 +200,21 @@ describe('what goes wrong', () => {
       reason: videoMessages.reasons['too-large'],
       retryable: false,
     })
+  })
+
+  test('two that share the work: what waited for the other is begun at once', async () => {
+    const kinds = [await newBrief('hevc.mp4'), await newBrief('hevc.mp4')]
+    const inside = scripted(async () => null)
+    const works: VideoWork[] = []
+    const onWorked = () => {
+      for (const work of works) work.wake()
+    }
+    works.push(new VideoWork(h.services, inside, { steps: ['inspect'], onWorked }))
+    works.push(new VideoWork(h.services, inside, { steps: ['convert', 'renditions'], onWorked }))
+    onWorked()
+    const states = async () => (await Promise.all(kinds.map(({ read }) => read()))).map(stateOf)
+    await expect.poll(states, { timeout: 50_000 }).toEqual(['ready', 'ready'])
+    await Promise.all(works.map((work) => work.idle()))
   })
 
   test('what a process says that was given up counts for nothing, and its files go', async () => {

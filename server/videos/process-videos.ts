@@ -40,6 +40,9 @@ const pauseSeconds = 600
 
 type Run = typeof runTask
 
+/** What one of several does of the work. */
+type Share = { steps: readonly Step[]; onWorked: () => void }
+
 const allSteps: readonly Step[] = ['inspect', 'convert', 'renditions']
 
 /**
@@ -50,6 +53,7 @@ export class VideoWork {
   readonly #services: Services
   readonly #run: Run
   readonly #steps: readonly Step[]
+  readonly #onWorked: () => void
   readonly #holder = newHolder()
   #working: Promise<void> | null = null
   #again = false
@@ -58,10 +62,16 @@ export class VideoWork {
   #unavailable = false
   #settled = false
 
-  constructor(services: Services, run: Run = runTask, steps: readonly Step[] = allSteps) {
+  /** `onWorked` hears that a step has ended, behind which there may be one for somebody else. */
+  constructor(
+    services: Services,
+    run: Run = runTask,
+    { steps = allSteps, onWorked = () => {} }: Partial<Share> = {},
+  ) {
     this.#services = services
     this.#run = run
     this.#steps = steps
+    this.#onWorked = onWorked
   }
 
   /** The process at work, if there is one. */
@@ -101,6 +111,7 @@ export class VideoWork {
       if (!claim) continue
       this.#again = true
       await this.#work(claim)
+      this.#onWorked()
     }
   }
 
