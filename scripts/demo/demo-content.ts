@@ -39,6 +39,8 @@ export type DemoFilm = {
   seconds: number
   /** The soft tone below it, in hertz. */
   tone: number
+  /** Captions, in equal parts of its length. */
+  said?: readonly string[]
 }
 
 export type DemoBrief = {

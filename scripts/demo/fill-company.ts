@@ -1,5 +1,6 @@
 import { signUpMetadata } from '../../contract/auth.ts'
 import { type Brief, createBrief } from '../../contract/briefs.ts'
+import { addCaption } from '../../contract/captions.ts'
 import { createInvitedUser } from '../../contract/invitations.ts'
 import { createProduct, type Product } from '../../contract/products.ts'
 import {
@@ -80,7 +81,8 @@ export async function fillCompany(fill: Fill): Promise<FilledCompany> {
   for (const film of await films) videos.push(await door.uploadVideo(owner, owner.id, film))
   say(`${companyName}: ${videos.length} videos`)
   const briefs = await addBriefs(work, [owner, ...team.authors], products, videos)
-  say(`${companyName}: ${briefs.length} briefs`)
+  const captions = await addCaptions(work, briefs)
+  say(`${companyName}: ${briefs.length} briefs, captions for ${captions} of the videos`)
   const ownerLogin: DemoLogin = {
     company: companyName,
     name: company.profile.contactName,
@@ -185,4 +187,26 @@ async function addBriefs(
     briefs.push(await door.call(author, createBrief, { body }))
   }
   return briefs
+}
+
+/** Captions belong to the video: each brief that carries it has them. Answers how many got some. */
+async function addCaptions(
+  { door, company, owner }: Work,
+  briefs: readonly Brief[],
+): Promise<number> {
+  let added = 0
+  for (const [index, film] of company.films.entries()) {
+    const id = briefs[company.briefs.findIndex((brief) => brief.film === index)]?.id
+    if (!film.said || !id) continue
+    const body = { language: 'en', text: webVttOf(film.said, film.seconds) }
+    await door.call(owner, addCaption, { params: { id }, body })
+    added++
+  }
+  return added
+}
+
+function webVttOf(said: readonly string[], seconds: number): string {
+  const at = (line: number) => `00:${((line * seconds) / said.length).toFixed(3).padStart(6, '0')}`
+  const cues = said.map((words, line) => `${at(line)} --> ${at(line + 1)}\n${words}`)
+  return ['WEBVTT', ...cues].join('\n\n')
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listBriefs } from '../../contract/briefs.ts'
+import { searchCaptions } from '../../contract/captions.ts'
+import { chaptersOf } from '../../contract/chapters.ts'
 import { getDashboard } from '../../contract/dashboard.ts'
 import { listProducts } from '../../contract/products.ts'
 import { listTeamMembers } from '../../contract/team.ts'
@@ -72,8 +74,24 @@ describe('fillDemo', () => {
     expect([...types].sort()).toEqual(['video/mp4', 'video/webm'])
   })
 
+  test('one of its films can be searched for what is said, and has chapters', async () => {
+    const owner = await signIn(logins[0] as DemoLogin)
+    const query = { search: 'list at the ward' }
+    const { items, total } = await h.call(searchCaptions, { as: owner, query })
+    // The briefs of one film: captions belong to the video.
+    expect(total).toBe(northlight.briefs.filter(({ film }) => film === 0).length)
+    expect(items[0]).toMatchObject({ language: 'en', automatic: false, startMs: 2000 })
+    const told = northlight.briefs.map((brief) => chaptersOf(brief.description, 4000))
+    expect(told.filter(({ length }) => length > 0)).toEqual([
+      [
+        { startMs: 0, title: 'The bed at noon' },
+        { startMs: 2000, title: 'The list at the ward' },
+      ],
+    ])
+  })
+
   test('says how far it is, and prints who may sign in', () => {
-    expect(said.at(-1)).toBe('Northlight Health: 14 briefs')
+    expect(said.at(-1)).toBe('Northlight Health: 14 briefs, captions for 1 of the videos')
     const table = printLogins(logins).split('\n')
     expect(table).toHaveLength(7)
     expect(table[2]).toMatch(/^Northlight Health {2}freja\.mikkelsen@\S+ +Owner +\S{16}$/)

@@ -127,6 +127,12 @@ export const harborline: DemoCompany = {
       kind: 'mp4',
       seconds: 4,
       tone: 220,
+      said: [
+        'Nine of ten containers arrive within two hours of what we said.',
+        'Carriers, terminals and satellites each tell a part of it.',
+        'The prediction says which of them it trusts, and why.',
+        'So the crew at the dock is there when the truck is.',
+      ],
     },
     {
       title: 'A quieter dock',
@@ -173,7 +179,7 @@ export const harborline: DemoCompany = {
       film: 0,
       daysAgo: 48,
       description:
-        'A walk through the arrival model: which signals count on which leg, how berth congestion enters, and where the model is still weak (transshipment in West Africa). Includes the accuracy study over 1.2 million legs, with the method open for questions.',
+        'A walk through the arrival model: which signals count on which leg, how berth congestion enters, and where the model is still weak (transshipment in West Africa). Includes the accuracy study over 1.2 million legs, with the method open for questions.\n\n0:00 What arrives when\n0:01 Where the data comes from\n0:03 What it changes at the dock',
       targetAudience: 'Technical analysts, research directors for transport',
       timeline: 'Follow-up session within four weeks',
       requirements: 'Send the accuracy study two days ahead, under embargo.',

@@ -127,6 +127,12 @@ export const northlight: DemoCompany = {
       kind: 'mp4',
       seconds: 4,
       tone: 294,
+      said: [
+        'The bed is free at noon, not at six.',
+        'Letters, medicine and transport wait for nobody any more.',
+        'What is still missing stands on one list, at the ward.',
+        'The patient is home before noon.',
+      ],
     },
     {
       title: 'A list that keeps its time',
@@ -184,7 +190,7 @@ export const northlight: DemoCompany = {
       film: 0,
       daysAgo: 52,
       description:
-        'A product demonstration recorded on a ward with invented patients. It follows one charge nurse through a morning: three expected discharges, two that wait for one step, and a transfer from intensive care.',
+        'A product demonstration recorded on a ward with invented patients. It follows one charge nurse through a morning: three expected discharges, two that wait for one step, and a transfer from intensive care.\n\n0:00 The bed at noon\n0:02 The list at the ward',
       targetAudience: 'Patient flow and capacity management analysts',
       budgetRange: '$7,000 - $10,000',
     },

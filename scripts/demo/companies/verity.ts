@@ -127,6 +127,12 @@ export const verity: DemoCompany = {
       kind: 'mp4',
       seconds: 4,
       tone: 196,
+      said: [
+        'On day four the books are closed.',
+        'Each entry carries its evidence with it.',
+        'Two standards, one set of entries.',
+        'Auditors look it up instead of asking for it.',
+      ],
     },
     {
       title: 'Nothing left unmatched',
@@ -244,7 +250,7 @@ export const verity: DemoCompany = {
       film: 0,
       daysAgo: 181,
       description:
-        'The group controller of a food company tells how the close came down from nine working days to four in three quarters, what was given up on the way, and why the last day was the hardest.',
+        'The group controller of a food company tells how the close came down from nine working days to four in three quarters, what was given up on the way, and why the last day was the hardest.\n\n0:00 Day four\n0:01 Evidence with each entry\n0:03 What auditors do',
       targetAudience: 'Analysts asking for large multi-entity references',
       budgetRange: '$18,000 - $25,000',
     },
