@@ -204,9 +204,13 @@ export async function deleteSessions(
 
 // ------------------------------------------------------------------------------ limits, audit
 
+const relaxing = fixedStatement(
+  (_, kept: string) => sql`select set_config('synchronous_commit', ${kept}, true)`,
+)
+
 /** A crash may take this transaction back; it does not wait for the disk. */
 export async function relaxDurability(tx: SystemTx) {
-  await sendAhead(tx.sql, sql`set local synchronous_commit = off`, { nothingToLose: true })
+  await sendAhead(tx.sql, relaxing(tx.sql, 'off'), { nothingToLose: true })
 }
 
 /** A limit in time: what one call books, and how far ahead may be booked. */

@@ -46,7 +46,8 @@ export function openDatabase(
       if (!pool.ending) log.warn({ err: error }, 'lost a database connection')
     })
   })
-  return { pool, kysely: new Kysely<DB>({ dialect: new PipelinedDialect({ pool }) }) }
+  const dialect = new PipelinedDialect({ pool, oneMessage: prepare })
+  return { pool, kysely: new Kysely<DB>({ dialect }) }
 }
 
 /**

@@ -9,6 +9,10 @@ import {
   type Transaction,
   type TransactionSettings,
 } from 'kysely'
+import { wholeTransaction } from './one-message.ts'
+
+/** `oneMessage` where the pool's clients are `PreparingClient`s. */
+type PipelinedDialectConfig = PostgresDialectConfig & { oneMessage: boolean }
 
 /**
  * PostgreSQL by Kysely, not waiting for answers that decide nothing: BEGIN and what is sent ahead
@@ -16,9 +20,9 @@ import {
  * nothing to lose. For a pool with `pipeline: true` (docs/decisions/003).
  */
 export class PipelinedDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig
+  readonly #config: PipelinedDialectConfig
 
-  constructor(config: PostgresDialectConfig) {
+  constructor(config: PipelinedDialectConfig) {
     super(config)
     this.#config = config
   }
@@ -40,7 +44,7 @@ function compiledOf<Row, DB>(
   return 'compile' in statement ? statement.compile(transaction) : statement
 }
 
-type Ahead = { nothingToLose: boolean; answer?: Promise<QueryResult<unknown>> }
+type Ahead = { nothingToLose: boolean; heard?: true; answer?: Promise<QueryResult<unknown>> }
 
 const sentAhead = new WeakMap<CompiledQuery, Ahead>()
 
@@ -67,7 +71,7 @@ export async function askAhead<Row, DB>(
   transaction: Transaction<DB>,
   statement: CompiledQuery<Row>,
 ): Promise<{ answer: Promise<QueryResult<Row>> }> {
-  const ahead: Ahead = { nothingToLose: false }
+  const ahead: Ahead = { nothingToLose: false, heard: true }
   sentAhead.set(statement, ahead)
   await transaction.executeQuery(statement)
   return { answer: ahead.answer as Promise<QueryResult<Row>> }
@@ -95,31 +99,49 @@ type Traffic = {
   nothingToLose: boolean
   /** The COMMIT that went along with the last statement. */
   committed: Promise<void> | null
+  /** What waits for the statement behind it, as all may go by one message; null once BEGIN is sent. */
+  held: CompiledQuery[] | null
 }
 
 class PipelinedDriver extends PostgresDriver {
   readonly #traffic = new WeakMap<DatabaseConnection, Traffic>()
+  readonly #oneMessage: boolean
+
+  constructor({ oneMessage, ...config }: PipelinedDialectConfig) {
+    super(config)
+    this.#oneMessage = oneMessage
+  }
 
   override async acquireConnection(...options: Parameters<PostgresDriver['acquireConnection']>) {
     const connection = await super.acquireConnection(...options)
     const traffic = this.#traffic.get(connection)
-    if (traffic) traffic.committed = null
-    else {
+    if (traffic) {
+      traffic.committed = null
+      traffic.held = null
+    } else {
+      const begin = () => this.#begin(connection, { accessMode: 'read write' })
       const commit = () => super.commitTransaction(connection)
-      this.#traffic.set(connection, pipeline(connection, commit))
+      this.#traffic.set(connection, pipeline(connection, begin, commit))
     }
     return connection
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
     const traffic = this.#traffic.get(connection)
-    if (traffic) traffic.nothingToLose = settings.accessMode === 'read only'
+    const reads = settings.accessMode === 'read only'
+    if (traffic) traffic.nothingToLose = reads
+    if (traffic && this.#oneMessage && !reads && !settings.isolationLevel) traffic.held = []
+    else this.#begin(connection, settings)
+  }
+
+  #begin(connection: DatabaseConnection, settings: TransactionSettings) {
     // BEGIN fails only with its connection, and then the statement behind it fails as well.
     super.beginTransaction(connection, settings).catch(() => {})
   }
 
   override async commitTransaction(connection: DatabaseConnection) {
     const traffic = this.#traffic.get(connection)
+    if (traffic?.held?.length === 0) return // nothing was asked, not even BEGIN
     const committed = traffic?.committed ?? super.commitTransaction(connection)
     if (!traffic?.nothingToLose) return committed
     committed.catch(() => {})
@@ -130,6 +152,7 @@ class PipelinedDriver extends PostgresDriver {
   ) {
     // What failed on the way is undone with the rest; the caller hears why from who threw.
     const traffic = this.#traffic.get(connection)
+    if (traffic?.held) return
     traffic?.ahead.splice(0)
     // The COMMIT behind a statement that failed has rolled back already.
     if (traffic?.committed) return traffic.committed.catch(() => {})
@@ -138,15 +161,35 @@ class PipelinedDriver extends PostgresDriver {
 }
 
 /** Teaches a connection not to wait for what is sent ahead. */
-function pipeline(connection: DatabaseConnection, commit: () => Promise<void>): Traffic {
-  const traffic: Traffic = { ahead: [], nothingToLose: false, committed: null }
+function pipeline(
+  connection: DatabaseConnection,
+  begin: () => void,
+  commit: () => Promise<void>,
+): Traffic {
+  const traffic: Traffic = { ahead: [], nothingToLose: false, committed: null, held: null }
   const ask = connection.executeQuery.bind(connection)
   connection.executeQuery = async <Row>(query: CompiledQuery) => {
     if (traffic.committed) throw new Error('a statement came after the last one')
-    const answer = ask<Row>(query)
     const ahead = sentAhead.get(query)
+    if (ahead) traffic.nothingToLose ||= ahead.nothingToLose
+    const { held } = traffic
+    if (held && ahead && !ahead.heard) {
+      held.push(query)
+      return { rows: [] }
+    }
+    if (held) {
+      traffic.held = null
+      if (last.has(query)) {
+        const answer = ask<Row>(wholeTransaction(held, query as CompiledQuery<Row>))
+        traffic.committed = answer.then(() => {})
+        traffic.committed.catch(() => {})
+        return answer
+      }
+      begin()
+      for (const before of held) void connection.executeQuery(before)
+    }
+    const answer = ask<Row>(query)
     if (ahead) {
-      traffic.nothingToLose ||= ahead.nothingToLose
       ahead.answer = answer
       answer.catch(() => {})
       traffic.ahead.push(answer)

@@ -1,5 +1,7 @@
+import type { CompiledQuery } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
+import { aheadOf, type KeptStatement, OneMessage } from './one-message.ts'
 
 /** Statements of our own that get a name; each costs every connection some 70 kB. */
 const mostNames = 500
@@ -25,6 +27,8 @@ export class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg, whose answer is passed on as it is
   override query(statement: unknown, ...rest: unknown[]): any {
     const [values, done] = rest
+    const before = aheadOf(values)
+    if (before) return this.#transact(before, statement as string, values as unknown[])
     const send = super.query.bind(this) as (...given: unknown[]) => unknown
     const name =
       typeof statement === 'string' && Array.isArray(values) && values.length > 0
@@ -32,7 +36,37 @@ export class PreparingClient extends pg.Client {
         : undefined
     return name ? send({ name, text: statement, values }, done) : send(statement, ...rest)
   }
+
+  /** Does a whole transaction: by one message, once this connection has kept all of its statements. */
+  async #transact(before: readonly CompiledQuery[], text: string, values: unknown[]) {
+    const kept = before.map(({ sql, parameters }) => this.#kept(sql, [...parameters]))
+    const last = this.#kept(text, values)
+    if (last && kept.every((statement) => statement !== undefined)) {
+      return new Promise((resolve, reject) => {
+        const answered = (error: Error | undefined, result: unknown) =>
+          error ? reject(error) : resolve(result)
+        super.query(new OneMessage(kept, last, answered))
+      })
+    }
+    const asked: Promise<unknown>[] = [this.query('begin')]
+    for (const { sql, parameters } of before) asked.push(this.query(sql, [...parameters]))
+    const answer = this.query(text, [...values])
+    asked.push(answer, this.query('commit'))
+    for (const done of await Promise.allSettled(asked)) {
+      if (done.status === 'rejected') throw done.reason
+    }
+    return answer
+  }
+
+  #kept(text: string, values: unknown[]): KeptStatement | undefined {
+    const name = names.get(text)
+    const { parsedStatements } = this.connection as unknown as Kept
+    return name && parsedStatements[name] === text ? { name, text, values } : undefined
+  }
 }
+
+/** What pg remembers of a connection, and does not declare. */
+type Kept = { parsedStatements: Record<string, string | undefined> }
 
 function nameOf(text: string): string | undefined {
   if (text.startsWith(shapedByCaller)) return nameOfShape(text)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { fixedStatement } from '../../platform/fixed-statement.ts'
 import { endWith, sendAhead } from '../../platform/pipelined-dialect.ts'
 import type { SystemTx } from '../../platform/transaction.ts'
@@ -14,6 +14,45 @@ export type Login = { email: string } | { phone: string }
 /** How long an address counts as known after the last session that was started there. */
 const knownFor = sql`interval '90 days'`
 
+type Try = {
+  id: string | null
+  encrypted_password: string | null
+  passed: boolean
+  booked_until: Date | null
+}
+
+const tryAt = (named: (who: string) => RawBuilder<unknown>) =>
+  fixedStatement(
+    (
+      _,
+      counted: boolean,
+      who: string,
+      key: string,
+      keyHere: string,
+      network: string,
+      stepMs: number,
+      roomMs: number,
+      now: Date,
+    ) => sql<Try>`
+      with account as (
+        select id, encrypted_password from auth.users
+        where ${named(who)} and not is_sso_user and deleted_at is null
+      ), bucket as (
+        select case when exists (
+            select from auth.known_networks known join account on account.id = known.user_id
+            where known.network = ${network} and known.seen_at > ${now}::timestamptz - ${knownFor})
+          then ${keyHere} else ${key} end as key
+      ), booked as (
+        ${bookRoom(sql`select key from bucket where ${counted}::boolean`, { stepMs, roomMs }, now)}
+      )
+      select account.id, account.encrypted_password,
+        not ${counted}::boolean or exists (select from booked) as passed,
+        (select booked_until from auth.rate_limits join bucket using (key)) as booked_until
+      from bucket left join account on true`,
+  )
+const tryAtEmail = tryAt((email) => sql`lower(email) = ${email}`)
+const tryAtPhone = tryAt((phone) => sql`phone = ${phone}`)
+
 /**
  * Counts a try at an account's password and answers what the sign-in compares, in one statement
  * that costs a known account no more than an unknown one and ends the transaction. Networks from
@@ -26,26 +65,11 @@ export async function takePasswordTry(
   counted: boolean,
 ) {
   const now = tx.now()
-  const named = 'email' in who ? sql`lower(email) = ${who.email}` : sql`phone = ${who.phone}`
-  const asked = sql<{
-    id: string | null
-    encrypted_password: string | null
-    passed: boolean
-    booked_until: Date | null
-  }>`
-    with account as (
-      select id, encrypted_password from auth.users
-      where ${named} and not is_sso_user and deleted_at is null
-    ), bucket as (
-      select case when exists (
-          select from auth.known_networks known join account on account.id = known.user_id
-          where known.network = ${network} and known.seen_at > ${now}::timestamptz - ${knownFor})
-        then ${`${key}:${network}`} else ${key} end as key
-    ), booked as (${bookRoom(sql`select key from bucket where ${counted}::boolean`, pace, now)})
-    select account.id, account.encrypted_password,
-      not ${counted}::boolean or exists (select from booked) as passed,
-      (select booked_until from auth.rate_limits join bucket using (key)) as booked_until
-    from bucket left join account on true`
+  const rest = [key, `${key}:${network}`, network, pace.stepMs, pace.roomMs, now] as const
+  const asked =
+    'email' in who
+      ? tryAtEmail(tx.sql, counted, who.email, ...rest)
+      : tryAtPhone(tx.sql, counted, who.phone, ...rest)
   const [found] = (await endWith(tx.sql, asked)).rows
   return {
     id: found?.id ?? null,
@@ -87,6 +111,59 @@ export type NewSession = {
   token_hash: Buffer
 }
 
+const signInBy = (provider: 'email' | 'phone') =>
+  fixedStatement(
+    (
+      db,
+      at: Date,
+      userId: string,
+      hash: string,
+      entryId: string,
+      sessionId: string,
+      amr: string,
+      address: string | null,
+      userAgent: string | null,
+      tokenId: string,
+      tokenHash: Buffer,
+      network: string,
+    ) => {
+      const now = sql`${at}::timestamptz`
+      const id = sql`${sessionId}::uuid`
+      const ip = sql`${address}::inet`
+      const agent = sql`${userAgent}::text`
+      const account = db
+        .updateTable('auth.users as u')
+        .set({ last_sign_in_at: at })
+        .where('u.id', '=', userId)
+        .where('u.deleted_at', 'is', null)
+        .where('u.encrypted_password', '=', hash)
+        .where(`u.${provider}_confirmed_at`, 'is not', null)
+        .where(sql<boolean>`(u.banned_until is null or u.banned_until <= ${now})`)
+        .returningAll('u')
+        .returning(belongings)
+      return sql<UserRow>`
+        with account as (${account}), trail as (
+          insert into auth.audit_log_entries
+            (id, user_id, action, ip, user_agent, details, created_at)
+          select ${entryId}::uuid, id, 'sign_in', ${ip}, ${agent},
+            ${JSON.stringify({ provider })}::jsonb, ${now} from account
+        ), session as (
+          insert into auth.sessions (id, user_id, amr, ip, user_agent, created_at)
+          select ${id}, id, ${amr}::jsonb, ${ip}, ${agent}, ${now} from account
+        ), token as (
+          insert into auth.refresh_tokens (id, session_id, token_hash, created_at)
+          select ${tokenId}::uuid, ${id}, ${tokenHash}::bytea, ${now} from account
+        ), seen as (
+          insert into auth.known_networks as known (user_id, network, seen_at)
+          select id, ${network}::text, ${now} from account
+          on conflict (user_id, network) do update set seen_at = excluded.seen_at
+            where known.seen_at < excluded.seen_at - interval '1 day'
+        )
+        select * from account`
+    },
+  )
+const signInWith = { email: signInBy('email'), phone: signInBy('phone') }
+
 /**
  * Signs an account in by the password that was proven: notes the time, writes the trail and makes
  * the session, all in one statement, which ends the transaction. Undefined, with nothing done, for
@@ -94,43 +171,15 @@ export type NewSession = {
  */
 export async function signInAtOnce(
   tx: SystemTx,
-  proven: { userId: string; hash: string; provider: 'email' | 'phone' },
-  session: NewSession,
+  { userId, hash, provider }: { userId: string; hash: string; provider: 'email' | 'phone' },
+  { id, amr, peer, token_hash, network }: NewSession,
 ): Promise<UserRow | undefined> {
-  const now = sql`${tx.now()}::timestamptz`
-  const ip = sql`${session.peer.ip}::inet`
-  const agent = sql`${session.peer.userAgent}::text`
-  const account = tx.sql
-    .updateTable('auth.users as u')
-    .set({ last_sign_in_at: tx.now() })
-    .where('u.id', '=', proven.userId)
-    .where('u.deleted_at', 'is', null)
-    .where('u.encrypted_password', '=', proven.hash)
-    .where(`u.${proven.provider}_confirmed_at`, 'is not', null)
-    .where(sql<boolean>`(u.banned_until is null or u.banned_until <= ${now})`)
-    .returningAll('u')
-    .returning(belongings)
-  const asked = sql<UserRow>`
-    with account as (${account}), trail as (
-      insert into auth.audit_log_entries
-        (id, user_id, action, ip, user_agent, details, created_at)
-      select ${randomUUID()}::uuid, id, 'sign_in', ${ip}, ${agent},
-        ${JSON.stringify({ provider: proven.provider })}::jsonb, ${now} from account
-    ), session as (
-      insert into auth.sessions (id, user_id, amr, ip, user_agent, created_at)
-      select ${session.id}::uuid, id, ${JSON.stringify(session.amr)}::jsonb, ${ip}, ${agent}, ${now}
-      from account
-    ), token as (
-      insert into auth.refresh_tokens (id, session_id, token_hash, created_at)
-      select ${randomUUID()}::uuid, ${session.id}::uuid, ${session.token_hash}::bytea, ${now}
-      from account
-    ), seen as (
-      insert into auth.known_networks as known (user_id, network, seen_at)
-      select id, ${session.network}::text, ${now} from account
-      on conflict (user_id, network) do update set seen_at = excluded.seen_at
-        where known.seen_at < excluded.seen_at - interval '1 day'
-    )
-    select * from account`
+  const asked = signInWith[provider](
+    tx.sql,
+    tx.now(),
+    ...([userId, hash, randomUUID(), id, JSON.stringify(amr)] as const),
+    ...([peer.ip, peer.userAgent, randomUUID(), token_hash, network] as const),
+  )
   return (await endWith(tx.sql, asked)).rows[0]
 }
 
