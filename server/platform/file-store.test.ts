@@ -2,7 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { Writable, type WritableOptions } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fileStore } from './file-store.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'briefwell-files-'))
@@ -89,5 +91,54 @@ describe('fileStore', () => {
 
   it('tells how much room is left', async () => {
     expect(await store.freeBytes()).toBeGreaterThan(1_000_000)
+  })
+})
+
+describe('fileStore.send', () => {
+  const MiB = 1024 * 1024
+  const bytes = randomBytes(2 * MiB + 1)
+  const id = randomUUID()
+  const range = { start: 1, end: bytes.length - 1 }
+  beforeAll(() => store.write(id, bytes))
+
+  async function sent() {
+    const parts: Buffer[] = []
+    const into = new Writable({
+      write(part: Buffer, _encoding, done) {
+        parts.push(Buffer.from(part))
+        setImmediate(done)
+      },
+    })
+    await store.send(id, range, into)
+    await finished(into)
+    return Buffer.concat(parts)
+  }
+
+  it('sends every byte to each of several readers', async () => {
+    const all = await Promise.all(Array.from({ length: 10 }, sent))
+    for (const part of all) expect(part.equals(bytes.subarray(1))).toBe(true)
+  })
+
+  it('holds little for readers that stand still, serves others, and lets go of who leaves', async () => {
+    const waiting: ((error: Error) => void)[] = []
+    const held = new Set<ArrayBufferLike>()
+    const write: WritableOptions['write'] = (part: Buffer, _encoding, done) => {
+      held.add(part.buffer)
+      waiting.push(done)
+    }
+    const sends = Array.from({ length: 200 }, () =>
+      store.send(
+        id,
+        range,
+        new Writable({ write }).on('error', () => {}),
+      ),
+    )
+    await expect.poll(() => waiting.length).toBe(sends.length)
+    const bytesHeld = [...held].reduce((sum, { byteLength }) => sum + byteLength, 0)
+    expect(bytesHeld).toBeLessThan(20 * MiB)
+    expect((await sent()).equals(bytes.subarray(1))).toBe(true)
+    for (const leave of waiting) leave(new Error('gone'))
+    await Promise.all(sends)
+    expect((await sent()).equals(bytes.subarray(1))).toBe(true)
   })
 })

@@ -23,8 +23,12 @@ const syncStep = 32 * 1024 * 1024
 
 const readSize = 512 * 1024
 
-/** One piece on its way from a file to a reader. */
-const sendSize = 512 * 1024
+/** One piece on its way from a file to a reader. Larger ones leave the processor's cache between. */
+const sendSize = 256 * 1024
+
+/** So many pieces are kept; where slow readers hold them all, others go on in pieces of this size. */
+const mostPieces = 64
+const scarceSize = 16 * 1024
 
 /** The object store in a folder of this machine. */
 export async function fileStore(dir: string): Promise<ObjectStore> {
@@ -165,22 +169,37 @@ class FileStore implements ObjectStore {
 
 /** Pieces that were sent lie here for the next reader: a fresh one costs more than reading. */
 const spareBuffers: Buffer[] = []
-const spareLimit = 32
+let pieces = 0
 
 async function sendPart(file: FileHandle, { start, end }: ByteRange, into: Writable) {
-  const buffer = spareBuffers.pop() ?? Buffer.allocUnsafeSlow(sendSize)
-  try {
-    for (let at = start; at <= end; ) {
+  if (start > end) into.end()
+  for (let at = start; at <= end; ) {
+    const buffer = takeBuffer()
+    try {
       const length = Math.min(buffer.length, end - at + 1)
       const { bytesRead } = await file.read(buffer, 0, length, at)
       if (bytesRead === 0) throw new Error('the file is shorter than its row says')
-      if (!(await write(into, buffer.subarray(0, bytesRead)))) return
       at += bytesRead
+      const written = write(into, buffer.subarray(0, bytesRead))
+      // At once, so that the end leaves with the last piece.
+      if (at > end) into.end()
+      if (!(await written)) return
+    } finally {
+      giveBack(buffer)
     }
-    into.end()
-  } finally {
-    if (spareBuffers.length < spareLimit) spareBuffers.push(buffer)
   }
+}
+
+function takeBuffer(): Buffer {
+  const spare = spareBuffers.pop()
+  if (spare) return spare
+  if (pieces === mostPieces) return Buffer.allocUnsafeSlow(scarceSize)
+  pieces++
+  return Buffer.allocUnsafeSlow(sendSize)
+}
+
+function giveBack(buffer: Buffer) {
+  if (buffer.length === sendSize) spareBuffers.push(buffer)
 }
 
 /** False where the other side has gone. Afterwards nobody reads from `bytes` any more. */

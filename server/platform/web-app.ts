@@ -1,56 +1,15 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { fail, generalErrors } from '../../contract/errors.ts'
 import { readBuiltPages } from './built-pages.ts'
-import { captchaWidget } from './captcha-widget.ts'
 import type { Env } from './env.ts'
 
 const built = resolve(import.meta.dirname, '../../build/client')
 
 /** Prefixes that speak JSON: an unknown path below them is no page. */
 const callPrefixes = ['/api', '/auth', '/rest', '/storage', '/functions', '/dev', '/metrics']
-
-/** Pages whose address may hold the token of an invitation: it is nobody's to be told. */
-const secretPages: ReadonlySet<string> = new Set(['/invite/accept', '/login', '/signup'])
-
-/**
- * Security headers for everything that leaves. The content security policy allows our own scripts
- * and those of a captcha that is set, nothing else; a built page adds the hashes of its inline ones.
- */
-export async function securityHeaders(app: FastifyInstance, env: Env) {
-  const captcha = captchaWidget(env)?.hosts ?? []
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        'script-src': ["'self'", ...captcha],
-        'frame-src': ["'self'", ...captcha],
-        'style-src': ["'self'", "'unsafe-inline'", ...captcha],
-        'img-src': ["'self'", 'data:', 'blob:'],
-        'media-src': ["'self'", 'blob:'],
-        'connect-src': ["'self'", ...captcha],
-        'font-src': ["'self'"],
-        'object-src': ["'none'"],
-        'base-uri': ["'self'"],
-        'form-action': ["'self'"],
-        'frame-ancestors': ["'none'"],
-      },
-    },
-    strictTransportSecurity: env.PUBLIC_URL.startsWith('https:'),
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  })
-  app.addHook('onRequest', async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '/'
-    if (secretPages.has(path)) reply.header('referrer-policy', 'no-referrer')
-    // What one account is answered is for no cache to keep; the pages keep it while they are open.
-    if (path.startsWith('/api/')) reply.header('cache-control', 'no-store')
-  })
-}
 
 /** Serves the built web app: its pages, files by name, and the app's shell for the other pages. */
 export async function webApp(app: FastifyInstance, { PUBLIC_URL }: Env) {
@@ -72,7 +31,7 @@ export async function webApp(app: FastifyInstance, { PUBLIC_URL }: Env) {
     setHeaders: (reply, path) => {
       const immutable = path.includes('/assets/')
       // The policy rules documents; on thirty small files of one page it would only weigh.
-      if (immutable) reply.raw.removeHeader('content-security-policy')
+      if (immutable) reply.removeHeader('content-security-policy')
       reply.header(
         'cache-control',
         immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',

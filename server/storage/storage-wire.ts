@@ -51,13 +51,14 @@ const errorNames: Record<string, string> = {
 
 /** Makes a plugin speak the storage wire: any origin, its errors, and headers that tame files. */
 export async function speakStorage(app: FastifyInstance) {
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers({
       'content-security-policy': "sandbox; default-src 'none'",
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'cross-origin',
       'x-robots-tag': 'none',
     })
+    done()
   })
   await app.register(cors, {
     origin: '*',
