@@ -1,6 +1,7 @@
 // npm run dev: the server and the web app, both watched, with a demonstration company.
 import { spawn } from 'node:child_process'
-import { environment, install, root, run, say, serverNode } from './prepare.mjs'
+import { install } from './install.mjs'
+import { environment, root, run, say, serverNode } from './prepare.mjs'
 
 const webPort = process.env.PORT ?? '3000'
 const apiPort = String(Number(webPort) + 1)

@@ -9,10 +9,7 @@ import { fileURLToPath } from 'node:url'
 export const root = resolve(fileURLToPath(import.meta.url), '../..')
 
 const binaries = join(root, 'node_modules', '.bin')
-const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node')
-const lockStamp = join(root, 'node_modules', '.installed-lock')
-/** A package that only the tools of development bring. */
-const aTool = join(root, 'node_modules', 'vitest')
+export const pinnedNode = join(root, 'node_modules', ...nodePackage())
 const buildStamp = join(root, 'build', '.built-from')
 
 /** Oldest Node that can run the server where the pinned one could not be installed. */
@@ -39,39 +36,6 @@ export function refuse(text) {
   process.exit(1)
 }
 
-/**
- * Installs the packages when there are none yet or the lock file changed: what it takes to build
- * and run, and the tools of development where they are wanted or here already.
- */
-export function install({ tools = true } = {}) {
-  const lock = hashOf(['package-lock.json'])
-  const whole = `${lock} with tools`
-  const wanted = tools || existsSync(aTool) ? whole : lock
-  const installed = existsSync(lockStamp) ? readFileSync(lockStamp, 'utf8') : ''
-  if (installed === wanted) return
-  say('Installing packages (once, and again when package-lock.json changes)...')
-  const started = Date.now()
-  // Not `npm ci`: it refuses a lock file that lacks other platforms' builds (docs/decisions/001).
-  const flags = [
-    'install',
-    '--no-save',
-    wanted === whole ? '--include=dev' : '--omit=dev',
-    '--include=optional',
-    '--no-audit',
-    '--no-fund',
-  ]
-  const npm = process.env.npm_execpath
-  const result = npm?.endsWith('.js')
-    ? spawnSync(process.execPath, [npm, ...flags, '--loglevel=error'], {
-        cwd: root,
-        stdio: 'inherit',
-      })
-    : spawnSync('npm', [...flags, '--loglevel=error'], { cwd: root, stdio: 'inherit' })
-  if (result.status !== 0) refuse('The packages could not be installed. The lines above say why.')
-  writeFileSync(lockStamp, wanted)
-  say(`Installed in ${seconds(started)}.`)
-}
-
 /** The Node that runs everything from here on: the pinned one, else a recent enough own one. */
 export function serverNode() {
   if (existsSync(pinnedNode)) return pinnedNode
@@ -81,9 +45,9 @@ export function serverNode() {
     return process.execPath
   }
   return refuse(
-    `Node ${process.versions.node} is too old to run the server, and the packaged one was not ` +
-      'installed because install scripts are off. Install Node 24, or allow the script of the ' +
-      'package "node" (npm install-scripts approve node; npm ci), and start again.',
+    `Node ${process.versions.node} is too old to run the server, and npm has installed no newer one: ` +
+      `optional packages are off, or none is for ${process.platform}-${process.arch}. ` +
+      'Install Node 24 and start again.',
   )
 }
 
@@ -95,6 +59,14 @@ export const serverFlags = ['--max-semi-space-size=8']
 export const serverEnvironment = {
   NODE_ENV: 'production',
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
+}
+
+/** The program in the package that brings Node for this machine, where there is one. */
+function nodePackage() {
+  const { arch, platform } = process
+  return platform === 'win32'
+    ? [`node-win-${arch}`, 'bin', 'node.exe']
+    : [`node-${platform}-${arch}`, 'bin', 'node']
 }
 
 /** The environment for child processes: our own binaries come first. */

@@ -1,6 +1,7 @@
 // npm run screenshots: builds, and takes the pictures of docs/screenshots/ that changed.
 import { findChromium } from './find-chromium.mjs'
-import { build, install, run } from './prepare.mjs'
+import { install } from './install.mjs'
+import { build, run } from './prepare.mjs'
 
 install()
 build()

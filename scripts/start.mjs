@@ -1,11 +1,11 @@
 // npm start: installs, builds, starts and prints the address. Again, it starts at once.
 // --demo fills in a demonstration as soon as the server runs, --demo=remove takes it out again.
 import { spawn } from 'node:child_process'
+import { install } from './install.mjs'
 import { whenParentEnds } from './parent.mjs'
 import {
   build,
   environment,
-  install,
   refuse,
   root,
   run,

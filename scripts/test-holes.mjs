@@ -12,7 +12,8 @@ import {
   runVitest,
   startPostgres,
 } from './broken-copy.mjs'
-import { environment, install, refuse, root, say, seconds, serverNode } from './prepare.mjs'
+import { install } from './install.mjs'
+import { environment, refuse, root, say, seconds, serverNode } from './prepare.mjs'
 
 const started = Date.now()
 const folder = join(root, 'server/testing/holes')

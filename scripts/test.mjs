@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from './find-chromium.mjs'
-import { build, install, run, say, seconds, serverEnvironment } from './prepare.mjs'
+import { install } from './install.mjs'
+import { build, run, say, seconds, serverEnvironment } from './prepare.mjs'
 import { startReports } from './spec-coverage/reports.mjs'
 
 const deep = process.argv.includes('--deep')
