@@ -72,7 +72,7 @@ function Processing({ video }: { video: Video | null }) {
       {video && video.progress > 0 && (
         <div className="flex w-full max-w-60 items-center gap-3">
           <Progress value={video.progress} label="Processing video" />
-          <span aria-hidden="true" className="w-10 text-end text-sm tabular-nums">
+          <span aria-hidden="true" className="w-10 whitespace-nowrap text-end text-sm tabular-nums">
             {video.progress} %
           </span>
         </div>
