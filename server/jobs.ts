@@ -1,5 +1,6 @@
 import { sweepAuthJob } from './auth/sweep-auth.ts'
 import { transcribeJob } from './captions/speech/transcribe.ts'
+import { forgetVisitorsJob } from './leads/forget-visitors.ts'
 import { sendMailJob } from './mail/send-mail.ts'
 import { sendSmsJob } from './mail/send-sms.ts'
 import { forgetNotificationsJob } from './notifications/forget-notifications.ts'
@@ -24,5 +25,6 @@ export function jobs(services: Services): Job[] {
     forgetRepliesJob(services),
     forgetNotificationsJob(services),
     mailDigestsJob(services),
+    forgetVisitorsJob(services),
   ]
 }

@@ -90,3 +90,17 @@ export async function countEntries(tx: SystemTx, register: Register): Promise<Co
   `.execute(tx.sql)
   return rows[0] ?? { all: 0, waiting: 0, given_up: 0, suspected: 0 }
 }
+
+/** The privacy policy says for how long. */
+const keptYears = 2
+
+export async function deleteOldEntries(tx: SystemTx, register: Register) {
+  await tx.sql
+    .deleteFrom(`app.${register}`)
+    .where(
+      'created_at',
+      '<',
+      sql<Date>`${tx.now()}::timestamptz - make_interval(years => ${keptYears})`,
+    )
+    .execute()
+}
