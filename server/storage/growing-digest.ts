@@ -54,8 +54,8 @@ const unreachable = new FinalizationRegistry<number>((id) => void ask({ id, over
 function ask(step: DigestStep): Promise<string> {
   thread ??= startThread()
   const { promise, resolve } = Promise.withResolvers<string>()
-  waiting.push(resolve)
   thread.postMessage(step, step.chunks?.map(({ buffer }) => buffer) ?? [])
+  waiting.push(resolve)
   return promise
 }
 

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { type ErrorEntry, fail } from '../../contract/errors.ts'
 import type { ObjectStore } from '../platform/object-store.ts'
@@ -70,6 +71,7 @@ async function storedHead({ store, path, position }: Incoming): Promise<Buffer |
 /** What a connection brought is nobody else's; other chunks may still be needed, and are copied. */
 function handOver(chunk: Buffer, source: Readable): Uint8Array<ArrayBuffer> {
   const { buffer, length } = chunk
-  const ours = 'httpVersion' in source && buffer.byteLength === length
+  const connected = 'socket' in source && source.socket instanceof Socket
+  const ours = connected && buffer.byteLength === length
   return ours && buffer instanceof ArrayBuffer ? new Uint8Array(buffer) : new Uint8Array(chunk)
 }
