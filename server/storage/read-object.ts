@@ -144,11 +144,28 @@ async function stream(store: ObjectStore, path: string, part: ByteRange, reply: 
   reply.hijack()
   reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
   try {
-    await store.send(path, part, reply.raw)
+    if (await turn(reply)) await store.send(path, part, reply.raw)
   } catch (error) {
     reply.log.error({ err: error }, 'a stored file could not be read')
     reply.raw.destroy()
   }
+}
+
+/**
+ * Waits until the answers before this one have left their connection; false where it ends first. An
+ * answer in the queue would not hear of that, and keep its file for ever.
+ */
+async function turn({ raw, request }: FastifyReply): Promise<boolean> {
+  const connection = request.raw.socket
+  if (raw.socket || connection.destroyed) return raw.socket !== null
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const ended = () => resolve(false)
+  connection.once('close', ended)
+  raw.once('socket', () => {
+    connection.off('close', ended)
+    resolve(true)
+  })
+  return promise
 }
 
 /** Whether the browser's copy is still the file. If-None-Match wins over the date. */

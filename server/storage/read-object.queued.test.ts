@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import { readdirSync, readlinkSync } from 'node:fs'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { storedRow, uploadFile } from '../testing/files.ts'
+import { fixture } from '../testing/fixtures.ts'
+import { startHarness } from '../testing/harness.ts'
+import { newCompany } from '../testing/people.ts'
+
+test('a file is let go of when its reader leaves while the answer waits behind another', async () => {
+  const h = await startHarness()
+  const { owner } = await newCompany(h)
+  const mp4 = fixture('h264-aac.mp4')
+  // More than the connection takes while nobody reads.
+  const stalling = await uploadFile(h, owner, Buffer.concat([mp4, Buffer.alloc(32 * 1024 * 1024)]))
+  const queued = await uploadFile(h, owner, mp4)
+  const id = (await storedRow(h, queued.key))?.id ?? ''
+  const reader = connect(Number(new URL(await h.listen()).port), '127.0.0.1')
+  reader.write(
+    [stalling, queued].map(({ url }) => `GET ${url} HTTP/1.1\r\nhost: a.example\r\n\r\n`).join(''),
+  )
+  await once(reader, 'readable')
+  expect((await h.request({ method: 'GET', url: queued.url })).statusCode).toBe(200)
+  reader.destroy()
+  await h.services.store.remove(id)
+  await expect.poll(() => openFiles().filter((path) => path.includes(id))).toEqual([])
+})
+
+/** Paths of what this process has open, also of files that are gone. */
+function openFiles(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)]
+    } catch {
+      return [] // closed since
+    }
+  })
+}
