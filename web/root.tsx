@@ -26,6 +26,10 @@ import { ToastHost } from './ui/toast-host.tsx'
 // Before the router exists.
 if (typeof window !== 'undefined') takeArrival()
 
+// What z.config({ jitless: true }) does, without zod: it would try to make code from text, which the
+// policy of our pages reports.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
 const { light, dark } = brand.colours
 
 export const meta = () => pageTitle()
