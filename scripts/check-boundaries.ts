@@ -24,6 +24,7 @@ type Source = { path: string; text: string; imports: string[]; test: boolean }
 
 const sources: Source[] = globSync('{contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx,mjs}', {
   cwd: root,
+  exclude: ['bench/results/**'], // where the bench fetches tools
 }).map((path) => {
   const text = readFileSync(join(root, path), 'utf8')
   return { path, text, imports: importsOf(path, text), test: /\.test\.ts$/.test(path) }
