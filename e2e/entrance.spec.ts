@@ -7,6 +7,28 @@ import { proves } from './support/proves.ts'
 /** The server is there, and cannot do it now. */
 const down = { status: 503, json: {} }
 
+test('no form makes the browser report a breach of the policy', async ({ page }) => {
+  const told = 'told by the policy: '
+  const breaches: string[] = []
+  page.on('console', (message) => {
+    if (message.text().startsWith(told)) breaches.push(message.text())
+  })
+  await page.addInitScript((words) => {
+    addEventListener('securitypolicyviolation', (breach) =>
+      console.info(words + breach.violatedDirective),
+    )
+  }, told)
+  for (const [path, send, refusal] of [
+    ['/login', 'Sign in', 'Please enter your password'],
+    ['/contact', 'Send message', 'Please enter a valid email address'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('button', { name: send }).click()
+    await says(page, refusal)
+  }
+  expect(breaches).toEqual([])
+})
+
 test('the pages before the sign-in name what is wrong, and lead to each other', async ({
   page,
 }) => {
