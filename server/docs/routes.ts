@@ -8,11 +8,17 @@ import type { Services } from '../platform/context.ts'
  */
 export async function docsRoutes(app: FastifyInstance, { services }: { services: Services }) {
   let made: Promise<FastifyInstance> | undefined
-  const docs = async () => (await import('./docs-app.ts')).docsApp(services.env.PUBLIC_URL)
+  const make = async () => (await import('./docs-app.ts')).docsApp(services.env.PUBLIC_URL)
+  const docs = () => {
+    made ??= make().catch((error) => {
+      made = undefined // whoever asks next may be luckier
+      throw error
+    })
+    return made
+  }
   for (const url of ['/api/docs', '/api/docs/*']) {
     app.get(url, async ({ url, headers }, reply) => {
-      made ??= docs()
-      const answer = await (await made).inject({ method: 'GET', url, headers })
+      const answer = await (await docs()).inject({ method: 'GET', url, headers })
       if (answer.statusCode === 404) throw fail(generalErrors.notFound)
       const { connection: _, date: __, ...told } = answer.headers
       return reply.code(answer.statusCode).headers(told).send(answer.rawPayload)
