@@ -31,16 +31,11 @@ export class Replay extends Error {
  * live, what `authorize` asked for is checked. With an Idempotency-Key the result of `work` is
  * stored in the same transaction, and a second request answers it instead of doing it again; a
  * visitor's key is for the verb to remember.
- * `onePlan` is for work that finds its rows the same way whatever the values (docs/decisions/003).
  */
-export async function withTx<T>(
-  ctx: Ctx,
-  work: (tx: Tx) => Promise<T>,
-  { onePlan = false }: { onePlan?: boolean } = {},
-): Promise<T> {
+export async function withTx<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { access: _, readOnly, required: __, idempotency, ...request } = ctx
   return transactionOf(ctx, readOnly ? 'read only' : 'read write').execute(async (transaction) => {
-    const caller = await admitted(ctx, transaction.executeQuery(opening(transaction, ctx, onePlan)))
+    const caller = await admitted(ctx, transaction.executeQuery(opening(transaction, ctx)))
     const owner = ctx.actor.userId
     if (idempotency && owner) await claimKey(transaction, idempotency, owner)
     const result = await work({ ...request, sql: transaction, caller })
@@ -52,7 +47,8 @@ export async function withTx<T>(
 /**
  * Reads by one statement as the caller. It travels with the opening of its transaction and with the
  * end, which saves two wake-ups of each side; whom the opening does not let in it shows what any
- * visitor sees, and nobody is told even that.
+ * visitor sees, and nobody is told even that. `onePlan` is for a statement that finds its rows the
+ * same way whatever the values (docs/decisions/003).
  */
 export async function readOnce<Row>(
   ctx: Ctx,
@@ -92,7 +88,7 @@ const openingAsCaller = fixedStatement(
 function opening(
   transaction: Transaction<DB>,
   { actor: { role, claims, sessionId, userId }, services }: Ctx,
-  onePlan: boolean,
+  onePlan = false,
 ) {
   const plans = onePlan && services.env.embedded ? 'force_generic_plan' : 'auto'
   return openingAsCaller(transaction, role, JSON.stringify(claims), plans, sessionId, userId)

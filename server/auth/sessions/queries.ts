@@ -177,8 +177,16 @@ export async function signInAtOnce(
   const asked = signInWith[provider](
     tx.sql,
     tx.now(),
-    ...([userId, hash, randomUUID(), id, JSON.stringify(amr)] as const),
-    ...([peer.ip, peer.userAgent, randomUUID(), token_hash, network] as const),
+    userId,
+    hash,
+    randomUUID(),
+    id,
+    JSON.stringify(amr),
+    peer.ip,
+    peer.userAgent,
+    randomUUID(),
+    token_hash,
+    network,
   )
   return (await endWith(tx.sql, asked)).rows[0]
 }
