@@ -49,6 +49,7 @@ export const contactForm = z.object({
   company: optionalText(200),
   message: text({ min: 10, minMessage: 'Message must be at least 10 characters', max: 20_000 }),
 })
+export type ContactFormInput = z.input<typeof contactForm>
 export type ContactForm = z.output<typeof contactForm>
 
 /**
@@ -62,48 +63,6 @@ export const robotTraps = {
 
 /** Nobody fills in a form in less. */
 export const shortestVisitMs = 2_000
-
-export const leadMessages = {
-  title: 'Get Started',
-  description: 'Tell us who you are, and we will get in touch.',
-  submit: 'Send my details',
-  agreement: 'By sending this you agree to our {terms} and our {privacy}.',
-  terms: 'Terms of Use',
-  privacy: 'Privacy Policy',
-  newTab: '(opens in a new tab)',
-  thanks: 'Thank You!',
-  thanksHint: 'We have your details and will get in touch soon.',
-  done: 'Done',
-  failed: 'There was an error submitting your information. Please try again.',
-  labels: {
-    workEmail: 'Work email',
-    firstName: 'First name',
-    lastName: 'Last name',
-    jobTitle: 'Job title',
-    companyName: 'Company name',
-    jobFunction: 'Job function',
-    countryRegion: 'Country/region',
-  },
-  chooseFunction: 'Select a job function',
-  chooseRegion: 'Select a country/region',
-} as const
-
-export const contactMessages = {
-  title: "Let's Talk",
-  description: 'Ask us anything about analyst relations, plans or your account. A person reads it.',
-  submit: 'Send message',
-  back: 'Back to Home',
-  sent: {
-    title: 'Message sent!',
-    description: "We've received your message and will get back to you soon.",
-  },
-  failed: {
-    title: 'Something went wrong',
-    description: "Your message couldn't be sent. Please try again later.",
-  },
-  labels: { name: 'Name', email: 'Work email', company: 'Company', message: 'Message' },
-  optional: 'Optional',
-} as const
 
 const sent = z.object({ success: z.literal(true) })
 

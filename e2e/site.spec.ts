@@ -83,6 +83,32 @@ test('the landing page: its menu by keyboard, its views, its parts in their orde
   await expectAccessible(page)
 })
 
+test('who is quicker than the code of a page loses nothing', async ({ page }) => {
+  let hand: (() => void) | undefined
+  const released = new Promise<void>((done) => {
+    hand = done
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  const carousel = page.getByRole('region', { name: 'Views of the product' })
+  const place = (at: number) => expect(carousel.getByText(`${at} of 3`)).toBeVisible()
+
+  await carousel.getByRole('button', { name: 'Next view' }).click()
+  await page.keyboard.press('ArrowRight')
+  await menu.getByRole('button', { name: 'Industries' }).hover()
+  await place(1)
+  await expect(menu.getByRole('link')).toHaveCount(0)
+  hand?.()
+  await place(3)
+  await expect(menu.getByRole('link', { name: 'Healthcare' })).toBeVisible()
+  await carousel.getByRole('button', { name: 'Next view' }).click()
+  await place(1)
+})
+
 test(
   'the menu opens to a mouse that rests, and closes when it leaves',
   deepOnly,
@@ -96,6 +122,12 @@ test(
     const rest = (name: string) => menu.getByRole('button', { name }).hover()
     const away = () => page.mouse.move(640, 700)
 
+    // The code of the page is at work before its clock stands still.
+    await menu.getByRole('button', { name: 'Industries' }).click()
+    await open('Industries')
+    await page.keyboard.press('Escape')
+    await closed()
+    await away()
     await page.clock.pauseAt(Date.now() + 3_600_000)
     await rest('For the C-Suite')
     await page.clock.runFor(menuDelays.open - 1)

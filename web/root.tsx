@@ -73,6 +73,10 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const { pathname } = useLocation()
+  // scripts/site/start-late.js waits for it.
+  useEffect(() => {
+    window.dispatchEvent(new Event('hydrated'))
+  }, [])
   return (
     <>
       <NavigationProgress />

@@ -16,11 +16,16 @@ const types: Record<string, string> = {
 /**
  * The floor of a public page's painting: the same text, style sheet, fonts and picture, without any
  * code, from the plainest server there is. Everything is read and compressed before the first ask.
+ * `headers` go with the page.
  */
-export async function serveStaticPage(client: string, html: string) {
+export async function serveStaticPage(
+  client: string,
+  html: string,
+  headers: Record<string, string> = {},
+) {
   const bare = html
+    .replaceAll(/<template>[\s\S]*?<\/template>/g, '')
     .replaceAll(/<script\b[\s\S]*?<\/script>/g, '')
-    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
   const page = gzipSync(bare)
   const files = new Map<string, Buffer>()
   const server: Server = createServer((request, response) => {
@@ -30,6 +35,7 @@ export async function serveStaticPage(client: string, html: string) {
     try {
       const body = path === '/index.html' ? page : readOnce(files, join(client, path), text)
       response.writeHead(200, {
+        ...(path === '/index.html' && headers),
         'content-type': type,
         'content-length': body.length,
         'cache-control': 'public, max-age=31536000',

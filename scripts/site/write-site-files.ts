@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BuildManifest } from '@react-router/dev/config'
+import { minify } from 'vite'
 import { brand } from '../../contract/brand.ts'
 import { originPlaceholder } from '../../contract/site/address.ts'
 import { sitePages } from '../../contract/site/pages.ts'
@@ -25,6 +26,7 @@ type Site = {
  */
 export async function writeSiteFiles({ client, buildManifest }: Site): Promise<void> {
   const pages = await prerenderedPages(client)
+  const starter = await smallStarter()
   const write = (name: string, content: string) => writeFile(join(client, name), content)
   await Promise.all([
     write('sitemap.xml', sitemap(pages.map(({ path }) => path))),
@@ -34,7 +36,7 @@ export async function writeSiteFiles({ client, buildManifest }: Site): Promise<v
     write('../page-paths.json', JSON.stringify(pagePaths(buildManifest))),
     drawIcons(client),
     drawSharedPictures(client, pages),
-    ...[...pages.map(({ path }) => path), '/404'].map((path) => styleFirst(client, path)),
+    ...[...pages.map(({ path }) => path), '/404'].map((path) => paintFirst(client, path, starter)),
   ])
 }
 
@@ -119,14 +121,36 @@ function pagePaths(manifest: BuildManifest | undefined): string[] {
 }
 
 /**
- * The style sheet comes before fonts and code, which can wait: without it nothing is painted, and
- * a browser opens few connections at once.
+ * The style sheet comes before the fonts, which can wait: without it nothing is painted, and a
+ * browser opens few connections at once. The code waits in a <template> until the page is painted,
+ * see start-late.js; React finds an empty script where its own was.
  */
-async function styleFirst(client: string, path: string): Promise<void> {
+async function paintFirst(client: string, path: string, starter: string): Promise<void> {
   const file = join(client, path, 'index.html')
-  const html = await readFile(file, 'utf8')
-  const early = /<link rel="(?:modulepreload|preload)"[^>]*>/g
-  const later = (html.match(early) ?? []).map((tag) => tag.replace('/>', ' fetchpriority="low"/>'))
-  const without = html.replaceAll(early, '')
-  await writeFile(file, without.replace('</head>', `${later.join('')}</head>`))
+  let html = await readFile(file, 'utf8')
+  const taken = (pattern: RegExp, left = '') => {
+    const found = html.match(pattern)
+    if (!found) throw new Error(`${file} holds nothing that looks like ${pattern}`)
+    html = html.replaceAll(pattern, left)
+    return found.join('')
+  }
+  const fonts = taken(/<link rel="preload"[^>]*>/g).replaceAll('/>', ' fetchpriority="low"/>')
+  const modules = taken(/<link rel="modulepreload"[^>]*>/g)
+  const code = taken(
+    /<script type="module" async="">[^<]+<\/script>/g,
+    '<script type="module" async=""></script>',
+  )
+  const late = `<template>${modules}${code}</template><script>${starter}</script>`
+  await writeFile(
+    file,
+    html.replace('</head>', `${fonts}</head>`).replace('</body>', () => `${late}</body>`),
+  )
+}
+
+/** What starts a page's code, as small as it gets. */
+async function smallStarter(): Promise<string> {
+  const file = join(import.meta.dirname, 'start-late.js')
+  const { code, errors } = await minify(file, await readFile(file, 'utf8'))
+  if (errors.length > 0) throw new Error(`${file}: ${errors.map(String).join('; ')}`)
+  return code
 }

@@ -1,4 +1,4 @@
-import { contactMessages, leadMessages } from '../../contract/leads.ts'
+import { contactMessages, leadMessages } from '../../contract/site/lead-words.ts'
 import type { Env } from '../platform/env.ts'
 import type { Entry, Register } from './queries.ts'
 

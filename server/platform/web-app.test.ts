@@ -94,7 +94,7 @@ describe('webApp', () => {
     for (const url of ['/', '/faq', '/login', '/nowhere']) {
       const { body, headers } = await secure.request({ url })
       const inline = [
-        ...body.matchAll(/<script(| type="module" async=""| id="_R_")>([\s\S]+?)<\/script>/g),
+        ...body.matchAll(/<script(| type="module" async=""| id="_R_")>(?!<)([\s\S]+?)<\/script>/g),
       ]
       const hashes = inline.map(
         ([, , script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,

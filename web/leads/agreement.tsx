@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { leadMessages } from '../../contract/leads.ts'
+import { leadMessages } from '../../contract/site/lead-words.ts'
 import { cn } from '../ui/cn.ts'
 
 const pages: Readonly<Record<string, { to: string; label: string }>> = {

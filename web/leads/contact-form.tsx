@@ -1,11 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useRef } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { contactForm, contactMessages, sendContactEmail } from '../../contract/leads.ts'
+import type { ContactFormInput, ContactForm as Message } from '../../contract/leads.ts'
+import { contactMessages } from '../../contract/site/lead-words.ts'
 import { useAttemptKey } from '../platform/attempt-key.ts'
-import { call } from '../platform/call.ts'
-import { serverMessage } from '../platform/server-message.ts'
-import { showIssues } from '../platform/show-issues.ts'
 import { useFocusAfter } from '../platform/use-focus-after.ts'
 import { useHydrated } from '../platform/use-hydrated.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,12 +13,17 @@ import { toast } from '../ui/toast.ts'
 import { TrapField } from './trap-field.tsx'
 import { useTraps } from './use-traps.ts'
 
-const { labels, sent, failed } = contactMessages
+const { labels, failed } = contactMessages
+
+/** The form's rules and its call come once somebody begins to write. */
+const loadSending = () => import('./contact-sending.ts')
 
 /** A message from anybody to us. */
 export function ContactForm() {
   // Without default values, which would replace what was typed before the scripts were here.
-  const form = useForm({ resolver: zodResolver(contactForm) })
+  const form = useForm<ContactFormInput, unknown, Message>({
+    resolver: async (...values) => (await loadSending()).rules(...values),
+  })
   const { errors, isSubmitting } = form.formState
   const { trap, read } = useTraps()
   const keyOf = useAttemptKey()
@@ -29,20 +31,25 @@ export function ContactForm() {
   const hydrated = useHydrated()
   useFocusAfter(isSubmitting, submit)
 
-  const send = form.handleSubmit(async (message) => {
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
     try {
-      const body = { ...message, ...read() }
-      await call(sendContactEmail, { body, idempotencyKey: keyOf(message) })
-      toast.success(sent.title, sent.description)
-      form.reset()
-    } catch (error) {
-      toast.error(failed.title, serverMessage(error) ?? failed.description)
-      showIssues(form, error)
+      const { sendMessage } = await loadSending()
+      await form.handleSubmit((message) =>
+        sendMessage(form, { body: { ...message, ...read() }, idempotencyKey: keyOf(message) }),
+      )()
+    } catch {
+      toast.error(failed.title, failed.description)
     }
-  })
+  }
 
   return (
-    <form noValidate onSubmit={send} className="relative flex flex-col gap-5">
+    <form
+      noValidate
+      onFocus={() => void loadSending().catch(() => undefined)}
+      onSubmit={send}
+      className="relative flex flex-col gap-5"
+    >
       <TrapField ref={trap} />
       <Field label={labels.name} required error={errors.name}>
         <Input autoComplete="name" {...form.register('name')} />

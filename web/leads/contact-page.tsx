@@ -1,4 +1,4 @@
-import { contactMessages } from '../../contract/leads.ts'
+import { contactMessages } from '../../contract/site/lead-words.ts'
 import { contactPage } from '../../contract/site/pages.ts'
 import { siteMeta } from '../marketing/site-meta.ts'
 import { SiteShell } from '../marketing/site-shell.tsx'

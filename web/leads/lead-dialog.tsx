@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { leadMessages } from '../../contract/leads.ts'
+import { leadMessages } from '../../contract/site/lead-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
 import { LeadForm } from './lead-form.tsx'

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
-import { countryRegions, jobFunctions, leadMessages } from '../../contract/leads.ts'
+import { countryRegions, jobFunctions } from '../../contract/leads.ts'
+import { leadMessages } from '../../contract/site/lead-words.ts'
 import { useFocusAfter } from '../platform/use-focus-after.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'

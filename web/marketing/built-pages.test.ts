@@ -82,8 +82,11 @@ describe.each(sitePages)('the built page $path', ({ path }) => {
     for (const to of addresses) expect(to?.startsWith(originPlaceholder), to).toBe(true)
   })
 
-  test('asks for the style sheet before the code, and weighs little', () => {
-    expect(html.indexOf('rel="stylesheet"')).toBeLessThan(html.indexOf('rel="modulepreload"'))
+  test('asks for the style sheet first, for no code until it is painted, and weighs little', () => {
+    expect(html.indexOf('rel="stylesheet"')).toBeLessThan(html.indexOf('rel="preload"'))
+    const [waiting = ''] = all(html, /<template>([\s\S]*?)<\/template>/g)
+    expect(waiting).toContain('rel="modulepreload"')
+    expect(html.replace(waiting, '')).not.toMatch(/modulepreload|\/assets\/[^"]+\.js/)
     expect(gzipSync(html).length).toBeLessThan(16_000)
   })
 })

@@ -1,0 +1,34 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { UseFormReturn } from 'react-hook-form'
+import {
+  type ContactForm,
+  type ContactFormInput,
+  contactForm,
+  sendContactEmail,
+} from '../../contract/leads.ts'
+import { contactMessages } from '../../contract/site/lead-words.ts'
+import { call } from '../platform/call.ts'
+import { serverMessage } from '../platform/server-message.ts'
+import { showIssues } from '../platform/show-issues.ts'
+import { toast } from '../ui/toast.ts'
+
+const { sent, failed } = contactMessages
+
+type Sending = Parameters<typeof call<typeof sendContactEmail>>[1]
+
+export const rules = zodResolver(contactForm)
+
+/** Sends what the form holds, and says what came of it. */
+export async function sendMessage(
+  form: UseFormReturn<ContactFormInput, unknown, ContactForm>,
+  sending: Sending,
+) {
+  try {
+    await call(sendContactEmail, sending)
+    toast.success(sent.title, sent.description)
+    form.reset()
+  } catch (error) {
+    toast.error(failed.title, serverMessage(error) ?? failed.description)
+    showIssues(form, error)
+  }
+}
