@@ -20,7 +20,7 @@
   const idle = () =>
     new Promise((go) =>
       // Safari has no idle callbacks.
-      window.requestIdleCallback ? requestIdleCallback(go, { timeout: 2000 }) : setTimeout(go, 100),
+      window.requestIdleCallback ? requestIdleCallback(go, { timeout: 2000 }) : setTimeout(go),
     )
 
   const held = []
