@@ -7,6 +7,7 @@ import { pricing } from '../contract/site/pricing.ts'
 import { expectAccessible, viewports } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
+import { holdScripts } from './support/late-scripts.ts'
 import { proves } from './support/proves.ts'
 
 test('the landing page: its menu by keyboard, its views, its parts in their order', async ({
@@ -84,14 +85,7 @@ test('the landing page: its menu by keyboard, its views, its parts in their orde
 })
 
 test('who is quicker than the code of a page loses nothing', async ({ page }) => {
-  let hand: (() => void) | undefined
-  const released = new Promise<void>((done) => {
-    hand = done
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   await page.goto('/')
   const menu = page.getByRole('navigation', { name: 'Main' })
   const carousel = page.getByRole('region', { name: 'Views of the product' })
@@ -102,7 +96,7 @@ test('who is quicker than the code of a page loses nothing', async ({ page }) =>
   await menu.getByRole('button', { name: 'Industries' }).hover()
   await place(1)
   await expect(menu.getByRole('link')).toHaveCount(0)
-  hand?.()
+  release()
   await place(3)
   await expect(menu.getByRole('link', { name: 'Healthcare' })).toBeVisible()
   await carousel.getByRole('button', { name: 'Next view' }).click()

@@ -37,11 +37,18 @@
     },
     keydown(event) {
       const { key, target } = event
+      if (key === 'Enter' && target.matches('input')) {
+        return later(event, () => target.form?.requestSubmit())
+      }
       if (!key.startsWith('Arrow') || target.matches('body, input, select, textarea')) return
       later(event, () => target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
     },
     pointerover({ pointerType, target }) {
       if (pointerType === 'mouse') pointed = target
+    },
+    // Whoever goes on writing has not sent yet.
+    input() {
+      held.length = 0
     },
     focusin() {},
     pointerdown() {},
