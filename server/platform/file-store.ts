@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import type { ByteRange, ObjectStore, ObjectWriter } from './object-store.ts'
 import { OpenFiles } from './open-files.ts'
+import { sendPart } from './send-part.ts'
 
 /** An id, and for what is derived from a file, an extension. */
 const ownPath = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.[a-z0-9]{1,16})?$/
@@ -22,13 +23,6 @@ const ownPath = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.[a-z0-9]{1,16})?$/
 const syncStep = 32 * 1024 * 1024
 
 const readSize = 512 * 1024
-
-/** One piece on its way from a file to a reader. Larger ones leave the processor's cache between. */
-const sendSize = 256 * 1024
-
-/** So many pieces are kept; where slow readers hold them all, others go on in pieces of this size. */
-const mostPieces = 64
-const scarceSize = 16 * 1024
 
 /** The object store in a folder of this machine. */
 export async function fileStore(dir: string): Promise<ObjectStore> {
@@ -165,46 +159,6 @@ class FileStore implements ObjectStore {
     if (!ownPath.test(path)) throw new Error('not a path of this store')
     return join(this.#dir, path.slice(0, 2), path)
   }
-}
-
-/** Pieces that were sent lie here for the next reader: a fresh one costs more than reading. */
-const spareBuffers: Buffer[] = []
-let pieces = 0
-
-async function sendPart(file: FileHandle, { start, end }: ByteRange, into: Writable) {
-  if (start > end) into.end()
-  for (let at = start; at <= end; ) {
-    const buffer = takeBuffer()
-    try {
-      const length = Math.min(buffer.length, end - at + 1)
-      const { bytesRead } = await file.read(buffer, 0, length, at)
-      if (bytesRead === 0) throw new Error('the file is shorter than its row says')
-      at += bytesRead
-      const written = write(into, buffer.subarray(0, bytesRead))
-      // At once, so that the end leaves with the last piece.
-      if (at > end) into.end()
-      if (!(await written)) return
-    } finally {
-      giveBack(buffer)
-    }
-  }
-}
-
-function takeBuffer(): Buffer {
-  const spare = spareBuffers.pop()
-  if (spare) return spare
-  if (pieces === mostPieces) return Buffer.allocUnsafeSlow(scarceSize)
-  pieces++
-  return Buffer.allocUnsafeSlow(sendSize)
-}
-
-function giveBack(buffer: Buffer) {
-  if (buffer.length === sendSize) spareBuffers.push(buffer)
-}
-
-/** False where the other side has gone. Afterwards nobody reads from `bytes` any more. */
-function write(into: Writable, bytes: Buffer): Promise<boolean> {
-  return new Promise((resolve) => into.write(bytes, (error) => resolve(!error)))
 }
 
 /** `writev` may take less than it was given, as on a disk that is nearly full. */

@@ -29,7 +29,10 @@ export type ObjectStore = {
   /** Stores the same bytes under another path as well; false where there are none. */
   copy(from: string, to: string): Promise<boolean>
   read(path: string, range?: ByteRange): Readable
-  /** Sends a part of a file and ends `into`; resolves, too, when the other side has gone. */
+  /**
+   * Sends a part of a file and ends `into`; resolves, too, when the other side has gone. Where that
+   * is an HTTP answer its head must state the length: bytes may pass Node by.
+   */
   send(path: string, range: ByteRange, into: Writable): Promise<void>
   /** Takes the file away; no error where there is none. */
   remove(path: string): Promise<void>
