@@ -11,7 +11,9 @@ describe('text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 2, maxLength: 10 }), (typed) => {
         const trimmed = typed.trim()
-        const fits = [...trimmed].length >= 2 && !trimmed.includes('\u0000')
+        const long =
+          [...trimmed].length >= 2 && /[^\s\p{Default_Ignorable_Code_Point}]/u.test(trimmed)
+        const fits = long && !trimmed.includes('\u0000')
         const parsed = name.safeParse(typed)
         expect(parsed.success).toBe(fits)
         if (fits) expect(parsed.data).toBe(trimmed)
@@ -24,6 +26,14 @@ describe('text', () => {
     expect(name.safeParse('🚀'.repeat(10)).success).toBe(true)
     expect(name.safeParse('🚀'.repeat(11)).success).toBe(false)
     expect(name.safeParse('🚀').error?.issues[0]?.message).toBe('too short')
+  })
+
+  test('takes signs that nobody sees for none, alone, and keeps them within a text', () => {
+    for (const invisible of ['\u200b\u200b', '\u2060\u00ad', '\u3164\u3164', ' \u200d \u200c ']) {
+      expect(name.safeParse(invisible).error?.issues[0]?.message).toBe('too short')
+    }
+    expect(name.parse('👩\u200d🚀')).toBe('👩\u200d🚀')
+    expect(text({ max: 10 }).parse('\u200b')).toBe('\u200b')
   })
 
   test('refuses half of a surrogate pair, which would be stored as another character', () => {

@@ -6,6 +6,9 @@ export const withoutNul = (text: string) => !text.includes('\u0000')
 /** Half of a surrogate pair has no form in UTF-8: it would be stored as another character. */
 const withoutHalves = (text: string) => !/\p{Cs}/u.test(text)
 
+/** Whether there is anything to see, beside spaces and signs that only shape others. */
+const isVisible = (text: string) => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text)
+
 type Limits = {
   min?: number
   minMessage?: string
@@ -13,12 +16,18 @@ type Limits = {
   maxMessage?: string
 }
 
-/** A line or paragraph of text: trimmed, counted in code points, without NUL characters. */
+/**
+ * A line or paragraph of text: trimmed, counted in code points, without NUL characters. Where some is
+ * wanted, signs that nobody sees are none.
+ */
 export function text({ min = 0, minMessage, max, maxMessage }: Limits) {
   return z
     .string(minMessage)
     .trim()
-    .refine((value) => [...value].length >= min, minMessage ?? `Use at least ${min} characters`)
+    .refine(
+      (value) => min === 0 || ([...value].length >= min && isVisible(value)),
+      minMessage ?? `Use at least ${min} characters`,
+    )
     .refine((value) => [...value].length <= max, maxMessage ?? `Use at most ${max} characters`)
     .refine(withoutNul, 'Remove the invisible NUL character')
     .refine(withoutHalves, 'Remove the characters that cannot be stored')

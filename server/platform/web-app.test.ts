@@ -136,7 +136,8 @@ describe('webApp', () => {
       expect([url, await statusOf(url)]).toEqual([url, 404])
     }
     // Who follows a link sees a page that says so; a script or a picture that is gone needs none.
-    for (const url of ['/about.html', '/v1.2', '/%E2%98%83']) {
+    const noFiles = ['/a//b', '/about//', '/%00', '/a/%00b', '/%2e%2e/x', '/a/%2e%2e/b']
+    for (const url of ['/about.html', '/v1.2', '/%E2%98%83', ...noFiles]) {
       const { statusCode, body } = await secure.request({ url, headers: { accept: 'text/html' } })
       expect([url, statusCode]).toEqual([url, 404])
       expect(body).toContain('Oops! Page not found')

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance } from 'fastify'
 import { fail, generalErrors } from '../../contract/errors.ts'
 import { readBuiltPages } from './built-pages.ts'
 import type { Env } from './env.ts'
@@ -19,24 +19,31 @@ export async function webApp(app: FastifyInstance, { PUBLIC_URL }: Env) {
     })
     return
   }
-  await app.register(fastifyStatic, {
-    root: built,
-    preCompressed: true,
-    wildcard: true,
-    index: false,
-    redirect: false,
-    // Pages leave by their own address, and with ours in them; folders are nobody's to see.
-    allowedPath: (path) => !/(\.html|\/)$/.test(path),
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const immutable = path.includes('/assets/')
-      // The policy rules documents; on thirty small files of one page it would only weigh.
-      if (immutable) reply.removeHeader('content-security-policy')
-      reply.header(
-        'cache-control',
-        immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
-      )
-    },
+  await app.register(async (files) => {
+    // An address that can be no file's, as with two slashes: there is none.
+    files.setErrorHandler((error: FastifyError, _request, reply) => {
+      if (error.statusCode !== 403) throw error
+      reply.callNotFound()
+    })
+    await files.register(fastifyStatic, {
+      root: built,
+      preCompressed: true,
+      wildcard: true,
+      index: false,
+      redirect: false,
+      // Pages leave by their own address, and with ours in them; folders are nobody's to see.
+      allowedPath: (path) => !/(\.html|\/)$/.test(path),
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const immutable = path.includes('/assets/')
+        // The policy rules documents; on thirty small files of one page it would only weigh.
+        if (immutable) reply.removeHeader('content-security-policy')
+        reply.header(
+          'cache-control',
+          immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
+        )
+      },
+    })
   })
   const pages = readBuiltPages(built, PUBLIC_URL)
   for (const path of pages.paths) {
