@@ -21,9 +21,14 @@ const directSize = 64 * 1024
 const spareBuffers: Buffer[] = []
 let pieces = 0
 
+/** An answer to a request, or another stream, which has neither connection nor head. */
+type Into = Writable & Partial<Pick<ServerResponse, 'socket' | 'flushHeaders'>>
+
 /** Sends a part of an open file and ends `into`; resolves, too, when the other side has gone. */
-export async function sendPart(file: FileHandle, { start, end }: ByteRange, into: Writable) {
+export async function sendPart(file: FileHandle, { start, end }: ByteRange, into: Into) {
   if (start > end) into.end()
+  // The system knows nothing of a head that Node still keeps for the first piece.
+  if (end - start >= directSize) into.flushHeaders?.()
   for (let at = start; at <= end; ) {
     const taken = await sendDirectly(file, { at, length: end - at + 1 }, into)
     at += taken ?? 0
@@ -48,14 +53,8 @@ export async function sendPart(file: FileHandle, { start, end }: ByteRange, into
 }
 
 /** How many bytes the system took over from us; null where it cannot, or the part is small. */
-async function sendDirectly(
-  file: FileHandle,
-  part: { at: number; length: number },
-  into: Writable & Partial<Pick<ServerResponse, 'socket' | 'flushHeaders'>>,
-): Promise<number | null> {
-  if (part.length < directSize || !into.socket) return null
-  into.flushHeaders?.()
-  return sendfile(file, part, into.socket)
+async function sendDirectly(file: FileHandle, part: { at: number; length: number }, into: Into) {
+  return part.length > directSize && into.socket ? sendfile(file, part, into.socket) : null
 }
 
 function takeBuffer(): Buffer {
