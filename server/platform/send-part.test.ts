@@ -16,6 +16,9 @@ const store = await fileStore(join(dir, 'files'))
 /** Each its own bytes, of more than a connection takes at once. */
 const files = Array.from({ length: 4 }, () => ({ id: randomUUID(), bytes: randomBytes(9 * MiB) }))
 
+/** Answers that are on their way. */
+let underWay = 0
+
 /** Of the last answer that ended: bytes that Node itself wrote to the connection. */
 let writtenByNode = 0
 
@@ -25,7 +28,9 @@ const server = createServer(async (request, response) => {
   response.writeHead(200, { 'content-length': range.end - range.start + 1 })
   const { socket } = request
   const before = socket.bytesWritten
+  underWay++
   await store.send(id, range, response)
+  underWay--
   await finished(response).catch(() => {})
   writtenByNode = socket.bytesWritten - before
 })
@@ -84,6 +89,20 @@ describe('sendPart', () => {
     const others = await buffer(await ask(fileAt(2).id, { start: 0, end: 8 * MiB }))
     expect(others.equals(fileAt(2).bytes.subarray(0, 8 * MiB + 1))).toBe(true)
     expect((await buffer(answer)).equals(bytes)).toBe(true)
+  })
+
+  it('is done with readers who left before the first byte', async () => {
+    const { id } = fileAt(0)
+    const { port } = server.address() as AddressInfo
+    const left = Array.from({ length: 1000 }, async (_, n) => {
+      const reader = connect(port, '127.0.0.1').on('error', () => {})
+      reader.write(`GET /${id}/0/59999 HTTP/1.1\r\nhost: a.example\r\n\r\n`)
+      await once(reader, 'connect')
+      for (let turn = 0; turn < n % 50; turn++) await new Promise(setImmediate)
+      reader.resetAndDestroy()
+    })
+    await Promise.all(left)
+    await expect.poll(() => underWay).toBe(0)
   })
 
   it('keeps answers apart that one connection asked for at once', async () => {

@@ -71,5 +71,13 @@ function giveBack(buffer: Buffer) {
 
 /** False where the other side has gone. Afterwards nobody reads from `bytes` any more. */
 function write(into: Writable, bytes: Buffer): Promise<boolean> {
-  return new Promise((resolve) => into.write(bytes, (error) => resolve(!error)))
+  return new Promise((resolve) => {
+    // Of a connection that ends before its answer hears of it, Node says nothing else.
+    const gone = () => resolve(false)
+    into.once('close', gone)
+    into.write(bytes, (error) => {
+      into.off('close', gone)
+      resolve(!error)
+    })
+  })
 }

@@ -1,10 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { pbkdf2 } from 'node:crypto'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendfile } from './sendfile.ts'
@@ -12,17 +13,22 @@ import { sendfile } from './sendfile.ts'
 const bytes = Buffer.alloc(100_000, 'a stored file ')
 const whole = { at: 0, length: bytes.length }
 const server = createServer().listen(0, '127.0.0.1')
+const path = join(mkdtempSync(join(tmpdir(), 'briefwell-sendfile-')), 'file')
 let file: FileHandle
 
 beforeAll(async () => {
-  const path = join(tmpdir(), `briefwell-sendfile-${process.pid}`)
   writeFileSync(path, bytes)
   file = await open(path, 'r')
+  // The first call loads what the others need, and would reach no thread before it is there.
+  const { ours, theirs } = await newConnection()
+  await sendfile(file, whole, ours)
+  theirs.destroy()
 })
 
 afterAll(async () => {
   server.close()
   await file.close()
+  rmSync(dirname(path), { recursive: true })
 })
 
 type Connection = { ours: Socket; theirs: Socket; received(): Buffer }
@@ -35,6 +41,13 @@ async function newConnection(): Promise<Connection> {
   const parts: Buffer[] = []
   for (const end of [ours, theirs]) end.on('data', (part) => parts.push(part)).on('error', () => {})
   return { ours, theirs, received: () => Buffer.concat(parts) }
+}
+
+/** Keeps every thread of Node's pool busy for a while. */
+function occupyThreads() {
+  return Array.from({ length: 4 }, () =>
+    promisify(pbkdf2)('every thread is busy', 'salt', 300_000, 64, 'sha512'),
+  )
 }
 
 describe.runIf(process.platform === 'linux')('sendfile', () => {
@@ -64,12 +77,22 @@ describe.runIf(process.platform === 'linux')('sendfile', () => {
     expect(await sendfile(file, whole, ours)).toBeNull()
   })
 
+  it('leaves a program started meanwhile nothing of the connection', async () => {
+    const { ours, theirs } = await newConnection()
+    const threads = occupyThreads()
+    const sent = sendfile(file, whole, ours)
+    await new Promise(setImmediate) // the call waits for a thread
+    const list = `${path}-descriptors`
+    spawnSync('sh', ['-c', `ls -l /proc/self/fd > ${list}`], { stdio: 'ignore' })
+    await Promise.all([...threads, sent])
+    expect(readFileSync(list, 'utf8')).toContain(list)
+    expect(readFileSync(list, 'utf8')).not.toContain('socket:')
+    theirs.destroy()
+  })
+
   it('gives nothing to a connection that comes after one which ended meanwhile', async () => {
     const first = await newConnection()
-    await sendfile(file, { at: 0, length: 1 }, first.ours)
-    const threads = Array.from({ length: 4 }, () =>
-      promisify(pbkdf2)('every thread is busy', 'salt', 300_000, 64, 'sha512'),
-    )
+    const threads = occupyThreads()
     const sent = sendfile(file, whole, first.ours)
     await new Promise(setImmediate) // the call waits for a thread
     first.ours.destroy()

@@ -8,8 +8,11 @@ const mostBytes = 2 * 1024 * 1024
 /** So many calls run or wait for a thread; each holds 256 KiB for itself. */
 const mostCalls = 64
 
+/** fcntl's F_DUPFD_CLOEXEC on Linux: a program started meanwhile inherits nothing. */
+const duplicate = 1030
+
 type SystemCalls = {
-  dup(descriptor: number): number
+  fcntl(descriptor: number, command: number, type: 'int', lowest: number): number
   close(descriptor: number): number
   sendfile(out: number, from: number, offset: [number], count: number): Promise<number>
 }
@@ -27,14 +30,14 @@ export async function sendfile(
   { at, length }: { at: number; length: number },
   connection: Socket,
 ): Promise<number | null> {
-  systemCalls ??= load()
+  systemCalls ??= load().catch(() => null)
   const calls = await systemCalls
   const descriptor = descriptorOf(connection)
   if (!calls || descriptor < 0 || running >= mostCalls) return null
   if (connection.writableLength > 0) return 0
   // A descriptor of our own: should the connection end meanwhile, its number may go to another
   // one, and one reader's bytes with it.
-  const own = calls.dup(descriptor)
+  const own = calls.fcntl(descriptor, duplicate, 'int', 0)
   if (own < 0) return null
   running++
   try {
@@ -48,11 +51,10 @@ export async function sendfile(
 /** The calls by koffi, which is optional; null where it or the system lacks them. */
 async function load(): Promise<SystemCalls | null> {
   if (process.platform !== 'linux') return null
-  const koffi = await import('koffi').catch(() => null)
-  if (!koffi) return null
+  const koffi = await import('koffi')
   const libc = koffi.load(null)
   return {
-    dup: libc.func('int dup(int descriptor)'),
+    fcntl: libc.func('int fcntl(int descriptor, int command, ...)'),
     close: libc.func('int close(int descriptor)'),
     sendfile: promisify<number, number, [number], number, number>(
       libc.func('long sendfile(int out, int from, int64_t *offset, size_t count)').async,
@@ -62,7 +64,8 @@ async function load(): Promise<SystemCalls | null> {
 
 /** Node knows it and documents it nowhere; -1 without one, as in tests that inject requests. */
 function descriptorOf(connection: Socket): number {
-  if (connection.destroyed) return -1
+  // Bytes that passed TLS by would be readable on the way.
+  if (!connection.writable || 'encrypted' in connection) return -1
   const { _handle } = connection as Socket & { _handle?: { fd?: number } | null }
   return _handle?.fd ?? -1
 }

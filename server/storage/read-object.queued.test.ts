@@ -26,6 +26,23 @@ test('a file is let go of when its reader leaves while the answer waits behind a
   await expect.poll(() => openFiles().filter((path) => path.includes(id))).toEqual([])
 })
 
+test('a file is let go of when its reader goes on with what is no request', async () => {
+  const h = await startHarness()
+  const { owner } = await newCompany(h)
+  const large = Buffer.concat([fixture('h264-aac.mp4'), Buffer.alloc(32 * 1024 * 1024)])
+  const { key, url } = await uploadFile(h, owner, large)
+  const id = (await storedRow(h, key))?.id ?? ''
+  const reader = connect(Number(new URL(await h.listen()).port), '127.0.0.1')
+  reader.write(`GET ${url} HTTP/1.1\r\nhost: a.example\r\n\r\n`)
+  await once(reader, 'readable')
+  reader.write('\0 is no request\r\n\r\n')
+  expect((await h.request({ method: 'GET', url: '/healthz' })).statusCode).toBe(200)
+  reader.resume()
+  await once(reader, 'close')
+  await h.services.store.remove(id)
+  await expect.poll(() => openFiles().filter((path) => path.includes(id))).toEqual([])
+})
+
 /** Paths of what this process has open, also of files that are gone. */
 function openFiles(): string[] {
   return readdirSync('/proc/self/fd').flatMap((fd) => {
