@@ -14,7 +14,11 @@ const script = `(() => {
       const button = document.createElement('button')
       button.type = 'button'
       button.textContent = 'I am a person'
-      button.onclick = () => callback(sitekey + ' ' + Date.now() + ' ' + answers++)
+      button.onclick = () => {
+        // As widgets do: only a fresh one can be pressed.
+        button.textContent = 'Thank you'
+        callback(sitekey + ' ' + Date.now() + ' ' + answers++)
+      }
       place.append(button)
       return button
     },
@@ -95,6 +99,7 @@ test(
     await expect(robots).toContainText('Complete the check against robots first.')
 
     await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await expect(page.getByRole('button', { name: 'Send reset link' })).toBeVisible()
     await expect(page.getByLabel('Email')).toHaveValue(vendor.email)
     await person.click()
     await page.getByRole('button', { name: 'Send reset link' }).click()
