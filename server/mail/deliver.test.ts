@@ -103,6 +103,19 @@ describe('deliverJob', () => {
     expect(arrived(to)).toEqual([])
   })
 
+  test('a line kept from the mail before that breaks at the next is a try like any other', async () => {
+    await workNext(await queued(newAddress()))
+    const to = newAddress()
+    const id = await queued(to)
+    smtp.script.push('down')
+    await workNext(id)
+    expect(await outbox(id)).toMatchObject({ attempts: 1, sent_at: null })
+    expect(arrived(to)).toEqual([])
+    await workNext(id)
+    expect(await outbox(id)).toMatchObject({ attempts: 2, sent_at: expect.any(Date) })
+    expect(arrived(to)).toHaveLength(1)
+  })
+
   test('a line that breaks after the mail was taken sends it once', async () => {
     const to = newAddress()
     const id = await queued(to)
