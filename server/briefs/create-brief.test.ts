@@ -128,6 +128,11 @@ describe('createBrief', () => {
     },
   )
 
+  test('a title of two letters is enough', { tags: ['2.5.13', '2.9.2a'] }, async () => {
+    const body = sampleBrief({ productId, title: 'Q1' })
+    expect(await h.call(createBrief, { as: ours.owner, body })).toMatchObject({ title: 'Q1' })
+  })
+
   test.each(Object.keys(sampleBrief()))(
     'refuses or ignores every wrong type of %s without a fault of ours',
     async (field) => {

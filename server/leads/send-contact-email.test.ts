@@ -49,4 +49,11 @@ describe('sendContactEmail', () => {
       })
     },
   )
+
+  test('a name of 2 and a message of 10 letters are enough', {
+    tags: ['2.9.2b', '2.9.2c'],
+  }, async () => {
+    const body = { ...message, name: 'Vy', message: 'Call me, V' }
+    expect(await h.call(sendContactEmail, { as: null, body })).toEqual({ success: true })
+  })
 })

@@ -194,6 +194,11 @@ describe('createProduct', () => {
     },
   )
 
+  test('a name of two letters is enough', { tags: ['2.5.1', '2.9.1b'] }, async () => {
+    const body = sampleProduct({ name: 'Q1' })
+    expect(await h.call(createProduct, { as: ours.owner, body })).toMatchObject({ name: 'Q1' })
+  })
+
   test.each(Object.keys(sampleProduct()).filter((field) => field !== 'description'))(
     'refuses or ignores every wrong type of %s without a fault of ours',
     async (field) => {

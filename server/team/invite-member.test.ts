@@ -178,6 +178,11 @@ describe('inviteMember', () => {
     },
   )
 
+  test('a name of two letters is enough', { tags: ['1.9.4c'] }, async () => {
+    const member = await h.call(inviteMember, { as: ours.owner, body: form({ name: 'Li' }) })
+    expect(member.name).toBe('Li')
+  })
+
   test('an account or a company in the body is refused', { tags: ['1.3.1d'] }, async () => {
     const victim = await newUser(h)
     for (const more of [{ userId: victim.id }, { companyId: theirs.id }]) {
