@@ -12,6 +12,8 @@ const colours = ['color-contrast', 'link-in-text-block']
 
 /** No violation of axe's rules, and no sideways scrolling, at both widths, light and dark. */
 export async function expectAccessible(page: Page) {
+  // Every page has one; until it is there, only the frame of the page has come.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   for (const [name, viewport] of Object.entries(viewports)) {
     await page.setViewportSize(viewport)
     for (const colorScheme of ['light', 'dark'] as const) {
