@@ -145,11 +145,9 @@ test('an invitation that is none says why, and can be tried again', async ({ pag
   }
 
   await test.step('while it is being verified', async () => {
-    let answer = () => {}
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
     await page.route(invitation, async (route) => {
-      await new Promise<void>((done) => {
-        answer = done
-      })
+      await answered
       await route.fulfill({ status: 500, json: {} })
     })
     await page.goto('/invite/accept?token=x')
