@@ -41,11 +41,9 @@ test('the dashboard and its frame, word by word', async ({ page }) => {
   })
 
   await test.step('its activity', async () => {
-    let answer = () => {}
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
     await page.route('**/api/dashboard', async (route) => {
-      await new Promise<void>((done) => {
-        answer = done
-      })
+      await answered
       const createdAt = new Date(Date.now() - 5 * 3_600_000).toISOString()
       const id = '00000000-0000-4000-8000-000000000000'
       await route.fulfill({
