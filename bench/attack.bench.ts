@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { join } from 'node:path'
+import { buckets } from '../contract/storage.ts'
+import { attacks } from '../server/testing/attack/attacks.ts'
+import { type HonestUser, workUntil } from '../server/testing/attack/honest-user.ts'
+import { type Assault, type Damage, startAttackers } from './attack.ts'
+import {
+  addProducts,
+  type Briefwell,
+  type Person,
+  root,
+  signUp,
+  startBriefwell,
+} from './briefwell.ts'
+import { milliseconds, type Options, type Row } from './measure.ts'
+import { type Helper, removeFolder, temporaryFolder } from './processes.ts'
+
+const attackers = 32
+const users = 20
+const pauseMs = 250
+const mostTimes = 3
+
+/**
+ * What honest users feel while somebody attacks: their 95th percentile beside attackers of each
+ * kind, over the same without any, and their failed answers.
+ */
+export default async function benchAttack(options: Options): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const kind of Object.keys(attacks)) {
+    options.say(`attack: ${kind}`)
+    rows.push(await onFreshServer(kind, options))
+  }
+  return rows
+}
+
+/** What one attack leaves behind must not slow down the next comparison. */
+async function onFreshServer(kind: string, options: Options): Promise<Row> {
+  const dataDir = temporaryFolder('attack')
+  const server = await startBriefwell(dataDir, options.profileDir)
+  const assailants = await startAttackers()
+  const people = await Promise.all(Array.from({ length: users }, () => honestUser(server)))
+  const attacker = await signUp(server)
+  await addProducts(server, attacker, { ours: 5000, companies: 0, each: 0 })
+  await honest(server, people, 2) // warms the server up
+  const seconds = options.quick ? 3 : 15
+  const target = { url: server.url, account: attacker }
+  const row = await besides(
+    server,
+    people,
+    assailants,
+    { kind, attackers, seconds, target },
+    options,
+  )
+  await assailants.stop()
+  await server.stop()
+  removeFolder(dataDir)
+  return row
+}
+
+async function besides(
+  server: Briefwell,
+  people: HonestUser[],
+  assailants: Helper<true, Assault, Damage>,
+  assault: Assault,
+  { say }: Options,
+): Promise<Row> {
+  const { kind, seconds } = assault
+  const calm = await honest(server, people, seconds)
+  const striking = assailants.ask(assault)
+  const attacked = await honest(server, people, seconds)
+  const damage = await striking
+  say(`attack: attackers got ${JSON.stringify(damage)}`)
+  for (const failure of new Set(attacked.failures)) say(`attack: an honest user got ${failure}`)
+  const ratio = attacked.p95 / calm.p95
+  return {
+    what: `${users} users beside ${attackers} attackers: ${kind}`,
+    ours: `p95 ${milliseconds(attacked.p95)}, ${attacked.failures.length} failed`,
+    floor: `the same users alone: p95 ${milliseconds(calm.p95)}`,
+    ratio: { middle: ratio, lowest: ratio, highest: ratio },
+    goal: `at most ${mostTimes}, none failed`,
+    met: ratio <= mostTimes && attacked.failures.length === 0,
+  }
+}
+
+async function honest({ url }: Briefwell, people: HonestUser[], seconds: number) {
+  const agent = new Agent({ keepAlive: true })
+  const signal = AbortSignal.timeout(seconds * 1000)
+  const felt = await Promise.all(
+    people.map((user) => workUntil(signal, url, user, { agent, pauseMs })),
+  )
+  agent.destroy()
+  const times = felt.flatMap((one) => one.times).sort((a, b) => a - b)
+  return {
+    p95: times[Math.floor(times.length * 0.95)] ?? Number.NaN,
+    failures: felt.flatMap((one) => one.failures),
+  }
+}
+
+/** A user with a company and a public logo. */
+async function honestUser(server: Briefwell): Promise<HonestUser> {
+  const person: Person = await signUp(server)
+  const path = `${buckets.logos}/${person.id}/logo.png`
+  const answer = await fetch(`${server.url}/storage/v1/object/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${person.accessToken}`, 'content-type': 'image/png' },
+    body: readFileSync(join(root, 'server/testing/fixtures/logo.png')),
+  })
+  if (!answer.ok) throw new Error(`logo: ${answer.status} ${await answer.text()}`)
+  return {
+    accessToken: person.accessToken,
+    fileUrl: `${server.url}/storage/v1/object/public/${path}`,
+  }
+}

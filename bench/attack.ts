@@ -1,0 +1,13 @@
+import { join } from 'node:path'
+import type { Target } from '../server/testing/attack/attacks.ts'
+import { type Helper, startHelper } from './processes.ts'
+
+/** One kind of attack, by so many attackers, for so long. */
+export type Assault = { kind: string; attackers: number; seconds: number; target: Target }
+
+/** How often the attackers got each status. */
+export type Damage = Record<string, number>
+
+export function startAttackers(): Promise<Helper<true, Assault, Damage>> {
+  return startHelper<true, Assault, Damage>(join(import.meta.dirname, 'attack-process.ts'))
+}

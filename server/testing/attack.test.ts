@@ -1,0 +1,53 @@
+import { Agent } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { buckets } from '../../contract/storage.ts'
+import { attacks, attackUntil } from './attack/attacks.ts'
+import { type HonestUser, workUntil } from './attack/honest-user.ts'
+import { fixture } from './fixtures.ts'
+import { type Harness, startHarness } from './harness.ts'
+import { newCompany } from './people.ts'
+
+const h = await startHarness()
+const url = await h.listen()
+const users = await Promise.all(Array.from({ length: 4 }, () => honestUser(h)))
+
+describe('an attack', () => {
+  // How much slower the others become is for `npm run bench -- attack`, not for a test.
+  it.each(Object.entries(attacks))('by %s fails nobody else', async (_, blow) => {
+    const { id, owner } = await newCompany(h)
+    const target = { url, account: { id, accessToken: owner.accessToken } }
+    const agent = new Agent({ keepAlive: true })
+    const signal = AbortSignal.timeout(1500)
+    const striking = Array.from({ length: 8 }, () => attackUntil(signal, blow, target, agent))
+    const [seen, felt] = await Promise.all([
+      Promise.all(striking),
+      Promise.all(
+        users.map((user) => workUntil(signal, url, user, { agent: new Agent(), pauseMs: 50 })),
+      ),
+    ])
+    agent.destroy()
+    expect(felt.flatMap(({ failures }) => failures)).toEqual([])
+    expect(felt.every(({ times }) => times.length > 0)).toBe(true)
+    const statuses = seen
+      .flatMap((counts) => Object.keys(counts))
+      .filter((key) => /^\d+$/.test(key))
+    expect(statuses.filter((status) => Number(status) >= 500)).toEqual([])
+  })
+})
+
+async function honestUser(harness: Harness): Promise<HonestUser> {
+  const { id, owner } = await newCompany(harness)
+  const path = `${buckets.logos}/${id}/logo.png`
+  const answer = await harness.request({
+    as: owner,
+    method: 'POST',
+    url: `/storage/v1/object/${path}`,
+    headers: { 'content-type': 'image/png' },
+    payload: fixture('logo.png'),
+  })
+  expect(answer.statusCode).toBe(200)
+  return {
+    accessToken: owner.accessToken,
+    fileUrl: `${url}/storage/v1/object/public/${path}`,
+  }
+}

@@ -1,0 +1,29 @@
+import { type Agent, request } from 'node:http'
+
+export type Question = {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+  /** Ends the request before it is answered. */
+  signal?: AbortSignal
+}
+
+/** One request over `agent`, read to its end. Answers the status and the time it took, in milliseconds. */
+export function ask(
+  agent: Agent,
+  url: string,
+  { method = 'GET', headers = {}, body, signal }: Question = {},
+): Promise<{ status: number; ms: number }> {
+  const started = performance.now()
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers, agent, signal }, (answer) => {
+      answer.resume()
+      answer.once('error', reject)
+      answer.once('end', () =>
+        resolve({ status: answer.statusCode ?? 0, ms: performance.now() - started }),
+      )
+    })
+    sent.once('error', reject)
+    sent.end(body)
+  })
+}
