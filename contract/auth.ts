@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { companyForm } from './company.ts'
+import { isOwnName, ownNameMessage } from './own-name.ts'
 import { email } from './text.ts'
 
 /** Passwords are counted in code points, everywhere the same. */
@@ -16,10 +17,16 @@ export function password(tooShort: string) {
 }
 
 /** Sign-up, step 1: who signs up. */
-export const signUpAccountForm = companyForm.pick({ companyName: true, contactName: true }).extend({
-  email: z.string().trim().min(1, 'Email is required').pipe(emailAddress),
-  password: password('Password must be at least 8 characters'),
-})
+export const signUpAccountForm = companyForm
+  .pick({ companyName: true, contactName: true })
+  .extend({
+    email: z.string().trim().min(1, 'Email is required').pipe(emailAddress),
+    password: password('Password must be at least 8 characters'),
+  })
+  .refine((form) => !isOwnName(form.password, [form.email, form.companyName]), {
+    path: ['password'],
+    message: ownNameMessage,
+  })
 
 /** Sign-up, step 2: the company's facts. */
 export const signUpCompanyForm = companyForm.omit({ companyName: true, contactName: true })

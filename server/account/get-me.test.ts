@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../contract/account.ts'
+import { getMe, listSessions } from '../../contract/account.ts'
+import { generalErrors } from '../../contract/errors.ts'
 import { noPermissions } from '../../contract/permissions.ts'
-import { asServer, signUpAccount } from '../testing/accounts.ts'
+import { asServer, auth, expectRefusal, signInAgain, signUpAccount } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { newCompanies, newCompany, newMember } from '../testing/people.ts'
 
@@ -69,6 +70,54 @@ describe('getMe', () => {
     expect(await h.call(getMe, { as: member })).toMatchObject({
       permissions: { canManageProducts: true },
     })
+  })
+
+  test.each([
+    ['was not refreshed for 7 days', sql`refreshed_at = now() - interval '168 hours'`],
+    ['was never refreshed in 7 days', sql`created_at = now() - interval '168 hours'`],
+    [
+      'began 30 days ago',
+      sql`created_at = now() - interval '720 hours', refreshed_at = now() - interval '1 minute'`,
+    ],
+  ])('refuses a session that %s, and only that one', async (_, times) => {
+    const ended = await signUpAccount(h)
+    const living = await signInAgain(h, ended)
+    await asServer(h, sql`update auth.sessions set ${times} where id = ${ended.sessionId}`)
+    await expect(h.call(getMe, { as: ended })).rejects.toMatchObject({
+      status: 401,
+      code: generalErrors.sessionEnded.code,
+    })
+    const wire = await auth(h, 'GET', '/user', undefined, { bearer: ended.accessToken })
+    expectRefusal(wire, 403, 'session_not_found')
+    const { items } = await h.call(listSessions, { as: living, query: {} })
+    expect(items.map(({ id }) => id)).toEqual([living.sessionId])
+  })
+
+  test('keeps a session that is nearly so old', async () => {
+    const account = await signUpAccount(h)
+    await asServer(
+      h,
+      sql`update auth.sessions set created_at = now() - interval '719 hours',
+        refreshed_at = now() - interval '167 hours' where id = ${account.sessionId}`,
+    )
+    expect(await h.call(getMe, { as: account })).toMatchObject({ user: { id: account.id } })
+  })
+
+  test('keeps to the days that the settings say', async () => {
+    const strict = await startHarness({ env: { SESSION_MAX_DAYS: '2', SESSION_IDLE_DAYS: '1' } })
+    const aged = async (hours: number, idle: number) => {
+      const account = await signUpAccount(strict)
+      await asServer(
+        strict,
+        sql`update auth.sessions set created_at = now() - ${hours} * interval '1 hour',
+          refreshed_at = now() - ${idle} * interval '1 hour' where id = ${account.sessionId}`,
+      )
+      return strict.call(getMe, { as: account })
+    }
+    await expect(aged(47, 23)).resolves.toMatchObject({ company: null })
+    const ended = { code: generalErrors.sessionEnded.code }
+    await expect(aged(48, 1)).rejects.toMatchObject(ended)
+    await expect(aged(47, 24)).rejects.toMatchObject(ended)
   })
 
   test('answers who has no company, by name or address', async () => {

@@ -36,7 +36,7 @@ export async function renameOwn(tx: Tx, name: string): Promise<string | null> {
 function livingSessions(tx: Tx) {
   return tx.sql
     .selectFrom('auth.sessions')
-    .where((row) => row.or([row('not_after', 'is', null), row('not_after', '>', tx.now())]))
+    .where(sql`app.session_ends_at(created_at, refreshed_at, not_after)`, '>', tx.now())
 }
 
 /** Newest first, one more than asked, each with its position. */

@@ -1,4 +1,5 @@
 import { ApiError, type ErrorEntry } from '../../contract/errors.ts'
+import { ownNameMessage } from '../../contract/own-name.ts'
 
 /** Every refusal of `/auth/v1`. Codes and messages are those that its clients already know. */
 export const authErrors = {
@@ -145,6 +146,16 @@ export const authErrors = {
     code: 'weak_password',
     message: 'Password must be at least 8 characters',
   },
+  passwordCommon: {
+    status: 422,
+    code: 'weak_password',
+    message: 'This is one of the most common passwords. Choose a longer or less common one.',
+  },
+  passwordOwnName: {
+    status: 422,
+    code: 'weak_password',
+    message: ownNameMessage,
+  },
   passwordBreached: {
     status: 422,
     code: 'weak_password',
@@ -232,6 +243,11 @@ export const authErrors = {
     code: 'mfa_recovery_codes_sole_factor',
     message: 'Recovery codes stand in for another factor: add one first',
   },
+  aal2Missing: {
+    status: 403,
+    code: 'insufficient_aal',
+    message: 'AAL2 required: verify a second factor first',
+  },
   aal2ToUpdate: {
     status: 401,
     code: 'insufficient_aal',
@@ -286,11 +302,6 @@ export const authErrors = {
     status: 400,
     code: 'validation_failed',
     message: 'Missing one of these types: signup, email_change, sms, phone_change',
-  },
-  otpDisabled: {
-    status: 422,
-    code: 'otp_disabled',
-    message: 'Signups not allowed for otp',
   },
   reauthenticationUnconfirmed: {
     status: 422,
@@ -364,7 +375,7 @@ export class WeakPassword extends ApiError {
   readonly reasons: string[]
 
   constructor(entry: ErrorEntry, reasons: string[]) {
-    super(entry)
+    super(entry, { issues: [{ path: 'password', message: entry.message }] })
     this.reasons = reasons
   }
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '../platform/context.ts'
 import type { SystemTx } from '../platform/transaction.ts'
 import { recordAudit } from './audit.ts'
 import { accountMetadata, companyOf, type Invitation, invitationOf } from './metadata.ts'
-import { createCompany, insertEmailUser, invitedAddress, seatInvited } from './queries.ts'
+import { createCompany, findInvitation, insertEmailUser, seatInvited } from './queries.ts'
 import type { CompanyValues, Metadata } from './records.ts'
 
 /** An account that somebody asks for, and the company that it founds or by whose invitation it comes. */
@@ -31,8 +31,8 @@ export function emailAccount(email: string, data: Metadata): EmailAccount {
  */
 export async function refuseDeadInvitation(tx: SystemTx, { invitation, email }: EmailAccount) {
   if (!invitation) return
-  const invited = await invitedAddress(tx, invitation)
-  if (invited?.toLowerCase() !== email) throw fail(invitationErrors.otherAddress)
+  const invited = await findInvitation(tx, invitation)
+  if (invited?.email.toLowerCase() !== email) throw fail(invitationErrors.otherAddress)
 }
 
 /** An address that nobody has or will have, for what is made and taken back. */

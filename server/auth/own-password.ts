@@ -8,7 +8,7 @@ import { authErrors } from './auth-errors.ts'
 import { deleteAuthCodes, deleteOneTimeTokens } from './links/queries.ts'
 import { redeemReauthentication } from './links/reauthenticate.ts'
 import { ownPasswordErrors } from './own-password-errors.ts'
-import { deleteSessions, lockUser, setPasswordHash } from './queries.ts'
+import { deleteSessions, findCompanyName, lockUser, setPasswordHash } from './queries.ts'
 import { ownPasswordTries, takeTurn } from './rate-limits.ts'
 import type { SessionRow, UserRow } from './records.ts'
 import { refuseBreached } from './sessions/breached-passwords.ts'
@@ -38,7 +38,10 @@ export async function newPasswordHash(
   const { password, nonce, current_password: current } = request
   if (!user.email && !user.phone && !request.email && !request.phone)
     throw new ApiError(ownPasswordErrors.anonymousPassword)
-  checkPassword(password)
+  const companyName = await withSystemTx(ctx.services, 'own account', (tx) =>
+    findCompanyName(tx, user.id),
+  )
+  checkPassword(password, [user.email, request.email, companyName])
   // Any answer may tell whether a guess at the old password is right.
   await takeTurn(ctx.services, ownPasswordTries, user.id)
   await refuseBreached(ctx.services, password)

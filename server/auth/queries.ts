@@ -141,6 +141,17 @@ export async function createCompany(tx: SystemTx, userId: string, company: Compa
       ${company.regions_of_operation}::text[])`.execute(tx.sql)
 }
 
+/** The name of the company that an account owns or is a member of. */
+export async function findCompanyName(tx: SystemTx, userId: string): Promise<string | undefined> {
+  const company = await tx.sql
+    .selectFrom('team_members as m')
+    .innerJoin('company_profiles as c', 'c.id', 'm.company_id')
+    .select('c.company_name')
+    .where('m.user_id', '=', userId)
+    .executeTakeFirst()
+  return company?.company_name
+}
+
 /** Seats an account that is made from this very token, or raises what is against it. */
 export async function seatInvited(
   tx: SystemTx,
@@ -153,24 +164,32 @@ export async function seatInvited(
   )
 }
 
-/** To whom a living invitation was sent; raises what is against any other. */
-export async function invitedAddress(
+/** To whom a living invitation was sent, and by which company; raises what is against any other. */
+export async function findInvitation(
   tx: SystemTx,
   { token, memberId }: { token: string; memberId: string },
-): Promise<string | undefined> {
-  const { rows } = await sql<{ email: string }>`
-    select email from app.check_invitation(${token}, ${memberId}::uuid)`.execute(tx.sql)
-  return rows[0]?.email
+): Promise<{ email: string; company_name: string } | undefined> {
+  const { rows } = await sql<{ email: string; company_name: string }>`
+    select email, company_name
+    from app.check_invitation(${token}, ${memberId}::uuid)`.execute(tx.sql)
+  return rows[0]
 }
 
 // ------------------------------------------------------------------------------ sessions
+
+/** When a session of the table that is named so ends by itself. */
+export function sessionEndsAt(sessions: string) {
+  const column = (name: string) => sql.ref(`${sessions}.${name}`)
+  const times = sql.join(['created_at', 'refreshed_at', 'not_after'].map(column))
+  return sql<Date>`app.session_ends_at(${times})`
+}
 
 const userAndSession = fixedStatement((db, userId: string, sessionId: string) =>
   users({ sql: db })
     .leftJoin('auth.sessions as s', (join) =>
       join.onRef('s.user_id', '=', 'u.id').on('s.id', '=', sessionId),
     )
-    .select(['s.id as session_id', 's.aal', 's.amr', 's.not_after'])
+    .select(['s.id as session_id', 's.aal', 's.amr', sessionEndsAt('s').as('ends_at')])
     .where('u.id', '=', userId),
 )
 
@@ -182,8 +201,8 @@ export async function findUserAndSession(
 ): Promise<{ user: UserRow; session: SessionRow | null } | undefined> {
   const [found] = (await tx.sql.executeQuery(userAndSession(tx.sql, userId, sessionId))).rows
   if (!found) return undefined
-  const { session_id: id, aal, amr, not_after, ...user } = found
-  const session = id && aal ? { id, user_id: user.id, aal, amr: amr as Amr, not_after } : null
+  const { session_id: id, aal, amr, ends_at, ...user } = found
+  const session = id && aal ? { id, user_id: user.id, aal, amr: amr as Amr, ends_at } : null
   return { user: user as UserRow, session }
 }
 
@@ -278,6 +297,15 @@ export async function insertAudit(
     created_at: tx.now(),
   })
   await sendAhead(tx.sql, row)
+}
+
+/** Removes security events past their retention. */
+export async function deleteOldAudit(tx: SystemTx) {
+  const keptMs = tx.services.env.AUDIT_RETENTION_DAYS * 24 * 3_600_000
+  await tx.sql
+    .deleteFrom('auth.audit_log_entries')
+    .where('created_at', '<', new Date(tx.now().getTime() - keptMs))
+    .execute()
 }
 
 /** Removes limits that are free again, which say nothing any more. */

@@ -100,15 +100,32 @@ export async function takeMailTurn(
   address: string,
   { seconds } = betweenMails,
 ) {
-  const key = `mail_${kind}:${accountKey(address)}`
-  const wait = await takeRoom(tx, key, paceOf({ burst: 1, seconds }))
+  const wait = await bookMail(tx, kind, address, seconds)
   if (wait > 0) throw new TooSoon(authErrors.mailTooSoon, wait)
+}
+
+/** The same where a refusal would tell of the address: whether the mail may leave. */
+export async function mailMayLeave(tx: SystemTx, kind: string, address: string): Promise<boolean> {
+  return (await bookMail(tx, kind, address, betweenMails.seconds)) === 0
+}
+
+function bookMail(tx: SystemTx, kind: string, address: string, seconds: number) {
+  return takeRoom(tx, `mail_${kind}:${accountKey(address)}`, paceOf({ burst: 1, seconds }))
 }
 
 /** The same for text messages to a phone. */
 export async function takeSmsTurn(tx: SystemTx, kind: string, phone: string) {
-  const wait = await takeRoom(tx, `sms_${kind}:${accountKey(phone)}`, paceOf(betweenMails))
+  const wait = await bookText(tx, kind, phone)
   if (wait > 0) throw new TooSoon(authErrors.smsTooSoon, wait)
+}
+
+/** The same where a refusal would tell of the phone: whether the text may leave. */
+export async function textMayLeave(tx: SystemTx, kind: string, phone: string): Promise<boolean> {
+  return (await bookText(tx, kind, phone)) === 0
+}
+
+function bookText(tx: SystemTx, kind: string, phone: string) {
+  return takeRoom(tx, `sms_${kind}:${accountKey(phone)}`, paceOf(betweenMails))
 }
 
 export function paceOf({ burst, seconds }: Pick<Limit, 'burst' | 'seconds'>, turns = 1): Pace {

@@ -45,7 +45,7 @@ export type SessionRow = {
   user_id: string
   aal: string
   amr: Amr
-  not_after: Date | null
+  ends_at: Date
 }
 
 /** What a session remembers of the request behind it. */

@@ -8,15 +8,22 @@ import { refuseBreached } from './sessions/breached-passwords.ts'
 import { checkPassword, hashPassword } from './sessions/passwords.ts'
 import { unlessTaken } from './taken-address.ts'
 
-type Invited = { email: string; password: string; name: string; invitation: Invitation }
+type Invited = {
+  email: string
+  password: string
+  name: string
+  companyName: string
+  invitation: Invitation
+}
 
 /**
  * Makes the account of an invited person, seated, without signing it in. With AUTH_CONFIRM_EMAIL
  * its mailbox is asked as any other: a link can be handed on.
  */
-export async function signUpInvited(ctx: Ctx, { email, password, name, invitation }: Invited) {
+export async function signUpInvited(ctx: Ctx, { companyName, invitation, ...who }: Invited) {
   const { AUTH_CONFIRM_EMAIL: asks, PUBLIC_URL } = ctx.services.env
-  checkPassword(password)
+  const { email, password, name } = who
+  checkPassword(password, [email, companyName])
   await refuseBreached(ctx.services, password)
   const account = { ...emailAccount(email, { name }), invitation }
   const passwordHash = await hashPassword(password)

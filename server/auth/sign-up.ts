@@ -7,9 +7,11 @@ import { type EmailAccount, emailAccount, makeEmailAccount } from './email-accou
 import { loginOf, whoBody } from './fields.ts'
 import { askToConfirm } from './links/ask-to-confirm.ts'
 import { challengeFields, challengeOf } from './links/pkce.ts'
-import { metadataBody } from './metadata.ts'
+import { companyOf, invitationOf, metadataBody } from './metadata.ts'
 import { askPhoneToConfirm } from './phones/ask-phone-to-confirm.ts'
 import { phoneAccount } from './phones/phone-account.ts'
+import { findInvitation } from './queries.ts'
+import type { Metadata } from './records.ts'
 import { allowedRedirect, type redirectQuery, wantedRedirect } from './redirects.ts'
 import { refuseBreached } from './sessions/breached-passwords.ts'
 import { checkPassword, hashPassword } from './sessions/passwords.ts'
@@ -41,7 +43,7 @@ export async function signUp(
   if (!email && !phone && !password) return signUpAnonymously(ctx, data)
   const login = loginOf(env, body)
   if (!password) throw new ApiError(authErrors.passwordRequired)
-  checkPassword(password)
+  checkPassword(password, [email, await companyNameIn(ctx, data)])
   await refuseBreached(ctx.services, password)
   const challenge = challengeOf(body)
   if ('phone' in login) return askPhoneToConfirm(ctx, phoneAccount(login.phone, data), password)
@@ -49,6 +51,14 @@ export async function signUp(
   if (!env.AUTH_CONFIRM_EMAIL) return signUpAtOnce(ctx, account, password)
   const redirectTo = allowedRedirect(env, wantedRedirect(query, headers))
   return askToConfirm(ctx, account, { password, redirectTo, challenge })
+}
+
+/** The company that the account founds or joins. Raises what is against its invitation. */
+async function companyNameIn({ services }: Ctx, data: Metadata): Promise<string | undefined> {
+  const invitation = invitationOf(data)
+  if (!invitation) return companyOf(data)?.company_name
+  const found = await withSystemTx(services, 'invitation', (tx) => findInvitation(tx, invitation))
+  return found?.company_name
 }
 
 async function signUpAtOnce(ctx: Ctx, account: EmailAccount, password: string) {

@@ -5,10 +5,14 @@ import { withSystemTx } from '../platform/transaction.ts'
 import { deleteExpiredChallenges } from './factors/queries.ts'
 import { deleteExpiredLinks } from './links/queries.ts'
 import { deleteLeftAnonymous } from './phones/queries.ts'
-import { deleteFreeLimits } from './queries.ts'
-import { deleteForgottenNetworks } from './sessions/queries.ts'
+import { deleteFreeLimits, deleteOldAudit } from './queries.ts'
+import {
+  deleteEndedSessions,
+  deleteForgottenNetworks,
+  deleteUsedRefreshTokens,
+} from './sessions/queries.ts'
 
-/** The hourly job that removes what says nothing any more: old links, flows and challenges, limits, networks, keys. */
+/** The hourly job that removes what has ended: sessions, links, challenges, limits, old security events, keys. */
 export function sweepAuthJob(services: Services): Job {
   return {
     queue: 'sweep-auth',
@@ -18,6 +22,9 @@ export function sweepAuthJob(services: Services): Job {
         await deleteFreeLimits(tx)
         await deleteExpiredLinks(tx)
         await deleteExpiredChallenges(tx)
+        await deleteEndedSessions(tx)
+        await deleteUsedRefreshTokens(tx)
+        await deleteOldAudit(tx)
         await deleteForgottenNetworks(tx)
         await deleteLeftAnonymous(tx, 30)
         await deleteOverKeys(tx)

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { ApiError } from '../../contract/errors.ts'
 import type { Ctx } from '../platform/context.ts'
-import { withSystemTx } from '../platform/transaction.ts'
+import { type SystemTx, withSystemTx } from '../platform/transaction.ts'
 import { recordAudit } from './audit.ts'
 import { authErrors } from './auth-errors.ts'
 import { callerOf } from './caller.ts'
-import { requireAal2 } from './factors/require-aal2.ts'
 import { checkEmail, checkPhone, optionalText, ownPhone, whoBody } from './fields.ts'
 import { startAddressChange } from './links/address-change.ts'
 import { challengeFields, challengeOf } from './links/pkce.ts'
@@ -41,10 +40,10 @@ export async function updateUser(
   }: AuthInput<z.output<typeof redirectQuery>, z.output<typeof updateUserBody>>,
 ) {
   if (body.app_metadata !== undefined) throw new ApiError(authErrors.appMetadata)
-  const caller = await withSystemTx(ctx.services, 'own account', (tx) => callerOf(tx, ctx))
+  const find = (tx: SystemTx) => callerOf(tx, ctx, authErrors.aal2ToUpdate)
+  const caller = await withSystemTx(ctx.services, 'own account', find)
   if (caller.user.is_sso_user) refuseSsoManaged(body)
   const { email, phone, password, data } = body
-  if ((email ?? phone ?? password) !== undefined) requireAal2(caller.user, caller.session)
   const { env } = ctx.services
   const newEmail = email === undefined ? null : checkEmail(email)
   const newPhone = phone === undefined ? null : checkPhone(phone)
@@ -56,7 +55,7 @@ export async function updateUser(
   const user = await withSystemTx(ctx.services, 'own account', async (tx) => {
     const current = await lockUser(tx, caller.user.id)
     // Ended, or changed by someone else, while the passwords were compared.
-    const { session } = await callerOf(tx, ctx)
+    const { session } = await find(tx)
     if (!current) throw new ApiError(authErrors.userNotFound)
     if (hash) await changePassword(tx, ctx, current, { hash, keepSession: session.id })
     if (newEmail && newEmail !== current.email?.toLowerCase()) {

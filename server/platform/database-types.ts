@@ -1119,7 +1119,7 @@ export interface AuthSessions {
    */
   ip: string | null;
   /**
-   * From then on it counts as ended; null is no limit.
+   * From then on it counts as ended, if app.session_ends_at does not end it earlier; null is no limit of its own.
    */
   not_after: Timestamp | null;
   /**

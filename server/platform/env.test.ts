@@ -79,6 +79,7 @@ describe('loadEnv', () => {
     ],
     ['LEADS_TO', ['nobody'], 'it must be the address of a mailbox'],
     ['MAX_VIDEO_BYTES', ['5 GB', '0', '-5'], 'it must be a number of bytes, written in digits'],
+    ['SESSION_MAX_DAYS', ['0', '1.5', 'never'], 'it must be a whole number of days'],
     ['LOG_LEVEL', ['loud'], 'it must be one of silent, error, warn'],
     ['S3_ENDPOINT', ['https://s3.example'], 'this version keeps files under DATA_DIR'],
     ['S3_BUCKET', ['files'], 'this version keeps files under DATA_DIR'],

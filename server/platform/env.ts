@@ -7,6 +7,7 @@ import {
   bytes,
   choice,
   databaseUrl,
+  days,
   headerValue,
   list,
   mailbox,
@@ -58,6 +59,11 @@ const schema = z.object({
   AUTH_CONFIRM_EMAIL: onOff.default(false),
   AUTH_RATE_LIMIT: onOff.default(true),
   AUTH_REDIRECT_ALLOW: addressGlobs.default([]),
+  /** How old a session gets, and how long it lasts without being refreshed. */
+  SESSION_MAX_DAYS: days.default(30),
+  SESSION_IDLE_DAYS: days.default(7),
+  /** How long security events are kept. */
+  AUDIT_RETENTION_DAYS: days.default(400),
   AUTH_CAPTCHA_URL: url.optional(),
   AUTH_CAPTCHA_SECRET: z.string().min(1).optional(),
   /** By which its widget knows us; without it our own pages show none. */

@@ -1,5 +1,6 @@
 import { chmodSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { checkDatabase } from './check-database.ts'
 import type { Services } from './context.ts'
@@ -118,13 +119,17 @@ export async function openOnDatabase(
 
 /** What the rules in the database need to know of the environment. */
 async function keepSettings(services: Omit<Services, 'keys'>) {
-  const { PUBLIC_URL, COMPANY_QUOTA_BYTES } = services.env
-  const settings = { public_url: PUBLIC_URL, company_quota_bytes: COMPANY_QUOTA_BYTES }
+  const { env } = services
+  const settings = {
+    public_url: env.PUBLIC_URL,
+    company_quota_bytes: env.COMPANY_QUOTA_BYTES,
+    session_days: { absolute: env.SESSION_MAX_DAYS, idle: env.SESSION_IDLE_DAYS },
+  }
   await withSystemTx(services as Services, 'settings of the installation', async (tx) => {
     const rows = await tx.sql.selectFrom('app.settings').select(['key', 'value']).execute()
     const kept = new Map(rows.map(({ key, value }) => [key, value]))
     for (const [key, value] of Object.entries(settings)) {
-      if (kept.get(key) === value) continue
+      if (isDeepStrictEqual(kept.get(key), value)) continue
       await tx.sql
         .insertInto('app.settings')
         .values({ key, value: JSON.stringify(value) })

@@ -10,6 +10,7 @@ export const bytes = wholeNumber(
   Number.MAX_SAFE_INTEGER,
   'it must be a number of bytes, written in digits alone',
 )
+export const days = wholeNumber(1, 36_500, 'it must be a whole number of days, from 1 to 36500')
 
 const webAddress = 'it must be an address that begins with http:// or https://'
 export const url = z.url({ protocol: /^https?$/, error: webAddress, abort: true })

@@ -28,6 +28,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.rename_me': 'signedIn',
   'app.refuse_long_answer': 'everybody',
   'app.reserve_upload': 'signedIn',
+  'app.session_ends_at': 'signedIn',
   'app.restore_deleted': 'signedIn',
   'app.transaction_id': 'signedIn',
   'auth.jwt': 'everybody',

@@ -148,6 +148,7 @@ describe('functions', () => {
       'app.reserve_upload(text,text,text,bigint,timestamp with time zone,boolean)',
       'app.restore_deleted(bigint)',
       'app.retry_video(uuid)',
+      'app.session_ends_at(timestamp with time zone,timestamp with time zone,timestamp with time zone)',
       'get_user_company(uuid)',
       'storage.public_object(text,text)',
       'storage.video_part(uuid,text)',

@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { User } from '@supabase/auth-js'
 import { useRef } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { changePasswordForm } from '../../contract/auth.ts'
+import { NewPasswordField } from '../auth/new-password-field.tsx'
 import { useFocusAfter } from '../platform/use-focus-after.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -34,6 +35,7 @@ function Password({ user }: { user: User }) {
   const { change, changing, codeSent } = useChangePassword(form)
   const submit = useRef<HTMLButtonElement>(null)
   useFocusAfter(changing, submit)
+  const typed = useWatch({ control: form.control, name: 'password' })
   const { errors } = form.formState
   return (
     <form noValidate onSubmit={form.handleSubmit(change)} className="flex flex-col gap-4">
@@ -51,9 +53,13 @@ function Password({ user }: { user: User }) {
           <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
         </Field>
       )}
-      <Field label="New password" required error={errors.password}>
-        <PasswordInput autoComplete="new-password" {...form.register('password')} />
-      </Field>
+      <NewPasswordField
+        label="New password"
+        error={errors.password}
+        typed={typed}
+        names={user.email ? [user.email] : []}
+        {...form.register('password')}
+      />
       <Field label="Confirm password" required error={errors.confirmPassword}>
         <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
       </Field>

@@ -1,8 +1,9 @@
 import { type FormEventHandler, useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
-import { PasswordInput } from '../ui/password-input.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { StepHeading } from './step-heading.tsx'
 import type { AccountForm } from './use-sign-up.ts'
 
@@ -16,6 +17,10 @@ type AccountStepProps = {
 /** Sign-up, step 1: who signs up. */
 export function AccountStep({ form, returning, onSubmit }: AccountStepProps) {
   const { errors, isSubmitting } = form.formState
+  const [companyName, email, password] = useWatch({
+    control: form.control,
+    name: ['companyName', 'email', 'password'],
+  })
   // Whoever was sent back because of a field lands on it; its error must not move them again.
   const [refused] = useState(() => fields.find((name) => errors[name]))
   const { setFocus } = form
@@ -35,14 +40,13 @@ export function AccountStep({ form, returning, onSubmit }: AccountStepProps) {
       <Field label="Work email" required error={errors.email}>
         <Input type="email" autoComplete="email" {...form.register('email')} />
       </Field>
-      <Field
+      <NewPasswordField
         label="Password"
-        required
-        description={!errors.password && 'At least 8 characters.'}
         error={errors.password}
-      >
-        <PasswordInput autoComplete="new-password" {...form.register('password')} />
-      </Field>
+        typed={password}
+        names={[email, companyName]}
+        {...form.register('password')}
+      />
       <Button type="submit" size="lg" className="mt-1" pending={isSubmitting}>
         Continue
       </Button>

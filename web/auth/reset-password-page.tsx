@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { authMessages, resetPasswordForm } from '../../contract/auth.ts'
 import { AuthFrame } from '../platform/auth-frame.tsx'
@@ -12,6 +12,7 @@ import { PasswordInput } from '../ui/password-input.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.ts'
 import { askAuth } from './ask-auth.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { useRecovery } from './use-recovery.ts'
 
@@ -54,12 +55,17 @@ function NewPassword({ email }: { email: string }) {
     resolver: zodResolver(resetPasswordForm),
     defaultValues: { password: '', confirmPassword: '' },
   })
+  const typed = useWatch({ control: form.control, name: 'password' })
   const { errors, isSubmitting } = form.formState
 
   const save = form.handleSubmit(async ({ password }) => {
     const { failure } = await askAuth((auth) => auth.updateUser({ password }))
     if (failure) {
+      const { code, message = authMessages.passwordUpdateFailed.title } = failure
       toast.error(authMessages.passwordUpdateFailed.title, failure.message)
+      if (code === 'weak_password' || code === 'same_password') {
+        form.setError('password', { message })
+      }
       form.setFocus('password')
       return
     }
@@ -82,14 +88,13 @@ function NewPassword({ email }: { email: string }) {
       <form noValidate onSubmit={save} className="flex flex-col gap-5">
         {/* Password managers file the new password under this name. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <Field
+        <NewPasswordField
           label="New password"
-          required
-          description={!errors.password && 'At least 8 characters.'}
           error={errors.password}
-        >
-          <PasswordInput autoComplete="new-password" {...form.register('password')} />
-        </Field>
+          typed={typed}
+          names={[email]}
+          {...form.register('password')}
+        />
         <Field label="Confirm password" required error={errors.confirmPassword}>
           <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
         </Field>

@@ -58,33 +58,35 @@ export default function AcceptInvitationPage() {
 type Stage = 'open' | 'joining' | 'joined' | 'not-signed-in'
 type Link = ReturnType<typeof useInvitation>['link']
 
-/** Makes the account and signs in; says what came in the way. */
+/** Makes the account and signs in; says what came in the way, and answers what is wrong with the password. */
 function useJoin(loginAndBack: string, check: () => Promise<unknown>) {
   const [stage, setStage] = useState<Stage>('open')
   const navigate = useNavigate()
 
   async function join(link: Link, details: InvitationDetails, password: string, solved: Solved) {
     const { token, memberId } = link
-    if (!token) return
+    if (!token) return undefined
     setStage('joining')
     const steps = accountSteps({ link: { token, memberId }, details, password, solved })
     const opened = await openAccount(steps)
-    if (opened.outcome === 'signed-in') return setStage('joined')
+    if (opened.outcome === 'signed-in') setStage('joined')
     if (opened.outcome === 'not-signed-in') {
       toast.success(invitationMessages.signInToContinue)
-      return setStage('not-signed-in')
+      setStage('not-signed-in')
     }
     if (opened.outcome === 'exists') {
       const { title, description } = invitationMessages.accountExists
       toast.error(title, description)
       noteTold(link)
-      return navigate(loginAndBack)
+      navigate(loginAndBack)
     }
+    if (opened.outcome !== 'failed') return undefined
     const { title, description } = invitationMessages.createFailed
     toast.error(title, opened.reason ?? description)
     // Someone may have used or withdrawn the invitation while this page stood open.
     await check()
     setStage('open')
+    return opened.weakPassword ? opened.reason : undefined
   }
 
   return { stage, setStage, join }

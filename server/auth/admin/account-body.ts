@@ -41,10 +41,14 @@ export function addressesOf({ email, phone }: Pick<Body, 'email' | 'phone'>) {
   }
 }
 
-/** The hash of the password, or the imported hash; undefined for neither. */
+/**
+ * The hash of the password, or the imported hash; undefined for neither. `names` are those that
+ * must not be the password.
+ */
 export async function passwordHashOf(
   services: Services,
   body: Partial<Pick<Body, 'password' | 'password_hash'>>,
+  names: readonly (string | null | undefined)[],
 ): Promise<string | undefined> {
   if (body.password !== undefined && body.password_hash !== undefined) {
     const message = 'Only a password or a password hash should be provided, not both'
@@ -52,7 +56,7 @@ export async function passwordHashOf(
   }
   if (body.password_hash !== undefined) return checkImportedHash(body.password_hash)
   if (body.password === undefined) return undefined
-  checkPassword(body.password)
+  checkPassword(body.password, names)
   await refuseBreached(services, body.password)
   return hashPassword(body.password)
 }

@@ -22,7 +22,7 @@ export async function createUser(
 ) {
   const { email, phone } = addressesOf(body)
   if (email === undefined && phone === undefined) throw new ApiError(adminErrors.noWayToSignIn)
-  const passwordHash = await passwordHashOf(ctx.services, body)
+  const passwordHash = await passwordHashOf(ctx.services, body, [body.email])
   const bannedUntil = body.ban_duration ? banEnd(body.ban_duration, ctx.now()) : null
   const id = body.id?.toLowerCase() ?? randomUUID()
   const user = await unlessTaken(() =>

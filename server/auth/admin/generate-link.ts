@@ -60,7 +60,7 @@ export async function generateLink(
   const email = emailOf(body)
   if (body.type === 'signup' && !body.password) throw new ApiError(authErrors.passwordRequired)
   const given = body.type === 'signup' ? body : {}
-  const passwordHash = await passwordHashOf(ctx.services, given)
+  const passwordHash = await passwordHashOf(ctx.services, given, [email])
   const redirectTo = allowedRedirect(ctx.services.env, wantedRedirect(query, headers))
   return unlessTaken(() =>
     withSystemTx(ctx.services, 'admin: link', async (tx) => {

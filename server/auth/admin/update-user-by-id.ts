@@ -6,7 +6,7 @@ import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
 import { deleteOneTimeTokens } from '../links/queries.ts'
 import { mergeMetadata } from '../metadata.ts'
-import { deleteSessions, lockUser } from '../queries.ts'
+import { deleteSessions, findCompanyName, findUser, lockUser } from '../queries.ts'
 import type { UserRow } from '../records.ts'
 import { userJson } from '../user-json.ts'
 import type { AuthInput } from '../wire.ts'
@@ -44,7 +44,7 @@ export async function updateUserById(
   const wish = {
     body,
     ...addressesOf(body),
-    passwordHash: await passwordHashOf(ctx.services, body),
+    passwordHash: await passwordHashOf(ctx.services, body, await namesOf(ctx, params.id, body)),
   }
   const user = await unlessTaken(() =>
     withSystemTx(ctx.services, 'admin: update', async (tx) => {
@@ -60,6 +60,15 @@ export async function updateUserById(
   )
   if (!user) throw new ApiError(adminErrors.accountNotFound)
   return userJson(user)
+}
+
+/** The names that the account's new password must not be. */
+async function namesOf({ services }: Ctx, id: string, { password, email }: Body) {
+  if (password === undefined) return []
+  return withSystemTx(services, 'admin: update', async (tx) => {
+    const account = await findUser(tx, id)
+    return [email, account?.email, await findCompanyName(tx, id)]
+  })
 }
 
 async function applyWish(tx: SystemTx, current: UserRow, wish: Wish) {

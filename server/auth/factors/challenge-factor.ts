@@ -13,6 +13,7 @@ import type { AuthInput } from '../wire.ts'
 import { factorCaller } from './factor-caller.ts'
 import { textedCodeHash } from './proofs.ts'
 import { type Factor, findFactor, insertChallenge } from './queries.ts'
+import { requireAal2 } from './require-aal2.ts'
 import { creationOptions, relyingParty, requestOptions } from './webauthn.ts'
 
 /** How long a challenge may be answered. */
@@ -33,9 +34,10 @@ export async function challengeFactor(
 ): Promise<object> {
   await takeTurn(ctx.services, factorChallenges, accountKey(ctx.actor.userId ?? ''))
   return withSystemTx(ctx.services, 'second factor', async (tx) => {
-    const { user, session } = await factorCaller(tx, ctx)
+    const { user, session } = await factorCaller(tx, ctx, null)
     const factor = await findFactor(tx, user.id, params.id)
     if (!factor) throw new ApiError(authErrors.factorNotFound)
+    if (factor.status === 'unverified') requireAal2(user, session, authErrors.aal2ToEnroll)
     const id = randomUUID()
     const expires = new Date(tx.now().getTime() + challengeSeconds * 1000)
     const { columns, shown } = await questionOf(tx, user, factor, { ...body, id })

@@ -11,7 +11,6 @@ import type { UserRow } from '../records.ts'
 import type { AuthInput } from '../wire.ts'
 import { factorCaller } from './factor-caller.ts'
 import { deleteUnverified, insertFactor } from './queries.ts'
-import { requireAal2 } from './require-aal2.ts'
 import { newTotp } from './totp.ts'
 
 /** How long an enrolment may wait for its first proof before another one sweeps it away. */
@@ -34,8 +33,7 @@ type Body = z.output<typeof enrollFactorBody>
 /** Adds a second factor, which counts from its first proof on. Its secret is told this once. */
 export async function enrollFactor(ctx: Ctx, { body }: AuthInput<unknown, Body>): Promise<object> {
   return withSystemTx(ctx.services, 'second factor', async (tx) => {
-    const { user, session } = await factorCaller(tx, ctx)
-    requireAal2(user, session, authErrors.aal2ToEnroll)
+    const { user } = await factorCaller(tx, ctx, authErrors.aal2ToEnroll)
     const before = new Date(tx.now().getTime() - waitingMs)
     await deleteUnverified(tx, user.id, { before })
     refuseMore(user, body, before)

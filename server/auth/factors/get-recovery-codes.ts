@@ -9,7 +9,7 @@ import { recoverySetOf } from './recovery-codes.ts'
 /** How many recovery codes the account was given, and how many still count. */
 export async function getRecoveryCodes(ctx: Ctx): Promise<object> {
   return withSystemTx(ctx.services, 'second factor', async (tx) => {
-    const { user } = await factorCaller(tx, ctx)
+    const { user } = await factorCaller(tx, ctx, authErrors.aal2Missing)
     const set = recoverySetOf(user)
     if (!set) throw new ApiError(authErrors.factorNotFound)
     return { id: set.id, type: set.factor_type, ...(await countRecoveryCodes(tx, set.id)) }

@@ -9,7 +9,6 @@ import type { AuthInput } from '../wire.ts'
 import { factorCaller } from './factor-caller.ts'
 import { insertFactor } from './queries.ts'
 import { fillRecoverySet, recoverySetOf } from './recovery-codes.ts'
-import { requireAal2 } from './require-aal2.ts'
 
 export const makeRecoveryCodesBody = z.object({
   friendly_name: text({ max: 100 }).default('Recovery codes'),
@@ -24,12 +23,11 @@ export async function makeRecoveryCodes(
   { body }: AuthInput<unknown, z.output<typeof makeRecoveryCodesBody>>,
 ): Promise<object> {
   return withSystemTx(ctx.services, 'second factor', async (tx) => {
-    const { user, session } = await factorCaller(tx, ctx)
+    const { user } = await factorCaller(tx, ctx, authErrors.aal2ToEnroll)
     const others = user.factors.filter(
       ({ status, factor_type }) => status === 'verified' && factor_type !== 'recovery_code',
     )
     if (others.length === 0) throw new ApiError(authErrors.recoveryCodesAlone)
-    requireAal2(user, session, authErrors.aal2ToEnroll)
     const set = recoverySetOf(user) ?? (await addSet(tx, user, body.friendly_name))
     return fillRecoverySet(tx, ctx, user.id, set)
   })

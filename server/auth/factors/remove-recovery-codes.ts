@@ -5,15 +5,13 @@ import { authErrors } from '../auth-errors.ts'
 import { factorCaller } from './factor-caller.ts'
 import { recoverySetOf } from './recovery-codes.ts'
 import { removeFactor } from './remove-factor.ts'
-import { requireAal2 } from './require-aal2.ts'
 
 /** Ends the account's recovery codes. */
 export async function removeRecoveryCodes(ctx: Ctx): Promise<{ id: string }> {
   return withSystemTx(ctx.services, 'second factor', async (tx) => {
-    const { user, session } = await factorCaller(tx, ctx)
+    const { user } = await factorCaller(tx, ctx, authErrors.aal2ToUnenroll)
     const set = recoverySetOf(user)
     if (!set) throw new ApiError(authErrors.factorNotFound)
-    requireAal2(user, session, authErrors.aal2ToUnenroll)
     await removeFactor(tx, ctx, user, set.id)
     return { id: set.id }
   })

@@ -8,18 +8,16 @@ import type { factorParams } from './challenge-factor.ts'
 import { factorCaller } from './factor-caller.ts'
 import { findFactor } from './queries.ts'
 import { removeFactor } from './remove-factor.ts'
-import { requireAal2 } from './require-aal2.ts'
 
-/** Removes a factor; one that counts only from a session that has proven a second factor. */
+/** Removes a factor, once the session has proven a second factor where one counts. */
 export async function unenrollFactor(
   ctx: Ctx,
   { params }: AuthInput<unknown, unknown, z.output<typeof factorParams>>,
 ): Promise<{ id: string }> {
   return withSystemTx(ctx.services, 'second factor', async (tx) => {
-    const { user, session } = await factorCaller(tx, ctx)
+    const { user } = await factorCaller(tx, ctx, authErrors.aal2ToUnenroll)
     const factor = await findFactor(tx, user.id, params.id)
     if (!factor) throw new ApiError(authErrors.factorNotFound)
-    if (factor.status === 'verified') requireAal2(user, session, authErrors.aal2ToUnenroll)
     await removeFactor(tx, ctx, user, factor.id)
     return { id: factor.id }
   })

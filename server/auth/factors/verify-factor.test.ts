@@ -252,7 +252,8 @@ describe('verifyFactor', () => {
     const { account } = await signUpWithApp(h)
     const waiting = await enrollApp(h, account, 'Waiting')
     const again = await signInAgain(h, account)
-    expectRefusal(await proveApp(h, again, waiting), 403, 'insufficient_aal')
+    const asked = await factors(h, again, 'POST', `/${waiting.id}/challenge`, {})
+    expectRefusal(asked, 403, 'insufficient_aal')
   })
 
   test('a session below the factor of its account reaches nothing of the company', async () => {

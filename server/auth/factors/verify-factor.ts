@@ -50,7 +50,7 @@ export async function verifyFactor(
 ): Promise<SessionReply> {
   await takeTurn(ctx.services, factorTries, accountKey(ctx.actor.userId ?? ''))
   const outcome = await withSystemTx(ctx.services, 'second factor', async (tx) => {
-    const { user, session } = await factorCaller(tx, ctx)
+    const { user, session } = await factorCaller(tx, ctx, null)
     const factor = await findFactor(tx, user.id, params.id)
     if (!factor) throw new ApiError(authErrors.factorNotFound)
     // Else an enrolment that waited would be a way around the factor that counts since.

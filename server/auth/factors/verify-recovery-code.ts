@@ -24,7 +24,7 @@ export async function verifyRecoveryCode(
   const key = accountKey(ctx.actor.userId ?? '')
   await takeTurn(ctx.services, factorTries, key, authErrors.recoveryCodesLocked)
   const outcome = await withSystemTx(ctx.services, 'second factor', async (tx) => {
-    const { user, session } = await factorCaller(tx, ctx)
+    const { user, session } = await factorCaller(tx, ctx, null)
     const set = recoverySetOf(user)
     const right = set && (await takeRecoveryCode(tx, set.id, recoveryCodeHash(body.code ?? '')))
     if (!right) {

@@ -1,87 +1,161 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { asServer, auth, goodPassword, newAddress } from '../../testing/accounts.ts'
+import { asServer, auth, goodPassword, mailsTo, newAddress } from '../../testing/accounts.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newPhone, textsLeave } from '../../testing/phones.ts'
+import { newPhone, textsLeave, textsTo } from '../../testing/phones.ts'
 
-let h: Harness
+const installations: Record<'on' | 'off', Harness> = {} as never
 beforeAll(async () => {
-  h = await startHarness({ env: { ...textsLeave, AUTH_CONFIRM_EMAIL: 'on' } })
+  for (const confirm of ['on', 'off'] as const) {
+    const env = { ...textsLeave, AUTH_CONFIRM_EMAIL: confirm }
+    installations[confirm] = await startHarness({ env })
+  }
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  h.setClock(null)
+  for (const h of Object.values(installations)) h.setClock(null)
 })
 
-type Kind = 'confirmed' | 'waiting' | 'unknown'
+/** What there may be behind an address and a phone. */
+const columns = {
+  confirmed: sql`email_confirmed_at = now(), phone_confirmed_at = now()`,
+  waiting: sql`email_confirmed_at = null, phone_confirmed_at = null`,
+  banned: sql`email_confirmed_at = now(), banned_until = now() + interval '1 day'`,
+  deleted: sql`email_confirmed_at = now()`,
+  'of single sign-on': sql`email_confirmed_at = now(), is_sso_user = true`,
+  'on the move': sql`email_confirmed_at = now(), phone_confirmed_at = now(),
+    new_email = ${'moves@example.test'}, new_phone = '4930901820999'`,
+}
+type Kind = keyof typeof columns
+type Who = { email: string; phone: string }
 
-/** An address and a phone of which there is an account, or none. */
-async function somebody(kind: Kind) {
-  const [email, phone] = [newAddress(), newPhone()]
-  if (kind === 'unknown') return { email, phone }
+const unknown = (): Who => ({ email: newAddress(), phone: newPhone() })
+
+async function somebody(h: Harness, kind: Kind): Promise<Who> {
+  const { email, phone } = unknown()
   for (const who of [{ email }, { phone }]) {
-    await auth(h, 'POST', '/signup', { ...who, password: goodPassword })
+    const answer = await auth(h, 'POST', '/signup', { ...who, password: goodPassword })
+    expect(answer.statusCode, answer.body).toBe(200)
   }
-  if (kind === 'confirmed') {
-    await asServer(h, sql`update auth.users set email_confirmed_at = now() where email = ${email}`)
-    await asServer(h, sql`update auth.users set phone_confirmed_at = now() where phone = ${phone}`)
+  const set = columns[kind]
+  await asServer(h, sql`update auth.users set ${set} where email = ${email} or phone = ${phone}`)
+  if (kind === 'deleted') {
+    const ids = sql<{
+      id: string
+    }>`select id from auth.users where email = ${email} or phone = ${phone}`
+    for (const { id } of await asServer(h, ids)) {
+      const path = `/admin/users/${id}`
+      await auth(
+        h,
+        'DELETE',
+        path,
+        { should_soft_delete: true },
+        { bearer: h.services.keys.serviceKey },
+      )
+    }
   }
   h.setClock(new Date(Date.now() + 61_000))
   return { email, phone }
 }
 
-/** What a call asks of the database, in the order of the alphabet. */
-async function statementsOf(call: () => ReturnType<typeof auth>): Promise<string[]> {
+/** What a call answers, and what it asks of the database, in the order of the alphabet. */
+async function traced(call: () => ReturnType<typeof auth>) {
   const asked = vi.spyOn(pg.Client.prototype, 'query')
   const answer = await call()
-  expect([answer.statusCode, answer.json()]).toEqual([200, {}])
-  // The job queue looks for work by itself, whoever calls.
-  const texts = asked.mock.calls
+  const statements = asked.mock.calls
     .map(([query]) => JSON.stringify(query))
+    // The job queue looks for work by itself, whoever calls.
     .filter((text) => !text.includes('pgboss.'))
+    // Which mail is the last is another column of the same row; an attempt ends one way or the other.
+    .map((text) => text.replace(/"\w+_sent_at\\"/, 'sent_at'))
+    .map((text) => text.replace(/(release|rollback to) savepoint/, 'end of'))
+    .sort()
   asked.mockRestore()
-  expect(texts.length).toBeGreaterThan(5)
-  // Which mail is the last is another column of the same row.
-  return texts.map((text) => text.replace(/"\w+_sent_at\\"/, 'sent_at')).sort()
+  return { answer: [answer.statusCode, answer.json()], statements }
 }
 
-type Who = Awaited<ReturnType<typeof somebody>>
+const pkce = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
+const alone = { create_user: false }
 
-const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
-
-/** Calls that send something where there is somebody to send it to, and to whom they send. */
-const calls: [string, string, Kind, (who: Who) => object][] = [
-  ['a link for a new password', '/recover', 'confirmed', ({ email }) => ({ email })],
-  ['a code for a new password', '/recover', 'confirmed', ({ email }) => ({ email, ...challenge })],
-  ['a confirmation', '/resend', 'waiting', ({ email }) => ({ type: 'signup', email })],
-  ['a text message', '/resend', 'waiting', ({ phone }) => ({ type: 'sms', phone })],
+const calls: [string, string, (who: Who) => object][] = [
+  ['recovery', '/recover', ({ email }) => ({ email, ...pkce })],
+  ['sign-in mail', '/otp', ({ email }) => ({ email, data: { name: 'Ann' } })],
+  ['sign-in text', '/otp', ({ phone }) => ({ phone })],
+  ['sign-in mail, no sign-up', '/otp', ({ email }) => ({ email, ...alone })],
+  ['sign-in text, no sign-up', '/otp', ({ phone }) => ({ phone, ...alone })],
+  ['confirmation again', '/resend', ({ email }) => ({ type: 'signup', email })],
+  ['change again', '/resend', ({ email }) => ({ type: 'email_change', email })],
+  ['text again', '/resend', ({ phone }) => ({ type: 'sms', phone })],
+  ['change of phone again', '/resend', ({ phone }) => ({ type: 'phone_change', phone })],
 ]
 
-/** Calls that make an account where there is none. */
-const making: [string, (who: Who) => object][] = [
-  ['a link', ({ email }) => ({ email })],
-  ['a text message', ({ phone }) => ({ phone })],
-]
+const kinds = Object.keys(columns) as Kind[]
+const rows = (['on', 'off'] as const).flatMap((confirm) =>
+  calls.flatMap(([name, path, body]) =>
+    kinds.map((kind) => [confirm, name, kind, path, body] as const),
+  ),
+)
 
-describe('evenWork', () => {
-  test.each(calls)(
-    '%s: %s asks the same of the database for who is %s or unknown',
-    async (...row) => {
-      const [, path, kind, body] = row
-      const [known, unknown] = [await somebody(kind), await somebody('unknown')]
-      const statements = await statementsOf(() => auth(h, 'POST', path, body(known)))
-      expect(await statementsOf(() => auth(h, 'POST', path, body(unknown)))).toEqual(statements)
+describe('one answer for known and unknown', () => {
+  test.each(rows)(
+    'with AUTH_CONFIRM_EMAIL %s: %s, for who is %s',
+    async (confirm, _, kind, path, body) => {
+      const h = installations[confirm]
+      const [known, nobody] = [await somebody(h, kind), unknown()]
+      const ask = (who: Who) => traced(() => auth(h, 'POST', path, body(who)))
+      const wanted = await ask(nobody)
+      expect(wanted.answer).toEqual([200, {}])
+      expect(wanted.statements.length).toBeGreaterThan(5)
+      expect(await ask(known)).toEqual(wanted)
+      const [status, refusal] = (await ask(nobody)).answer
+      const again = (await ask(known)).answer
+      expect(status).toBe(429)
+      expect(again).toEqual([429, { ...refusal, requestId: again[1].requestId }])
     },
   )
 
-  test.each(making)(
-    '%s to sign in with: an account is made also where there is one',
-    async (_, body) => {
-      const [known, unknown] = [await somebody('confirmed'), await somebody('unknown')]
-      const statements = await statementsOf(() => auth(h, 'POST', '/otp', body(known)))
-      const made = await statementsOf(() => auth(h, 'POST', '/otp', body(unknown)))
-      expect(statements.filter((text) => !text.includes('savepoint'))).toEqual(made)
-    },
-  )
+  test('an address change is asked for again at once, and an unknown address the same', async () => {
+    const h = installations.off
+    const { email, phone } = unknown()
+    const signedUp = await auth(h, 'POST', '/signup', { email, password: goodPassword })
+    const bearer = signedUp.json().access_token
+    const newEmail = newAddress()
+    await auth(h, 'PUT', '/user', { email: newEmail }, { bearer })
+    const again = (address: string) =>
+      auth(h, 'POST', '/resend', { type: 'email_change', email: address })
+    expect((await again(newAddress())).statusCode).toBe(200)
+    expect((await again(email)).statusCode).toBe(200)
+    expect(await mailsTo(h, newEmail)).toHaveLength(2)
+    // Asked for in the name of the new address, which takes its turn, the answer tells nothing.
+    h.setClock(new Date(Date.now() + 61_000))
+    expect((await again(newEmail)).statusCode).toBe(200)
+    expect((await again(email)).statusCode).toBe(200)
+    expect(await mailsTo(h, newEmail)).toHaveLength(2)
+    expect(await textsTo(h, phone)).toEqual([])
+  })
+
+  test.each([
+    ['an address', '/otp', { create_user: false }, true],
+    ['a phone', '/otp', { create_user: false }, false],
+  ] as const)('sends %s without account nothing, and makes none', async (_, path, body, mailed) => {
+    const h = installations.off
+    const { email, phone } = unknown()
+    const answer = await auth(h, 'POST', path, { ...(mailed ? { email } : { phone }), ...body })
+    expect([answer.statusCode, answer.json()]).toEqual([200, {}])
+    expect(await mailsTo(h, email)).toEqual([])
+    expect(await textsTo(h, phone)).toEqual([])
+    const made = sql`select id from auth.users where email = ${email} or phone = ${phone}`
+    expect(await asServer(h, made)).toEqual([])
+  })
+
+  test('a nobody that is made along the way is no account afterwards', async () => {
+    const h = installations.on
+    const count = async () =>
+      (await asServer(h, sql`select count(*)::integer as accounts from auth.users`))[0]
+    const before = await count()
+    await auth(h, 'POST', '/recover', { email: `${randomUUID()}@example.test` })
+    expect(await count()).toEqual(before)
+  })
 })

@@ -104,8 +104,8 @@ describe.each<Flow>(['implicit', 'pkce'])('@supabase/supabase-js, unmodified, %s
     expect([error, data.user?.email]).toEqual([null, email])
     const soon = own.auth.signInWithOtp({ email, options })
     expect(await refusal(soon)).toEqual({ status: 429, code: 'over_email_send_rate_limit' })
-    const unknown = own.auth.signInWithOtp({ email: newAddress(), options })
-    expect(await refusal(unknown)).toEqual({ status: 422, code: 'otp_disabled' })
+    const unknown = await own.auth.signInWithOtp({ email: newAddress(), options })
+    expect(unknown.error).toBeNull()
   })
 
   test('signs in by the code of the same mail', async () => {

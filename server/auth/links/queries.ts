@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { AuthFlowStates, AuthUsers } from '../../platform/database-types.ts'
 import type { SystemTx } from '../../platform/transaction.ts'
 import type { FlowRow, Purpose } from '../records.ts'
@@ -205,6 +205,20 @@ export async function setPasswordDoubted(tx: SystemTx, userId: string) {
   await setUser(tx, userId, { password_doubted: true })
 }
 
+/**
+ * The same where the login waits for its first proof: who asks for a code may never have chosen
+ * the password that waits there. One statement whether or not there is one.
+ */
+export async function doubtWaitingPassword(tx: SystemTx, userId: string, login: 'email' | 'phone') {
+  await tx.sql
+    .updateTable('auth.users')
+    .set({ password_doubted: true })
+    .where('id', '=', userId)
+    .where('encrypted_password', 'is not', null)
+    .where(`${login}_confirmed_at`, 'is', null)
+    .execute()
+}
+
 export async function dropDoubtedPassword(tx: SystemTx, userId: string) {
   await setUser(tx, userId, { encrypted_password: null, password_doubted: false })
 }
@@ -262,9 +276,18 @@ async function setUser(tx: SystemTx, userId: string, values: Updateable<AuthUser
 }
 
 /** Does the work and takes it back; what it answered stays. */
-export async function takenBack<T>(tx: SystemTx, work: () => Promise<T>): Promise<T> {
-  await sql`savepoint taken_back`.execute(tx.sql)
+export function takenBack<T>(tx: SystemTx, work: () => Promise<T>): Promise<T> {
+  return inSavepoint(tx, work, sql`rollback to savepoint attempt`)
+}
+
+/** Does the work at the cost of `takenBack`, and keeps it. */
+export function keptAtSameCost<T>(tx: SystemTx, work: () => Promise<T>): Promise<T> {
+  return inSavepoint(tx, work, sql`release savepoint attempt`)
+}
+
+async function inSavepoint<T>(tx: SystemTx, work: () => Promise<T>, end: RawBuilder<unknown>) {
+  await sql`savepoint attempt`.execute(tx.sql)
   const answer = await work()
-  await sql`rollback to savepoint taken_back`.execute(tx.sql)
+  await end.execute(tx.sql)
   return answer
 }

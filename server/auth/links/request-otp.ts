@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { ApiError } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
 import { recordAudit } from '../audit.ts'
-import { authErrors } from '../auth-errors.ts'
 import {
   type EmailAccount,
   emailAccount,
@@ -17,11 +15,13 @@ import { phoneAccount } from '../phones/phone-account.ts'
 import { requestTextCode } from '../phones/request-text-code.ts'
 import { findUserByEmail } from '../queries.ts'
 import { accountKey, signInMails, takeMailTurn, takeTurn } from '../rate-limits.ts'
+import type { UserRow } from '../records.ts'
 import { allowedRedirect, type redirectQuery, wantedRedirect } from '../redirects.ts'
 import type { AuthInput } from '../wire.ts'
+import { evenWork } from './even-work.ts'
 import { mailLink } from './mailed-secrets.ts'
 import { challengeFields, challengeOf } from './pkce.ts'
-import { setPasswordDoubted, takenBack } from './queries.ts'
+import { doubtWaitingPassword, keptAtSameCost, takenBack } from './queries.ts'
 
 export const requestOtpBody = z.object({
   ...whoBody,
@@ -31,8 +31,9 @@ export const requestOtpBody = z.object({
 })
 
 /**
- * Mails a link and a code to sign in with, or texts a code. An address or phone without account gets one, unless
- * `create_user` is false; one that is not confirmed confirms by the same mail.
+ * Mails a link and a code to sign in with, or texts a code. An address or phone without account
+ * gets one, unless `create_user` is false: then nothing is sent, and the answer does not tell. One
+ * that is not confirmed confirms by the same mail.
  */
 export async function requestOtp(
   ctx: Ctx,
@@ -56,29 +57,34 @@ export async function requestOtp(
   await withSystemTx(ctx.services, 'one-time password', async (tx) => {
     if (account) await refuseDeadInvitation(tx, account)
     await takeMailTurn(tx, 'sign_in', email)
-    const { userId, purpose } = await recipient(tx, ctx, email, account)
-    await recordAudit(tx, ctx, 'sign_in_link_requested', userId)
-    await mailLink(tx, { userId, purpose, address: email, redirectTo, challenge })
+    const user = await findUserByEmail(tx, email)
+    const purpose = user?.email_confirmed_at ? 'magiclink' : 'confirmation'
+    const mail = async (userId: string) => {
+      await doubtWaitingPassword(tx, userId, 'email')
+      await mailLink(tx, { userId, purpose, address: email, redirectTo, challenge })
+    }
+    const userId = account ? await accountOf(tx, ctx, user, account) : user?.id
+    await recordAudit(tx, ctx, 'sign_in_link_requested', userId ?? null)
+    if (account && userId) await mail(userId)
+    else await evenWork(tx, userId, mail)
   })
   return {}
 }
 
 const unproven = { passwordHash: null, confirmed: false }
 
-async function recipient(tx: SystemTx, ctx: Ctx, email: string, account: EmailAccount | null) {
-  const user = await findUserByEmail(tx, email)
+/** The account that an address has or gets. One is made either way, so that the time does not tell. */
+async function accountOf(
+  tx: SystemTx,
+  ctx: Ctx,
+  user: UserRow | undefined,
+  account: EmailAccount,
+): Promise<string> {
   if (!user) {
-    if (!account) throw new ApiError(authErrors.otpDisabled)
-    await makeEmailAccount(tx, ctx, account, unproven)
-    return { userId: account.id, purpose: 'confirmation' } as const
+    await keptAtSameCost(tx, () => makeEmailAccount(tx, ctx, account, unproven))
+    return account.id
   }
-  // Who has an account waits as long as who gets one: the time does not tell them apart.
-  if (account) {
-    const unused = { ...account, invitation: null, email: unusedAddress() }
-    await takenBack(tx, () => makeEmailAccount(tx, ctx, unused, unproven))
-  }
-  if (user.email_confirmed_at) return { userId: user.id, purpose: 'magiclink' } as const
-  // Who asks for a link may never have chosen the password that waits there.
-  if (user.encrypted_password) await setPasswordDoubted(tx, user.id)
-  return { userId: user.id, purpose: 'confirmation' } as const
+  const unused = { ...account, invitation: null, email: unusedAddress() }
+  await takenBack(tx, () => makeEmailAccount(tx, ctx, unused, unproven))
+  return user.id
 }

@@ -8,7 +8,7 @@ import { emailOf, optionalText, ownPhone, whoBody } from '../fields.ts'
 import { phoneErrors } from '../phones/phone-errors.ts'
 import { changeTextAgain, confirmationTextAgain } from '../phones/text-again.ts'
 import { findUserByEmail } from '../queries.ts'
-import { accountKey, signInMails, takeMailTurn, takeTurn } from '../rate-limits.ts'
+import { accountKey, mailMayLeave, signInMails, takeMailTurn, takeTurn } from '../rate-limits.ts'
 import { allowedRedirect, type redirectQuery, wantedRedirect } from '../redirects.ts'
 import type { AuthInput } from '../wire.ts'
 import { mailAddressChange } from './address-change.ts'
@@ -68,11 +68,12 @@ async function addressChangeAgain(ctx: Ctx, body: Body, way: Way): Promise<objec
   const email = emailOf(body)
   await takeTurn(ctx.services, signInMails, accountKey(email))
   await withSystemTx(ctx.services, 'address change again', async (tx) => {
-    await takeMailTurn(tx, 'email_change', email)
+    // A turn of its own: the change itself takes one, and a refusal would tell of it.
+    await takeMailTurn(tx, 'email_change_again', email)
     const user = await findUserByEmail(tx, email)
     const newEmail = user?.new_email ?? unusedAddress()
-    await takeMailTurn(tx, 'email_change', newEmail)
-    await evenWork(tx, user?.new_email ? user.id : undefined, (id) =>
+    const mayLeave = await mailMayLeave(tx, 'email_change_again', newEmail)
+    await evenWork(tx, user?.new_email && mayLeave ? user.id : undefined, (id) =>
       mailAddressChange(tx, { id, email }, { ...way, newEmail }),
     )
   })

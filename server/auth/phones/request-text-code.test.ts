@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { auditOf, auth, expectRefusal, goodPassword } from '../../testing/accounts.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newPhone, textedCode, textsLeave, textsTo } from '../../testing/phones.ts'
+import { newPhone, textedCode, textsLeave } from '../../testing/phones.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -39,13 +39,6 @@ describe('requestTextCode', () => {
       'sign_in_link_requested',
       'sign_in',
     ])
-  })
-
-  test('without leave to make an account, an unknown phone is refused and texted nothing', async () => {
-    const phone = newPhone()
-    const answer = await ask(phone, { create_user: false })
-    expectRefusal(answer, 422, 'otp_disabled', 'Signups not allowed for otp')
-    expect(await textsTo(h, phone)).toEqual([])
   })
 
   test('a password that waited for the phone ends with a code that somebody else may have asked for', async () => {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/transaction.ts'
 import { evenWork } from '../links/even-work.ts'
-import { takeSmsTurn } from '../rate-limits.ts'
+import { takeSmsTurn, textMayLeave } from '../rate-limits.ts'
 import { unusedPhone } from './phone-account.ts'
 import { findUserByPhone } from './queries.ts'
 import { takeTextTurn, textCode } from './text-code.ts'
@@ -23,11 +23,12 @@ export async function confirmationTextAgain(ctx: Ctx, phone: string) {
 export async function changeTextAgain(ctx: Ctx, phone: string) {
   await takeTextTurn(ctx, phone)
   await withSystemTx(ctx.services, 'phone change again', async (tx) => {
-    await takeSmsTurn(tx, 'phone_change', phone)
+    // A turn of its own: the change itself takes one, and a refusal would tell of it.
+    await takeSmsTurn(tx, 'phone_change_again', phone)
     const user = await findUserByPhone(tx, phone)
     const newPhone = user?.new_phone ?? unusedPhone()
-    await takeSmsTurn(tx, 'phone_change', newPhone)
-    await evenWork(tx, user?.new_phone ? user.id : undefined, (userId) =>
+    const mayLeave = await textMayLeave(tx, 'phone_change_again', newPhone)
+    await evenWork(tx, user?.new_phone && mayLeave ? user.id : undefined, (userId) =>
       textCode(tx, { userId, purpose: 'phone_change', phone: newPhone }),
     )
   })

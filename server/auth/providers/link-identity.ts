@@ -1,6 +1,7 @@
 import { ApiError } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/transaction.ts'
+import { authErrors } from '../auth-errors.ts'
 import { callerOf } from '../caller.ts'
 import { sendBack } from '../send-back.ts'
 import { type AuthInput, SeeOther, WithHeaders } from '../wire.ts'
@@ -14,7 +15,7 @@ export async function linkIdentity(
 ): Promise<WithHeaders | SeeOther | undefined> {
   if (method === 'HEAD') return undefined
   const { user, session } = await withSystemTx(ctx.services, 'own account', (tx) =>
-    callerOf(tx, ctx),
+    callerOf(tx, ctx, authErrors.aal2ToUpdate),
   )
   mayLink(user, session)
   const leaving = await leave(ctx, query, headers, { userId: user.id, sessionId: session.id })

@@ -3,6 +3,7 @@ import { ApiError } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
 import { recordAudit } from '../audit.ts'
+import { authErrors } from '../auth-errors.ts'
 import { callerOf } from '../caller.ts'
 import { requireAal2 } from '../factors/require-aal2.ts'
 import { findUser, lockUser } from '../queries.ts'
@@ -28,7 +29,7 @@ export async function unlinkIdentity(
   { params }: AuthInput<unknown, unknown, z.output<typeof unlinkIdentityParams>>,
 ): Promise<object> {
   await withSystemTx(ctx.services, 'own account', async (tx) => {
-    const caller = await callerOf(tx, ctx)
+    const caller = await callerOf(tx, ctx, authErrors.aal2ToUpdate)
     await lockUser(tx, caller.user.id)
     // Read again: another request may just have taken an identity while this one waited.
     const user = await findUser(tx, caller.user.id)

@@ -38,10 +38,10 @@ function isListed(list: string, rest: string): boolean {
   })
 }
 
-/** Why a password would be refused today, for who has just signed in by it. */
-export async function weaknessOf(services: Services, password: string) {
+/** Why a password would be refused today, for who has just signed in by it as `login`. */
+export async function weaknessOf(services: Services, password: string, login: string) {
   try {
-    checkPassword(password)
+    checkPassword(password, [login])
     await refuseBreached(services, password)
   } catch (error) {
     if (error instanceof WeakPassword) return { message: error.message, reasons: error.reasons }

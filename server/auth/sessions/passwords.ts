@@ -3,7 +3,9 @@ import { hash as argonHash, verify as argonVerify, parseOptions } from '@node-rs
 import { verify as bcryptVerify } from '@node-rs/bcrypt'
 import { passwordLimits } from '../../../contract/auth.ts'
 import { ApiError } from '../../../contract/errors.ts'
+import { isOwnName } from '../../../contract/own-name.ts'
 import { authErrors, WeakPassword } from '../auth-errors.ts'
+import { isCommonPassword } from './common-passwords.ts'
 
 /** OWASP's argon2id setting with the least memory: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -14,13 +16,18 @@ const cores = availableParallelism()
 const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5LW5vYm9keS1uYg$8Ku2c6tGgSZ5uHyt9cS4c7VIFqDEjRzeFF2cFZHCvEw'
 
-/** Refuses a password that the policy does not allow. Length counts code points. */
-export function checkPassword(password: string) {
+/**
+ * Refuses a password that the policy does not allow. Length counts code points. `names` are those
+ * that guessers try first: the account's addresses, its company.
+ */
+export function checkPassword(password: string, names: readonly (string | null | undefined)[]) {
   const length = [...password].length
   if (length < passwordLimits.min) throw new WeakPassword(authErrors.passwordTooShort, ['length'])
   if (length > passwordLimits.max) throw new ApiError(authErrors.passwordTooLong)
   // Half a character would be stored as '?', so that other passwords open the account.
   if (!password.isWellFormed()) throw new ApiError(authErrors.passwordNotText)
+  if (isCommonPassword(password)) throw new WeakPassword(authErrors.passwordCommon, ['common'])
+  if (isOwnName(password, names)) throw new WeakPassword(authErrors.passwordOwnName, ['own_name'])
 }
 
 /** Hashes off the event loop, about 20 ms. */

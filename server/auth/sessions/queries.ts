@@ -3,13 +3,15 @@ import { type RawBuilder, sql } from 'kysely'
 import { fixedStatement } from '../../platform/fixed-statement.ts'
 import { endWith, sendAhead } from '../../platform/pipelined-dialect.ts'
 import type { SystemTx } from '../../platform/transaction.ts'
-import { belongings, bookRoom, type Pace, users, waitSeconds } from '../queries.ts'
+import { belongings, bookRoom, type Pace, sessionEndsAt, users, waitSeconds } from '../queries.ts'
 import type { Amr, Peer, SessionRow, UserRow } from '../records.ts'
 
 // ------------------------------------------------------------------------------ passwords
 
 /** An account as a sign-in names it: its address lower-cased, or its phone. */
 export type Login = { email: string } | { phone: string }
+
+const dayMs = 24 * 3_600_000
 
 /** How long an address counts as known after the last session that was started there. */
 const knownFor = sql`interval '90 days'`
@@ -233,7 +235,7 @@ const foundByToken = fixedStatement((db, tokenHash: Buffer) =>
   users({ sql: db })
     .innerJoin('auth.sessions as s', 's.user_id', 'u.id')
     .innerJoin('auth.refresh_tokens as t', 't.session_id', 's.id')
-    .select(['s.id as session_id', 's.aal', 's.amr', 's.not_after'])
+    .select(['s.id as session_id', 's.aal', 's.amr', sessionEndsAt('s').as('ends_at')])
     .select(['t.id as token_id', 't.revoked_at'])
     .where('t.token_hash', '=', tokenHash),
 )
@@ -247,10 +249,10 @@ export async function lockRefresh(tx: SystemTx, tokenHash: Buffer): Promise<Refr
   await sendAhead(tx.sql, lockedByToken(tx.sql, tokenHash))
   const [found] = (await tx.sql.executeQuery(foundByToken(tx.sql, tokenHash))).rows
   if (!found) return undefined
-  const { session_id, aal, amr, not_after, token_id, revoked_at, ...user } = found
+  const { session_id, aal, amr, ends_at, token_id, revoked_at, ...user } = found
   return {
     user: user as UserRow,
-    session: { id: session_id, user_id: user.id, aal, amr: amr as Amr, not_after },
+    session: { id: session_id, user_id: user.id, aal, amr: amr as Amr, ends_at },
     token: { id: token_id, revoked_at },
   }
 }
@@ -259,9 +261,9 @@ export async function lockRefresh(tx: SystemTx, tokenHash: Buffer): Promise<Refr
 export async function lockSession(tx: SystemTx, id: string): Promise<SessionRow | undefined> {
   await sendAhead(tx.sql, waitForLocks)
   return (await tx.sql
-    .selectFrom('auth.sessions')
-    .select(['id', 'user_id', 'aal', 'amr', 'not_after'])
-    .where('id', '=', id)
+    .selectFrom('auth.sessions as s')
+    .select(['s.id', 's.user_id', 's.aal', 's.amr', sessionEndsAt('s').as('ends_at')])
+    .where('s.id', '=', id)
     .forUpdate()
     .executeTakeFirst()) as SessionRow | undefined
 }
@@ -320,6 +322,26 @@ export async function activeRefreshToken(tx: SystemTx, sessionId: string) {
     .select((query) => query.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return { active, count }
+}
+
+/** Removes sessions that have ended, with their refresh tokens. */
+export async function deleteEndedSessions(tx: SystemTx) {
+  await tx.sql
+    .deleteFrom('auth.sessions')
+    .where(sessionEndsAt('auth.sessions'), '<=', tx.now())
+    .execute()
+}
+
+/**
+ * Removes refresh tokens that were exchanged so long ago that a session which had gone on with one
+ * of them would have ended since.
+ */
+export async function deleteUsedRefreshTokens(tx: SystemTx) {
+  const idleMs = tx.services.env.SESSION_IDLE_DAYS * dayMs
+  await tx.sql
+    .deleteFrom('auth.refresh_tokens')
+    .where('revoked_at', '<', new Date(tx.now().getTime() - idleMs))
+    .execute()
 }
 
 /** Forgets the networks from which nobody has signed in for so long that they count no more. */

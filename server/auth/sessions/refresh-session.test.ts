@@ -20,7 +20,8 @@ beforeAll(async () => {
 })
 afterEach(() => h.setClock(null))
 
-const start = new Date('2026-11-21T10:00:00Z')
+const start = new Date()
+const day = 24 * 3600
 
 /** Turns the clock to some seconds after `start`. */
 function at(seconds: number) {
@@ -95,7 +96,7 @@ describe('refreshSession', () => {
     at(0)
     const account = await signUpAccount(h)
     const child = await refresh(account.refreshToken)
-    at(30 * 24 * 3600)
+    at(6 * 24 * 3600)
     expect(await refresh(account.refreshToken)).toBe(child)
     expect(await refresh(account.refreshToken)).toBe(child)
     expect(await tokensOf(account.sessionId)).toHaveLength(2)
@@ -209,6 +210,31 @@ describe('refreshSession', () => {
       where id = ${over.sessionId}`,
     )
     expectRefusal(await refreshGrant(h, over.refreshToken), 400, 'session_expired')
+  })
+
+  test('a session ends after 7 days without a refresh', async () => {
+    at(0)
+    const account = await signUpAccount(h)
+    at(7 * day - 1)
+    const child = await refresh(account.refreshToken)
+    at(14 * day - 2)
+    const grandchild = await refresh(child)
+    at(21 * day - 2)
+    expectRefusal(await refreshGrant(h, grandchild), 400, 'session_expired')
+  })
+
+  test('a session ends 30 days after it began, however often it is refreshed', async () => {
+    at(0)
+    const account = await signUpAccount(h)
+    let token = account.refreshToken
+    for (const days of [6, 12, 18, 24, 29]) {
+      at(days * day)
+      token = await refresh(token)
+    }
+    at(30 * day - 1)
+    token = await refresh(token)
+    at(30 * day)
+    expectRefusal(await refreshGrant(h, token), 400, 'session_expired')
   })
 
   test('remembers where the session was last seen', async () => {

@@ -32,7 +32,11 @@ export async function signInWithPassword(
   const opened = await verifyPassword(hash, body.password)
   if (!id || !hash || !opened) return refuse(ctx, id, provider)
   const renewed = isOutdated(hash) ? await hashPassword(body.password) : null
-  const weakness = await weaknessOf(services, body.password)
+  const weakness = await weaknessOf(
+    services,
+    body.password,
+    'email' in login ? login.email : login.phone,
+  )
   const proven = { userId: id, hash, provider } as const
   const atOnce = renewed ? null : await openAtOnce(ctx, proven)
   const reply = atOnce ?? (await openOrRefuse(ctx, proven, renewed))

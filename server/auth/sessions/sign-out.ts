@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/transaction.ts'
 import { recordAudit } from '../audit.ts'
-import { callerOf } from '../caller.ts'
+import { callerBeforeProof, callerOf } from '../caller.ts'
 import { deleteSessions } from '../queries.ts'
 import type { AuthInput } from '../wire.ts'
 
@@ -21,7 +21,8 @@ export async function signOut(
 ): Promise<undefined> {
   const { scope } = query
   await withSystemTx(ctx.services, 'sign-out', async (tx) => {
-    const { user, session } = await callerOf(tx, ctx)
+    const find = scope === 'local' ? callerBeforeProof : callerOf
+    const { user, session } = await find(tx, ctx)
     const which = { global: {}, local: { only: session.id }, others: { except: session.id } }
     await deleteSessions(tx, user.id, which[scope])
     await recordAudit(tx, ctx, 'sign_out', user.id, { scope })

@@ -23,6 +23,7 @@ export async function createInvitedUser(ctx: Ctx, { body }: Input<typeof contrac
       email,
       password,
       name: name || invitation.name,
+      companyName: invitation.companyName,
       invitation: { token, memberId },
     })
   } catch (error) {

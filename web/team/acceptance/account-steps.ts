@@ -55,7 +55,9 @@ export function accountSteps({ link, details, password, solved }: Joining): Step
           },
         }),
       )
-      return failure ? { failed: true, reason: failure.message } : { failed: false }
+      if (!failure) return { failed: false }
+      const { code, message: reason } = failure
+      return { failed: true, reason, weakPassword: code === 'weak_password' }
     },
 
     async isLinked() {

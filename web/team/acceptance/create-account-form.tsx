@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { acceptInvitationForm, type InvitationDetails } from '../../../contract/invitations.ts'
+import { NewPasswordField } from '../../auth/new-password-field.tsx'
 import { TextLink } from '../../auth/text-link.tsx'
 import { type Solved, useCaptcha } from '../../auth/use-captcha.tsx'
 import { AuthFrame } from '../../platform/auth-frame.tsx'
@@ -13,7 +14,8 @@ type CreateAccountFormProps = {
   details: InvitationDetails
   /** The login page, with the way back to this invitation. */
   loginAndBack: string
-  onSubmit: (password: string, solved: Solved) => Promise<void>
+  /** Answers why the password is refused, if it is. */
+  onSubmit: (password: string, solved: Solved) => Promise<string | undefined>
 }
 
 /** Chooses the password of the invited person's new account. */
@@ -23,10 +25,12 @@ export function CreateAccountForm({ details, loginAndBack, onSubmit }: CreateAcc
     defaultValues: { password: '', confirmPassword: '' },
   })
   const { errors, isSubmitting } = form.formState
+  const typed = useWatch({ control: form.control, name: 'password' })
   const captcha = useCaptcha()
   const create = form.handleSubmit(({ password }) =>
     captcha.pass(async (solved) => {
-      await onSubmit(password, solved)
+      const refused = await onSubmit(password, solved)
+      if (refused) form.setError('password', { message: refused })
       form.setFocus('password')
     }),
   )
@@ -44,14 +48,13 @@ export function CreateAccountForm({ details, loginAndBack, onSubmit }: CreateAcc
         <Field label="Email" description="The invitation is for this address alone.">
           <Input type="email" autoComplete="username" value={details.email} readOnly />
         </Field>
-        <Field
+        <NewPasswordField
           label="Password"
-          required
-          description={!errors.password && 'At least 8 characters.'}
           error={errors.password}
-        >
-          <PasswordInput autoComplete="new-password" {...form.register('password')} />
-        </Field>
+          typed={typed}
+          names={[details.email, details.companyName]}
+          {...form.register('password')}
+        />
         <Field label="Confirm password" required error={errors.confirmPassword}>
           <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
         </Field>

@@ -61,9 +61,9 @@ describe('openAccount', () => {
   it('says why when both failed', async () => {
     const { opened, asked } = story({
       create: async () => 'failed',
-      signUp: async () => ({ failed: true, reason: 'No.' }),
+      signUp: async () => ({ failed: true, reason: 'No.', weakPassword: true }),
     })
-    expect(await opened).toEqual({ outcome: 'failed', reason: 'No.' })
+    expect(await opened).toEqual({ outcome: 'failed', reason: 'No.', weakPassword: true })
     expect(asked).toEqual(['create', 'signUp'])
   })
 

@@ -10,11 +10,14 @@ export const patience = {
 
 export type SignInOutcome = 'signed-in' | 'not-yet' | 'unconfirmed' | 'failed'
 
+/** Why no account was made; `weakPassword` where another password would do. */
+type Refusal = { reason: string | undefined; weakPassword: boolean }
+
 /** What is asked of the server; none of them throws. */
 export type Steps = {
   create: () => Promise<'created' | 'exists' | 'failed'>
   /** The way in that does without the server function. Answers why it failed, if it did. */
-  signUp: () => Promise<{ failed: false } | { failed: true; reason: string | undefined }>
+  signUp: () => Promise<{ failed: false } | ({ failed: true } & Refusal)>
   /** Whether the new account is the member's by now. */
   isLinked: () => Promise<boolean>
   signIn: () => Promise<SignInOutcome>
@@ -24,7 +27,7 @@ export type Opened =
   | { outcome: 'signed-in' }
   | { outcome: 'not-signed-in' }
   | { outcome: 'exists' }
-  | { outcome: 'failed'; reason: string | undefined }
+  | ({ outcome: 'failed' } & Refusal)
 
 /**
  * Makes the invited person's account, waits until it is the member's, and signs in. What may
@@ -35,7 +38,10 @@ export async function openAccount(steps: Steps, wait = sleep): Promise<Opened> {
   if (created === 'exists') return { outcome: 'exists' }
   if (created === 'failed') {
     const signUp = await steps.signUp()
-    if (signUp.failed) return { outcome: 'failed', reason: signUp.reason }
+    if (signUp.failed) {
+      const { reason, weakPassword } = signUp
+      return { outcome: 'failed', reason, weakPassword }
+    }
     await wait(patience.afterSignUpMs)
   }
   await untilLinked(steps.isLinked, wait)

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { passwordLimits } from '../../../contract/auth.ts'
+import { createInvitedUser } from '../../../contract/invitations.ts'
+import {
+  type Account,
+  accountOf,
+  asServer,
+  auth,
+  expectRefusal,
+  goodPassword,
+  newAddress,
+  passwordGrant,
+  signUpAccount,
+} from '../../testing/accounts.ts'
+import { admin, createdUser } from '../../testing/admin.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { invite } from '../../testing/invitations.ts'
+import { follow, secretsTo } from '../../testing/links.ts'
+import { newCompany } from '../../testing/people.ts'
+import { newPhone, textsLeave } from '../../testing/phones.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { hashPassword } from './passwords.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness({ env: textsLeave })
+})
+
+const common = 'Password1'
+const company = { company_name: 'Acme Robotics' }
+
+/** Tries to have a password, and answers who has it then. */
+type Way = (password: string) => Promise<{ statusCode: number; json: () => unknown }>
+
+async function owner(): Promise<Account> {
+  return signUpAccount(h, { email: newLocalPart(), data: company })
+}
+
+/** Somebody whose address begins with a name of letters alone. */
+function newLocalPart(): string {
+  return newAddress().replace('person-', 'ann.smith-').replace(/\d/g, '')
+}
+
+const change = (account: Account, password: string) =>
+  auth(h, 'PUT', '/user', { password }, { bearer: account.accessToken })
+
+const ways: Record<string, Way> = {
+  'sign-up': (password) =>
+    auth(h, 'POST', '/signup', { email: newAddress(), password, data: company }),
+  'sign-up by phone': (password) => auth(h, 'POST', '/signup', { phone: newPhone(), password }),
+  'a change': async (password) => change(await owner(), password),
+  'a recovery': async (password) => {
+    const { email } = await owner()
+    await auth(h, 'POST', '/recover', { email })
+    const { values } = await follow(h, (await secretsTo(h, email)).path)
+    return auth(h, 'PUT', '/user', { password }, { bearer: values.access_token ?? '' })
+  },
+  'an administrator who makes an account': (password) =>
+    admin(h, 'POST', '/admin/users', { email: newAddress(), password }),
+  'an administrator who changes one': async (password) =>
+    admin(h, 'PUT', `/admin/users/${(await createdUser(h)).id}`, { password }),
+  'a link made by an administrator': (password) =>
+    admin(h, 'POST', '/admin/generate_link', { type: 'signup', email: newAddress(), password }),
+}
+
+describe('checkPassword', () => {
+  test.each(Object.entries(ways))('%s takes no common password', async (_, way) => {
+    for (const password of [common, 'BRIEFWELL-2026']) {
+      const answer = await way(password)
+      expectRefusal(answer as never, 422, 'weak_password')
+      const reasons = password === common ? ['common'] : ['own_name']
+      expect(answer.json()).toMatchObject({
+        weak_password: { reasons },
+        issues: [{ path: 'password', message: expect.any(String) }],
+      })
+    }
+    expect((await way('a whole other horse')).statusCode).toBe(200)
+  })
+
+  test('nor the address, what stands before its @, or the company', async () => {
+    const email = newLocalPart()
+    const local = email.split('@')[0] ?? ''
+    const signUp = (password: string) =>
+      auth(h, 'POST', '/signup', { email, password, data: company })
+    for (const password of [
+      email,
+      email.toUpperCase(),
+      local,
+      'AcmeRobotics!',
+      'acme robotics 1',
+    ]) {
+      expectRefusal(await signUp(password), 422, 'weak_password', /first guesses/)
+    }
+    const account = accountOf((await signUp(goodPassword)).json())
+    const other = newLocalPart()
+    for (const password of [local, 'Acme Robotics', other.split('@')[0]]) {
+      const both = { email: other, password }
+      const answer = await auth(h, 'PUT', '/user', both, { bearer: account.accessToken })
+      expectRefusal(answer, 422, 'weak_password', /first guesses/)
+      const byAdmin = await admin(h, 'PUT', `/admin/users/${account.id}`, both)
+      expectRefusal(byAdmin, 422, 'weak_password', /first guesses/)
+    }
+    expect((await change(account, 'ann likes acme robotics')).statusCode).toBe(200)
+  })
+
+  test('nor what an invited person would have of it', async () => {
+    const inviter = await newCompany(h, 'Northwind Traders')
+    const { token, email, memberId } = await invite(h, inviter.owner)
+    const create = (password: string) =>
+      h.call(createInvitedUser, { as: null, body: { token, email, memberId, password } })
+    const data = { invited_team_member_id: memberId, invitation_token: token }
+    for (const password of ['northwind-traders 1', common, email]) {
+      await expect(create(password)).rejects.toMatchObject({
+        status: 422,
+        code: 'weak_password',
+        issues: [{ path: 'password' }],
+      })
+      const signUp = await auth(h, 'POST', '/signup', { email, password, data })
+      expectRefusal(signUp, 422, 'weak_password')
+    }
+    expect(await create(goodPassword)).toMatchObject({ success: true })
+  })
+
+  test('a password from before still opens, and the answer says that it is weak', async () => {
+    const account = await signUpAccount(h)
+    const hash = await hashPassword(common)
+    await asServer(
+      h,
+      sql`update auth.users set encrypted_password = ${hash} where id = ${account.id}`,
+    )
+    const answer = await passwordGrant(h, account.email, common)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json().weak_password).toMatchObject({ reasons: ['common'] })
+  })
+})
+
+describe('isCommonPassword', () => {
+  test('knows 10,000 that are long enough to be chosen', () => {
+    const text = readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+    const listed = new Set(
+      text
+        .trimEnd()
+        .split('\n')
+        .filter((line) => !line.startsWith('#')),
+    )
+    expect(listed.size).toBe(10_000)
+    for (const password of listed) {
+      expect(password).toBe(password.toLowerCase())
+      expect([...password].length).toBeGreaterThanOrEqual(passwordLimits.min)
+      expect(isCommonPassword(password.toUpperCase())).toBe(true)
+    }
+  })
+
+  test.each(['password123', 'qwertyuiop', 'iloveyou1', '12345678', 'TrustNo1', 'P@ssw0rd'])(
+    'knows %s',
+    (password) => {
+      expect(isCommonPassword(password)).toBe(true)
+    },
+  )
+
+  test.each([goodPassword, '', ' ', '#', 'constructor', '__proto__'])(
+    'knows nothing of %j',
+    (one) => {
+      expect(isCommonPassword(one)).toBe(false)
+    },
+  )
+})

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { asServer, refreshGrant, signInAgain, signUpAccount } from '../testing/accounts.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { sweepAuthJob } from './sweep-auth.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterEach(() => h.setClock(null))
+
+const day = 24 * 3_600_000
+const inDays = (days: number) => h.setClock(new Date(Date.now() + days * day))
+const sweep = () => sweepAuthJob(h.services).work({})
+
+async function count(table: string): Promise<number> {
+  const rows = await asServer<{ count: number }>(
+    h,
+    sql<{ count: number }>`select count(*)::integer as count from ${sql.table(table)}`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+describe('sweepAuthJob', () => {
+  test('removes ended sessions with their tokens, and no living one', async () => {
+    const ended = await signUpAccount(h)
+    inDays(5)
+    const living = await signInAgain(h, ended)
+    inDays(8)
+    await sweep()
+    expect(await asServer(h, sql`select id from auth.sessions`)).toEqual([{ id: living.sessionId }])
+    expect(await count('auth.refresh_tokens')).toBe(1)
+    expect((await refreshGrant(h, living.refreshToken)).statusCode).toBe(200)
+  })
+
+  test('removes used refresh tokens once they are 7 days old', async () => {
+    const account = await signUpAccount(h)
+    const next = async (token: string) => (await refreshGrant(h, token)).json().refresh_token
+    const second = await next(account.refreshToken)
+    const ofSession = () =>
+      asServer(h, sql`select id from auth.refresh_tokens where session_id = ${account.sessionId}`)
+    inDays(6)
+    const third = await next(second)
+    await sweep()
+    expect(await ofSession()).toHaveLength(3)
+    inDays(8)
+    await sweep()
+    expect(await ofSession()).toHaveLength(2)
+    // The parent of the living token still answers it.
+    expect(await next(second)).toBe(third)
+  })
+
+  test('removes security events after 400 days', async () => {
+    const { id } = await signUpAccount(h)
+    const event = (days: number) =>
+      asServer(
+        h,
+        sql`insert into auth.audit_log_entries (id, user_id, action, created_at)
+          values (${randomUUID()}, ${id}, 'aged', ${new Date(Date.now() - days * day)})`,
+      )
+    await event(399)
+    await event(401)
+    await sweep()
+    expect(
+      await asServer(h, sql`select id from auth.audit_log_entries where action = 'aged'`),
+    ).toHaveLength(1)
+  })
+})
