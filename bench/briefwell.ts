@@ -42,6 +42,9 @@ export function serverEnvironment(dataDir: string, port: number): NodeJS.Process
     DATA_DIR: dataDir,
     PORT: String(port),
     AUTH_RATE_LIMIT: 'off',
+    // The lists that are measured are far longer than a company's.
+    COMPANY_MAX_PRODUCTS: '10000000',
+    COMPANY_MAX_BRIEFS: '10000000',
   }
 }
 

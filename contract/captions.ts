@@ -77,6 +77,7 @@ export const transcriptionProblems = {
   silent: 'No speech was found in this video.',
   soundless: 'This video has no sound.',
   unreadable: 'The sound of this video could not be read.',
+  full: 'Your company has no room for more captions. Delete some first.',
 } as const satisfies Record<string, string>
 export type TranscriptionProblem = keyof typeof transcriptionProblems
 

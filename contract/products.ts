@@ -69,6 +69,12 @@ const releaseNotes = z
       context.addIssue({ code: 'custom', message: 'Keep at most 100 links of 2,048 characters' })
       return z.NEVER
     }
+    // As the database measures a list: each link with its quotes, comma and blank.
+    if (urls.reduce((sum, url) => sum + url.length + 4, 0) > 20_000) {
+      const message = 'These links are too long: keep them under 20,000 characters in all'
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    }
     return urls.length > 0 ? urls : null
   })
 

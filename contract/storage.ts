@@ -101,6 +101,12 @@ export const storageErrors = {
     message: 'The url do not match the signature',
   },
   invalidKey: { status: 400, code: 'InvalidKey', message: 'Invalid key: {key}' },
+  noCompanyFolder: {
+    status: 400,
+    code: 'InvalidKey',
+    message:
+      "The service key stores files for a company: begin the key with the company's id and a slash.",
+  },
   lengthRequired: {
     status: 411,
     code: 'MissingContentLength',

@@ -1,5 +1,7 @@
 // npm run dev: the server and the web app, both watched, with a demonstration company.
 import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { install } from './install.mjs'
 import { environment, root, run, say, serverNode } from './prepare.mjs'
 
@@ -29,6 +31,11 @@ for (const child of children) child.on('exit', stop)
 if (await ready(`http://127.0.0.1:${apiPort}/healthz`)) {
   await run(['scripts/seed.ts'], { env: { API_URL: `http://127.0.0.1:${apiPort}` } })
   say(`\nReady: open ${publicUrl}`)
+  const keys = resolve(root, process.env.DATA_DIR || 'data', 'keys.json')
+  if (existsSync(keys) && !process.env.SMTP_URL) {
+    const { devMailKey } = JSON.parse(readFileSync(keys, 'utf8'))
+    say(`Mail it would send: ${publicUrl}/dev/mail?key=${devMailKey}`)
+  }
 }
 
 /** Waits up to a minute for the server to answer. */

@@ -37,10 +37,12 @@ const server = spawn(serverNode(), [...serverFlags, 'server/main.ts'], {
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 })
 let demoCode = 0
-server.on('message', async ({ ready }) => {
+server.on('message', async ({ ready, mail }) => {
   if (demo) demoCode = await run(['scripts/demo.ts', demo])
   if (demoCode !== 0) return server.kill('SIGTERM')
-  say(`\nReady: open ${ready}\nStop with Ctrl-C.`)
+  say(`\nReady: open ${ready}`)
+  if (mail) say(`Mail it would send: ${mail}`)
+  say('Stop with Ctrl-C.')
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
 // Started by hand, the parent may be a shell that has every right to leave.

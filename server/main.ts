@@ -19,7 +19,7 @@ async function main() {
   const opened = await application.openServices(env, log, postgres)
   const { app, stopJobs, stopMetrics } = await serveOrClose(env, opened, application)
   log.info({ address: env.PUBLIC_URL, role: env.ROLE }, 'ready')
-  process.send?.({ ready: env.PUBLIC_URL })
+  process.send?.({ ready: env.PUBLIC_URL, mail: application.devMailAddress(opened.services) })
 
   let stopping = false
   const stop = async (reason: string, exitCode = 0) => {
@@ -49,13 +49,15 @@ type ListenError = NodeJS.ErrnoException & { port?: number }
 type Application = Awaited<ReturnType<typeof loadApplication>>
 
 async function loadApplication() {
-  const [{ openServices }, { buildApp }, { jobs }, { runJobs }] = await Promise.all([
-    import('./platform/services.ts'),
-    import('./app.ts'),
-    import('./jobs.ts'),
-    import('./platform/jobs.ts'),
-  ])
-  return { openServices, buildApp, jobs, runJobs }
+  const [{ openServices }, { buildApp }, { jobs }, { runJobs }, { devMailAddress }] =
+    await Promise.all([
+      import('./platform/services.ts'),
+      import('./app.ts'),
+      import('./jobs.ts'),
+      import('./platform/jobs.ts'),
+      import('./mail/dev-mail.ts'),
+    ])
+  return { openServices, buildApp, jobs, runJobs, devMailAddress }
 }
 
 /** Lines for a person where one looks on; JSON for everything else. */

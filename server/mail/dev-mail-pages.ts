@@ -15,8 +15,18 @@ ${time(mail.created_at)}
   return page(
     'Outbox',
     html`<h1>Outbox</h1>
-<p class="hint">No mail server is set (SMTP_URL), so mails stay here. Only this machine can see this page.</p>
+<p class="hint">No mail server is set (SMTP_URL), so mail stays here. Only this machine can see this page, and only with the key.</p>
 ${mails.length === 0 ? html`<p class="empty">No mail yet. Ask for a password reset, and it appears here.</p>` : html`<ul>${rows}</ul>`}`,
+  )
+}
+
+/** What anyone sees who comes without the key. */
+export function lockedPage(): string {
+  return page(
+    'Outbox',
+    html`<h1>The outbox is locked</h1>
+<p>Open the address that <code>npm start</code> printed. It contains the key, which this browser will then remember.</p>
+<p class="hint">The key is also <code>devMailKey</code> in <code>keys.json</code>, in the data folder. Open <code>/dev/mail?key=</code> followed by it.</p>`,
   )
 }
 

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withSystemTx } from '../platform/transaction.ts'
 import { asServer, newAddress } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { devMailExists } from './dev-mail.ts'
+import { devMailAddress, devMailExists } from './dev-mail.ts'
 import { queueMail } from './queue-mail.ts'
 import { queueSms } from './queue-sms.ts'
 
@@ -46,7 +46,11 @@ function get(url: string, headers: Record<string, string> = {}, remoteAddress = 
     method: 'GET',
     url,
     remoteAddress,
-    headers: { host: '127.0.0.1:3000', ...headers },
+    headers: {
+      host: '127.0.0.1:3000',
+      cookie: `dev-mail-key=${h.services.keys.devMailKey}`,
+      ...headers,
+    },
   })
 }
 
@@ -126,6 +130,54 @@ describe('/dev/mail', () => {
   ])('does not exist for %s', async (_name, headers, remoteAddress) => {
     const answer = await get('/dev/mail', headers as Record<string, string>, remoteAddress)
     expect(answer.statusCode).toBe(404)
+  })
+
+  test('asks for the key, whoever looks local', async () => {
+    const { id, to } = await queued()
+    const { devMailKey } = h.services.keys
+    const strangers: [string, string][] = [
+      ['', ''],
+      ['', 'dev-mail-key='],
+      ['', `other=${devMailKey}`],
+      ['', `dev-mail-key=${devMailKey}x`],
+      ['?key=', ''],
+      ['?key=undefined', ''],
+      [`?key=${devMailKey.slice(1)}`, ''],
+      [`?key=${devMailKey}x`, ''],
+      [`?other=${devMailKey}`, ''],
+      [`?key=x&key=${devMailKey}`, ''],
+    ]
+    for (const [query, cookie] of strangers) {
+      for (const path of ['/dev/mail', `/dev/mail/${id}`]) {
+        const answer = await get(`${path}${query}`, { cookie })
+        expect(answer.statusCode, `${path}${query} ${cookie}`).toBe(401)
+        expect(answer.headers['set-cookie']).toBeUndefined()
+        expect(answer.body).toContain('<code>npm start</code>')
+        expect(answer.body).not.toContain(to)
+        expect(answer.body).not.toContain(devMailKey)
+      }
+    }
+  })
+
+  test('opens by the address that was printed, which the browser then remembers', async () => {
+    const { id, to } = await queued()
+    const printed = new URL(devMailAddress(h.services) ?? '')
+    expect(printed.origin).toBe(h.services.env.PUBLIC_URL)
+    const first = await get(printed.pathname + printed.search, { cookie: '' })
+    expect(first.statusCode).toBe(200)
+    expect(first.body).toContain(to)
+    const cookie = String(first.headers['set-cookie'])
+    expect(cookie).toMatch(/^dev-mail-key=[^;]{40,}; Path=\/dev\/mail; HttpOnly; SameSite=Lax$/)
+    const next = await get(`/dev/mail/${id}`, { cookie: cookie.split(';', 1)[0] ?? '' })
+    expect(next.statusCode).toBe(200)
+    expect(next.body).not.toContain(h.services.keys.devMailKey)
+    Object.assign(h.services.env, { SMTP_URL: 'smtp://127.0.0.1:25' })
+    expect(devMailAddress(h.services)).toBeUndefined()
+  })
+
+  test('leaves the key out of the log', async () => {
+    await get(`/dev/mail?key=${h.services.keys.devMailKey}`, { cookie: '' })
+    expect(h.logged()).not.toContain(h.services.keys.devMailKey)
   })
 
   test.each(['localhost:3000', '127.0.0.1', '[::1]:3000'])('exists at %s', async (host) => {

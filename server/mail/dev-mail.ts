@@ -1,23 +1,43 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { fail, generalErrors } from '../../contract/errors.ts'
 import type { Services } from '../platform/context.ts'
 import { type Env, isLoopback } from '../platform/env.ts'
 import { withSystemTx } from '../platform/transaction.ts'
-import { mailListPage, mailPage } from './dev-mail-pages.ts'
+import { lockedPage, mailListPage, mailPage } from './dev-mail-pages.ts'
 import { findMail, latestMails } from './queries.ts'
 
 const shown = 200
+const cookieName = 'dev-mail-key'
 
 /** Whether this installation has no mail server and is reachable from this machine alone. */
 export function devMailExists(env: Env): boolean {
   return env.embedded && env.loopback && env.SMTP_URL === undefined
 }
 
-/** `/dev/mail`: the outbox, for trying things out where no mail can leave. */
+/** Where the operator reads the outbox, key included; undefined where there is no such page. */
+export function devMailAddress({ env, keys }: Services): string | undefined {
+  return devMailExists(env) ? `${env.PUBLIC_URL}/dev/mail?key=${keys.devMailKey}` : undefined
+}
+
+/**
+ * `/dev/mail`: the outbox, for trying things out where no mail can leave. A proxy that hides itself
+ * makes strangers look local, so the key decides: in the address first, then in a cookie.
+ */
 export async function devMailRoutes(app: FastifyInstance, { services }: { services: Services }) {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     if (!devMailExists(services.env) || !isFromHere(request)) throw fail(generalErrors.notFound)
+    const { devMailKey } = services.keys
+    const given = URL.parse(request.url, 'http://localhost')?.searchParams.get('key') ?? null
+    if (given !== null && isSame(given, devMailKey)) {
+      const cookie = `${cookieName}=${devMailKey}; Path=/dev/mail; HttpOnly; SameSite=Lax`
+      reply.header('set-cookie', cookie)
+    } else if (
+      !cookiesOf(request).some((cookie) => isSame(cookie, `${cookieName}=${devMailKey}`))
+    ) {
+      return reply.code(401).type('text/html; charset=utf-8').send(lockedPage())
+    }
   })
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
@@ -46,4 +66,14 @@ function isFromHere(request: FastifyRequest): boolean {
   const peer = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
   const host = URL.parse(`http://${headers.host ?? ''}`)?.hostname ?? ''
   return !forwarded && isLoopback(peer) && isLoopback(host)
+}
+
+function cookiesOf(request: FastifyRequest): string[] {
+  return (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
+}
+
+/** Compares hashes, so that the time taken tells nothing of the secret. */
+function isSame(given: string, secret: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(given), hash(secret))
 }

@@ -30,6 +30,7 @@ const ownRefusals: Record<string, { status: number; code: string }> = {
   BW040: { status: 404, code: 'nothing_to_restore' },
   BW041: { status: 409, code: 'product_is_gone' },
   BW042: { status: 409, code: 'captions_exist' },
+  BW043: { status: 409, code: 'limit_reached' },
 }
 
 /**

@@ -205,6 +205,21 @@ export interface AppCaptions {
   updated_at: Generated<Timestamp>;
 }
 
+export interface AppCaptionSizes {
+  /**
+   * The words of its rows in app.caption_lines, in UTF-8.
+   */
+  bytes: Generated<number>;
+  /**
+   * The company.
+   */
+  company_id: string;
+  /**
+   * Its rows in app.captions.
+   */
+  tracks: Generated<number>;
+}
+
 export interface AppContactMessages {
   /**
    * Company.
@@ -1699,6 +1714,7 @@ export interface DB {
   "app.brief_counts": AppBriefCounts;
   "app.brief_days": AppBriefDays;
   "app.caption_lines": AppCaptionLines;
+  "app.caption_sizes": AppCaptionSizes;
   "app.captions": AppCaptions;
   "app.contact_messages": AppContactMessages;
   "app.idempotency_keys": AppIdempotencyKeys;

@@ -19,6 +19,28 @@ describe('loadEnv', () => {
     })
   })
 
+  test.each([
+    ['on', true],
+    ['true', true],
+    ['1', true],
+    ['yes', true],
+    ['Yes', true],
+    ['off', false],
+    ['false', false],
+    ['0', false],
+    ['no', false],
+    ['OFF', false],
+  ])('reads a switch that is %s', (value, read) => {
+    const { AUTH_CONFIRM_EMAIL, AUTH_RATE_LIMIT } = loadEnv({
+      AUTH_CONFIRM_EMAIL: value,
+      AUTH_RATE_LIMIT: value,
+    })
+    expect({ AUTH_CONFIRM_EMAIL, AUTH_RATE_LIMIT }).toEqual({
+      AUTH_CONFIRM_EMAIL: read,
+      AUTH_RATE_LIMIT: read,
+    })
+  })
+
   test('an empty variable counts as absent, and PUBLIC_URL loses its slash', () => {
     const env = loadEnv({ PORT: '', DATABASE_URL: '', PUBLIC_URL: 'https://b.example/' })
     expect(env).toMatchObject({ PORT: 3000, embedded: true, PUBLIC_URL: 'https://b.example' })
@@ -42,8 +64,8 @@ describe('loadEnv', () => {
     ['DATABASE_URL', ['db', 'mysql://db'], 'it must be an address that begins with postgres://'],
     ['MIGRATION_DATABASE_URL', ['db'], 'it must be an address that begins with postgres://'],
     ['ROLE', ['boss'], 'it must be one of all, web, worker'],
-    ['AUTH_CONFIRM_EMAIL', ['yes', 'ON'], 'it must be one of on, off'],
-    ['AUTH_RATE_LIMIT', ['maybe'], 'it must be one of on, off'],
+    ['AUTH_CONFIRM_EMAIL', ['y', 'onn', '2', '01'], 'it must be on or off'],
+    ['AUTH_RATE_LIMIT', ['maybe', ' on'], 'it must be on or off'],
     [
       'AUTH_REDIRECT_ALLOW',
       ['b.example', 'https://b.example,**'],
@@ -152,6 +174,8 @@ describe('loadEnv', () => {
 
   test.each([
     ['off', false],
+    ['false', false],
+    ['No', false],
     ['2', 2],
     ['10.0.0.1, 10.0.0.2', ['10.0.0.1', '10.0.0.2']],
     ['10.0.0.0/8,fd00::/8', ['10.0.0.0/8', 'fd00::/8']],

@@ -6,6 +6,7 @@ import {
   addressGlobs,
   bytes,
   choice,
+  count,
   databaseUrl,
   days,
   headerValue,
@@ -86,6 +87,15 @@ const schema = z.object({
   MAX_VIDEO_BYTES: bytes.default(5 * GiB),
   MAX_LOGO_BYTES: bytes.default(5 * MB),
   COMPANY_QUOTA_BYTES: bytes.default(50 * GiB),
+  /** What a company may have at most; the database holds it (app.company_limit). */
+  COMPANY_MAX_PRODUCTS: count.default(20_000),
+  COMPANY_MAX_BRIEFS: count.default(20_000),
+  COMPANY_MAX_MEMBERS: count.default(1000),
+  /** Of the members, those that have not accepted yet. */
+  COMPANY_MAX_INVITATIONS: count.default(500),
+  COMPANY_MAX_FILES: count.default(50_000),
+  COMPANY_MAX_CAPTIONS: count.default(10_000),
+  COMPANY_MAX_CAPTION_BYTES: bytes.default(500 * MB),
   /** An OpenAI-compatible server that writes down what is said in videos; absent: nothing is. */
   TRANSCRIBE_BASE_URL: service.optional(),
   TRANSCRIBE_MODEL: z.string().trim().min(1).max(200).default('whisper-1'),

@@ -18,6 +18,8 @@ export type Keys = {
   addressSecret: Buffer
   /** Seals what must be read again later; see sealed.ts. */
   sealingKey: Buffer
+  /** Opens `/dev/mail`, where that exists. */
+  devMailKey: string
 }
 
 /** Reads the keys, making at first start what is missing. */
@@ -33,6 +35,7 @@ export async function loadKeys(services: Omit<Services, 'keys'>): Promise<Keys> 
       refreshSecret: await secret(tx, 'refresh_secret', randomSecret),
       addressSecret: await secret(tx, 'address_secret', randomSecret),
       sealingSecret: await secret(tx, 'sealing_secret', randomSecret),
+      devMailKey: await secret(tx, 'dev_mail_key', randomSecret),
     }
   })
   const [found, signing] = await Promise.all([finding, loadSigningKeys(services as Services)])
@@ -42,6 +45,7 @@ export async function loadKeys(services: Omit<Services, 'keys'>): Promise<Keys> 
     refreshSecret: Buffer.from(found.refreshSecret, 'base64url'),
     addressSecret: Buffer.from(found.addressSecret, 'base64url'),
     sealingKey: sealingKeyOf(Buffer.from(found.sealingSecret, 'base64url')),
+    devMailKey: found.devMailKey,
   }
 }
 

@@ -117,6 +117,7 @@ test('the keys hold over a restart, and embedded mode writes them to a file for 
   expect(written).toEqual({
     anonKey: first.services.keys.anonKey,
     serviceRoleKey: first.services.keys.serviceKey,
+    devMailKey: first.services.keys.devMailKey,
   })
   expect(statSync(path).mode & 0o777).toBe(0o600)
   await first.close()
@@ -126,6 +127,7 @@ test('the keys hold over a restart, and embedded mode writes them to a file for 
     first.services.keys.signing.published(now),
   )
   expect(second.services.keys.serviceKey).toBe(written.serviceRoleKey)
+  expect(second.services.keys.devMailKey).toBe(written.devMailKey)
   await second.close()
 })
 

@@ -124,6 +124,13 @@ async function keepSettings(services: Omit<Services, 'keys'>) {
     public_url: env.PUBLIC_URL,
     company_quota_bytes: env.COMPANY_QUOTA_BYTES,
     session_days: { absolute: env.SESSION_MAX_DAYS, idle: env.SESSION_IDLE_DAYS },
+    company_max_products: env.COMPANY_MAX_PRODUCTS,
+    company_max_briefs: env.COMPANY_MAX_BRIEFS,
+    company_max_members: env.COMPANY_MAX_MEMBERS,
+    company_max_invitations: env.COMPANY_MAX_INVITATIONS,
+    company_max_files: env.COMPANY_MAX_FILES,
+    company_max_captions: env.COMPANY_MAX_CAPTIONS,
+    company_max_caption_bytes: env.COMPANY_MAX_CAPTION_BYTES,
   }
   await withSystemTx(services as Services, 'settings of the installation', async (tx) => {
     const rows = await tx.sql.selectFrom('app.settings').select(['key', 'value']).execute()
@@ -145,7 +152,11 @@ async function keepSettings(services: Omit<Services, 'keys'>) {
 function writeKeysFile(env: Env, keys: Keys) {
   const path = join(env.DATA_DIR, 'keys.json')
   const next = `${path}.${process.pid}.tmp`
-  const content = { anonKey: keys.anonKey, serviceRoleKey: keys.serviceKey }
+  const content = {
+    anonKey: keys.anonKey,
+    serviceRoleKey: keys.serviceKey,
+    devMailKey: keys.devMailKey,
+  }
   writeFileSync(next, `${JSON.stringify(content)}\n`, { mode: 0o600 })
   chmodSync(next, 0o600)
   renameSync(next, path)

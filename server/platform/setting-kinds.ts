@@ -3,8 +3,23 @@ import { z } from 'zod'
 
 // Each kind says in words of its own what it takes; they end the sentence "X cannot be used: …".
 
-export const onOff = choice('on', 'off').transform((value) => value === 'on')
+const on = ['on', 'true', '1', 'yes']
+const off = ['off', 'false', '0', 'no']
+/** A switch, in the words that other programs use for one as well. */
+export const onOff = z
+  .string()
+  .transform((value) => value.toLowerCase())
+  .refine(
+    (value) => on.includes(value) || off.includes(value),
+    'it must be on or off (true or false, yes or no, 1 or 0)',
+  )
+  .transform((value) => on.includes(value))
 export const port = wholeNumber(1, 65_535, 'it must be a port, a whole number from 1 to 65535')
+export const count = wholeNumber(
+  1,
+  1_000_000_000,
+  'it must be a whole number of at least 1, written in digits alone',
+)
 export const bytes = wholeNumber(
   1,
   Number.MAX_SAFE_INTEGER,
@@ -70,6 +85,7 @@ export const addressGlobs = list.refine(
 /** 'off', a number of hops, or a comma-separated list of proxy addresses. */
 export const proxies = z
   .string()
+  .transform((value) => (/^(false|no)$/i.test(value) ? 'off' : value.replace(/^off$/i, 'off')))
   .refine(
     (value) => value === 'off' || /^\d{1,2}$/.test(value) || value.split(',').every(isNetwork),
     'it must be off, the number of proxies in front, or their addresses, as 10.0.0.1 or 10.0.0.0/8',

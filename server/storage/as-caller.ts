@@ -14,6 +14,7 @@ const refusals: Record<string, ErrorEntry> = {
   BW034: storageErrors.quotaExceeded,
   BW035: storageErrors.uploadNotFound,
   BW039: storageErrors.inUse,
+  BW044: storageErrors.noCompanyFolder,
   '23503': storageErrors.inUse,
   '23505': storageErrors.duplicate,
 }
@@ -28,7 +29,7 @@ export async function asCaller<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promi
   }
 }
 
-/** Asks for a member of the company; the installation's service belongs to none and sees all. */
-export function authorizeFiles(ctx: Ctx) {
-  if (ctx.actor.role !== 'service_role') authorize(ctx, 'files.view')
+/** Asks for a member of the company; the installation's service belongs to none and may all. */
+export function authorizeFiles(ctx: Ctx, permission: 'files.view' | 'files.upload' = 'files.view') {
+  if (ctx.actor.role !== 'service_role') authorize(ctx, permission)
 }

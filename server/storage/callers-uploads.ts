@@ -1,9 +1,8 @@
 import { fail } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
-import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Tx } from '../platform/transaction.ts'
-import { asCaller } from './as-caller.ts'
+import { asCaller, authorizeFiles } from './as-caller.ts'
 import { forgetDigest } from './growing-digest.ts'
 import { removeBytes } from './picture.ts'
 import {
@@ -24,7 +23,8 @@ import {
 
 /**
  * What one caller may do with uploads: their own, while their session lives and they belong to a
- * company. Every step opens a transaction of its own and is proven anew.
+ * company; the installation's service may all. Every step opens a transaction of its own and is
+ * proven anew.
  */
 export class CallersUploads {
   readonly ctx: Ctx
@@ -32,7 +32,7 @@ export class CallersUploads {
   readonly #holder: string
 
   constructor(ctx: Ctx, holder: string) {
-    authorize(ctx, 'files.upload')
+    authorizeFiles(ctx, 'files.upload')
     this.ctx = ctx
     this.#holder = holder
   }

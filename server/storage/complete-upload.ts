@@ -7,7 +7,7 @@ import { cacheControlOf, customMetadataOf } from './file-metadata.ts'
 import { digestOf } from './growing-digest.ts'
 import { makePicture, pictureOf } from './picture.ts'
 import type { UploadRow } from './queries.ts'
-import { sniffBytes, sniffType } from './sniff-type.ts'
+import { declaredType, sniffBytes, sniffType } from './sniff-type.ts'
 
 /** A file whose content its bucket does not take. */
 export class WrongType extends ApiError {
@@ -19,12 +19,29 @@ export class WrongType extends ApiError {
   }
 }
 
-/** Throws `WrongType` unless the bucket takes files that begin like this one. */
-export async function checkType(rules: BucketRules, head: Buffer, length: number): Promise<string> {
+/**
+ * Throws `WrongType` unless the bucket takes files that begin like this one. The content decides;
+ * the refusal names what the sender called the file, where the bucket takes none of that name.
+ */
+export async function checkType(
+  rules: BucketRules,
+  head: Buffer,
+  length: number,
+  declared?: string | null,
+): Promise<string> {
   const type = await sniffType(head, length)
-  if (!Object.hasOwn(rules.types, type)) throw new WrongType(rules, type)
-  return type
+  if (Object.hasOwn(rules.types, type)) return type
+  checkDeclared(rules, declared)
+  throw new WrongType(rules, type)
 }
+
+/** Throws `WrongType` for a file whose sender calls it what the bucket does not take. */
+export function checkDeclared(rules: BucketRules, contentType: string | null | undefined) {
+  const type = declaredType(contentType)
+  if (type && !Object.hasOwn(rules.types, type)) throw new WrongType(rules, printable(type))
+}
+
+const printable = (type: string) => type.slice(0, 200).replace(/[^\x20-\x7e]/g, '?')
 
 /**
  * Turns an upload whose last byte has arrived into a stored file: durable first, then the row. May
@@ -41,7 +58,8 @@ export async function completeUpload(
   try {
     if (size === 0) throw fail(storageErrors.empty)
     const start = await readStart(store, upload.id, rules.picture ? size : sniffBytes)
-    const type = await checkType(rules, start, size)
+    const { contentType } = upload.metadata as Record<string, string | null | undefined>
+    const type = await checkType(rules, start, size, contentType)
     const digest = digestOf(upload.id)
     await digest.catchUp(store, upload.id, size)
     const [sha256] = await Promise.all([digest.hex(), store.finish(upload.id)])

@@ -37,12 +37,14 @@ const holdSeconds = 10
 
 /**
  * Reserves the whole length against the company's quota, or with `atMost` what of it there is room
- * for; answers what it reserved. Raises BW030 to BW034, BW039.
+ * for; answers what it reserved. Raises BW030 to BW034, BW039, BW043, BW044.
  */
 export async function insertUpload(tx: Tx, plan: Reservation): Promise<number> {
   const asked = sql`${plan.length}::bigint`
   // Where nothing is left one byte is asked for, so that the refusal is the same.
-  const length = plan.atMost ? sql`greatest(1, least(${asked}, app.company_room()))` : asked
+  const length = plan.atMost
+    ? sql`greatest(1, least(${asked}, app.company_room(${plan.key})))`
+    : asked
   await sql`
     select app.reserve_upload(${plan.id}, ${plan.bucket}, ${plan.key}, ${length},
                               ${plan.expiresAt}::timestamptz, ${plan.replaces})`.execute(tx.sql)
@@ -57,6 +59,11 @@ export async function insertUpload(tx: Tx, plan: Reservation): Promise<number> {
     .returning('length')
     .executeTakeFirstOrThrow()
   return reserved.length
+}
+
+/** Raises BW030, BW044 or 42501 where the caller may not store a file under this key. */
+export async function checkFolder(tx: Tx, key: string) {
+  await sql`select app.uploading_company(${key})`.execute(tx.sql)
 }
 
 /** The caller's own uploads that will have this key. Nobody is sending them at this moment. */
@@ -76,13 +83,14 @@ export async function findUpload(tx: Tx, id: string): Promise<UploadRow | undefi
   return tx.sql.selectFrom('storage.uploads').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The file that the caller's upload has become. */
+/** The file that the caller's upload has become; any is the service's. */
 export async function findOwnObject(tx: Tx, id: string): Promise<ObjectRow | undefined> {
+  const { role, userId } = tx.actor
   return tx.sql
     .selectFrom('storage.objects')
     .selectAll()
     .where('id', '=', id)
-    .where('owner_id', '=', tx.actor.userId)
+    .$if(role !== 'service_role', (query) => query.where('owner_id', '=', userId))
     .executeTakeFirst()
 }
 

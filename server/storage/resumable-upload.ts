@@ -9,6 +9,7 @@ import { signersUploads } from './signed/signers-uploads.ts'
 import { callerContext, drain, refusalFrom } from './storage-wire.ts'
 import type { UploadLocks } from './upload-locks.ts'
 import type { Opened } from './upload-store.ts'
+import { askers } from './wire-call.ts'
 
 const override = 'x-http-method-override'
 
@@ -55,7 +56,7 @@ export function resumableUpload(
     app.route({ method: ['HEAD', 'POST', 'PATCH', 'DELETE'], url: `${url}/:id`, config, handler })
   }
   serve('/upload/resumable', async (request) => ({
-    uploads: new CallersUploads(await callerContext(services, request), holder),
+    uploads: new CallersUploads(await callerContext(services, request, askers), holder),
     replaces: request.headers['x-upsert'] === 'true',
     only: null,
   }))

@@ -35,7 +35,7 @@ import { storeSignedObject } from './signed/store-signed-object.ts'
 import { callerContext, type Manner, speakStorage } from './storage-wire.ts'
 import { storeObject } from './store-object.ts'
 import { UploadLocks } from './upload-locks.ts'
-import { addressOf, calls, takeJson } from './wire-call.ts'
+import { addressOf, askers, calls, takeJson } from './wire-call.ts'
 
 /** Largest field of an upload's form besides its file, in bytes. */
 const fieldBytes = 16 * 1024
@@ -62,7 +62,7 @@ export async function storageRoutes(app: FastifyInstance, { services }: { servic
 function filesIn(app: FastifyInstance, services: Services, holder: string) {
   const config = { manner: 'call' } as const
   const store = async (request: FastifyRequest, replaces: boolean) => {
-    const uploads = new CallersUploads(await callerContext(services, request), holder)
+    const uploads = new CallersUploads(await callerContext(services, request, askers), holder)
     return storeObject(uploads, addressOf(request), request, replaces)
   }
   app.post('/object/:bucket/*', { config }, (request) => store(request, upsert(request)))
@@ -102,7 +102,6 @@ function filesOut(app: FastifyInstance, services: Services) {
 function jsonCalls(app: FastifyInstance, services: Services, holder: string) {
   takeJson(app)
   const call = calls(services)
-  const memberCall = calls(services, ['authenticated'])
   const openCall = calls(services, ['anon', 'authenticated', 'service_role'])
   app.get('/bucket', openCall(listBuckets))
   app.get('/bucket/:bucket', openCall(getBucket))
@@ -112,7 +111,7 @@ function jsonCalls(app: FastifyInstance, services: Services, holder: string) {
   app.post('/object/move', call(moveObject))
   app.post(
     '/object/copy',
-    memberCall((asked) => copyObject(asked, holder, upsert(asked.request))),
+    call((asked) => copyObject(asked, holder, upsert(asked.request))),
   )
   app.delete('/object/:bucket', call(removeObjects))
   app.delete('/object/:bucket/*', call(removeObject))
@@ -120,7 +119,7 @@ function jsonCalls(app: FastifyInstance, services: Services, holder: string) {
   app.post('/object/sign/:bucket/*', call(signObject))
   app.post(
     '/object/upload/sign/:bucket/*',
-    memberCall((asked) => signUpload(asked, upsert(asked.request))),
+    call((asked) => signUpload(asked, upsert(asked.request))),
   )
   // The two buckets are the product's own.
   const fixed = openCall(async () => {

@@ -8,6 +8,16 @@ const sameKind: Record<string, string> = {
   'video/x-m4v': 'video/mp4',
   'video/x-matroska': 'video/matroska',
   'image/apng': 'image/png',
+  'application/mp4': 'video/mp4',
+  'image/jpg': 'image/jpeg',
+}
+
+/** What a sender calls its file, in our names; undefined where that says nothing. */
+export function declaredType(contentType: string | null | undefined): string | undefined {
+  const type = contentType?.split(';', 1)[0]?.trim().toLowerCase()
+  return !type || type === unknown || type === 'binary/octet-stream'
+    ? undefined
+    : (sameKind[type] ?? type)
 }
 
 /**

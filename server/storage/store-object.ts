@@ -44,7 +44,7 @@ export async function storeObject(
   try {
     const size = form
       ? await receiveForm(uploads, room, request, metadata)
-      : await receiveFile(uploads, room, request.raw)
+      : await receiveFile(uploads, room, request.raw, metadata)
     // A form's file ends at its own border; a body has ended only where its connection says so.
     const whole = form || (request.raw.readableEnded && size === (stated ?? size))
     if (!whole) throw fail(storageErrors.interrupted)
@@ -64,7 +64,12 @@ function statedLength({ headers }: FastifyRequest): number | null {
   return Number(headers['content-length'] ?? 0)
 }
 
-function receiveFile(uploads: CallersUploads, room: Room, source: Readable): Promise<number> {
+function receiveFile(
+  uploads: CallersUploads,
+  room: Room,
+  source: Readable,
+  { contentType }: Facts,
+): Promise<number> {
   const { id, rules, length, over } = room
   let proven = performance.now()
   return receiveBytes({
@@ -75,7 +80,7 @@ function receiveFile(uploads: CallersUploads, room: Room, source: Readable): Pro
     over,
     source,
     digest: digestOf(id),
-    inspect: async (head) => void (await checkType(rules, head, length)),
+    inspect: async (head) => void (await checkType(rules, head, length, contentType)),
     proceed: async () => {
       if (performance.now() - proven < provenEveryMs) return
       await uploads.keepHold(id)
@@ -95,8 +100,10 @@ async function receiveForm(
   let size: number | null = null
   for await (const part of partsOf(request)) {
     if (part.type === 'field') facts[part.fieldname] = String(part.value)
-    else if (size === null) size = await receiveFile(uploads, room, part.file)
-    else throw fail(storageErrors.noFile)
+    else if (size === null) {
+      facts.contentType = part.mimetype
+      size = await receiveFile(uploads, room, part.file, facts)
+    } else throw fail(storageErrors.noFile)
   }
   if (size === null) throw fail(storageErrors.noFile)
   return size
@@ -118,6 +125,7 @@ function headerFacts({ headers }: FastifyRequest): Facts {
   const custom = headers['x-metadata']
   return {
     cacheControl: headers['cache-control'] ?? null,
+    contentType: headers['content-type'] ?? null,
     metadata: typeof custom === 'string' ? Buffer.from(custom, 'base64').toString('utf8') : null,
   }
 }

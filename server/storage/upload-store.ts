@@ -4,7 +4,7 @@ import { ApiError, fail } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import { rulesOf } from './bucket-rules.ts'
 import type { CallersUploads } from './callers-uploads.ts'
-import { checkType, completeUpload, endsUpload } from './complete-upload.ts'
+import { checkDeclared, checkType, completeUpload, endsUpload } from './complete-upload.ts'
 import { digestOf } from './growing-digest.ts'
 import type { UploadRow } from './queries.ts'
 import { receiveBytes } from './receive-bytes.ts'
@@ -72,6 +72,7 @@ export class UploadStore extends DataStore implements Locker {
     const bucket = upload.metadata?.bucketName ?? ''
     const key = upload.metadata?.objectName ?? ''
     if (!this.#opens(bucket, key)) throw fail(storageErrors.otherAddress)
+    checkDeclared(rulesOf(this.#uploads.ctx.services.env, bucket), upload.metadata?.contentType)
     await reserveUpload(this.#uploads, {
       id: upload.id,
       bucket,

@@ -285,6 +285,7 @@ export const openTables: Readonly<Record<string, readonly Operation[]>> = {
 /** Tables that are the server's alone: every caller is refused by privilege, whatever the row. */
 export const serverTables: readonly string[] = [
   'app.api_keys',
+  'app.caption_sizes',
   'app.mails',
   'app.migrations',
   'app.secrets',

@@ -76,7 +76,7 @@ describe('reserving', () => {
       otherAdmin: 1,
     })
     expect(await code(reserve(anon))).toBe('42501')
-    expect(await code(reserve(system))).toBe('BW030')
+    expect(await code(reserve(system))).toBe('BW044')
     const [row] = await reserve(world.powerless)
     expect(row).toMatchObject({
       company_id: world.company,
@@ -131,7 +131,7 @@ describe('reserving', () => {
   })
 
   test('nothing is overwritten, also under another company’s key', async () => {
-    const file = await addFile(rules, world.otherCompany)
+    const file = await addFile(rules, world.otherCompany, { name: `${randomUUID()}.mp4` })
     const expected = { code: 'BW033', message: 'The resource already exists' }
     expect(await refusal(reserve(world.owner, { name: file.name }))).toMatchObject(expected)
     const [open] = await reserve(world.owner)

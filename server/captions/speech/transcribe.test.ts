@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createBrief } from '../../../contract/briefs.ts'
 import { listCaptions, transcribeBrief } from '../../../contract/captions.ts'
+import { asServer } from '../../testing/accounts.ts'
 import { publicPath, uploadFile } from '../../testing/files.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
@@ -35,4 +37,27 @@ test('whoever asks finds the captions a moment later', async () => {
     { timeout: 30_000, interval: 100 },
   )
   expect(items[0]).toMatchObject({ language: 'fr', label: 'Français', automatic: true })
+}, 40_000)
+
+test('a company that may have no more captions is told so at once', async () => {
+  server.answers(() => ({ language: 'fr', segments: [{ start: 0, end: 1, text: 'Bonjour' }] }))
+  const company = await newCompany(h)
+  const { bucket, key } = await uploadFile(h, company.owner, fixture('h264-aac.mp4'))
+  const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath(bucket, key)}`
+  const as = company.owner
+  const { id } = await h.call(createBrief, { as, body: sampleBrief({ uploadedVideoUrl }) })
+  const most = h.services.env.COMPANY_MAX_CAPTIONS
+  await asServer(
+    h,
+    sql`insert into app.caption_sizes (company_id, tracks) values (${company.id}, ${most})`,
+  )
+  await h.call(transcribeBrief, { as, params: { id } })
+  await vi.waitFor(
+    async () => {
+      const { transcription, problem } = await h.call(listCaptions, { as, params: { id } })
+      expect(transcription).toBe('failed')
+      expect(problem).toBe('Your company has no room for more captions. Delete some first.')
+    },
+    { timeout: 30_000, interval: 100 },
+  )
 }, 40_000)

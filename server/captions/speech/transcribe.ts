@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { captionLimits } from '../../../contract/captions.ts'
 import type { Services } from '../../platform/context.ts'
+import { refusalOf } from '../../platform/database-errors.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { withJobTx, withSystemTx } from '../../platform/transaction.ts'
 import { nameOfLanguage, tagOfLanguage } from '../languages.ts'
@@ -86,14 +87,19 @@ async function transcribe(
     // Somebody else has it now, or nobody wants it any more.
     if (lost.signal.aborted) return
     const { objectId, attempts } = claimed
-    const problem = error instanceof TranscriptionError ? error.problem : 'broken'
-    const pauseMs =
-      error instanceof TranscriptionError && error.final ? null : pausesMs[attempts - 1]
+    const { problem, final } = failureOf(error)
+    const pauseMs = final ? null : pausesMs[attempts - 1]
     services.log.warn({ err: error, objectId, problem, attempts }, 'captions were not made')
     await asJob((tx) => failTranscription(tx, claimed, problem, pauseMs ?? null))
   } finally {
     clearInterval(renewing)
   }
+}
+
+function failureOf(error: unknown): Pick<TranscriptionError, 'problem' | 'final'> {
+  if (error instanceof TranscriptionError) return error
+  if (refusalOf(error)?.code === 'limit_reached') return { problem: 'full', final: true }
+  return { problem: 'broken', final: false }
 }
 
 /** Has the video written down piece by piece; what an earlier attempt heard is kept. */

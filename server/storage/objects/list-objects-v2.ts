@@ -46,7 +46,9 @@ export async function listObjectsV2({ ctx, bucket, body }: Call) {
   const next = last && JSON.stringify({ value: last.place, name: last.name })
   return {
     hasNext: next !== undefined,
-    folders: entries.filter((entry) => !isFile(entry)).map(({ name }) => ({ name, key: name })),
+    folders: entries
+      .filter((entry) => !isFile(entry))
+      .map(({ name }) => ({ name, key: name.replace(/\/$/, '') })),
     objects: entries.filter(isFile).map((entry) => ({ ...objectView(entry), key: entry.name })),
     ...(next === undefined ? {} : { nextCursor: Buffer.from(next).toString('base64url') }),
   }

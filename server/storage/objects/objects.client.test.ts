@@ -211,7 +211,7 @@ describe('listObjects', () => {
       }
     }
     const { data } = await list.listV2({ prefix, with_delimiter: true })
-    expect(data?.folders.map(({ name }) => name)).toEqual([`${prefix}b/`])
+    expect(data?.folders).toEqual([{ name: `${prefix}b/`, key: `${prefix}b` }])
     expect(data?.objects.map(({ key }) => key)).toEqual([`${prefix}a.png`, `${prefix}c.png`])
     expect((await list.listV2({ cursor: 'x' })).error).toMatchObject({ code: 'InvalidRequest' })
     expect((await logos(theirs.owner).listV2({ prefix })).data?.objects).toEqual([])

@@ -1,7 +1,7 @@
-import { authorize } from '../../platform/authorize.ts'
-import { asCaller } from '../as-caller.ts'
+import { asCaller, authorizeFiles } from '../as-caller.ts'
 import { rulesOf } from '../bucket-rules.ts'
 import { checkKey } from '../object-key.ts'
+import { checkFolder } from '../queries.ts'
 import type { Call } from '../wire-call.ts'
 import { signAddress } from './address-token.ts'
 
@@ -10,14 +10,14 @@ const uploadSeconds = 2 * 3600
 
 /**
  * An address to which anyone may send this one file within two hours, in the caller's name and
- * while the caller's session lives. With `upsert` it may take the place of another one.
+ * while the caller's session lives. With `upsert` it may take the place of another one. Throws 403
+ * for a key in another company's folder.
  */
 export async function signUpload({ ctx, bucket, key }: Call, upsert: boolean) {
-  authorize(ctx, 'files.upload')
+  authorizeFiles(ctx, 'files.upload')
   rulesOf(ctx.services.env, bucket)
   checkKey(key)
-  // Opening the transaction proves the session and the right.
-  await asCaller({ ...ctx, readOnly: true }, async () => {})
+  await asCaller({ ...ctx, readOnly: true }, (tx) => checkFolder(tx, key))
   const token = await signAddress(
     ctx,
     'upload',

@@ -6,19 +6,21 @@ import { CallersUploads } from '../callers-uploads.ts'
 import { contextOf } from '../storage-wire.ts'
 import type { Signature } from './address-token.ts'
 
-/** The uploads of whoever signed. Throws 400 for what the installation's own service signed. */
+/** The uploads of whoever signed: an account, or the installation's own service. */
 export function signersUploads(
   services: Services,
   request: FastifyRequest,
   holder: string,
   { sub, session_id }: Signature,
 ): CallersUploads {
-  if (!sub || !session_id) throw fail(storageErrors.invalidToken)
-  const actor: Actor = {
-    role: 'authenticated',
-    userId: sub,
-    sessionId: session_id,
-    claims: { role: 'authenticated', sub, session_id },
+  return new CallersUploads(contextOf(services, request, actorOf(sub, session_id)), holder)
+}
+
+function actorOf(sub: string | undefined, session_id: string | undefined): Actor {
+  if (sub && session_id) {
+    const claims = { role: 'authenticated', sub, session_id } as const
+    return { role: 'authenticated', userId: sub, sessionId: session_id, claims }
   }
-  return new CallersUploads(contextOf(services, request, actor), holder)
+  if (sub || session_id) throw fail(storageErrors.invalidToken)
+  return { role: 'service_role', userId: null, sessionId: null, claims: { role: 'service_role' } }
 }
