@@ -30,6 +30,12 @@ export const dataErrors = {
       `"failed to parse ${what} (${text})" (line 1, column ${column})`,
       { details },
     ),
+  /** A request that asks for more than it may; `message` names the limit. */
+  tooMuch: (message: string) =>
+    new DataError(400, 'PGRST100', message, { hint: 'Ask for it in several requests.' }),
+  /** PostgreSQL's own words for visitors, who are kept from every table and function. */
+  denied: (kind: 'table' | 'function', name: string) =>
+    new DataError(401, '42501', `permission denied for ${kind} ${name}`),
   badBody: (message = 'Empty or invalid json') => new DataError(400, 'PGRST102', message),
   outOfRange: (details: string) =>
     new DataError(416, 'PGRST103', 'Requested range not satisfiable', { details }),

@@ -29,7 +29,8 @@ export function parsePayload(table: Table, query: URLSearchParams, body: unknown
 /** The columns by which `on_conflict` knows a row again; without it the id. */
 export function parseConflict(table: Table, query: URLSearchParams): Column[] {
   const named = query.get('on_conflict') ?? 'id'
-  return namesOf('on_conflict parameter', named).map((name) => columnOf(table, name))
+  const names = new Set(namesOf('on_conflict parameter', named))
+  return [...names].map((name) => columnOf(table, name))
 }
 
 function namesOf(what: string, text: string): string[] {

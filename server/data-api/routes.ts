@@ -5,6 +5,7 @@ import { callFunction } from './call-function.ts'
 import { dataErrors } from './data-errors.ts'
 import { answerData, speakData } from './data-wire.ts'
 import { deleteRows } from './delete-rows.ts'
+import { functions } from './functions.ts'
 import { insertRows } from './insert-rows.ts'
 import { parseAccept } from './media.ts'
 import { parsePreferences } from './preferences.ts'
@@ -35,6 +36,8 @@ export async function dataRoutes(app: FastifyInstance, { services }: { services:
       answerData(services, request, reply, async (ctx) => {
         const verb = verbs[request.method]
         if (!verb) throw dataErrors.unknownMethod(request.method)
+        const { name: table } = tableOf((request.params as { table: string }).table)
+        refuseVisitors(ctx, 'table', table)
         const asked = tableRequest(request)
         const answer = await verb(ctx, asked)
         const { applied } = asked.preferences
@@ -56,12 +59,18 @@ export async function dataRoutes(app: FastifyInstance, { services }: { services:
         const get = request.method === 'GET' || request.method === 'HEAD'
         if (!get && request.method !== 'POST') throw dataErrors.unknownMethod(request.method)
         const { name } = request.params as { name: string }
+        if (functions.has(name)) refuseVisitors(ctx, 'function', name)
         const query = new URLSearchParams(searchOf(request))
         const media = parseAccept(request.headers.accept)
         const preferences = preferencesOf(request)
         return callFunction(ctx, { name, query, body: request.body, media, get, preferences })
       }),
   })
+}
+
+/** Visitors have rights to no table and no function: refused here, they cost the database nothing. */
+function refuseVisitors({ actor }: Ctx, kind: 'table' | 'function', name: string) {
+  if (actor.role === 'anon') throw dataErrors.denied(kind, name)
 }
 
 /** Where the answer lies. Clients refuse headers that are as long as a filter may be. */

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { ApiError, fail, generalErrors } from '../../contract/errors.ts'
 import { invitationErrors } from '../../contract/invitations.ts'
 
-/** PostgreSQL's classes that mean: not now, but the same request may pass later. */
-const unavailable = /^(08|53|57P)/
+/** PostgreSQL's codes that mean: not now, but the same request may pass later. */
+const unavailable = /^(08|53|57P|57014)/
 const concurrent = new Set(['40001', '40P01', '55P03'])
 
 /** Refusals that our own functions raise: SQLSTATE to status and code; the message is theirs. */
@@ -38,7 +38,7 @@ const ownRefusals: Record<string, { status: number; code: string }> = {
  * Source of the codes: PostgreSQL manual, appendix A; BW… are raised in migrations/.
  */
 export function refusalOf(error: unknown): ApiError | null {
-  if (isConnectionError(error)) return fail(generalErrors.busy)
+  if (isUnavailable(error)) return fail(generalErrors.busy)
   if (!(error instanceof pg.DatabaseError) || !error.code) return null
   const { code, message } = error
   if (code.startsWith('BW')) {
@@ -46,7 +46,6 @@ export function refusalOf(error: unknown): ApiError | null {
   }
   if (code === '42501') return denied(message)
   if (code === '23505' || concurrent.has(code)) return fail(generalErrors.conflict)
-  if (code === '57014' || unavailable.test(code)) return fail(generalErrors.busy)
   if (/^(22|23)/.test(code)) return fail(generalErrors.invalid)
   return null
 }
@@ -59,6 +58,13 @@ function denied(message: string): ApiError {
       ? { ...generalErrors.permissionCheckFailed, message }
       : generalErrors.permissionCheckFailed,
   )
+}
+
+/** Whether the database is away or overloaded, whatever it was asked. */
+export function isUnavailable(error: unknown): boolean {
+  if (isConnectionError(error)) return true
+  const code = error instanceof pg.DatabaseError ? error.code : undefined
+  return code !== undefined && unavailable.test(code)
 }
 
 function isConnectionError(error: unknown): boolean {

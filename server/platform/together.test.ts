@@ -39,7 +39,42 @@ describe('together', () => {
     expect(await Promise.all(answers)).toEqual([2, 4, 6, 8])
   })
 
-  it('fails for those who were asked together, and goes on', async () => {
+  it('asks each alone when a call fails, so that only the bad one does', async () => {
+    const { ask, calls } = doubling(10)
+    const answers = [1, 2, 3].map(ask)
+    const bad = expect(answers[1]).rejects.toThrow('bad')
+    await calls[0]?.settle()
+    await calls[1]?.settle(new Error('one of them is bad'))
+    await calls[2]?.settle(new Error('2 is bad'))
+    await calls[3]?.settle()
+    expect(calls.map(({ questions }) => questions)).toEqual([[1], [2, 3], [2], [3]])
+    await bad
+    expect([await answers[0], await answers[2]]).toEqual([2, 6])
+  })
+
+  it('asks nobody again when the database is away', async () => {
+    const { ask, calls } = doubling(10)
+    const lost = new Error('Connection terminated unexpectedly')
+    const settled = Promise.allSettled([1, 2, 3, 4, 5].map(ask))
+    await calls[0]?.settle()
+    await calls[1]?.settle(new Error('one of them is bad'))
+    await calls[2]?.settle()
+    await calls[3]?.settle(lost)
+    expect((await settled).map(({ status }) => status)).toEqual([
+      ...['fulfilled', 'fulfilled'],
+      ...['rejected', 'rejected', 'rejected'],
+    ])
+    const late = Promise.allSettled([6, 7, 8].map(ask))
+    await calls[4]?.settle()
+    await calls[5]?.settle(lost)
+    expect((await late).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+    expect(calls.map(({ questions }) => questions)).toEqual([
+      ...[[1], [2, 3, 4, 5], [2], [3]],
+      ...[[6], [7, 8]],
+    ])
+  })
+
+  it('fails for who was asked alone, and goes on', async () => {
     const { ask, calls } = doubling(10)
     const first = expect(ask(1)).rejects.toThrow('lost')
     const second = ask(2)

@@ -17,6 +17,13 @@ export function checkKey(key: string): string {
   return key
 }
 
+/** Whether a file could be at the address at all: what no text holds must not reach the database. */
+export function canBeStored({ bucket, key }: { bucket: string; key: string }): boolean {
+  return [bucket, key].every(
+    (part) => part.length <= longestKey && part.isWellFormed() && !part.includes('\0'),
+  )
+}
+
 function printable(key: string): string {
   return key.slice(0, 200).replace(/[^\x20-\x7e]/g, '?')
 }

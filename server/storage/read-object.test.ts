@@ -158,6 +158,8 @@ describe('sendObject', () => {
     '/storage/v1/object/public/brief_videos/',
     '/storage/v1/object/public/brief_videos/..%2f..%2fkeys.json',
     '/storage/v1/object/public/brief_videos/a%00b',
+    '/storage/v1/object/public/brief%00videos/a.mp4',
+    `/storage/v1/object/public/brief_videos/${'k'.repeat(1001)}`,
     '/storage/v1/render/image/public/brief_videos/unknown.mp4',
     '/storage/v1/render/image/public/product_logos/unknown.png',
     '/storage/v1/nothing/here',
@@ -178,6 +180,23 @@ describe('sendObject', () => {
     const long = `${'k'.repeat(980)}/${Date.now()}.mp4`
     const far = await uploadFile(h, company.owner, mp4, { key: long })
     expect((await read({}, far.url)).statusCode).toBe(200)
+  })
+})
+
+describe('sendObject for many at a time', () => {
+  it.each([
+    '/storage/v1/object/public/brief%00videos/a.mp4',
+    '/storage/v1/object/public/brief_videos/a%00.mp4',
+    '/storage/v1/render/image/public/product%00logos/a.png',
+    '/storage/v1/render/video/public/brief%00videos/a.mp4?as=poster',
+    '/storage/v1/object/brief%00videos/a.mp4',
+  ])('no other reader fails beside %s', async (bad) => {
+    const refused = Array.from({ length: 40 }, () => read({}, bad))
+    const honest = Array.from({ length: 40 }, () => read({ range: 'bytes=0-1' }))
+    const statuses = (await Promise.all(honest)).map(({ statusCode }) => statusCode)
+    expect(statuses).toEqual(Array(40).fill(206))
+    for (const { statusCode } of await Promise.all(refused))
+      expect([400, 404]).toContain(statusCode)
   })
 })
 

@@ -6,6 +6,7 @@ import type { Services } from '../platform/context.ts'
 import type { ByteRange, ObjectStore } from '../platform/object-store.ts'
 import { together } from '../platform/together.ts'
 import { byteRange } from './byte-range.ts'
+import { canBeStored } from './object-key.ts'
 import { pictureOf, pictureType } from './picture.ts'
 import { type Address, findPublicObjects, type PublicObject } from './queries.ts'
 
@@ -92,8 +93,7 @@ function tagOf({ sha256 }: PublicObject, part: string) {
 
 /** The file behind a public address. Throws 404 for a deleted one at once. */
 export async function findPublic(files: Files, address: Address): Promise<PublicObject> {
-  // PostgreSQL's text holds no NUL, so no key does.
-  const object = address.key.includes('\0') ? undefined : await files.find(address)
+  const object = canBeStored(address) ? await files.find(address) : undefined
   if (!object) throw fail(storageErrors.objectNotFound)
   return object
 }

@@ -1,5 +1,6 @@
 import { dataErrors } from '../data-errors.ts'
 import type { Column, Table } from '../tables.ts'
+import type { Bounds } from './bounds.ts'
 import { columnOf } from './parse-select.ts'
 import { Scanner } from './scanner.ts'
 import { comparisons, type Filter, searches, truths } from './tree.ts'
@@ -9,42 +10,47 @@ const operators = [...comparisons, 'in', 'is', ...searches]
 /** What a hash can be asked: nothing about its signs or its place among others. */
 const ofHashes = ['eq', 'neq', 'in', 'is']
 
+/** The text that is read, the table that it is about, and how much the whole request may ask for. */
+type Place = { scanner: Scanner; table: Table; bounds: Bounds }
+
 /** Reads `column=operator.value`. The value goes to the end, whatever signs it holds. */
-export function parseFilter(table: Table, name: string, text: string): Filter {
+export function parseFilter(table: Table, name: string, text: string, bounds: Bounds): Filter {
   const column = columnOf(table, name)
   const scanner = new Scanner('filter', text)
-  const filter = conditionOf(scanner, column, () => scanner.rest())
+  const filter = conditionOf({ scanner, table, bounds }, column, () => scanner.rest())
   scanner.end()
   return filter
 }
 
 /** Reads `and=(…)` and `or=(…)`, `not.` before them in the key. */
-export function parseGroup(table: Table, key: string, text: string): Filter {
+export function parseGroup(table: Table, key: string, text: string, bounds: Bounds): Filter {
   const scanner = new Scanner('logic tree', text)
   const [first, last] = key.split('.')
   const joined = (last ?? first) === 'or' ? 'or' : 'and'
-  const filter = groupOf(scanner, table, joined, last !== undefined)
+  const filter = groupOf({ scanner, table, bounds }, joined, last !== undefined)
   scanner.end()
   return filter
 }
 
-function groupOf(scanner: Scanner, table: Table, joined: 'and' | 'or', negated: boolean): Filter {
-  const filters = scanner.nested(() => scanner.list(() => memberOf(scanner, table)))
+function groupOf(place: Place, joined: 'and' | 'or', negated: boolean): Filter {
+  const { scanner } = place
+  const filters = scanner.nested(() => scanner.list(() => memberOf(place)))
   return { kind: 'group', joined, filters, negated }
 }
 
-function memberOf(scanner: Scanner, table: Table): Filter {
+function memberOf(place: Place): Filter {
+  const { scanner, table } = place
   const negated = scanner.takes('not.')
   for (const joined of ['and', 'or'] as const) {
     if (scanner.sees(`${joined}(`)) {
       scanner.expect(joined)
-      return groupOf(scanner, table, joined, negated)
+      return groupOf(place, joined, negated)
     }
   }
   if (negated) scanner.refuse('"and" or "or"')
   const column = columnOf(table, scanner.name())
   scanner.expect('.')
-  return conditionOf(scanner, column, () => memberValue(scanner))
+  return conditionOf(place, column, () => memberValue(scanner))
 }
 
 /** Within a group a comma or a parenthesis ends the value, unless quotes or braces hold it. */
@@ -56,7 +62,15 @@ function memberValue(scanner: Scanner): string {
   return `${list}}`
 }
 
-function conditionOf(scanner: Scanner, column: Column, value: () => string): Filter {
+function conditionOf({ scanner, bounds }: Place, column: Column, value: () => string): Filter {
+  const condition = readCondition(scanner, column, value)
+  bounds.condition(condition)
+  return condition
+}
+
+type Condition = Exclude<Filter, { kind: 'group' }>
+
+function readCondition(scanner: Scanner, column: Column, value: () => string): Condition {
   const negated = scanner.takes('not.')
   const name = scanner.sees('.') ? '' : scanner.name(`not or operator (${operators.join(', ')})`)
   const comparison = comparisons.find((known) => known === name)

@@ -1,13 +1,15 @@
 import type { Table } from '../tables.ts'
+import type { Bounds } from './bounds.ts'
 import { columnOf } from './parse-select.ts'
 import { Scanner } from './scanner.ts'
 import type { Order } from './tree.ts'
 
 /** Reads `order`: columns by weight, each with its direction and the place of nulls. */
-export function parseOrder(table: Table, text: string): Order[] {
+export function parseOrder(table: Table, text: string, bounds: Bounds): Order[] {
   const scanner = new Scanner('order', text)
   const order = scanner.list(() => orderOf(scanner, table))
   scanner.end()
+  bounds.order(order.length)
   return order
 }
 

@@ -1,5 +1,6 @@
 import { dataErrors } from '../data-errors.ts'
 import type { Table } from '../tables.ts'
+import { Bounds } from './bounds.ts'
 import { parseFilter, parseGroup } from './parse-filter.ts'
 import { parseOrder } from './parse-order.ts'
 import { newRead, parseSelect } from './parse-select.ts'
@@ -12,22 +13,26 @@ const ofRequest = new Set(['select', 'columns', 'on_conflict'])
 /** Reads the query string of a request on a table. Throws `DataError` for what is not understood. */
 export function parseRead(table: Table, query: URLSearchParams): Read {
   const read = newRead(table, parseSelect(table, query.get('select')))
+  const bounds = new Bounds()
   for (const [key, value] of query) {
-    if (!ofRequest.has(key)) addParameter(read, key.split('.'), value)
+    if (!ofRequest.has(key)) addParameter(read, key.split('.'), value, bounds)
   }
   return read
 }
 
 /** `path` leads through embedded tables to what is said of the last one. */
-function addParameter(read: Read, path: string[], value: string) {
+function addParameter(read: Read, path: string[], value: string, bounds: Bounds) {
   const [name = '', ...rest] = path
   const key = path.join('.')
-  if (/^(not\.)?(and|or)$/.test(key)) read.filters.push(parseGroup(read.table, key, value))
-  else if (rest.length > 0) addParameter(embedded(read, name), rest, value)
-  else if (key === 'order') read.order.push(...parseOrder(read.table, value))
+  if (/^(not\.)?(and|or)$/.test(key)) {
+    read.filters.push(parseGroup(read.table, key, value, bounds))
+  } else if (rest.length > 0) addParameter(embedded(read, name), rest, value, bounds)
+  else if (key === 'order') read.order.push(...parseOrder(read.table, value, bounds))
   else if (key === 'limit') read.limit = countOf(key, value)
   else if (key === 'offset') read.offset = countOf(key, value)
-  else if (!askPresence(read, name, value)) read.filters.push(parseFilter(read.table, name, value))
+  else if (!askPresence(read, name, value)) {
+    read.filters.push(parseFilter(read.table, name, value, bounds))
+  }
 }
 
 /** Whether the parameter asks for rows with related ones, or without; then it is noted. */
