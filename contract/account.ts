@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, pageOf, pageQuery } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { permissionSetSchema } from './permissions.ts'
-import { text } from './text.ts'
+import { nameText, text } from './text.ts'
 
 export const accountErrors = {
   sessionNotFound: {
@@ -159,7 +159,7 @@ export const listSecurityEvents = endpoint({
 })
 
 export const renameMeForm = z.object({
-  name: text({ min: 2, minMessage: 'Name must be at least 2 characters', max: 200 }),
+  name: nameText({ min: 2, minMessage: 'Name must be at least 2 characters', max: 200 }),
 })
 
 export const renameMe = endpoint({

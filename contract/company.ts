@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { type ErrorEntry, generalErrors } from './errors.ts'
 import { permissions } from './permissions.ts'
-import { optionalText, text } from './text.ts'
+import { holdsAddress, nameMessage, nameText, optionalText, text } from './text.ts'
 
 export const ownershipStructures = [
   'Private',
@@ -91,6 +91,7 @@ export const companyErrors = {
 } as const satisfies Record<string, ErrorEntry>
 
 const required = (message: string, max = 200) => text({ min: 1, minMessage: message, max })
+const requiredName = (message: string) => nameText({ min: 1, minMessage: message, max: 200 })
 
 /** One of a list. A form holds '' until something was chosen. */
 function choice<T extends readonly [string, ...string[]]>(values: T, message: string) {
@@ -99,8 +100,8 @@ function choice<T extends readonly [string, ...string[]]>(values: T, message: st
 
 /** What a company says of itself when it is founded. */
 export const companyForm = z.object({
-  companyName: required('Company name is required'),
-  contactName: required('Contact name is required'),
+  companyName: requiredName('Company name is required'),
+  contactName: requiredName('Contact name is required'),
   headquartersLocation: required('Headquarters location is required'),
   yearFounded: required('Year founded is required', 20),
   employeeCount: choice(employeeRanges, 'Number of employees is required'),
@@ -129,8 +130,8 @@ const shortFact = optionalText(200)
  * unless it stood there before: outside clients may have written it.
  */
 export const profileForm = z.object({
-  companyName: required('Company name is required'),
-  contactName: shortFact,
+  companyName: requiredName('Company name is required'),
+  contactName: shortFact.refine((name) => !name || !holdsAddress(name), nameMessage),
   headquartersLocation: shortFact,
   yearFounded: shortFact,
   employeeCount: shortFact,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, pageOf, pageQuery, searchWords } from './endpoint.ts'
 import { type ErrorEntry, errorBodySchema } from './errors.ts'
 import { permissions } from './permissions.ts'
-import { email, text, webUrl } from './text.ts'
+import { email, nameText, webUrl } from './text.ts'
 
 /** The roles of the form; a stored role may be another word. */
 export const roles = ['admin', 'editor'] as const
@@ -139,7 +139,7 @@ export type TeamMember = z.infer<typeof teamMemberSchema>
 
 /** The invite dialog, and the body of inviting. An account joins by accepting, never by this. */
 export const inviteMemberForm = z.object({
-  name: text({ min: 2, minMessage: 'Name must be at least 2 characters', max: 200 }),
+  name: nameText({ min: 2, minMessage: 'Name must be at least 2 characters', max: 200 }),
   email: email('Please enter a valid email address'),
   role: z.enum(roles, 'Please select a role'),
 })

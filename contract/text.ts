@@ -33,6 +33,20 @@ export function text({ min = 0, minMessage, max, maxMessage }: Limits) {
     .refine(withoutHalves, 'Remove the characters that cannot be stored')
 }
 
+/** Kept in step with app.holds_address in the database. */
+const address =
+  /:\/\/|(^|[^\p{L}\p{N}])www\.|@[^\s@]*\.[^\s@]|\.\p{L}[\p{L}\p{N}-]+([/?#]|:[0-9])/iu
+
+/** Whether a name holds an email or web address. A domain alone may be a company's name. */
+export const holdsAddress = (name: string) => address.test(name)
+
+export const nameMessage = 'A name cannot contain an email address or a web address'
+
+/** The name of a person or a company. Mails tell it to strangers, so it leads nowhere. */
+export function nameText(limits: Limits) {
+  return text(limits).refine((name) => !holdsAddress(name), nameMessage)
+}
+
 /** Text that may be left out; empty means none, and none is null. */
 export function optionalText(max: number) {
   return z

@@ -56,7 +56,7 @@ test('a visitor leaves a lead and a message; both arrive, with a receipt', async
     await expect(page.getByRole('dialog', { name: 'Thank You!' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Done' })).toBeFocused()
     const { raw } = await briefwell.mailbox.mailTo(sales)
-    expect(raw).toContain('Subject: New lead: Vera Visitor, Visitors Inc')
+    expect(raw).toContain('Subject: New lead on Briefwell')
     expect(raw).toMatch(/Consulting[\s\S]*Canada/)
     await briefwell.mailbox.mailTo('vera@visitor.example')
     proves('2.1.5a', '2.2.27a', '2.2.27b', '2.2.27c')

@@ -3,7 +3,7 @@
 -- every path is bound: the web app, the table API, Undo, jobs.
 
 comment on table app.settings is
-  'What the rules in the database need to know of the environment; the server writes it at start. Keys: public_url (text), company_quota_bytes (number), company_max_… (numbers, app.company_limit).';
+  'What the rules in the database need to know of the environment; the server writes it at start. Keys: public_url (text), company_quota_bytes (number), company_max_… (numbers, app.company_limit), invitations_per_day (number).';
 
 create function app.company_limit(name text) returns bigint
   language plpgsql stable security definer set search_path = ''

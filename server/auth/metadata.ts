@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signUpCompanyForm } from '../../contract/auth.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { invitationErrors } from '../../contract/invitations.ts'
-import { text } from '../../contract/text.ts'
+import { holdsAddress, nameMessage, nameText, text } from '../../contract/text.ts'
 import { authErrors } from './auth-errors.ts'
 import type { CompanyValues, Metadata } from './records.ts'
 import type { Login } from './sessions/queries.ts'
@@ -32,13 +32,34 @@ const reserved = new Set([
   'invitation_token',
 ])
 
+/** Facts of the account that other systems keep in `data`: a client is told that these are not. */
+const accountFacts = ['role', 'roles', 'phone', 'provider', 'providers']
+
+/** Names of people and companies, as clients call them. */
+const nameFields = new Set(
+  'name full_name display_name first_name last_name company_name contact_name'.split(' '),
+)
+
 /** `data` of a request: an object. */
 export const metadataBody = z.record(z.string(), z.unknown(), 'data must be an object')
 
 /** What of a client's `data` may be kept. Throws 400 for what cannot be stored. */
 export function acceptMetadata(data: Metadata, refused: ReadonlySet<string> = reserved): Metadata {
   checkStorable(data)
+  for (const [name, value] of Object.entries(data)) {
+    if (nameFields.has(name) && typeof value === 'string' && holdsAddress(value)) {
+      throw refusal(`data.${name}`, `data.${name}: ${nameMessage}`)
+    }
+  }
   return Object.fromEntries(Object.entries(data).filter(([name]) => !refused.has(name)))
+}
+
+/** Throws 400, naming it, for a fact of the account that cannot be set in `data`. */
+export function refuseAccountFacts(data: Metadata, facts: readonly string[] = accountFacts) {
+  const name = facts.find((fact) => Object.hasOwn(data, fact))
+  if (name) {
+    throw refusal(`data.${name}`, `data.${name} is kept by the server and cannot be set in data`)
+  }
 }
 
 /** The kept metadata with `changes` laid over it; null removes a name. */
@@ -57,6 +78,8 @@ export function accountMetadata(
   data: Metadata,
   { id, ...login }: { id: string } & Login,
 ): Metadata {
+  // What else a sign-up says of itself is ignored, as specified.
+  refuseAccountFacts(data, ['phone'])
   return checkSize({
     ...acceptMetadata(data),
     sub: id,
@@ -110,8 +133,8 @@ function fact<T extends z.ZodType>(schema: T) {
 
 /** The company in the metadata of a sign-up, by the same rules as the sign-up form. */
 const companyMetadata = z.object({
-  company_name: text({ min: 1, minMessage: 'Company name is required', max: 200 }),
-  contact_name: fact(line),
+  company_name: nameText({ min: 1, minMessage: 'Company name is required', max: 200 }),
+  contact_name: fact(nameText({ max: 200 })),
   headquarters_location: fact(line),
   year_founded: fact(z.union([text({ max: 20 }), z.int().transform(String)])),
   employee_count: fact(shape.employeeCount),

@@ -87,7 +87,7 @@ describe('updateUser', () => {
   test('believes nothing that metadata says about the account', async () => {
     const account = await signUpAccount(h)
     const answer = await update(account, {
-      data: { email: 'victim@example.test', email_verified: true, sub: null, role: 'admin' },
+      data: { email: 'victim@example.test', email_verified: true, sub: null },
       role: 'service_role',
       id: '00000000-0000-4000-8000-000000000000',
     })
@@ -96,8 +96,34 @@ describe('updateUser', () => {
       role: 'authenticated',
       user_metadata: { email: account.email, email_verified: false, sub: account.id },
     })
-    expect(answer.json().user_metadata).not.toHaveProperty('role')
   })
+
+  test.each(['role', 'roles', 'phone', 'provider', 'providers'])(
+    'says that data.%s is not kept instead of losing it',
+    async (name) => {
+      const account = await signUpAccount(h, { data: { city: 'Oslo' } })
+      for (const value of ['admin', null, ['admin']]) {
+        const answer = await update(account, { data: { [name]: value, city: 'Bergen' } })
+        expectRefusal(answer, 400, 'validation_failed', new RegExp(`data\\.${name} `))
+      }
+      const { user_metadata } = (
+        await auth(h, 'GET', '/user', undefined, { bearer: account.accessToken })
+      ).json()
+      expect(user_metadata).toMatchObject({ city: 'Oslo' })
+    },
+  )
+
+  test.each(['name', 'full_name', 'company_name', 'contact_name'])(
+    'refuses an address in data.%s',
+    async (name) => {
+      const account = await signUpAccount(h)
+      for (const value of ['Win at https://evil.example', 'Write to ann@evil.example']) {
+        const answer = await update(account, { data: { [name]: value } })
+        expectRefusal(answer, 400, 'validation_failed', /cannot contain an email address/)
+      }
+      expect((await update(account, { data: { [name]: 'Node.js GmbH' } })).statusCode).toBe(200)
+    },
+  )
 
   test('metadata cannot grow beyond what a token can carry', async () => {
     const account = await signUpAccount(h)

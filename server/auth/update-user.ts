@@ -8,7 +8,7 @@ import { callerOf } from './caller.ts'
 import { checkEmail, checkPhone, optionalText, ownPhone, whoBody } from './fields.ts'
 import { startAddressChange } from './links/address-change.ts'
 import { challengeFields, challengeOf } from './links/pkce.ts'
-import { mergeMetadata, metadataBody } from './metadata.ts'
+import { mergeMetadata, metadataBody, refuseAccountFacts } from './metadata.ts'
 import { changePassword, newPasswordHash } from './own-password.ts'
 import { startPhoneChange } from './phones/phone-change.ts'
 import { takeTextTurn } from './phones/text-code.ts'
@@ -44,6 +44,7 @@ export async function updateUser(
   const caller = await withSystemTx(ctx.services, 'own account', find)
   if (caller.user.is_sso_user) refuseSsoManaged(body)
   const { email, phone, password, data } = body
+  if (data) refuseAccountFacts(data)
   const { env } = ctx.services
   const newEmail = email === undefined ? null : checkEmail(email)
   const newPhone = phone === undefined ? null : checkPhone(phone)

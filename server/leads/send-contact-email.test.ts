@@ -26,7 +26,7 @@ describe('sendContactEmail', () => {
     const [kept] = await asServer(h, sql`select * from app.contact_messages`)
     expect(kept).toMatchObject({ name: 'Vera Visitor', company: null, message: message.message })
     const [mail] = await mailsTo(h, 'hello@portal.example')
-    expect(mail?.subject).toBe('New message from Vera Visitor')
+    expect(mail?.subject).toBe('New message on Briefwell')
     expect(mail?.html).toContain('First line.<br>Second &lt;script&gt;line&lt;/script&gt;.')
     const jobs = await h.database.pool.query(`select data from pgboss.job where name = 'send-mail'`)
     const [receipt] = await mailsTo(h, message.email)

@@ -33,7 +33,7 @@ describe('sendLeadEmail', () => {
       country_region: 'Canada',
     })
     const [mail] = await mailsTo(h, 'sales@portal.example')
-    expect(mail?.subject).toBe('New lead: Vera <b>Visitor</b>, Visitors Inc')
+    expect(mail?.subject).toBe('New lead on Briefwell')
     expect(mail?.html).toContain('&lt;b&gt;Visitor&lt;/b&gt;')
     expect(mail?.html).not.toContain('<b>')
     expect(mail?.text).toContain('Work email\nvera@visitor.example')

@@ -1,16 +1,14 @@
+import { brand } from '../../contract/brand.ts'
 import type { ContactForm, LeadForm } from '../../contract/leads.ts'
 import { accountMail } from '../mail/account-mail.ts'
 import { type Html, html } from '../mail/html.ts'
 import type { MailContent } from '../mail/mail-layout.ts'
 
-/** Longest part of a subject that a visitor has written. */
-const mostInSubject = 100
-
 /** The mail that tells us of a lead. */
 export function leadMail(lead: Record<keyof LeadForm, string>): MailContent {
   const name = `${lead.firstName} ${lead.lastName}`
   return accountMail({
-    subject: `New lead: ${inSubject(name)}, ${inSubject(lead.companyName)}`,
+    subject: `New lead on ${brand.name}`,
     preview: `${name} would like to hear from us.`,
     heading: 'New lead',
     paragraphs: facts([
@@ -28,7 +26,7 @@ export function leadMail(lead: Record<keyof LeadForm, string>): MailContent {
 /** The mail that brings us a message from the contact page. */
 export function contactMail(contact: ContactForm): MailContent {
   return accountMail({
-    subject: `New message from ${inSubject(contact.name)}`,
+    subject: `New message on ${brand.name}`,
     preview: `${contact.name} wrote to us.`,
     heading: 'New message',
     paragraphs: facts([
@@ -47,9 +45,4 @@ function facts(pairs: readonly (readonly [string, string])[]): Html[] {
 
 function lines(value: string): Html[] {
   return value.split(/\r\n|\r|\n/).map((line, at) => (at === 0 ? html`${line}` : html`<br>${line}`))
-}
-
-/** A subject is one line, and not a visitor's essay. */
-function inSubject(text: string): string {
-  return [...text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ')].slice(0, mostInSubject).join('')
 }

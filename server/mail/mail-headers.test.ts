@@ -7,7 +7,8 @@ import { auth, goodPassword, newAddress, proveAddress } from '../testing/account
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { newCompany, newUser } from '../testing/people.ts'
 
-const poison = 'Ann\r\nBcc: evil@example.test\r\nX-Evil: yes\r\n\r\nevil body'
+// Without an address, which no name may hold.
+const poison = 'Ann\r\nBcc: evil\r\nX-Evil: yes\r\n\r\nevil body'
 
 const received: { to: string[]; raw: string }[] = []
 const server = new SMTPServer({
@@ -122,12 +123,13 @@ test.each(Object.entries(mailed))(
   },
 )
 
-test("a team's invitation names the company in its subject, and nowhere else", async () => {
+test("a team's invitation has no word of the sender's in its head", async () => {
   const email = newAddress()
   const { owner } = await newCompany(h, poison)
   await h.call(inviteMember, { as: owner, body: { name: poison, email, role: 'editor' } })
   const head = await headOfMailTo(email)
-  expect(head).toMatch(/^Subject: You have been invited to join Ann Bcc:/m)
+  expect(head).toMatch(/^Subject: You have been invited to a team on Briefwell\r$/m)
+  expect(head).not.toMatch(/evil|Ann/)
 })
 
 describe('visitors', () => {
@@ -148,9 +150,8 @@ describe('visitors', () => {
     for (const to of ['sales@portal.example', 'team@portal.example']) {
       const head = await headOfMailTo(to, ['Reply-To'])
       expect(head).toMatch(/^Reply-To: vera@visitor\.example\r$/m)
-      expect(head).toMatch(
-        /^Subject: New (lead|message).*: Ann Bcc:|^Subject: New message from Ann Bcc:/m,
-      )
+      expect(head).toMatch(/^Subject: New (lead|message) on Briefwell\r$/m)
+      expect(head).not.toMatch(/evil|Ann/)
     }
     expect(await headOfMailTo('vera@visitor.example')).not.toMatch(/evil|Ann/)
   })

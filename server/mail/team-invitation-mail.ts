@@ -1,4 +1,5 @@
 import { brand } from '../../contract/brand.ts'
+import { holdsAddress } from '../../contract/text.ts'
 import { accountMail } from './account-mail.ts'
 import { html } from './html.ts'
 import type { MailContent } from './mail-layout.ts'
@@ -12,21 +13,26 @@ type Invitation = {
   link: string
 }
 
-/** The mail that asks somebody to join a company. */
+/**
+ * The mail that asks somebody to join a company. Its subject has no word of the sender's, and a name
+ * that mail programs would turn into a link is left out: the page that it leads to tells it.
+ */
 export function teamInvitationMail(invitation: Invitation): MailContent {
-  const { name, companyName, inviterName, link } = invitation
-  const asks = inviterName
-    ? html`<strong>${inviterName}</strong> has invited you to join <strong>${companyName}</strong> on ${brand.name}.`
-    : html`You have been invited to join <strong>${companyName}</strong> on ${brand.name}.`
+  const name = plainName(invitation.name)
+  const company = plainName(invitation.companyName) ?? 'a team'
+  const inviter = plainName(invitation.inviterName)
+  const asks = inviter
+    ? html`<strong>${inviter}</strong> has invited you to join <strong>${company}</strong> on ${brand.name}.`
+    : html`You have been invited to join <strong>${company}</strong> on ${brand.name}.`
   return accountMail({
-    subject: oneLine(`You have been invited to join ${companyName}`),
-    preview: `Join ${companyName} on ${brand.name}.`,
-    heading: `Join ${companyName}`,
+    subject: `You have been invited to a team on ${brand.name}`,
+    preview: `Join ${company} on ${brand.name}.`,
+    heading: `Join ${company}`,
     paragraphs: [
-      html`Hello ${name},`,
+      html`Hello${name ? ` ${name}` : ''},`,
       html`${asks} Accept the invitation to choose a password and begin:`,
     ],
-    action: { label: 'Accept the invitation', link },
+    action: { label: 'Accept the invitation', link: invitation.link },
     notes: [
       html`The link works once and for 7 days. It is meant for you alone: please do not pass it on.`,
       html`If you do not expect this invitation, ignore this mail.`,
@@ -34,7 +40,9 @@ export function teamInvitationMail(invitation: Invitation): MailContent {
   })
 }
 
-/** A subject is one line, whatever a company is called. */
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ')
+/** Letters on both sides of a dot: to mail programs a domain, even in 'Node.js GmbH'. */
+const likeDomain = /[\p{L}\p{N}-]\.\p{L}{2}/u
+
+function plainName(name: string | null): string | null {
+  return name && !likeDomain.test(name) && !holdsAddress(name) ? name : null
 }

@@ -31,6 +31,8 @@ const ownRefusals: Record<string, { status: number; code: string }> = {
   BW041: { status: 409, code: 'product_is_gone' },
   BW042: { status: 409, code: 'captions_exist' },
   BW043: { status: 409, code: 'limit_reached' },
+  BW045: { status: 429, code: 'too_many_invitations' },
+  BW046: { status: 400, code: 'name_with_address' },
 }
 
 /**

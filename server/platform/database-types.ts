@@ -286,6 +286,21 @@ export interface AppIdempotencyKeys {
   request_hash: string;
 }
 
+export interface AppInvitationMails {
+  /**
+   * The company.
+   */
+  company_id: string;
+  /**
+   * How many, those sent again among them.
+   */
+  mails: number;
+  /**
+   * The day in UTC.
+   */
+  sent_on: Timestamp;
+}
+
 export interface AppLeads {
   /**
    * Company.
@@ -1718,6 +1733,7 @@ export interface DB {
   "app.captions": AppCaptions;
   "app.contact_messages": AppContactMessages;
   "app.idempotency_keys": AppIdempotencyKeys;
+  "app.invitation_mails": AppInvitationMails;
   "app.leads": AppLeads;
   "app.mails": AppMails;
   "app.migrations": AppMigrations;

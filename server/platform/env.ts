@@ -96,6 +96,8 @@ const schema = z.object({
   COMPANY_MAX_FILES: count.default(50_000),
   COMPANY_MAX_CAPTIONS: count.default(10_000),
   COMPANY_MAX_CAPTION_BYTES: bytes.default(500 * MB),
+  /** What a company may mail in a day, once whoever invites is known for a week. */
+  INVITATIONS_PER_DAY: count.default(200),
   /** An OpenAI-compatible server that writes down what is said in videos; absent: nothing is. */
   TRANSCRIBE_BASE_URL: service.optional(),
   TRANSCRIBE_MODEL: z.string().trim().min(1).max(200).default('whisper-1'),

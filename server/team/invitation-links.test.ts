@@ -19,7 +19,7 @@ import {
   updateMember,
   type updateMemberForm,
 } from '../../contract/team.ts'
-import { asServer, goodPassword, linkTo, mailsTo } from '../testing/accounts.ts'
+import { asServer, goodPassword, linkTo, mailsTo, proveAddress } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { invite, readLink } from '../testing/invitations.ts'
 import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
@@ -30,6 +30,7 @@ let theirs: TestCompany
 beforeAll(async () => {
   h = await startHarness()
   ;({ ours, theirs } = await newCompanies(h))
+  for (const { owner } of [ours, theirs]) await proveAddress(h, owner)
 })
 
 const verify = (token: string) => h.call(verifyInvitation, { as: null, body: { token } })

@@ -65,7 +65,7 @@ describe('inviteMember', () => {
     const days = (Date.parse(member.invitationExpiresAt ?? '') - Date.now()) / 86_400_000
     expect(days).toBeCloseTo(7, 1)
     const [mail] = await mailsTo(h, body.email)
-    expect(mail?.subject).toBe('You have been invited to join Acme Robotics')
+    expect(mail?.subject).toBe('You have been invited to a team on Briefwell')
     expect(mail?.text).toContain('Olivia Owner has invited you to join Acme Robotics')
     const link = /^https?:\S+$/m.exec(mail?.text ?? '')?.[0] ?? ''
     expect(link.startsWith(`${h.services.env.PUBLIC_URL}/invite/accept?`)).toBe(true)

@@ -4,6 +4,7 @@ import { permissions } from '../../contract/permissions.ts'
 import type { updateMember as contract, TeamMember } from '../../contract/team.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
+import { refusalOf } from '../platform/database-errors.ts'
 import { withTx } from '../platform/transaction.ts'
 import { memberOf } from './member-of.ts'
 import { type MemberRow, setPermissions, setRole } from './queries.ts'
@@ -44,7 +45,7 @@ async function invitedAnew(ctx: Ctx, member: TeamMember): Promise<TeamMember> {
     const input = { params: { id: member.id }, query: {}, body: {} }
     return await resendInvitation({ ...ctx, idempotency: null }, input)
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
+    if (!(error instanceof ApiError || refusalOf(error))) throw error
     ctx.log.warn({ err: error, memberId: member.id }, 'no new invitation in place of an ended one')
     return member
   }

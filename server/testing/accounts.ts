@@ -94,9 +94,12 @@ export function asServer<Row = Record<string, unknown>>(
 
 type Mail = { id: string; subject: string; html: string; text: string; sent_at: Date | null }
 
-/** Has the account's address proven, as a mailed link does. */
-export async function proveAddress(h: Harness, { id }: Pick<Account, 'id'>) {
-  await asServer(h, sql`update auth.users set email_proven_at = now() where id = ${id}`)
+/** Has the account's address proven, as a mailed link does, so many days ago. */
+export async function proveAddress(h: Harness, { id }: Pick<Account, 'id'>, daysAgo = 0) {
+  await asServer(
+    h,
+    sql`update auth.users set email_proven_at = now() - ${daysAgo} * interval '1 day' where id = ${id}`,
+  )
 }
 
 /** Gives the account a second factor, which nobody can answer. */

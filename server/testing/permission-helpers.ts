@@ -31,6 +31,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.session_ends_at': 'signedIn',
   'app.restore_deleted': 'signedIn',
   'app.transaction_id': 'signedIn',
+  'app.uploading_company': 'signedIn',
   'auth.jwt': 'everybody',
   'auth.role': 'everybody',
   'auth.uid': 'everybody',

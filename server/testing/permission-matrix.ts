@@ -286,6 +286,7 @@ export const openTables: Readonly<Record<string, readonly Operation[]>> = {
 export const serverTables: readonly string[] = [
   'app.api_keys',
   'app.caption_sizes',
+  'app.invitation_mails',
   'app.mails',
   'app.migrations',
   'app.secrets',

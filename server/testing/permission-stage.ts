@@ -31,7 +31,9 @@ export function setStage(): Stage {
   const stage = {} as Stage
   let service: pg.PoolClient
   beforeAll(async () => {
-    const h = await startHarness({ env: { TRANSCRIBE_BASE_URL: 'http://127.0.0.1:9/v1' } })
+    const h = await startHarness({
+      env: { TRANSCRIBE_BASE_URL: 'http://127.0.0.1:9/v1', INVITATIONS_PER_DAY: '100000' },
+    })
     const { pool } = h.database
     service = await pool.connect()
     // For the whole connection: making the rows is most of the work here.

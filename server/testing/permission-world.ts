@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { asServer, newAddress } from './accounts.ts'
+import { asServer, newAddress, proveAddress } from './accounts.ts'
 import type { Harness } from './harness.ts'
 import {
   newCompanies,
@@ -80,11 +80,12 @@ async function cast(
       h,
       sql<{ id: string }>`select id from public.team_members where user_id = ${company.id}`,
     )
+    await proveAddress(h, company.owner, 30)
     return { ...company.owner, memberId: seat?.id ?? null }
   }
   if (actor === 'pending' || actor === 'stranger') {
     const account = await newUser(h)
-    await asServer(h, sql`update auth.users set email_proven_at = now() where id = ${account.id}`)
+    await proveAddress(h, account)
     if (actor === 'stranger') return { ...account, memberId: null }
     const pendingId = randomUUID()
     await addSeat(h, { id: pendingId, companyId: company.id, email: account.email })
@@ -96,6 +97,7 @@ async function cast(
     company,
     Object.fromEntries(rights.map((right) => [flags[right], true])),
   )
+  await proveAddress(h, member, 30)
   if (actor === 'removed') await removeMember(h, member)
   return member
 }

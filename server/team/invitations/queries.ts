@@ -32,6 +32,13 @@ export async function checkInvitation(tx: SystemTx, link: Link): Promise<Invitat
   return invitation
 }
 
+/** Counts its mail for who wrote it; for the owner where that is not known. Raises BW045. */
+export async function takeInvitationMail(tx: SystemTx, invitation: Invitation) {
+  await sql`
+    select app.take_invitation_mail(${invitation.company_id}::uuid, coalesce(i.known_to, ${invitation.company_id}::uuid))
+    from public.team_invitations i where i.id = ${invitation.invitation_id}`.execute(tx.sql)
+}
+
 /** Seats the caller by an invitation to their own proven address, or raises the reason against it. */
 export async function acceptOwnInvitation(tx: Tx, link: Link) {
   const { rows } = await sql<{ teamMemberId: string; companyId: string }>`

@@ -11,7 +11,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/transaction.ts'
 import { invitationLink } from '../invitation-link.ts'
 import { takeCompanyMail, takeProgramTurn } from './invitation-limits.ts'
-import { checkInvitation } from './queries.ts'
+import { checkInvitation, takeInvitationMail } from './queries.ts'
 
 /**
  * Mails an invitation that a program made by the table API. Anybody may call: whoever holds the
@@ -25,6 +25,7 @@ export async function sendTeamInvitation(ctx: Ctx, { body }: Input<typeof contra
     if (invitation.email.toLowerCase() !== body.email) throw fail(invitationErrors.otherAddress)
     await takeCompanyMail(tx, invitation.company_id)
     await takeMailTurn(tx, 'team_invitation', body.email)
+    await takeInvitationMail(tx, invitation)
     const mail = teamInvitationMail({
       name: invitation.name,
       companyName: invitation.company_name,
