@@ -32,7 +32,7 @@ const sharedFiles = {
   groups: [
     {
       name: 'frame',
-      test: /\/(web\/platform\/(arrival|assurance|auth-client|kept-way-back|link-error|page-title|protected-paths|public-shell|session|site-origin|skip-link|theme|theme-button)\.tsx?|web\/ui\/(button-style|logo|not-found|toast)\.tsx?|contract\/(brand|site\/address)\.ts)$|\/(class-variance-authority|clsx)\/|lucide-react\/.*\/(createLucideIcon|Icon|context|defaultAttributes|shared\/.*|icons\/(monitor|moon|sun))\.m?js$/,
+      test: /\/(web\/platform\/(assurance|auth-client|drop-tokens|kept-way-back|link-error|page-title|protected-paths|public-shell|session|site-origin|skip-link|theme|theme-button)\.tsx?|web\/ui\/(button-style|logo|not-found|toast)\.tsx?|contract\/(brand|site\/address)\.ts)$|\/(class-variance-authority|clsx)\/|lucide-react\/.*\/(createLucideIcon|Icon|context|defaultAttributes|shared\/.*|icons\/(monitor|moon|sun))\.m?js$/,
     },
     {
       name: 'site',

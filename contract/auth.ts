@@ -168,6 +168,15 @@ export const authMessages = {
     title: 'Reset request failed',
     description: 'There was a problem sending the reset link.',
   },
+  arrival: {
+    title: 'Sign in',
+    asking: {
+      title: 'Switch accounts?',
+      hint: 'If you continue, the account you are in now is signed out of this browser.',
+    },
+    refused: 'This sign-in didn’t work',
+    unreachable: 'You could not be signed in',
+  },
   resetSent: { title: 'Reset email sent' },
   invalidResetLink: {
     title: 'Invalid reset link',

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { type Briefwell, expect, test } from './support/briefwell.ts'
-import { linkIn } from './support/mailbox.ts'
+import { followLink, linkIn } from './support/mailbox.ts'
 import { newVendor, signIn, signOut, signUp, type Vendor } from './support/people.ts'
 import { proves } from './support/proves.ts'
 import { addApp, codeNext, codeNow, keepCodes } from './support/second-factors.ts'
@@ -205,9 +205,9 @@ test('a new address counts once both mailboxes have confirmed it', async ({ page
   await page.getByRole('button', { name: 'Change address' }).click()
   await expect(page.getByText('A new address waits for its confirmation')).toBeVisible()
   await expectAccessible(page)
-  await page.goto(linkIn(await briefwell.mailbox.mailTo(vendor.email)))
+  await followLink(page, linkIn(await briefwell.mailbox.mailTo(vendor.email)))
   await expect(page.getByText('One of the two addresses is confirmed')).toBeVisible()
-  await page.goto(linkIn(await briefwell.mailbox.mailTo(email)))
+  await followLink(page, linkIn(await briefwell.mailbox.mailTo(email)))
   await expect(page.getByRole('main').getByText(email)).toBeVisible()
   await expect(page.getByText('A new address waits for its confirmation')).toBeHidden()
   await signOut(page)

@@ -5,7 +5,7 @@ import { runOidcProvider } from '../server/testing/run-oidc-provider.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { test as base, expect } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
-import { linkIn } from './support/mailbox.ts'
+import { followLink, linkIn } from './support/mailbox.ts'
 import { newVendor, signIn, signOut, signUp } from './support/people.ts'
 
 type Away = {
@@ -101,7 +101,7 @@ test(
       await page.getByRole('button', { name: 'Send me a link' }).click()
       await expect(page.getByText('A link is on its way')).toBeVisible()
       await expectAccessible(page)
-      await page.goto(linkIn(await briefwell.mailbox.mailTo(vendor.email)))
+      await followLink(page, linkIn(await briefwell.mailbox.mailTo(vendor.email)))
       await expect(page).toHaveURL(/\/account$/)
     })
 

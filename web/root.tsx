@@ -13,7 +13,7 @@ import {
 import { brand } from '../contract/brand.ts'
 import './app.css'
 import NotFoundPage from './marketing/not-found-page.tsx'
-import { takeArrival } from './platform/arrival.ts'
+import { dropTokens } from './platform/drop-tokens.ts'
 import { NavigationProgress } from './platform/navigation-progress.tsx'
 import { pageTitle, titleOf } from './platform/page-title.ts'
 import { RouteAnnouncer } from './platform/route-announcer.tsx'
@@ -24,7 +24,7 @@ import { LogoMark } from './ui/logo.tsx'
 import { ToastHost } from './ui/toast-host.tsx'
 
 // Before the router exists.
-if (typeof window !== 'undefined') takeArrival()
+if (typeof window !== 'undefined') dropTokens()
 
 // What z.config({ jitless: true }) does, without zod: it would try to make code from text, which the
 // policy of our pages reports.

@@ -15,6 +15,7 @@ export default [
   route('privacy', 'marketing/privacy-page.tsx'),
   route('contact', 'leads/contact-page.tsx'),
   route('forgot-password', 'auth/forgot-password-page.tsx'),
+  route('arrive', 'auth/arrive-page.tsx'),
   route('reset-password', 'auth/reset-password-page.tsx'),
   route('invite/accept', 'team/accept-invitation-page.tsx'),
   route('unsubscribe', 'notifications/unsubscribe-page.tsx'),

@@ -1,5 +1,5 @@
 import { sitePages } from '../../contract/site/pages.ts'
-import { linkIn } from '../support/mailbox.ts'
+import { followLink, linkIn } from '../support/mailbox.ts'
 import { fillAccountStep, fillCompanyStep, signIn } from '../support/people.ts'
 import { dana, signUpOwner } from './content.ts'
 import { expect, test } from './studio.ts'
@@ -56,7 +56,10 @@ test('pages that anyone may see', async ({ page, shoot, briefwell }) => {
   await page.getByRole('button', { name: /reset/i }).click()
   await page.getByText('Reset email sent').waitFor()
   await shoot('password/mail-sent')
-  await page.goto(linkIn(await briefwell.mailbox.mailTo(dana.email)))
+  const link = linkIn(await briefwell.mailbox.mailTo(dana.email))
+  await page.goto(link)
+  await shoot('password/link')
+  await followLink(page, link)
   await expect(page).toHaveURL(/\/reset-password/)
   await page.getByRole('textbox', { name: 'New password' }).fill('short')
   await page.getByRole('textbox', { name: 'Confirm password' }).fill('other')

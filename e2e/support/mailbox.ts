@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { SMTPServer } from 'smtp-server'
 
 /** A mail as it arrived over SMTP: envelope and raw content. */
@@ -53,6 +54,12 @@ export function linkIn(mail: Mail): string {
   const link = /https?:\/\/[^\s"'<>]+/.exec(textOf(mail))?.[0]
   if (!link) throw new Error('the mail holds no link')
   return link.replaceAll('&amp;', '&')
+}
+
+/** Opens a link as its reader does and presses the button of the page that it leads to. */
+export async function followLink(page: Page, link: string) {
+  await page.goto(link)
+  await page.locator('form[action="/auth/v1/verify"] button').click()
 }
 
 /** The code in a mail that one may type instead of following its link. */

@@ -11,7 +11,7 @@ import { drawSharedPictures } from './draw-shared-pictures.ts'
 /** What no search engine has any use for: the signed-in area, calls, and pages behind secret links. */
 const notForRobots = [
   ...['/api/', '/auth/', '/rest/', '/storage/', '/functions/', '/dev/'],
-  ...['/invite/', '/reset-password', '/unsubscribe'],
+  ...['/invite/', '/arrive', '/reset-password', '/unsubscribe'],
 ]
 
 type Site = {

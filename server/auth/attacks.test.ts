@@ -110,6 +110,8 @@ const byPeer: Record<keyof typeof limits, ['GET' | 'POST' | 'PUT', string, 'user
   resend: ['POST', '/resend'],
   reauthenticate: ['GET', '/reauthenticate', 'user'],
   verify: ['POST', '/verify'],
+  showLink: ['GET', '/verify?token=any&type=recovery'],
+  arrival: ['POST', '/arrival'],
   updateUser: ['PUT', '/user', 'user'],
   challenge: ['POST', '/factors/any/challenge', 'user'],
   verifyFactor: ['POST', '/factors/any/verify', 'user'],

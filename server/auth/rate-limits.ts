@@ -21,6 +21,9 @@ export const limits = {
   resend: { name: 'resend', burst: 30, seconds: fiveMinutes },
   reauthenticate: { name: 'reauthenticate', burst: 30, seconds: fiveMinutes },
   verify: { name: 'verify', burst: 30, seconds: fiveMinutes },
+  // Apart from pressing the button, so that each link can be opened first.
+  showLink: { name: 'show_link', burst: 30, seconds: fiveMinutes },
+  arrival: { name: 'arrival', burst: 150, seconds: fiveMinutes },
   updateUser: { name: 'update_user', burst: 30, seconds: fiveMinutes },
   challenge: { name: 'factor_challenge', burst: 15, seconds: 60 },
   verifyFactor: { name: 'factor_verify', burst: 15, seconds: 60 },

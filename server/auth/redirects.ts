@@ -35,6 +35,13 @@ export function allowedRedirect(env: Env, wanted: string | undefined): string {
   return allowed ? url.href : start
 }
 
+/** Path and query of an allowed address where it is one of our own pages; null for another app's. */
+export function ownPage(env: Env, redirectTo: string): string | null {
+  const url = new URL(redirectTo)
+  const ours = isOurs(env, url) && url.port === new URL(env.PUBLIC_URL).port
+  return ours ? url.pathname + url.search : null
+}
+
 function isOurs(env: Env, url: URL): boolean {
   const ours = new URL(env.PUBLIC_URL)
   if (url.protocol !== ours.protocol) return false

@@ -1,4 +1,5 @@
 import type { ErrorEntry } from '../../contract/errors.ts'
+import type { Arrival } from './arrivals/arrivals.ts'
 import type { FlowRow } from './records.ts'
 import type { SessionReply } from './sessions/sessions.ts'
 import { SeeOther } from './wire.ts'
@@ -7,6 +8,8 @@ import { SeeOther } from './wire.ts'
 export type Outcome =
   /** Implicit flow: the tokens, and what else the page should know of them (type, provider_token). */
   | { session: SessionReply; also?: Record<string, string> }
+  /** Our own page, which claims the session itself. */
+  | { arrival: Arrival }
   /** PKCE: a code that only the browser which asked for it can exchange. */
   | { authCode: string }
   | { message: string }
@@ -16,12 +19,16 @@ export type Outcome =
 export type WayBack = Pick<FlowRow, 'kind' | 'redirect_to' | 'challenge'>
 
 /**
- * Sends the browser back to the page it came from. Tokens travel in the fragment, which no server
- * sees; a code in the query. Pages with PKCE or a provider look for refusals in either.
+ * Sends the browser back to the page it came from. Tokens travel to other apps in the fragment,
+ * which no server sees; a code in the query. Pages with PKCE or a provider look for refusals in either.
  */
 export function sendBack(way: WayBack, outcome: Outcome): SeeOther {
   if ('authCode' in outcome) {
     return new SeeOther(withQuery(way.redirect_to, { code: outcome.authCode }))
+  }
+  if ('arrival' in outcome) {
+    const { page, cookie } = outcome.arrival
+    return new SeeOther(page, { headers: cookie ? { 'set-cookie': cookie } : {} })
   }
   if ('session' in outcome) {
     return new SeeOther(`${way.redirect_to}#${sessionFragment(outcome.session, outcome.also)}`)

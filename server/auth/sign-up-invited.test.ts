@@ -1,16 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createInvitedUser, verifyInvitation } from '../../contract/invitations.ts'
-import {
-  asServer,
-  auth,
-  goodPassword,
-  linkTo,
-  newAddress,
-  passwordGrant,
-} from '../testing/accounts.ts'
+import { asServer, auth, goodPassword, newAddress, passwordGrant } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { invite } from '../testing/invitations.ts'
+import { follow, secretsTo } from '../testing/links.ts'
 import { newCompany, type TestCompany } from '../testing/people.ts'
 
 let h: Harness
@@ -26,8 +20,7 @@ describe('signUpInvited, where mailboxes are asked', () => {
     const body = { token, email, password: goodPassword }
     await h.call(createInvitedUser, { as: null, body })
     expect((await passwordGrant(h, email, goodPassword)).json().code).toBe('email_not_confirmed')
-    const link = await linkTo(h, email)
-    await h.request({ method: 'GET', url: `${link.pathname}${link.search}` })
+    await follow(h, (await secretsTo(h, email)).path)
     expect((await passwordGrant(h, email, goodPassword)).statusCode).toBe(200)
   })
 

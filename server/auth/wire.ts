@@ -26,18 +26,20 @@ export type AuthInput<Query, Body, Params = unknown> = {
   body: Body
   method: string
   headers: IncomingHttpHeaders
+  /** Whether a browser's form was posted, not JSON. */
+  form: boolean
 }
+
+/** Headers of an answer; a list leaves as one header each. */
+type Headers = Record<string, string | string[]>
 
 /** An answer that sends the browser on. */
 export class SeeOther {
   readonly location: string
   readonly status: 302 | 303
-  readonly headers: Record<string, string>
+  readonly headers: Headers
 
-  constructor(
-    location: string,
-    options: { status?: 302 | 303; headers?: Record<string, string> } = {},
-  ) {
+  constructor(location: string, options: { status?: 302 | 303; headers?: Headers } = {}) {
     this.location = location
     this.status = options.status ?? 303
     this.headers = options.headers ?? {}
@@ -48,19 +50,21 @@ export class SeeOther {
 export class Document {
   readonly type: string
   readonly text: string
+  readonly headers: Headers
 
-  constructor(type: string, text: string) {
+  constructor(type: string, text: string, headers: Headers = {}) {
     this.type = type
     this.text = text
+    this.headers = headers
   }
 }
 
 /** JSON that comes with headers of its own. */
 export class WithHeaders {
   readonly body: object
-  readonly headers: Record<string, string>
+  readonly headers: Headers
 
-  constructor(body: object, headers: Record<string, string>) {
+  constructor(body: object, headers: Headers) {
     this.body = body
     this.headers = headers
   }
@@ -85,8 +89,8 @@ type Options<Query, Body, Params> = {
   limit?: Limit
   /** Whether a captcha stands before the call; a function tells by the query. */
   captcha?: true | ((query: Query) => boolean)
-  /** The body is a form's, as another site's page posts it through the browser. */
-  form?: true
+  /** `only`: the body is a form whatever its label; `also`: where it is labelled as one. */
+  form?: 'only' | 'also'
   /** How long the answer may be kept; else not at all. */
   cache?: string
 }
@@ -120,7 +124,7 @@ export async function speakAuth(app: FastifyInstance, services: Services): Promi
     app.route({
       method,
       url: path,
-      config: { form: options.form ?? false },
+      config: { form: options.form },
       handler: async (request, reply) => {
         reply.header('cache-control', options.cache ?? 'no-store')
         return answer(reply, await run(request))
@@ -138,13 +142,15 @@ export async function speakAuth(app: FastifyInstance, services: Services): Promi
       if (options.limit) await takeTurn(services, options.limit, peerKey(ctx.peer.ip))
       const params = parseIds(options.params ?? z.any(), request.params)
       const query = parseInput(options.query ?? z.any(), request.query)
-      const body = parseInput(options.body ?? z.any(), request.body)
+      const form = request.body instanceof PostedForm
+      const posted = form ? (request.body as PostedForm).fields : request.body
+      const body = parseInput(options.body ?? z.any(), posted)
       const { captcha = () => false } = options
       if ((captcha === true || captcha(query)) && !isService(services, request.headers)) {
         await checkCaptcha(ctx, request.body)
       }
       const { method, headers } = request
-      return verb(ctx, { params, query, body, method, headers })
+      return verb(ctx, { params, query, body, method, headers, form })
     }
   }
 }
@@ -154,11 +160,28 @@ function parseBodies(app: FastifyInstance) {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (request, body, done) => {
-    const { form } = request.routeOptions.config as { form?: boolean }
-    if (body.length === 0) done(null, undefined)
-    else if (form) done(null, Object.fromEntries(new URLSearchParams(body as string)))
-    else parseJson(request, body as string, done)
+    const { form } = request.routeOptions.config as Pick<Options<unknown, unknown, unknown>, 'form'>
+    const text = body as string
+    if (form === 'only' || (form === 'also' && isForm(request.headers, text))) {
+      done(null, new PostedForm(text))
+    } else if (text.length === 0) done(null, undefined)
+    else parseJson(request, text, done)
   })
+}
+
+/** The fields of a form; of one that stands twice the last counts. */
+class PostedForm {
+  readonly fields: Record<string, string>
+
+  constructor(text: string) {
+    this.fields = Object.fromEntries(new URLSearchParams(text))
+  }
+}
+
+/** By its label; but JSON is JSON, as `curl -d` labels all that it sends as a form. */
+function isForm(headers: IncomingHttpHeaders, text: string): boolean {
+  const label = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+  return label === 'application/x-www-form-urlencoded' && !/^\s*\{/.test(text)
 }
 
 /** Reads a query or a body; a top-level null counts as absent. Throws 400 naming the field. */
@@ -248,7 +271,8 @@ function answer(reply: FastifyReply, result: Answer) {
     return reply.headers(headers).redirect(result.location, result.status)
   }
   if (result instanceof WithHeaders) return reply.headers(result.headers).send(result.body)
-  if (result instanceof Document) return reply.type(result.type).send(result.text)
+  if (result instanceof Document)
+    return reply.headers(result.headers).type(result.type).send(result.text)
   return reply.send(result)
 }
 

@@ -1,5 +1,5 @@
-import { brand } from '../../contract/brand.ts'
 import { type Html, html } from './html.ts'
+import { page } from './page.ts'
 import type { MailRow } from './queries.ts'
 
 /** Everything in the outbox, newest first. */
@@ -12,30 +12,33 @@ ${time(mail.created_at)}
 </a></li>
 `,
   )
-  return page(
-    'Outbox',
-    html`<h1>Outbox</h1>
+  return page({
+    title: 'Outbox',
+    style,
+    body: html`<h1>Outbox</h1>
 <p class="hint">No mail server is set (SMTP_URL), so mail stays here. Only this machine can see this page, and only with the key.</p>
 ${mails.length === 0 ? html`<p class="empty">No mail yet. Ask for a password reset, and it appears here.</p>` : html`<ul>${rows}</ul>`}`,
-  )
+  })
 }
 
 /** What anyone sees who comes without the key. */
 export function lockedPage(): string {
-  return page(
-    'Outbox',
-    html`<h1>The outbox is locked</h1>
+  return page({
+    title: 'Outbox',
+    style,
+    body: html`<h1>The outbox is locked</h1>
 <p>Open the address that <code>npm start</code> printed. It contains the key, which this browser will then remember.</p>
 <p class="hint">The key is also <code>devMailKey</code> in <code>keys.json</code>, in the data folder. Open <code>/dev/mail?key=</code> followed by it.</p>`,
-  )
+  })
 }
 
 /** One mail as its receiver would read it, with the plain text below. */
 export function mailPage(mail: MailRow, from: string): string {
   const body = bodyOf(mail)
-  return page(
-    mail.subject,
-    html`<p><a href="/dev/mail">All mails</a></p>
+  return page({
+    title: mail.subject,
+    style,
+    body: html`<p><a href="/dev/mail">All mails</a></p>
 <h1>${mail.subject}</h1>
 <dl>
 <div><dt>From</dt><dd>${from}</dd></div>
@@ -46,7 +49,7 @@ ${mail.reply_to ? html`<div><dt>Reply to</dt><dd>${mail.reply_to}</dd></div>` : 
 </dl>
 ${body}
 ${mail.html && mail.text ? html`<details><summary>Plain text</summary><pre>${mail.text}</pre></details>` : html``}`,
-  )
+  })
 }
 
 /** A mail in a frame that runs nothing; a text message as it is. */
@@ -62,27 +65,14 @@ function time(date: Date): Html {
   return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`
 }
 
-function page(title: string, body: Html): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<title>${title} | ${brand.name} mail</title>
-<style>
-:root { color-scheme: light dark; --ink: light-dark(#26231d, #efece5); --muted: light-dark(#6c685f, #a8a397); --line: light-dark(#e7e3da, #3b3831); --card: light-dark(#ffffff, #24221d); --accent: light-dark(#17614a, #74c3a4); }
-* { box-sizing: border-box; }
-body { margin: 0; background: light-dark(#faf9f6, #1b1a16); color: var(--ink); font: 14px/20px 'Inter Variable', system-ui, sans-serif; }
-main { max-inline-size: 760px; margin: 0 auto; padding: 40px 16px; }
-h1 { margin: 0 0 8px; font: 600 24px/32px 'Source Serif 4 Variable', Georgia, serif; overflow-wrap: anywhere; }
-a { color: var(--accent); }
+const style = `
+main { max-inline-size: 760px; }
 .hint, .to, time, dt { color: var(--muted); }
 .empty { padding: 32px; border: 1px dashed var(--line); border-radius: 12px; text-align: center; color: var(--muted); }
 ul { margin: 24px 0 0; padding: 0; list-style: none; background: var(--card); border: 1px solid var(--line); border-radius: 12px; overflow: hidden; }
 li + li { border-block-start: 1px solid var(--line); }
 li a { display: grid; grid-template-columns: 1fr auto; gap: 2px 16px; padding: 12px 16px; color: inherit; text-decoration: none; }
-li a:hover, li a:focus-visible { background: light-dark(#f4f1ea, #2b2924); }
+li a:hover, li a:focus-visible { background: var(--hover); }
 .subject { font-weight: 600; overflow-wrap: anywhere; }
 .to { grid-row: 2; overflow-wrap: anywhere; }
 time { font-variant-numeric: tabular-nums; }
@@ -91,13 +81,6 @@ dl div { display: grid; grid-template-columns: 72px 1fr; }
 dd { margin: 0; overflow-wrap: anywhere; }
 iframe { inline-size: 100%; block-size: 640px; border: 1px solid var(--line); border-radius: 12px; background: #faf9f6; }
 details { margin-block-start: 16px; }
-summary { cursor: pointer; color: var(--accent); }
+summary { cursor: pointer; color: var(--primary); }
 pre { padding: 16px; background: var(--card); border: 1px solid var(--line); border-radius: 12px; white-space: pre-wrap; overflow-wrap: anywhere; }
-</style>
-</head>
-<body><main>
-${body}
-</main></body>
-</html>
-`.toString()
-}
+`

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { claimsOf } from './accounts.ts'
 import type { Harness } from './harness.ts'
+import { claim } from './links.ts'
 
 export const publicUrl = 'http://127.0.0.1:4103'
 
@@ -43,11 +44,22 @@ export class Browser {
     return this.land((await this.toCallback(address, login)).href)
   }
 
-  /** Asks for an address of the application, and answers where it leads. */
+  /**
+   * Asks for an address of the application, and answers where it leads. Where that is our own page
+   * that claims the session, it is claimed, and shown as if it stood in the fragment.
+   */
   async land(address: string): Promise<URL> {
     const { location, status, body } = await this.visit(address)
     if (!location) throw new Error(`leads nowhere: ${status} ${body}`)
-    return new URL(location)
+    const landed = new URL(location)
+    const flow = landed.pathname === '/arrive' ? landed.searchParams.get('flow') : null
+    if (flow === null) return landed
+    const claimed = await claim(this.#h, flow, this.cookiesOf(landed.origin))
+    expect(claimed.statusCode, claimed.body).toBe(200)
+    const { redirect_to: to, access_token, refresh_token, token_type } = claimed.json()
+    const held = new URL(to, landed)
+    held.hash = new URLSearchParams({ access_token, refresh_token, token_type }).toString()
+    return held
   }
 
   /** One request, with the cookies of its origin; a form is posted. */

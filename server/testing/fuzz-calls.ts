@@ -11,13 +11,14 @@ import { userParams } from '../auth/admin/get-user-by-id.ts'
 import { inviteUserBody } from '../auth/admin/invite-user.ts'
 import { listUsersQuery } from '../auth/admin/list-users.ts'
 import { updateUserByIdBody } from '../auth/admin/update-user-by-id.ts'
+import { claimArrivalBody } from '../auth/arrivals/claim-arrival.ts'
 import { challengeFactorBody, factorParams } from '../auth/factors/challenge-factor.ts'
 import { enrollFactorBody } from '../auth/factors/enroll-factor.ts'
 import { makeRecoveryCodesBody } from '../auth/factors/make-recovery-codes.ts'
 import { verifyFactorBody } from '../auth/factors/verify-factor.ts'
 import { verifyRecoveryCodeBody } from '../auth/factors/verify-recovery-code.ts'
 import { exchangeCodeBody } from '../auth/links/exchange-code.ts'
-import { followLinkQuery } from '../auth/links/follow-link.ts'
+import { linkFields } from '../auth/links/follow-link.ts'
 import { requestOtpBody } from '../auth/links/request-otp.ts'
 import { requestRecoveryBody } from '../auth/links/request-recovery.ts'
 import { resendBody } from '../auth/links/resend.ts'
@@ -96,7 +97,8 @@ const authCalls: FuzzedCall[] = [
   call('POST /resend', { query, body: resendBody }),
   call('GET /reauthenticate', user),
   call('POST /verify', { body: verifyTokenBody }),
-  call('GET /verify', { query: followLinkQuery, words: { token: known('waitingLink') } }),
+  call('GET /verify', { query: linkFields, words: { token: known('waitingLink') } }),
+  call('POST /arrival', { body: claimArrivalBody }),
   call('GET /authorize', { query: leaveQuery }),
   call('GET /callback', { query: callbackFields }),
   call('POST /callback', { query: callbackFields, body: callbackFields, form: true }),

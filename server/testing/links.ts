@@ -32,10 +32,72 @@ export function otherThan(code: string, at = 0): string {
   return String((Number(code) + 1 + at) % 1_000_000).padStart(6, '0')
 }
 
-/** Follows a link as a browser would, up to where it is sent. */
+/** Opens a link and presses the button on its page as a browser would, up to where that leads. */
 export async function follow(h: Harness, path: string, headers: Record<string, string> = {}) {
-  return landing(await auth(h, 'GET', path, undefined, { headers }))
+  const shown = await auth(h, 'GET', path, undefined, { headers })
+  // A link that no longer counts has no button.
+  return shown.statusCode === 303 ? landing(shown) : ends(h, await press(h, shown, headers))
 }
+
+/** Presses the button of a page with a form. */
+export function press(h: Harness, shown: Answer, headers: Record<string, string> = {}) {
+  expect(shown.statusCode, shown.body).toBe(200)
+  const { action, fields } = formOn(shown.body)
+  return h.request({
+    method: 'POST',
+    url: action,
+    payload: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  })
+}
+
+/** The one form of a page, as a browser reads it. */
+export function formOn(page: string) {
+  const inputs = page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)
+  return {
+    action: readable(/<form method="post" action="([^"]*)">/.exec(page)?.[1]),
+    fields: Object.fromEntries([...inputs].map(([, name, value]) => [name, readable(value)])),
+    button: readable(/<button>([^<]*)<\/button>/.exec(page)?.[1]),
+  }
+}
+
+function readable(text = ''): string {
+  const signs = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
+  return text.replace(/&(lt|gt|quot|#39|amp);/g, (sign) => signs[sign as keyof typeof signs])
+}
+
+/** Where an answer leads in the end: our own page claims the session, as no address carries it. */
+export async function ends(h: Harness, answer: Answer) {
+  const landed = landing(answer)
+  const { flow } = landed.query
+  if (!flow) return landed
+  expect(landed.page).toBe(`${h.services.env.PUBLIC_URL}/arrive`)
+  const claimed = await claim(h, flow, cookieIn(answer))
+  expect(claimed.statusCode, claimed.body).toBe(200)
+  const { redirect_to: to, ...session } = claimed.json()
+  const page = `${h.services.env.PUBLIC_URL}${to}`
+  return { ...landed, page, query: {}, values: session as Record<string, string> }
+}
+
+/** Claims the session of a flow, as the browser with this cookie. */
+export function claim(
+  h: Harness,
+  flow: string,
+  cookie: string,
+  { bearer, replace }: { bearer?: string; replace?: boolean } = {},
+) {
+  const options = { headers: { cookie }, ...(bearer ? { bearer } : {}) }
+  return auth(h, 'POST', '/arrival', { flow, ...(replace ? { replace } : {}) }, options)
+}
+
+/** What a browser sends of the cookies that an answer sets. */
+export function cookieIn({ headers }: Pick<Answer, 'headers'>): string {
+  const set = [headers['set-cookie'] ?? []].flat() as string[]
+  const kept = set.filter((cookie) => !/max-age=0\b/i.test(cookie))
+  return kept.map((cookie) => cookie.split(';', 1)[0]).join('; ')
+}
+
+type Answer = { statusCode: number; body: string; headers: Record<string, unknown> }
 
 /** Where an answer sends the browser, and what it carries in query and fragment. */
 export function landing(answer: { statusCode: number; headers: Record<string, unknown> }) {

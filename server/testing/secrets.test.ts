@@ -21,6 +21,7 @@ import {
 } from './accounts.ts'
 import { type Harness, startHarness } from './harness.ts'
 import { invite, readLink } from './invitations.ts'
+import { cookieIn, ends, press } from './links.ts'
 import { sampleProduct } from './samples.ts'
 
 /** Everything that opens something, by what it is, as the walk below came across it. */
@@ -66,10 +67,13 @@ async function walk() {
   keep('recovery mail', mail?.text?.split('\n')[2] ?? '')
   await refused(auth(h, 'POST', '/verify', { type: 'recovery', email, token: '000000x' }))
   await failing('auth.one_time_tokens', () => auth(h, 'GET', `/verify${link.search}`))
-  const landing = await auth(h, 'GET', `/verify${link.search}`)
-  const fragment = new URLSearchParams(new URL(landing.headers.location ?? '').hash.slice(1))
-  keep('recovery access token', fragment.get('access_token') ?? '')
-  keep('recovery refresh token', fragment.get('refresh_token') ?? '')
+  const shown = await auth(h, 'GET', `/verify${link.search}`)
+  await failing('auth.one_time_tokens', () => press(h, shown))
+  const pressed = await press(h, shown)
+  keep('arrival cookie', cookieIn(pressed).split('=')[1] ?? '')
+  const { values } = await ends(h, pressed)
+  keep('recovery access token', values.access_token ?? '')
+  keep('recovery refresh token', values.refresh_token ?? '')
   await refused(auth(h, 'POST', '/verify', { type: 'recovery', token_hash: token }))
   const recovered = { bearer: secret('recovery access token') }
   const changed = await auth(h, 'PUT', '/user', { password: secret('new password') }, recovered)

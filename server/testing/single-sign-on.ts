@@ -9,6 +9,7 @@ import {
   type SigningKey,
   startIdentityProvider,
 } from './identity-provider.ts'
+import { cookieIn } from './links.ts'
 
 export type SingleSignOn = Awaited<ReturnType<typeof startSingleSignOn>>
 
@@ -24,20 +25,26 @@ export async function startSingleSignOn() {
       PUBLIC_URL: 'https://portal.example',
       AUTH_SAML_IDP_METADATA: company.metadata(),
       AUTH_SAML_DOMAINS: 'acme.example',
+      AUTH_REDIRECT_ALLOW: 'https://app.example/**',
     },
   })
   const metadata = (await h.request({ url: '/auth/v1/sso/saml/metadata' })).body
 
   /** Asks for a sign-in and answers the address that the browser goes to. */
   async function started(body: object = {}): Promise<string> {
+    return (await begun(body)).url
+  }
+
+  /** The same with the cookie that binds the browser. */
+  async function begun(body: object = {}) {
     const answer = await auth(h, 'POST', '/sso', {
       domain: 'acme.example',
-      redirect_to: 'https://portal.example/dashboard',
+      redirect_to: 'https://app.example/dashboard',
       skip_http_redirect: true,
       ...body,
     })
     expect(answer.statusCode, answer.body).toBe(200)
-    return answer.json().url
+    return { url: String(answer.json().url), cookie: cookieIn(answer) }
   }
 
   function answered(who: Employee, url: string, lies: Lies = {}, signedBy?: SigningKey) {
@@ -65,7 +72,7 @@ export async function startSingleSignOn() {
     return { landed, accessToken, user: JSON.parse(body) }
   }
 
-  return { company, h, metadata, started, answered, posted, signedIn }
+  return { company, h, metadata, begun, started, answered, posted, signedIn }
 }
 
 export function expectRefused(landed: URL, code: string) {

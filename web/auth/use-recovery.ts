@@ -2,47 +2,48 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { authMessages } from '../../contract/auth.ts'
 import { generalErrors } from '../../contract/errors.ts'
+import { beganByMail } from '../platform/assurance.ts'
 import { toast } from '../ui/toast.ts'
 import { askAuth } from './ask-auth.ts'
-import { readRecoveryLink } from './recovery-link.ts'
+import { isRecovery } from './recovery-link.ts'
 
 type Recovery =
   | { status: 'checking' }
   | { status: 'ready'; email: string }
   | { status: 'unreachable'; message: string; retry: () => void }
 
-/** Opens the session of the recovery link that led here; without a good one, leads to asking for it. */
+/** Looks for the session of the recovery link that led here; without one, leads to asking for it. */
 export function useRecovery(): Recovery {
-  const { hash, pathname } = useLocation()
+  const { hash } = useLocation()
   const navigate = useNavigate()
-  const [link] = useState(() => readRecoveryLink(hash))
+  const [recovering] = useState(() => isRecovery(hash))
   const [recovery, setRecovery] = useState<Recovery>({ status: 'checking' })
   const begun = useRef(false)
 
   useEffect(() => {
     if (begun.current) return
     begun.current = true
-    // The tokens leave the address bar and the history before anything else is loaded.
-    window.history.replaceState(window.history.state, '', pathname)
-    void open()
+    void look()
 
-    async function open() {
-      if ('problem' in link) return leave(link.problem)
+    async function look() {
+      if (!recovering) return leave(authMessages.invalidResetLink)
       setRecovery({ status: 'checking' })
-      const { data, failure } = await askAuth((auth) => auth.setSession(link.tokens))
-      if (data?.user) return setRecovery({ status: 'ready', email: data.user.email ?? '' })
-      if (!failure || failure.lasting) return leave('invalid')
-      const message = failure.message ?? generalErrors.internal.message
-      setRecovery({ status: 'unreachable', message, retry: () => void open() })
+      const { data, failure } = await askAuth((auth) => auth.getSession())
+      if (failure && !failure.lasting) {
+        const message = failure.message ?? generalErrors.internal.message
+        return setRecovery({ status: 'unreachable', message, retry: () => void look() })
+      }
+      // Whoever is signed in by a password changes it on the account page.
+      const session = data?.session
+      if (!session || !beganByMail(session)) return leave(authMessages.missingRecoveryToken)
+      setRecovery({ status: 'ready', email: session.user.email ?? '' })
     }
 
-    function leave(problem: 'invalid' | 'missing-token') {
-      const { title, description } =
-        problem === 'invalid' ? authMessages.invalidResetLink : authMessages.missingRecoveryToken
+    function leave({ title, description }: { title: string; description: string }) {
       toast.error(title, description)
       navigate('/forgot-password', { replace: true })
     }
-  }, [link, pathname, navigate])
+  }, [recovering, navigate])
 
   return recovery
 }

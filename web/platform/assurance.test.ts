@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import { describe, expect, test } from 'vitest'
-import { lacksFactor } from './assurance.ts'
+import { beganByMail, lacksFactor } from './assurance.ts'
 
 const tokenWith = (claims: object) =>
   `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`
@@ -25,5 +25,22 @@ describe('lacksFactor', () => {
 
   test('a token that cannot be read proves nothing', () => {
     expect(lacksFactor({ access_token: 'garbage', user: userWith('verified') })).toBe(true)
+  })
+})
+
+describe('beganByMail', () => {
+  test.each([
+    [['otp'], true],
+    [['otp', 'totp'], true],
+    [['recovery'], true],
+    [['password'], false],
+    [['oauth', 'totp'], false],
+  ])('tells a session of %j', (methods, expected) => {
+    const amr = methods.map((method) => ({ method, timestamp: 1 }))
+    expect(beganByMail({ access_token: tokenWith({ amr }) })).toBe(expected)
+  })
+
+  test('a token that cannot be read proves nothing', () => {
+    expect(beganByMail({ access_token: 'garbage' })).toBe(false)
   })
 })

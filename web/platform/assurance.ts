@@ -3,15 +3,23 @@ import type { Session } from '@supabase/auth-js'
 /** Whether the account asks for a second factor that this session has not shown. */
 export function lacksFactor({ access_token, user }: Pick<Session, 'access_token' | 'user'>) {
   const asked = user.factors?.some(({ status }) => status === 'verified') ?? false
-  return asked && levelIn(access_token) !== 'aal2'
+  return asked && claimsIn(access_token).aal !== 'aal2'
 }
 
-/** The level of assurance that an access token claims; undefined for what cannot be read. */
-function levelIn(accessToken: string): unknown {
+/** Whether the session began by a mailed link or code. */
+export function beganByMail({ access_token }: Pick<Session, 'access_token'>): boolean {
+  const { amr } = claimsIn(access_token)
+  return (amr ?? []).some(({ method }) => method === 'otp' || method === 'recovery')
+}
+
+type Claims = { aal?: unknown; amr?: { method: string }[] }
+
+/** What an access token claims; nothing for what cannot be read. */
+function claimsIn(accessToken: string): Claims {
   const payload = accessToken.split('.')[1] ?? ''
   try {
-    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).aal
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
   } catch {
-    return undefined
+    return {}
   }
 }

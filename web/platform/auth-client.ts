@@ -1,5 +1,4 @@
 import type { AuthClient as AuthClientClass } from '@supabase/auth-js'
-import { arrivedSession, forgetArrival } from './arrival.ts'
 
 type AuthClient = InstanceType<typeof AuthClientClass>
 
@@ -12,11 +11,6 @@ const sessionStorageKey = 'briefwell-auth'
 /** Whether this browser holds a session; it may have ended since. */
 export function hasStoredSession(): boolean {
   return localStorage.getItem(sessionStorageKey) !== null
-}
-
-/** Whether there is a session to look at before one knows who is here. */
-export function expectsSession(): boolean {
-  return arrivedSession() !== undefined || hasStoredSession()
 }
 
 let client: Promise<AuthClient> | undefined
@@ -39,28 +33,14 @@ export async function replaceAuthClient(): Promise<void> {
 
 async function create(): Promise<AuthClient> {
   const { AuthClient } = await import('@supabase/auth-js')
-  const auth = new AuthClient({
+  return new AuthClient({
     url: `${location.origin}/auth/v1`,
     storageKey: sessionStorageKey,
     autoRefreshToken: true,
     persistSession: true,
-    // It would leave the tokens in the history, one page back.
+    // A session comes from what this browser began, never from the address that it was sent to.
     detectSessionInUrl: false,
     flowType: 'implicit',
     experimental: { recoveryCodes: true },
   })
-  await open(auth)
-  return auth
-}
-
-/** Opens the session that came with the address. Throws where the server could not be asked. */
-async function open(auth: AuthClient): Promise<void> {
-  const arrived = arrivedSession()
-  if (!arrived) return
-  const { error } = await auth.setSession(arrived)
-  if (error?.name === unreachableError) {
-    await auth.dispose()
-    throw error
-  }
-  forgetArrival()
 }

@@ -26,12 +26,18 @@ const ownOrigin = 'https://own.invalid'
  * site, else the fallback. Anything that a browser could read as another origin is dropped.
  */
 export function wayBack(next: string | null, fallback: string = homePath): string {
-  if (!next?.startsWith('/')) return fallback
-  const url = URL.parse(next, ownOrigin)
-  if (url === null || url.origin !== ownOrigin) return fallback
-  const path = `${url.pathname}${url.search}${url.hash}`
+  const path = ownPath(next)
+  return path === null || /^\/login(?=[?#]|$)/.test(path) ? fallback : path
+}
+
+/** A path of this site as it is, else null. */
+export function ownPath(path: string | null): string | null {
+  if (!path?.startsWith('/')) return null
+  const url = URL.parse(path, ownOrigin)
+  if (url === null || url.origin !== ownOrigin) return null
+  const own = `${url.pathname}${url.search}${url.hash}`
   // '/.//evil.example' parses to the path '//evil.example', which would leave the site.
-  return path.startsWith('//') || url.pathname === loginPath ? fallback : path
+  return own.startsWith('//') ? null : own
 }
 
 /** The login page's address, with the way back to `path`. */

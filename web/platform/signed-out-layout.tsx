@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
-import { expectsSession } from './auth-client.ts'
+import { hasStoredSession } from './auth-client.ts'
 import { forgetWayBack, wayBackOf } from './kept-way-back.ts'
 import { linkErrorIn } from './link-error.ts'
 import { loginPath } from './protected-paths.ts'
@@ -19,7 +19,7 @@ export default function SignedOutLayout() {
   useEffect(() => {
     if (failed) navigate({ pathname: loginPath, search, hash }, { replace: true })
   }, [failed, navigate, search, hash])
-  const expected = typeof window !== 'undefined' && expectsSession()
+  const expected = typeof window !== 'undefined' && hasStoredSession()
   const session = useSession({ start: expected })
   useStartWhenNeeded(!landing && !expected)
   if (session.status === 'signed-in' && !session.lacksFactor) {

@@ -77,7 +77,7 @@ describe('startAddressChange', () => {
       expect(await addressOf(account)).toBe(account.email)
       expect((await follow(h, first.path)).values.error_code).toBe('otp_expired')
       const whole = await follow(h, second.path)
-      expect(whole.values).toMatchObject({ type: 'email_change', token_type: 'bearer' })
+      expect(whole.values).toMatchObject({ token_type: 'bearer' })
       expect(claimsOf(whole.values.access_token ?? '')).toMatchObject({ email: newEmail })
       const bearer = whole.values.access_token ?? ''
       const user = (await auth(h, 'GET', '/user', undefined, { bearer })).json()

@@ -69,7 +69,6 @@ describe('askToConfirm', () => {
     expect(type).toBe('signup')
     const { page, values } = await follow(h, path)
     expect(page).toBe('http://127.0.0.1:3000/dashboard')
-    expect(values.type).toBe('signup')
     expect(claimsOf(values.access_token ?? '')).toMatchObject({
       sub: user.id,
       amr: [{ method: 'otp' }],

@@ -8,41 +8,33 @@ import {
   claimsOf,
   expectRefusal,
   goodPassword,
-  linkTo,
   passwordGrant,
   refreshGrant,
   signInAgain,
   signUpAccount,
 } from '../../testing/accounts.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
+import { ends, follow, landing, pkcePair, press, secretsTo } from '../../testing/links.ts'
+
+const app = 'https://app.example'
+const reset = `${app}/reset-password`
+const ownReset = 'http://127.0.0.1:3000/reset-password'
 
 let h: Harness
 beforeAll(async () => {
-  h = await startHarness()
+  h = await startHarness({ env: { AUTH_REDIRECT_ALLOW: `${app}/**` } })
 })
 afterEach(() => h.setClock(null))
 
-const reset = 'http://127.0.0.1:3000/reset-password'
-
-async function mailedLink(account: Account): Promise<string> {
-  await auth(h, 'POST', `/recover?redirect_to=${encodeURIComponent(reset)}`, {
-    email: account.email,
-  })
-  const link = await linkTo(h, account.email)
-  return link.pathname.replace('/auth/v1', '') + link.search
+/** A recovery link as it is mailed, its end at another app unless told. */
+async function mailedLink(account: Account, redirectTo = reset): Promise<string> {
+  const query = `?redirect_to=${encodeURIComponent(redirectTo)}`
+  await auth(h, 'POST', `/recover${query}`, { email: account.email })
+  return (await secretsTo(h, account.email)).path
 }
 
-function follow(path: string, headers: Record<string, string> = {}) {
-  return auth(h, 'GET', path, undefined, { headers })
-}
-
-/** Where an answer sends the browser, and what it carries in the fragment. */
-function landing(answer: { statusCode: number; headers: Record<string, unknown> }) {
-  expect(answer.statusCode).toBe(303)
-  expect(answer.headers['cache-control']).toBe('no-store')
-  const [page, fragment = ''] = String(answer.headers.location).split('#')
-  return { page, fragment, values: Object.fromEntries(new URLSearchParams(fragment)) }
-}
+const look = (path: string, headers: Record<string, string> = {}) =>
+  auth(h, 'GET', path, undefined, { headers })
 
 const refused = {
   page: reset,
@@ -63,7 +55,7 @@ describe('followLink', () => {
   test('signs in to set a new password, which ends every other session', async () => {
     const account = await signUpAccount(h)
     const elsewhere = await signInAgain(h, account)
-    const { page, values } = landing(await follow(await mailedLink(account)))
+    const { page, values } = await follow(h, await mailedLink(account))
     expect(page).toBe(reset)
     expect(Object.keys(values)).toEqual([
       'access_token',
@@ -107,7 +99,7 @@ describe('followLink', () => {
   test('proves the address', async () => {
     const account = await signUpAccount(h)
     await asServer(h, sql`update auth.users set email_confirmed_at = null where id = ${account.id}`)
-    landing(await follow(await mailedLink(account)))
+    await follow(h, await mailedLink(account))
     expect(
       await asServer(
         h,
@@ -125,7 +117,8 @@ describe('followLink', () => {
     await inTheWay.query('select from auth.one_time_tokens where user_id = $1 for update', [
       account.id,
     ])
-    const following = Promise.all(Array.from({ length: 20 }, () => follow(link)))
+    const shown = await look(link)
+    const following = Promise.all(Array.from({ length: 20 }, () => press(h, shown)))
     await expect.poll(() => waitingForLocks(h), { timeout: 30_000, interval: 10 }).toBe(20)
     await inTheWay.query('commit')
     inTheWay.release()
@@ -141,8 +134,11 @@ describe('followLink', () => {
 
   test('works once', async () => {
     const link = await mailedLink(await signUpAccount(h))
-    landing(await follow(link))
-    expect(landing(await follow(link))).toMatchObject(refused)
+    await follow(h, link)
+    expect(await follow(h, link)).toMatchObject(refused)
+    const shown = await look(await mailedLink(await signUpAccount(h)))
+    landing(await press(h, shown))
+    expect(landing(await press(h, shown))).toMatchObject(refused)
   })
 
   test('ends with a newer one, and after an hour', async () => {
@@ -152,9 +148,9 @@ describe('followLink', () => {
     h.setClock(new Date(start + 61_000))
     const newer = await mailedLink(account)
     expect(newer).not.toBe(older)
-    expect(landing(await follow(older))).toMatchObject(refused)
+    expect(await follow(h, older)).toMatchObject(refused)
     h.setClock(new Date(start + 61_000 + 3_600_001))
-    expect(landing(await follow(newer))).toMatchObject(refused)
+    expect(await follow(h, newer)).toMatchObject(refused)
   })
 
   test('ends when the account has another address', async () => {
@@ -165,26 +161,75 @@ describe('followLink', () => {
       sql`update auth.users set email = ${`new-${account.email}`}
       where id = ${account.id}`,
     )
-    expect(landing(await follow(link))).toMatchObject(refused)
+    expect(await follow(h, link)).toMatchObject(refused)
   })
 
-  test('is not used up by who only looks', async () => {
+  test('leads to our own page without a token in the address', async () => {
+    const account = await signUpAccount(h)
+    const shown = await look(await mailedLink(account, `${ownReset}?from=mail`))
+    const pressed = await press(h, shown)
+    const { page, query, fragment } = landing(pressed)
+    expect([page, Object.keys(query), fragment]).toEqual([
+      'http://127.0.0.1:3000/arrive',
+      ['flow'],
+      '',
+    ])
+    expect(pressed.headers['set-cookie']).toMatch(
+      /^flow-[0-9a-f-]{36}=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Strict$/,
+    )
+    const claimed = await ends(h, pressed)
+    expect(claimed.page).toBe(`${ownReset}?from=mail#type=recovery`)
+    expect(claimsOf(claimed.values.access_token ?? '')).toMatchObject({
+      sub: account.id,
+      amr: [{ method: 'otp' }],
+    })
+  })
+
+  test('is not pressed by another site', async () => {
     const link = await mailedLink(await signUpAccount(h))
-    const head = await auth(h, 'HEAD', link)
-    expect(head.statusCode).toBe(204)
-    const marks: Record<string, string>[] = [
-      { 'sec-purpose': 'prefetch' },
-      { 'sec-purpose': 'prefetch;prerender' },
-      { purpose: 'prefetch' },
-      { 'x-purpose': 'preview' },
-      { 'x-moz': 'prefetch' },
+    const shown = await look(link)
+    const strangers: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: 'http://127.0.0.1:3001' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site', origin: 'https://evil.portal.example' },
+      { 'sec-fetch-site': 'cross-site', origin: 'http://127.0.0.1:3000' },
     ]
-    for (const headers of marks) {
-      const look = await follow(link, headers)
-      expect(look.statusCode).toBe(204)
-      expect(look.headers.location).toBeUndefined()
+    for (const headers of strangers) {
+      expectRefusal(await press(h, shown, headers), 403, 'cross_site_form')
     }
-    expect(landing(await follow(link)).values.access_token).toBeTruthy()
+    const own = { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' }
+    expect(landing(await press(h, shown, own)).values.access_token).toBeTruthy()
+  })
+
+  test('is pressed also with its parameters in the address, and JSON labelled as a form stays JSON', async () => {
+    const account = await signUpAccount(h)
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const inAddress = await auth(h, 'POST', await mailedLink(account), undefined, { headers })
+    expect(landing(inAddress).values.type).toBe('recovery')
+    const other = await signUpAccount(h)
+    await mailedLink(other)
+    const { token } = await secretsTo(h, other.email)
+    const labelled = await auth(
+      h,
+      'POST',
+      '/verify',
+      { type: 'recovery', token_hash: token },
+      { headers },
+    )
+    expect(labelled.json()).toMatchObject({ user: { id: other.id } })
+  })
+
+  test('of PKCE hands out a code at its button alone', async () => {
+    const account = await signUpAccount(h)
+    const body = { email: account.email, ...pkcePair().fields }
+    await auth(h, 'POST', `/recover?redirect_to=${encodeURIComponent(reset)}`, body)
+    const { path } = await secretsTo(h, account.email)
+    const shown = await look(path)
+    expect(shown.statusCode).toBe(200)
+    const { query, fragment } = landing(await press(h, shown))
+    expect([query, fragment]).toEqual([{ code: expect.stringMatching(/^[0-9a-f-]{36}$/) }, ''])
   })
 
   test('carries a refusal for a banned account', async () => {
@@ -195,31 +240,40 @@ describe('followLink', () => {
       sql`update auth.users set banned_until = now() + interval '1 h'
       where id = ${account.id}`,
     )
-    expect(landing(await follow(link)).values).toMatchObject({ error_code: 'user_banned' })
+    expect((await follow(h, link)).values).toMatchObject({ error_code: 'user_banned' })
   })
 
   test('never leaves for a place that is not allowed, and never tells by the Host header', async () => {
     const account = await signUpAccount(h)
-    const link = new URL(
-      (await mailedLink(account)).replace(/^/, 'http://x/').replace('//verify', '/verify'),
-    )
+    const link = new URL(`http://x${await mailedLink(account)}`)
     link.searchParams.set('redirect_to', 'https://evil.example/')
-    const answer = await follow(`/verify${link.search}`, {
+    const landed = await follow(h, `/verify${link.search}`, {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
     })
-    expect(landing(answer).page).toBe('http://127.0.0.1:3000/')
+    expect(new URL(landed.page).origin).toBe('http://127.0.0.1:3000')
   })
 
   test('refuses what is no link', async () => {
-    expectRefusal(await follow('/verify?type=recovery'), 400, 'validation_failed', /token/)
-    expectRefusal(await follow('/verify?token=&type=recovery'), 400, 'validation_failed')
-    expectRefusal(await follow('/verify?token=abc'), 400, 'validation_failed', /type/)
-    expectRefusal(await follow('/verify?token=abc&type=else'), 400, 'validation_failed', /type/)
-    expectRefusal(await follow('/verify?token=a&token=b&type=recovery'), 400, 'validation_failed')
+    for (const payload of [
+      '',
+      'type=recovery',
+      'token=&type=recovery',
+      'token=a',
+      'token=a&type=x',
+    ]) {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const bad = await h.request({ method: 'POST', url: '/auth/v1/verify', payload, headers })
+      expectRefusal(bad, 400, 'validation_failed')
+    }
+    expectRefusal(await look('/verify?type=recovery'), 400, 'validation_failed', /token/)
+    expectRefusal(await look('/verify?token=&type=recovery'), 400, 'validation_failed')
+    expectRefusal(await look('/verify?token=abc'), 400, 'validation_failed', /type/)
+    expectRefusal(await look('/verify?token=abc&type=else'), 400, 'validation_failed', /type/)
+    expectRefusal(await look('/verify?token=a&token=b&type=recovery'), 400, 'validation_failed')
     for (const token of ['abc', 'x'.repeat(4000), '%00', '%F0%9F%94%91', "';--"]) {
       for (const type of ['recovery', 'signup', 'magiclink', 'email_change']) {
-        const { values } = landing(await follow(`/verify?token=${token}&type=${type}`))
+        const { values } = await follow(h, `/verify?token=${token}&type=${type}`)
         expect(values).toMatchObject({ error_code: 'otp_expired' })
       }
     }

@@ -2,17 +2,18 @@ import { createClient, isAuthApiError } from '@supabase/supabase-js'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { goodPassword, linkTo, newAddress } from '../../testing/accounts.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { codeTo, otherThan } from '../../testing/links.ts'
+import { codeTo, formOn, otherThan } from '../../testing/links.ts'
+
+const app = 'https://app.example'
+const page = `${app}/welcome`
 
 let h: Harness
 let url: string
 beforeAll(async () => {
-  h = await startHarness({ env: { AUTH_CONFIRM_EMAIL: 'on' } })
+  h = await startHarness({ env: { AUTH_CONFIRM_EMAIL: 'on', AUTH_REDIRECT_ALLOW: `${app}/**` } })
   url = await h.listen()
 })
 afterEach(() => h.setClock(null))
-
-const page = 'http://127.0.0.1:3000/welcome'
 
 type Flow = 'implicit' | 'pkce'
 
@@ -38,10 +39,13 @@ function browser(flowType: Flow) {
 
 type Browser = ReturnType<typeof browser>
 
-/** Where the newest mailed link of an address leads. */
+/** Where the newest mailed link of an address leads, its button pressed. */
 async function landed(address: string): Promise<URL> {
   const { search } = await linkTo(h, address)
-  const answer = await fetch(`${url}/auth/v1/verify${search}`, { redirect: 'manual' })
+  const shown = await fetch(`${url}/auth/v1/verify${search}`)
+  const { action, fields } = formOn(await shown.text())
+  const body = new URLSearchParams(fields)
+  const answer = await fetch(`${url}${action}`, { method: 'POST', body, redirect: 'manual' })
   expect(answer.status).toBe(303)
   return new URL(answer.headers.get('location') ?? '')
 }
@@ -59,7 +63,11 @@ async function arrive({ auth, flowType }: Browser, target: URL) {
 async function confirmed(flowType: Flow) {
   const own = browser(flowType)
   const email = newAddress()
-  const made = await own.auth.signUp({ email, password: goodPassword })
+  const made = await own.auth.signUp({
+    email,
+    password: goodPassword,
+    options: { emailRedirectTo: page },
+  })
   expect(made.error).toBeNull()
   expect((await arrive(own, await landed(email))).error).toBeNull()
   h.setClock(new Date(Date.now() + 61_000))

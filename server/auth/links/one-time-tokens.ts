@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { SystemTx } from '../../platform/transaction.ts'
-import { lockUser } from '../queries.ts'
+import { findUser, lockUser } from '../queries.ts'
 import type { Purpose, UserRow } from '../records.ts'
 import { secretHash } from '../sessions/refresh-tokens.ts'
 import {
@@ -26,6 +26,9 @@ export type Redeemed = {
   /** The flow that its link goes on with. */
   flowId: string | null
 }
+
+/** A link that still counts. */
+export type PendingLink = Pick<Redeemed, 'user' | 'purpose'>
 
 /** Makes the one pending secret of an account for a purpose; an older one ends. */
 export async function issueOneTimeToken(
@@ -59,6 +62,18 @@ const pkceMark = 'pkce_'
 /** Whether a link was asked for with a code challenge. */
 export function isPkce(token: string): boolean {
   return token.startsWith(pkceMark)
+}
+
+/** What a link is for, as long as it counts; nothing is used up. */
+export async function pendingLink(
+  tx: SystemTx,
+  token: string,
+  purposes: readonly Purpose[],
+): Promise<PendingLink | undefined> {
+  const found = await findOneTimeToken(tx, secretHash(token))
+  if (!found || !purposes.includes(found.purpose) || found.expires_at <= tx.now()) return undefined
+  const user = await findUser(tx, found.user_id)
+  return user && isAddressed(user, found) ? { user, purpose: found.purpose } : undefined
 }
 
 /** Uses a link up and answers what it was for, once; undefined for any that does not count. */

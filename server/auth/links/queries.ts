@@ -27,14 +27,19 @@ export async function putOneTimeToken(
     .execute()
 }
 
-/** Whose a link is, be it pending or past its time. */
-export function findOneTimeToken(tx: SystemTx, tokenHash: Buffer) {
-  return tx.sql
+/** What a link is for and whose, be it pending or past its time. */
+export async function findOneTimeToken(
+  tx: SystemTx,
+  tokenHash: Buffer,
+): Promise<FoundRow | undefined> {
+  return (await tx.sql
     .selectFrom('auth.one_time_tokens')
-    .select('user_id')
+    .select(['user_id', 'purpose', 'relates_to', 'expires_at'])
     .where('token_hash', '=', tokenHash)
-    .executeTakeFirst()
+    .executeTakeFirst()) as FoundRow | undefined
 }
+
+type FoundRow = { user_id: string; purpose: Purpose; relates_to: string; expires_at: Date }
 
 type TakenRow = { purpose: Purpose; relates_to: string; flow_id: string | null }
 
@@ -164,6 +169,19 @@ export async function setFlowCode(
     .where('challenge', 'is not', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
+}
+
+/** Gives a flow its proven account, for the browser that it is bound to. */
+export async function setFlowProven(
+  tx: SystemTx,
+  id: string,
+  proven: { user_id: string; expires_at: Date },
+) {
+  await tx.sql
+    .updateTable('auth.flow_states')
+    .set({ ...proven, taken_at: tx.now() })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Uses a flow's code up. Answers whether this request was the one. */

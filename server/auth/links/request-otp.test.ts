@@ -39,7 +39,7 @@ describe('requestOtp', () => {
     const { path, type } = await secretsTo(h, account.email)
     expect(type).toBe('magiclink')
     const { values } = await follow(h, path)
-    expect(values).toMatchObject({ type: 'magiclink', token_type: 'bearer', sb: '' })
+    expect(values).toMatchObject({ token_type: 'bearer' })
     expect(claimsOf(values.access_token ?? '')).toMatchObject({
       sub: account.id,
       amr: [{ method: 'otp' }],

@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createClient, isAuthApiError, isAuthWeakPasswordError } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { claimsOf, goodPassword, linkTo, newAddress } from '../../testing/accounts.ts'
+import { claimsOf, goodPassword, newAddress } from '../../testing/accounts.ts'
 import { accountAt, Browser, publicUrl } from '../../testing/browser.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { codeTo, otherThan } from '../../testing/links.ts'
+import { codeTo, follow, otherThan, secretsTo } from '../../testing/links.ts'
 import { type OidcProvider, startOidcProvider } from '../../testing/oidc-provider.ts'
 import { newPhone } from '../../testing/phones.ts'
 
@@ -162,8 +162,7 @@ describe('@supabase/supabase-js, unmodified: anonymous accounts', () => {
     const email = newAddress()
     const asked = await auth.updateUser({ email, password: goodPassword })
     expect([asked.error, asked.data.user?.new_email]).toEqual([null, email])
-    const { search } = await linkTo(h, email)
-    await fetch(`${url}/auth/v1/verify${search}`, { redirect: 'manual' })
+    await follow(h, (await secretsTo(h, email)).path)
     const fresh = await auth.refreshSession()
     expect(fresh.data.user).toMatchObject({ id, email, is_anonymous: false })
     expect(claimsOf(fresh.data.session?.access_token ?? '').is_anonymous).toBe(false)

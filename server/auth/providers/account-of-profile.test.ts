@@ -15,6 +15,7 @@ import {
 } from '../../testing/accounts.ts'
 import { accountAt, Browser, expectRefusedPage, publicUrl } from '../../testing/browser.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
+import { follow, secretsTo } from '../../testing/links.ts'
 import { type OidcProvider, startOidcProvider } from '../../testing/oidc-provider.ts'
 
 const authorize = `${publicUrl}/auth/v1/authorize?provider=acme&redirect_to=${publicUrl}/login`
@@ -51,7 +52,7 @@ describe('accountOfProfile', () => {
   test('opens the account whose address was proven by mail, and keeps its password', async () => {
     const ann = await signUpAccount(h)
     await auth(h, 'POST', '/recover', { email: ann.email })
-    await auth(h, 'GET', `/verify${(await linkTo(h, ann.email)).search}`)
+    await follow(h, (await secretsTo(h, ann.email)).path)
     const { sub } = provider.somebody({ email: ann.email.toUpperCase() })
     const account = accountAt(await signIn(sub))
     expect(account.id).toBe(ann.id)
@@ -71,7 +72,7 @@ describe('accountOfProfile', () => {
 
     // The mailbox is the owner's: with a link from there the account becomes theirs.
     await auth(h, 'POST', '/recover', { email: squatter.email })
-    await auth(h, 'GET', `/verify${(await linkTo(h, squatter.email)).search}`)
+    await follow(h, (await secretsTo(h, squatter.email)).path)
     expect(accountAt(await signIn(owner.sub)).id).toBe(squatter.id)
   })
 

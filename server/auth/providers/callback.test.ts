@@ -1,20 +1,23 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getMe } from '../../../contract/account.ts'
-import { asServer, auditOf, newAddress } from '../../testing/accounts.ts'
+import { asServer, auditOf, claimsOf, expectRefusal, newAddress } from '../../testing/accounts.ts'
 import { accountAt, Browser, expectRefusedPage, publicUrl, told } from '../../testing/browser.ts'
 import { forgeries } from '../../testing/forged-tokens.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
+import { claim } from '../../testing/links.ts'
 import { type OidcProvider, startOidcProvider } from '../../testing/oidc-provider.ts'
 
 const callback = `${publicUrl}/auth/v1/callback`
-const authorize = `${publicUrl}/auth/v1/authorize?provider=acme&redirect_to=${publicUrl}/dashboard`
+const app = 'https://app.example'
+const authorize = `${publicUrl}/auth/v1/authorize?provider=acme&redirect_to=${app}/dashboard`
 
 let h: Harness
 let provider: OidcProvider
 beforeAll(async () => {
   provider = await startOidcProvider(callback)
-  h = await startHarness({ env: { PUBLIC_URL: publicUrl, ...provider.settings('ACME') } })
+  const env = { PUBLIC_URL: publicUrl, AUTH_REDIRECT_ALLOW: `${app}/**` }
+  h = await startHarness({ env: { ...env, ...provider.settings('ACME') } })
 })
 
 async function usersOf(email: string | undefined) {
@@ -31,7 +34,7 @@ describe('callback', () => {
       picture: 'https://pictures.example/ann.png',
     })
     const page = await new Browser(h).signIn(authorize, ann.sub)
-    expect(`${page.origin}${page.pathname}${page.search}`).toBe(`${publicUrl}/dashboard`)
+    expect(`${page.origin}${page.pathname}${page.search}`).toBe(`${app}/dashboard`)
     const { fragment } = told(page)
     expect(fragment).toMatchObject({ expires_in: '3600', token_type: 'bearer', sb: '' })
     expect(fragment.provider_token).toMatch(/.{20}/)
@@ -59,6 +62,27 @@ describe('callback', () => {
     const again = accountAt(await new Browser(h).signIn(authorize, ann.sub))
     expect(again.id).toBe(account.id)
     expect(again.claims.email).toBe(ann.email)
+  })
+
+  test('on our own page the session is claimed by the browser that began, no token in the address', async () => {
+    const ann = provider.somebody()
+    const browser = new Browser(h)
+    const own = authorize.replace(`${app}/dashboard`, `${publicUrl}/login`)
+    const back = await browser.toCallback(own, ann.sub)
+    const { location, cookies } = await browser.visit(back.href)
+    const landed = new URL(location ?? '')
+    expect([landed.pathname, landed.hash]).toEqual(['/arrive', ''])
+    expect(cookies).toEqual([
+      expect.stringMatching(/^flow-[0-9a-f-]+=1; .*Max-Age=0;/),
+      expect.stringMatching(/^flow-[0-9a-f-]+=[\w-]{43}; .*HttpOnly; SameSite=Strict$/),
+    ])
+    const flow = landed.searchParams.get('flow') ?? ''
+    expectRefusal(await claim(h, flow, `flow-${flow}=1`), 404, 'flow_state_not_found')
+    const claimed = await claim(h, flow, browser.cookiesOf(publicUrl))
+    const { user, access_token, redirect_to: to } = claimed.json()
+    expect([user.email, to]).toEqual([ann.email, '/login'])
+    expect(claimsOf(access_token).amr).toMatchObject([{ method: 'oauth', provider: 'acme' }])
+    expect(await auditOf(h, user.id)).toEqual(['sign_up', 'sign_in'])
   })
 
   test('founds no company: who has none creates its profile', async () => {

@@ -2,16 +2,17 @@ import { z } from 'zod'
 import { ApiError } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
+import { startArrival } from '../arrivals/arrivals.ts'
 import { recordAudit } from '../audit.ts'
+import { bondCookie, isBonded } from '../browser-bond.ts'
 import { optionalText } from '../fields.ts'
 import { findFlow, issueAuthCode, takeFlow } from '../links/flow-states.ts'
 import type { FlowRow } from '../records.ts'
-import { allowedRedirect } from '../redirects.ts'
+import { allowedRedirect, ownPage } from '../redirects.ts'
 import { type Outcome, sendBack, type WayBack } from '../send-back.ts'
 import { startSession } from '../sessions/sessions.ts'
 import { type AuthInput, SeeOther } from '../wire.ts'
 import { accountOfProfile } from './account-of-profile.ts'
-import { bondCookie, isBonded } from './browser-bond.ts'
 import { findProvider } from './configured-providers.ts'
 import { linkOfFlow, withHandOver } from './hand-over.ts'
 import { refuseLinked } from './link-profile.ts'
@@ -45,9 +46,9 @@ export async function callback(ctx: Ctx, input: Input): Promise<SeeOther | undef
   const { env } = ctx.services
   try {
     const { flow, bonded } = await cameBack(ctx, input)
-    const { location } = sendBack(flow, await outcomeOf(ctx, flow, bonded, input.query))
-    const forget = { 'set-cookie': bondCookie(env, flow.id, 0) }
-    return new SeeOther(location, { status: 302, headers: forget })
+    const back = sendBack(flow, await outcomeOf(ctx, flow, bonded, input.query))
+    const cookies = [bondCookie(env, flow.id, 0), back.headers['set-cookie'] ?? []].flat()
+    return new SeeOther(back.location, { status: 302, headers: { 'set-cookie': cookies } })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const home = { kind: 'oauth', redirect_to: allowedRedirect(env, undefined), challenge: null }
@@ -127,7 +128,11 @@ async function finish(
   else if (linking) await refuseLinked(tx, linking, provider.name, profile)
   const userId = linking ?? (await accountOfProfile(tx, ctx, provider, profile))
   if (flow.challenge === null) {
-    const proof = { method: flow.method, provider: provider.name }
+    const { method, redirect_to: redirectTo } = flow
+    const proof = { method, provider: provider.name }
+    if (ownPage(ctx.services.env, redirectTo) !== null) {
+      return { arrival: await startArrival(tx, { ...proof, userId, redirectTo }) }
+    }
     await recordAudit(tx, ctx, 'sign_in', userId, proof)
     return { session: await startSession(tx, ctx, userId, proof), also: { ...tokens } }
   }

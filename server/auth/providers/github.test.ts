@@ -4,13 +4,19 @@ import { accountAt, Browser, expectRefusedPage, publicUrl, told } from '../../te
 import { type GitHubPerson, startGitHub } from '../../testing/github.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 
-const authorize = `${publicUrl}/auth/v1/authorize?provider=github&redirect_to=${publicUrl}/login`
+const authorize = `${publicUrl}/auth/v1/authorize?provider=github&redirect_to=https://app.example/login`
 
 let h: Harness
 let github: Awaited<ReturnType<typeof startGitHub>>
 beforeAll(async () => {
   github = await startGitHub()
-  h = await startHarness({ env: { PUBLIC_URL: publicUrl, ...github.settings } })
+  h = await startHarness({
+    env: {
+      PUBLIC_URL: publicUrl,
+      AUTH_REDIRECT_ALLOW: 'https://app.example/**',
+      ...github.settings,
+    },
+  })
 })
 
 function octocat(id: number, verified = true): GitHubPerson {

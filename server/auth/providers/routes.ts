@@ -15,7 +15,7 @@ export function providerRoutes(call: Call) {
     query: callbackFields,
     body: callbackFields,
     limit: limits.callback,
-    form: true,
+    form: 'only',
   })
   call('GET', '/user/identities/authorize', linkIdentity, {
     access: 'user',

@@ -18,6 +18,6 @@ export async function ssoRoutes(call: Call, services: Services) {
   call('POST', '/sso/saml/acs', (ctx, input) => samlAcs(ctx, input, serviceProvider), {
     body: samlAcsBody,
     limit: limits.samlAcs,
-    form: true,
+    form: 'only',
   })
 }

@@ -10,6 +10,7 @@ import {
   newAddress,
   signUpAccount,
 } from '../../testing/accounts.ts'
+import { claim } from '../../testing/links.ts'
 import {
   edited,
   expectRefused,
@@ -28,7 +29,7 @@ describe('samlAcs', () => {
   test('signs in whom the identity provider proves, and makes the account at the first time', async () => {
     const ann = newEmployee()
     const { landed, accessToken, user } = await sso.signedIn(ann)
-    expect(`${landed.origin}${landed.pathname}`).toBe('https://portal.example/dashboard')
+    expect(`${landed.origin}${landed.pathname}`).toBe('https://app.example/dashboard')
     const { id: provider } = await providerOf()
     expect(user).toMatchObject({
       email: ann.email,
@@ -96,6 +97,31 @@ describe('samlAcs', () => {
     const session = await exchange(verifier)
     expect(session.statusCode, session.body).toBe(200)
     expect(claimsOf(session.json().access_token).amr).toMatchObject([{ method: 'sso/saml' }])
+  })
+
+  test('on our own page the browser that began gets the session, and no other', async () => {
+    const ann = newEmployee()
+    const { url, cookie } = await sso.begun({ redirect_to: 'https://portal.example/account?a=b' })
+    const landed = await sso.posted(await sso.answered(ann, url))
+    expect([landed.pathname, landed.hash]).toEqual(['/arrive', ''])
+    const flow = landed.searchParams.get('flow') ?? ''
+    const stranger = await sso.begun({ redirect_to: 'https://portal.example/' })
+    for (const wrong of ['', stranger.cookie, `__Host-flow-${flow}=1`]) {
+      expectRefusal(await claim(sso.h, flow, wrong), 404, 'flow_state_not_found')
+    }
+    const claimed = await claim(sso.h, flow, cookie)
+    expect(claimed.json()).toMatchObject({
+      redirect_to: '/account?a=b',
+      user: { email: ann.email },
+    })
+    expect(await auditOf(sso.h, claimed.json().user.id)).toEqual(['sign_up', 'sign_in'])
+  })
+
+  test('on our own page a flow without an answer signs nobody in', async () => {
+    const { url, cookie } = await sso.begun({ redirect_to: 'https://portal.example/' })
+    const flow = new URL(url).searchParams.get('RelayState') ?? ''
+    expectRefusal(await claim(sso.h, flow, cookie), 404, 'flow_state_not_found')
+    expect(cookie).toMatch(/^__Host-flow-/)
   })
 
   test('an answer counts once', async () => {

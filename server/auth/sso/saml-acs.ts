@@ -3,12 +3,14 @@ import { ApiError } from '../../../contract/errors.ts'
 import { email } from '../../../contract/text.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
+import { proveArrival } from '../arrivals/arrivals.ts'
 import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
 import { isBanned } from '../caller.ts'
 import { optionalText } from '../fields.ts'
 import { findFlow, issueAuthCode, takeFlow } from '../links/flow-states.ts'
 import type { FlowRow } from '../records.ts'
+import { ownPage } from '../redirects.ts'
 import { sendBack } from '../send-back.ts'
 import { startSession } from '../sessions/sessions.ts'
 import type { AuthInput, SeeOther } from '../wire.ts'
@@ -99,12 +101,18 @@ async function accountOf(
   return known.id
 }
 
-/** Sends the browser on: with a code to exchange, or where it asked for none, with its session. */
+/**
+ * Sends the browser on: with a code to exchange, or where none was asked for with its session. On
+ * our own pages only the browser that began can claim it: the answer may be posted by any.
+ */
 async function signedIn(tx: SystemTx, ctx: Ctx, flow: FlowRow, userId: string): Promise<SeeOther> {
   if (flow.challenge !== null) {
     const authCode = await issueAuthCode(tx, flow.id, userId)
     if (!authCode) throw new ApiError(ssoErrors.flowUsed)
     return sendBack(flow, { authCode })
+  }
+  if (ownPage(tx.services.env, flow.redirect_to) !== null) {
+    return sendBack(flow, { arrival: await proveArrival(tx, flow.id, userId) })
   }
   const by = { method: flow.method, provider: flow.provider ?? '' }
   await recordAudit(tx, ctx, 'sign_in', userId, by)

@@ -12,7 +12,11 @@ let company: Awaited<ReturnType<typeof startIdentityProvider>>
 beforeAll(async () => {
   company = await startIdentityProvider()
   h = await startHarness({
-    env: { AUTH_SAML_IDP_METADATA: company.metadata(), AUTH_SAML_DOMAINS: 'acme.example' },
+    env: {
+      AUTH_SAML_IDP_METADATA: company.metadata(),
+      AUTH_SAML_DOMAINS: 'acme.example',
+      AUTH_REDIRECT_ALLOW: 'https://app.example/**',
+    },
   })
   address = await h.listen()
 })
@@ -37,7 +41,7 @@ async function throughTheProvider(url: string, email: string): Promise<URL> {
   return new URL(landed.headers.get('location') ?? '')
 }
 
-const options = { redirectTo: 'http://127.0.0.1:3000/dashboard' }
+const options = { redirectTo: 'https://app.example/dashboard' }
 
 describe('@supabase/supabase-js, unmodified: signInWithSSO', () => {
   test('signs in by domain and code', { tags: ['1.7.4c'] }, async () => {

@@ -3,17 +3,22 @@ import { z } from 'zod'
 import { ApiError } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/transaction.ts'
+import { newBond } from '../arrivals/arrivals.ts'
+import { secretBondCookie } from '../browser-bond.ts'
 import { optionalText } from '../fields.ts'
 import { startFlow } from '../links/flow-states.ts'
 import { challengeFields, challengeOf } from '../links/pkce.ts'
 import { allowedRedirect, wantedRedirect } from '../redirects.ts'
-import { type AuthInput, SeeOther } from '../wire.ts'
+import { type AuthInput, SeeOther, WithHeaders } from '../wire.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { type ServiceProvider, samlFor } from './service-provider.ts'
 import { ssoErrors } from './sso-errors.ts'
 
 /** How long a sign-in at the identity provider may take. */
 const flowSeconds = 120
+
+/** The browser keeps its bond until the session is claimed; whether in time, the flow knows. */
+const cookieSeconds = 900
 
 export const startSsoBody = z.object({
   provider_id: optionalText,
@@ -30,7 +35,7 @@ export async function startSso(
   ctx: Ctx,
   { body, headers }: AuthInput<unknown, Body>,
   serviceProvider: ServiceProvider | null,
-): Promise<{ url: string } | SeeOther> {
+): Promise<WithHeaders | SeeOther> {
   if (!serviceProvider) throw new ApiError(ssoErrors.disabled)
   if ((body.provider_id === undefined) === (body.domain === undefined)) {
     throw new ApiError(ssoErrors.who)
@@ -41,8 +46,10 @@ export async function startSso(
   if (!isMeant(ctx, body, identityProvider)) throw new ApiError(ssoErrors.notFound)
   // A SAML id may not begin with a digit.
   const requestId = `_${randomBytes(20).toString('hex')}`
+  const { secret, extra } = newBond()
   const flowId = await withSystemTx(ctx.services, 'single sign-on', (tx) =>
     startFlow(tx, {
+      extra,
       kind: 'sso',
       method: 'sso/saml',
       redirectTo: allowedRedirect(ctx.services.env, wantedRedirect(body, headers)),
@@ -54,7 +61,10 @@ export async function startSso(
   )
   const saml = await samlFor(serviceProvider, identityProvider, requestId)
   const url = await saml.getAuthorizeUrlAsync(flowId, undefined, {})
-  return body.skip_http_redirect ? { url } : new SeeOther(url)
+  const bond = secretBondCookie(ctx.services.env, flowId, { secret, seconds: cookieSeconds })
+  const cookie = { 'set-cookie': bond }
+  if (body.skip_http_redirect) return new WithHeaders({ url }, cookie)
+  return new SeeOther(url, { headers: cookie })
 }
 
 function isMeant(ctx: Ctx, { provider_id, domain }: Body, { id }: IdentityProvider): boolean {

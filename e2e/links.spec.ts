@@ -1,0 +1,216 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { test as base, expect } from './support/briefwell.ts'
+import { followLink, linkIn } from './support/mailbox.ts'
+import { newVendor, signIn, signOut, signUp, type Vendor } from './support/people.ts'
+
+type OtherSite = {
+  url: string
+  /** What it answers to everybody. */
+  shows: (html: string) => void
+}
+
+/** Another site than ours: an app that links may lead to, or a stranger's. */
+const test = base.extend<object, { other: OtherSite }>({
+  other: [
+    async ({ browserName: _ }, use) => {
+      let page = '<h1>Another app</h1>'
+      const server = createServer((_request, answer) => {
+        answer.setHeader('content-type', 'text/html').end(page)
+      })
+      await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
+      const { port } = server.address() as AddressInfo
+      await use({
+        url: `http://localhost:${port}`,
+        shows: (html) => {
+          page = html
+        },
+      })
+      server.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** Has an account mailed a link that signs in, and answers it. */
+async function mailedLink(
+  page: Page,
+  mailTo: (address: string) => Promise<{ to: string; raw: string }>,
+  { email }: Vendor,
+  redirectTo: string,
+) {
+  const query = `redirect_to=${encodeURIComponent(redirectTo)}`
+  const answer = await page.request.post(`/auth/v1/otp?${query}`, { data: { email } })
+  expect(answer.status()).toBe(200)
+  return linkIn(await mailTo(email))
+}
+
+const accountButton = (page: Page, { name }: Vendor) =>
+  page.getByRole('button', { name: `Account of ${name}` })
+
+test('a mailed link names the account, waits for its button, and leaves no token in the address', async ({
+  page,
+  briefwell,
+  browser,
+}) => {
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  await signOut(page)
+  const { mailTo } = briefwell.mailbox
+  const link = await mailedLink(page, mailTo, vendor, `${briefwell.url}/products`)
+
+  await test.step('a scanner that opens it, without scripts, leaves it as it is', async () => {
+    const scanner = await browser.newPage({ javaScriptEnabled: false })
+    for (let time = 0; time < 3; time++) {
+      await scanner.goto(link)
+      await expect(scanner.getByText(`This signs you in as ${vendor.email}.`)).toBeVisible()
+    }
+    await scanner.close()
+  })
+
+  const addresses: string[] = []
+  page.on('framenavigated', (frame) => addresses.push(frame.url()))
+  await page.goto(link)
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/products$/)
+  await expect(accountButton(page, vendor)).toBeVisible()
+  expect(addresses.some((address) => address.includes('/arrive?flow='))).toBe(true)
+  expect(addresses.join(' ')).not.toMatch(/access_token|refresh_token/)
+
+  await test.step('the page that it went through signs nobody in again', async () => {
+    const arrive = addresses.find((address) => address.includes('/arrive')) ?? ''
+    await page.goto(arrive)
+    await expect(page.getByText('This sign-in was finished already')).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/dashboard')
+    await expect(accountButton(page, vendor)).toBeVisible()
+  })
+})
+
+test('a link for another account asks before it replaces the one that is signed in', async ({
+  page,
+  briefwell,
+  browser,
+}) => {
+  const [ann, bob] = [
+    { ...newVendor(), name: 'Ann Archer' },
+    { ...newVendor(), name: 'Bob Baker' },
+  ]
+  const bobs = await browser.newPage({ baseURL: briefwell.url })
+  await signUp(bobs, bob)
+  await bobs.close()
+  await signUp(page, ann)
+  const link = await mailedLink(page, briefwell.mailbox.mailTo, bob, `${briefwell.url}/team`)
+  await followLink(page, link)
+  await expect(page.getByText(`You’re signed in as ${ann.email}`)).toBeVisible()
+  await expect(page.getByText('Switch accounts?')).toBeFocused()
+  await expectAccessible(page)
+  const question = page.url()
+
+  await page.getByRole('button', { name: `Stay signed in as ${ann.email}` }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(accountButton(page, ann)).toBeVisible()
+
+  await page.goto(question)
+  await page.getByRole('button', { name: `Continue as ${bob.email}` }).click()
+  await expect(page).toHaveURL(/\/team$/)
+  await expect(accountButton(page, bob)).toBeVisible()
+})
+
+test('tokens and codes in an address of ours sign nobody in', async ({ page, briefwell }) => {
+  const [ann, mallory] = [
+    { ...newVendor(), name: 'Ann Archer' },
+    { ...newVendor(), name: 'Mallory Moss' },
+  ]
+  const answer = await page.request.post('/auth/v1/signup', {
+    data: { email: mallory.email, password: mallory.password, data: { company_name: 'Moss' } },
+  })
+  const { access_token, refresh_token } = await answer.json()
+  const tokens = new URLSearchParams({ access_token, refresh_token, token_type: 'bearer' })
+
+  for (const path of ['/', '/login', '/dashboard', '/pricing', '/reset-password']) {
+    await page.goto('about:blank')
+    await page.goto(`${path}#${tokens}&type=recovery&sb=`)
+    await expect.poll(() => page.url()).not.toContain('access_token')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('briefwell-auth'))).toBeNull()
+  }
+  await expect(page).toHaveURL(/\/forgot-password$/)
+
+  await signUp(page, ann)
+  for (const address of [`/dashboard#${tokens}`, `/account?a=b#${tokens}`, '/team?code=a-code']) {
+    await page.goto('about:blank')
+    await page.goto(address)
+    await expect(accountButton(page, ann)).toBeVisible()
+    expect(page.url()).not.toContain('access_token')
+  }
+  await page.goto(`${briefwell.url}/arrive?flow=00000000-0000-4000-8000-000000000000`)
+  await expect(page.getByText('This sign-in didn’t work')).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(accountButton(page, ann)).toBeVisible()
+})
+
+test('whoever is signed in by a password gets no new one from the page for reset links', async ({
+  page,
+}) => {
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  await page.goto('/reset-password#type=recovery')
+  await expect(page.getByText('Missing recovery token.')).toBeVisible()
+  await expect(page).toHaveURL(/\/forgot-password$/)
+})
+
+test('a link may lead to another app, with the session; another site cannot press its button', async ({
+  page,
+  briefwell,
+  other,
+}) => {
+  const vendor = newVendor()
+  await page.request.post('/auth/v1/signup', {
+    data: { email: vendor.email, password: vendor.password },
+  })
+  const { mailTo } = briefwell.mailbox
+  const link = await mailedLink(page, mailTo, vendor, `${other.url}/welcome`)
+
+  await test.step('a form on another site is refused', async () => {
+    const inputs = [...new URL(link).searchParams].map(
+      ([name, value]) => `<input name="${name}" value="${value}">`,
+    )
+    const action = `${briefwell.url}/auth/v1/verify`
+    other.shows(`<form method="post" action="${action}">${inputs.join('')}<button>Win</button>`)
+    await page.goto(other.url)
+    const refused = page.waitForResponse(action)
+    await page.getByRole('button').click()
+    expect((await refused).status()).toBe(403)
+    expect(await (await refused).json()).toMatchObject({ code: 'cross_site_form' })
+  })
+
+  other.shows('<h1>Another app</h1>')
+  await page.goto(link)
+  await expect(page.getByText(`You’ll then continue to ${new URL(other.url).host}.`)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Another app' })).toBeVisible()
+  expect(page.url()).toMatch(/\/welcome#access_token=.*&type=magiclink$/)
+})
+
+test('a link that was used says so', async ({ page, briefwell }) => {
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  await signOut(page)
+  const { mailTo } = briefwell.mailbox
+  const link = await mailedLink(page, mailTo, vendor, `${briefwell.url}/login`)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Sign in' }).dblclick()
+  await expect(accountButton(page, vendor)).toBeVisible()
+  await signOut(page)
+  await page.goto(link)
+  await expect(page.getByText('This link is no longer valid.')).toBeVisible()
+  await signIn(page, vendor)
+  await expect(accountButton(page, vendor)).toBeVisible()
+})

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import type { Services } from '../../platform/context.ts'
+import type { SystemTx } from '../../platform/transaction.ts'
+import { secretBondCookie } from '../browser-bond.ts'
+import { startFlow } from '../links/flow-states.ts'
+import { setFlowProven } from '../links/queries.ts'
+import { secretHash } from '../sessions/refresh-tokens.ts'
+
+/** How long a proven browser may take to claim its session: somebody may have to be asked first. */
+const arrivalSeconds = 600
+
+/** The way to our own page that claims the session of a flow. No secret stands in the address. */
+export type Arrival = { page: string; cookie?: string }
+
+type Proven = {
+  userId: string
+  method: string
+  provider?: string
+  redirectTo: string
+  type?: string
+}
+
+/** Keeps who was just proven, for this browser alone to claim on our own page, once. */
+export async function startArrival(tx: SystemTx, proven: Proven): Promise<Arrival> {
+  const { userId, type, ...flow } = proven
+  const { secret, extra } = newBond()
+  const flowId = await startFlow(tx, {
+    ...flow,
+    kind: 'link',
+    challenge: null,
+    seconds: arrivalSeconds,
+    extra: { ...extra, ...(type ? { type } : {}) },
+  })
+  const cookie = secretBondCookie(tx.services.env, flowId, { secret, seconds: arrivalSeconds })
+  return { ...(await proveArrival(tx, flowId, userId)), cookie }
+}
+
+/** The same for a flow that bound its browser with `newBond` when it began. */
+export async function proveArrival(tx: SystemTx, flowId: string, userId: string): Promise<Arrival> {
+  await setFlowProven(tx, flowId, {
+    user_id: userId,
+    expires_at: new Date(tx.now().getTime() + arrivalSeconds * 1000),
+  })
+  return { page: arrivalPage(tx.services, flowId) }
+}
+
+/** A secret for the browser's cookie, and what the flow keeps of it. */
+export function newBond() {
+  const secret = randomBytes(32).toString('base64url')
+  return { secret, extra: { bond: secretHash(secret).toString('hex') } }
+}
+
+function arrivalPage({ env }: Pick<Services, 'env'>, flowId: string): string {
+  return `${env.PUBLIC_URL}/arrive?flow=${flowId}`
+}

@@ -1,0 +1,105 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { z } from 'zod'
+import { ApiError } from '../../../contract/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Env } from '../../platform/env.ts'
+import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
+import { recordAudit } from '../audit.ts'
+import { authErrors } from '../auth-errors.ts'
+import { bondCookie, bondIn } from '../browser-bond.ts'
+import { callerOf, isBanned } from '../caller.ts'
+import { findFlow } from '../links/flow-states.ts'
+import { linkRefusals } from '../links/link-refusals.ts'
+import { deleteFlow } from '../links/queries.ts'
+import { deleteSessions, lockUser } from '../queries.ts'
+import type { FlowRow, SessionRow, UserRow } from '../records.ts'
+import { ownPage } from '../redirects.ts'
+import { secretHash } from '../sessions/refresh-tokens.ts'
+import { type SessionReply, startSession } from '../sessions/sessions.ts'
+import { type AuthInput, bearerOf, WithHeaders } from '../wire.ts'
+
+export const claimArrivalBody = z.object({
+  flow: z.string(),
+  /** Whether the person agreed to leave the other account that this browser is signed in to. */
+  replace: z.boolean().default(false),
+})
+
+/** Who this browser is signed in as already, by the access token that the claim carries. */
+type Here = { user: UserRow; session: SessionRow } | undefined
+
+/** A session and the page of ours where it goes on; or whom to ask about, named by their logins. */
+type Claimed =
+  | (SessionReply & { redirect_to: string })
+  | { question: { current: string; next: string } }
+
+/**
+ * Starts the session of whom a mailed link, a provider or single sign-on has just proven, for the
+ * browser that was there, once. A session of another account is replaced only when that was agreed.
+ */
+export async function claimArrival(
+  ctx: Ctx,
+  { body, headers }: AuthInput<unknown, z.output<typeof claimArrivalBody>>,
+): Promise<WithHeaders | Claimed> {
+  const { env } = ctx.services
+  const actor = headers.authorization ? await bearerOf(ctx.services, headers) : null
+  const claimed = await withSystemTx(ctx.services, 'arrival', async (tx) => {
+    const flow = await arrivedFlow(tx, env, body.flow, headers)
+    const here = actor ? await sessionHere(tx, { ...ctx, actor }) : undefined
+    return claim(tx, ctx, { flow, here, replace: body.replace })
+  })
+  if ('question' in claimed) return claimed
+  return new WithHeaders(claimed, { 'set-cookie': bondCookie(env, body.flow, 0) })
+}
+
+/** The proven flow that this browser is bound to. Throws for any other. */
+async function arrivedFlow(tx: SystemTx, env: Env, id: string, headers: IncomingHttpHeaders) {
+  const flow = await findFlow(tx, id)
+  const given = secretHash(bondIn(env, id, headers) ?? '')
+  const wanted = Buffer.from(String(flow?.extra.bond ?? ''), 'hex')
+  const bonded = wanted.length === given.length && timingSafeEqual(wanted, given)
+  if (!flow?.user_id || !bonded) throw new ApiError(linkRefusals.arrivalUnknown)
+  if (flow.expires_at <= tx.now()) throw new ApiError(linkRefusals.arrivalExpired)
+  return { ...flow, user_id: flow.user_id }
+}
+
+async function sessionHere(tx: SystemTx, ctx: Ctx): Promise<Here> {
+  try {
+    return await callerOf(tx, ctx)
+  } catch (error) {
+    // An account or a session that has ended has nothing to lose.
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
+}
+
+type Claim = { flow: FlowRow & { user_id: string }; here: Here; replace: boolean }
+
+async function claim(tx: SystemTx, ctx: Ctx, { flow, here, replace }: Claim): Promise<Claimed> {
+  const user = await lockUser(tx, flow.user_id)
+  if (!user) throw new ApiError(linkRefusals.arrivalUnknown)
+  if (isBanned(user, tx.now())) throw new ApiError(authErrors.signInBanned)
+  const other = here && here.user.id !== user.id ? here : undefined
+  if (other && !replace) return { question: { current: loginOf(other.user), next: loginOf(user) } }
+  // Another tab may have been quicker to hold the account.
+  if (!(await deleteFlow(tx, flow.id))) throw new ApiError(linkRefusals.arrivalUnknown)
+  if (other) {
+    await deleteSessions(tx, other.user.id, { only: other.session.id })
+    await recordAudit(tx, ctx, 'sign_out', other.user.id, { scope: 'local' })
+  }
+  const { method, provider } = flow
+  const proof = { method, ...(provider ? { provider } : {}) }
+  // A mailed link has its own entry, from when its button was pressed.
+  if (provider) await recordAudit(tx, ctx, 'sign_in', user.id, proof)
+  const session = await startSession(tx, ctx, user.id, proof)
+  return { ...session, redirect_to: pageAfter(tx.services.env, flow) }
+}
+
+function loginOf({ email, phone }: UserRow): string {
+  return email || (phone ? `+${phone}` : 'an account without an address')
+}
+
+/** The page that sets a new password is told that it was a recovery, as the wire's fragment tells. */
+function pageAfter(env: Env, { redirect_to: redirectTo, extra }: FlowRow): string {
+  return `${ownPage(env, redirectTo) ?? '/'}${extra.type === 'recovery' ? '#type=recovery' : ''}`
+}

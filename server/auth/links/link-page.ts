@@ -1,0 +1,101 @@
+import { brand } from '../../../contract/brand.ts'
+import { type Html, html } from '../../mail/html.ts'
+import { page, pagePolicy } from '../../mail/page.ts'
+import type { Env } from '../../platform/env.ts'
+import type { Purpose, UserRow } from '../records.ts'
+import { ownPage } from '../redirects.ts'
+import type { PendingLink } from './one-time-tokens.ts'
+
+type Words = { title: string; says: Html; button: string }
+
+/** What a link of each purpose will do. Codes without a link have no page. */
+const words: Partial<Record<Purpose, (user: UserRow) => Words>> = {
+  confirmation: ({ email }) => ({
+    title: 'Confirm your email address',
+    says: html`This confirms ${strong(email)} and signs you in to ${brand.name}.`,
+    button: 'Confirm and sign in',
+  }),
+  invite: ({ email }) => ({
+    title: `Welcome to ${brand.name}`,
+    says: html`An administrator has made an account for ${strong(email)}. Accept the invitation to confirm this address and sign in.`,
+    button: 'Accept the invitation',
+  }),
+  magiclink: ({ email }) => ({
+    title: `Sign in to ${brand.name}`,
+    says: html`This signs you in as ${strong(email)}.`,
+    button: 'Sign in',
+  }),
+  recovery: ({ email }) => ({
+    title: 'Set a new password',
+    says: html`This signs you in as ${strong(email)}, so that you can set a new password.`,
+    button: 'Set a new password',
+  }),
+  email_change_current: ({ email, new_email: newEmail }) => ({
+    title: 'Change your email address',
+    says: html`Your account moves from ${strong(email)} to ${strong(newEmail)} once both addresses have confirmed it.`,
+    button: 'Confirm the change',
+  }),
+  // It may be a stranger's mailbox, which is not told which address the account has now.
+  email_change_new: ({ new_email: newEmail }) => ({
+    title: 'Confirm your new email address',
+    says: html`This changes the email address of your ${brand.name} account to ${strong(newEmail)}.`,
+    button: 'Confirm the new address',
+  }),
+}
+
+type Fields = { token: string; type?: string | undefined; redirect_to: string }
+
+/** The page of a link that still counts: what it will do, for whom, and the button that does it. */
+export function linkPage(env: Env, { user, purpose }: PendingLink, fields: Fields) {
+  const told = words[purpose]?.(user)
+  if (!told) throw new Error(`a link of the purpose ${purpose} has no page`)
+  const { title, says, button } = told
+  const target = new URL(fields.redirect_to)
+  const outside = ownPage(env, fields.redirect_to) === null
+  const inputs = Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value ?? ''}">\n`,
+  )
+  const text = page({
+    title,
+    style,
+    body: html`<p class="logo"><svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8"/><path d="${brand.mark}"/></svg>${brand.name}</p>
+<h1>${title}</h1>
+<p>${says}</p>
+<form method="post" action="/auth/v1/verify">
+${inputs}<button>${button}</button>
+</form>
+${outside ? html`<p class="note">You’ll then continue to ${strong(target.host || target.protocol)}.</p>\n` : html``}<p class="note">Didn’t ask for this? Close this page. Nothing changes until you press the button.</p>`,
+  })
+  return { text, headers: headersOf(outside ? `'self' ${target.protocol}` : "'self'") }
+}
+
+/** Browsers hold the form's policy also where the answer to it leads, which is another app's origin. */
+function headersOf(formAction: string) {
+  return {
+    'content-security-policy': pagePolicy({ style, formAction }),
+    'x-robots-tag': 'noindex',
+    // No address with a token leaves. With no-referrer the form would come as from nowhere, like
+    // another site's: browsers then post 'Origin: null'.
+    'referrer-policy': 'strict-origin',
+  }
+}
+
+function strong(text: string | null): Html {
+  return html`<strong>${text ?? ''}</strong>`
+}
+
+const style = `
+main { max-inline-size: 480px; padding-block: 24px 64px; font-size: 16px; line-height: 24px; }
+p { margin: 0; text-wrap: pretty; overflow-wrap: anywhere; }
+strong { font-weight: 500; }
+h1 { margin-block-start: 64px; font-size: 32px; line-height: 40px; text-wrap: balance; overflow-wrap: normal; }
+.logo { display: flex; align-items: center; gap: 10px; font-weight: 600; letter-spacing: -0.01em; }
+svg { inline-size: 28px; fill: var(--primary); }
+path { fill: none; stroke: var(--on-primary); stroke-width: 2.3; stroke-linecap: round; }
+form { margin-block: 28px 32px; }
+button { min-block-size: 44px; padding: 10px 20px; border: 0; border-radius: 8px; background: var(--primary); color: var(--on-primary); font: inherit; font-weight: 500; cursor: pointer; }
+button:hover { background: var(--primary-hover); }
+.note { padding-block-start: 12px; color: var(--muted); font-size: 14px; line-height: 20px; }
+form + .note { border-block-start: 1px solid var(--line); padding-block-start: 20px; }
+@media (max-width: 600px) { h1 { margin-block-start: 40px; } button { inline-size: 100%; } }
+`

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { generalErrors } from '../../contract/errors.ts'
+import { homePath, ownPath } from '../platform/protected-paths.ts'
+import { startSession } from '../platform/session.ts'
+import { askAuth } from './ask-auth.ts'
+import type { AuthFailure } from './auth-failure.ts'
+import { type ArrivedSession, claimArrival, type Question } from './claim-arrival.ts'
+
+type Arrival =
+  | { status: 'claiming' }
+  | ({ status: 'asking'; proceed: () => void } & Question)
+  | { status: 'refused'; message: string }
+  | { status: 'unreachable'; message: string; retry: () => void }
+
+/** Takes the session that waits for this browser, and leads on to the page that was wanted. */
+export function useArrival(): Arrival {
+  const flow = useSearchParams()[0].get('flow') ?? ''
+  const navigate = useNavigate()
+  const [arrival, setArrival] = useState<Arrival>({ status: 'claiming' })
+  const begun = useRef(false)
+
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    void claim(false)
+
+    async function claim(replace: boolean) {
+      setArrival({ status: 'claiming' })
+      await startSession()
+      const outcome = await claimArrival(flow, replace)
+      if ('failure' in outcome) return fail(outcome.failure, () => void claim(replace))
+      if ('access_token' in outcome) return open(outcome)
+      setArrival({ status: 'asking', ...outcome.question, proceed: () => void claim(true) })
+    }
+
+    async function open(session: ArrivedSession) {
+      setArrival({ status: 'claiming' })
+      const { failure } = await askAuth((auth) => auth.setSession(session))
+      if (failure) return fail(failure, () => void open(session))
+      navigate(ownPath(session.redirect_to) ?? homePath, { replace: true })
+    }
+
+    function fail(
+      { lasting, message = generalErrors.internal.message }: AuthFailure,
+      retry: () => void,
+    ) {
+      setArrival(
+        lasting ? { status: 'refused', message } : { status: 'unreachable', message, retry },
+      )
+    }
+  }, [flow, navigate])
+
+  return arrival
+}
