@@ -15,6 +15,16 @@ export const accountErrors = {
     code: 'current_session',
     message: 'To end the session you are using, sign out.',
   },
+  ownershipSettled: {
+    status: 409,
+    code: 'ownership_settled',
+    message: 'This has been answered already.',
+  },
+  olderSessionUnknown: {
+    status: 422,
+    code: 'older_session_unknown',
+    message: 'That is no other session of this account.',
+  },
 } as const satisfies Record<string, ErrorEntry>
 
 /** Every security event of an account, as its owner reads it. The trail holds no other. */
@@ -41,6 +51,8 @@ export const securityEvents = {
   identity_linked: 'Sign-in provider linked',
   identity_unlinked: 'Sign-in provider unlinked',
   account_claimed: 'Account taken over by the owner of its address',
+  company_deleted: 'Company deleted',
+  ownership_confirmed: 'You confirmed that you opened this account',
   account_invited: 'Invited to create an account',
   account_created_by_admin: 'Account created by an administrator',
   account_changed_by_admin: 'Account changed by an administrator',
@@ -103,6 +115,36 @@ export const getConfig = endpoint({
 /** What a request came from, as far as its user agent tells. */
 const deviceSchema = z.object({ browser: z.string().nullable(), system: z.string().nullable() })
 export type Device = z.infer<typeof deviceSchema>
+
+export const getOwnershipQuestion = endpoint({
+  name: 'getOwnershipQuestion',
+  method: 'GET',
+  path: '/api/account/ownership',
+  summary: 'When and from where the account was opened, for the session that is asked about it.',
+  access: 'user',
+  reply: z.object({ email: z.string(), openedAt: z.iso.datetime(), device: deviceSchema }),
+  errors: [accountErrors.ownershipSettled],
+})
+
+export const answerOwnershipQuestion = endpoint({
+  name: 'answerOwnershipQuestion',
+  method: 'POST',
+  path: '/api/account/ownership',
+  summary: 'Says whether it was you who opened the account. A no leaves it to this session alone.',
+  access: 'user',
+  body: z
+    .object({
+      wasYou: z.boolean().optional(),
+      /** Instead: the access token of a session of the account that this browser held before. */
+      olderSession: z.string().max(20_000).optional(),
+    })
+    .refine(
+      ({ wasYou, olderSession }) => (wasYou === undefined) !== (olderSession === undefined),
+      'Say either wasYou or olderSession.',
+    ),
+  reply: z.object({ kept: z.boolean() }),
+  errors: [accountErrors.ownershipSettled, accountErrors.olderSessionUnknown],
+})
 
 export const sessionSchema = z.object({
   id: z.uuid(),
@@ -205,6 +247,7 @@ export const accountMessages = {
   othersFailed: { title: 'The other sessions were not ended' },
   linkFailed: { title: 'The sign-in was not connected' },
   proofFailed: { title: 'The link was not sent' },
+  answerFailed: { title: 'Your answer was not saved' },
   unlinked: { title: 'Sign-in disconnected' },
   unlinkFailed: { title: 'The sign-in was not disconnected' },
 } as const

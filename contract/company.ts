@@ -82,6 +82,11 @@ export const companyErrors = {
     message:
       'Someone else changed the company profile while you were editing. Check the newer values, then save again.',
   },
+  otherName: {
+    status: 422,
+    code: 'company_name_differs',
+    message: 'Type the name of the company exactly as it is shown.',
+  },
   invitationWaiting: {
     status: 409,
     code: 'invitation_waiting',
@@ -207,6 +212,24 @@ export const createCompany = endpoint({
   ],
 })
 
+/** The company's name, typed once more: nothing of this comes back. */
+export const deleteCompanyForm = z.object({
+  companyName: required('Company name is required', 1000),
+})
+
+export const deleteCompany = endpoint({
+  name: 'deleteCompany',
+  method: 'DELETE',
+  path: '/api/company',
+  summary:
+    'Deletes your company for good, with its products, briefs, files and team. Only for its owner.',
+  access: 'member',
+  body: deleteCompanyForm,
+  reply: z.object({ id: z.uuid() }),
+  signedOut: generalErrors.noAuthenticatedUser,
+  errors: [permissions['company.delete'].denied, companyErrors.otherName],
+})
+
 /** Titles and texts of the toasts around the company profile. */
 export const companyMessages = {
   created: {
@@ -216,6 +239,10 @@ export const companyMessages = {
   createFailed: {
     title: 'Error creating company profile',
     description: 'There was an error creating your company profile. Please try again.',
+  },
+  deleted: {
+    title: 'Company deleted',
+    description: 'Your account stays. You can join another company, or create a new one.',
   },
   updated: 'Company profile updated',
   updateFailed: 'Error updating company profile',

@@ -65,6 +65,19 @@ export const generalErrors = {
     code: 'insufficient_aal',
     message: 'Confirm your second factor to continue.',
   },
+  /** The session came by a proof of the mailbox, and has to say first who opened the account. */
+  ownershipUnanswered: {
+    status: 403,
+    code: 'ownership_unanswered',
+    message: 'First answer whether it was you who opened this account.',
+  },
+  /** Another session has to say it. */
+  accountOnHold: {
+    status: 403,
+    code: 'account_on_hold',
+    message:
+      'This email address was just confirmed somewhere else. Answer the question there, then try again.',
+  },
   permissionCheckFailed: {
     status: 403,
     code: 'permission_check_failed',

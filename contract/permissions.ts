@@ -52,6 +52,10 @@ export const permissions = {
     allows: (set) => set.canEditCompanyProfile,
     denied: denied('You do not have permission to edit the company profile'),
   },
+  'company.delete': {
+    allows: (set) => set.isCompanyOwner,
+    denied: denied('Only the owner can delete the company'),
+  },
   'team.view': {
     allows: (set) => set.canViewTeamInfo,
     denied: denied("You don't have permission to view team information."),

@@ -2,16 +2,25 @@ import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { type Briefwell, expect, test } from './support/briefwell.ts'
 import { followLink, linkIn } from './support/mailbox.ts'
-import { newVendor, signIn, signOut, signUp, type Vendor } from './support/people.ts'
+import {
+  confirmAddress,
+  newVendor,
+  signIn,
+  signOut,
+  signUp,
+  type Vendor,
+} from './support/people.ts'
 import { proves } from './support/proves.ts'
 import { addApp, codeNext, codeNow, keepCodes } from './support/second-factors.ts'
 
 test('an authenticator app protects the account, and recovery codes stand in for it', async ({
   page,
+  briefwell,
 }) => {
   test.setTimeout(240_000)
   const vendor = newVendor()
   await signUp(page, vendor)
+  await confirmAddress(page, vendor, briefwell.mailbox)
   await page.getByRole('button', { name: `Account of ${vendor.name}` }).click()
   await page.getByRole('menuitem', { name: 'Account' }).click()
   await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
@@ -89,8 +98,10 @@ test('an authenticator app protects the account, and recovery codes stand in for
   })
 })
 
-test('an app that was not set up to the end leaves no trace', async ({ page }) => {
-  await signUp(page, newVendor())
+test('an app that was not set up to the end leaves no trace', async ({ page, briefwell }) => {
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  await confirmAddress(page, vendor, briefwell.mailbox)
   await page.goto('/account')
   // By a number there are no passkeys; the page says where there are.
   await expect(page.getByText('Passkeys belong to a name')).toBeVisible()
@@ -107,6 +118,7 @@ test('a passkey protects the account', async ({ browser, briefwell }) => {
   const page = await pageWithPasskeys(browser, briefwell)
   const vendor = newVendor()
   await signUp(page, vendor)
+  await confirmAddress(page, vendor, briefwell.mailbox)
   await page.goto('/account')
   await page.getByRole('button', { name: 'Add passkey' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Laptop')

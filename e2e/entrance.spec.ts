@@ -117,6 +117,7 @@ test('a new password is refused where it is too short, too long, or not taken', 
   const back = encodeURIComponent(`${briefwell.url}/reset-password`)
   await page.request.post(`/auth/v1/recover?redirect_to=${back}`, { data: { email } })
   await followLink(page, linkIn(await briefwell.mailbox.mailTo(email)))
+  await page.getByRole('button', { name: 'Yes, that was me' }).click()
   const enter = async (typed: string) => {
     await page.getByRole('textbox', { name: 'New password' }).fill(typed)
     await page.getByRole('textbox', { name: 'Confirm password' }).fill(typed)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { protectedPrefixes } from '../web/platform/protected-paths.ts'
 import { expect, test } from './support/briefwell.ts'
 import {
+  confirmAddress,
   endAllSessions,
   fillCompanyStep,
   newVendor,
@@ -104,9 +105,10 @@ test('ten tabs that refresh at once keep one session', async ({ context, page })
   proves('1.4.1b', '1.9.7a')
 })
 
-test('a second factor shown in one tab opens the others', async ({ context, page }) => {
+test('a second factor shown in one tab opens the others', async ({ context, page, briefwell }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
+  await confirmAddress(page, vendor, briefwell.mailbox)
   await page.goto('/account')
   const secret = await addApp(page)
   await page.getByLabel('Code').fill(codeNow(secret))

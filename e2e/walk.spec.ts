@@ -128,6 +128,9 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     expect(link.startsWith(briefwell.url)).toBe(true)
     await followLink(page, link)
     await expect(page).toHaveURL(/\/reset-password#type=recovery$/)
+    // The address was never confirmed before, and this browser is signed out.
+    await page.getByRole('button', { name: 'Yes, that was me' }).click()
+    await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
     await expectAccessible(page)
     vendor.password = `${vendor.password} 2`
     await page.getByRole('textbox', { name: 'New password' }).fill(vendor.password)

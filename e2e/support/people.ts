@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { signUpMetadata } from '../../contract/auth.ts'
+import { codeIn, type Mailbox } from './mailbox.ts'
 
 /** Where the app's auth client keeps its session. */
 const sessionKey = 'briefwell-auth'
@@ -45,6 +46,19 @@ export async function signUp(page: Page, vendor: Vendor) {
   ] as const)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Vendor Dashboard' })).toBeVisible()
+}
+
+/** Confirms the address within the page's own session, by the code of the first mail. */
+export async function confirmAddress(page: Page, { email }: Vendor, mailbox: Mailbox) {
+  await page.request.post('/auth/v1/otp', { data: { email, create_user: false } })
+  const token = codeIn(await mailbox.mailTo(email))
+  const held = await page.evaluate((key) => localStorage.getItem(key) ?? '{}', sessionKey)
+  const { access_token } = JSON.parse(held) as { access_token: string }
+  const answer = await page.request.post('/auth/v1/verify', {
+    data: { type: 'email', email, token },
+    headers: { authorization: `Bearer ${access_token}` },
+  })
+  expect(answer.status()).toBe(200)
 }
 
 export async function fillAccountStep(page: Page, vendor: Vendor) {

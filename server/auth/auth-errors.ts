@@ -90,6 +90,12 @@ export const authErrors = {
     code: 'invalid_credentials',
     message: 'Invalid login credentials',
   },
+  /** Where something is added to an account that whoever signed up may only have typed. */
+  addressUnproven: {
+    status: 422,
+    code: 'email_not_confirmed',
+    message: 'Confirm your email address first.',
+  },
   emailNotConfirmed: {
     status: 400,
     code: 'email_not_confirmed',

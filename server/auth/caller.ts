@@ -1,6 +1,6 @@
 import { ApiError, type ErrorEntry } from '../../contract/errors.ts'
-import type { Ctx } from '../platform/context.ts'
-import type { SystemTx } from '../platform/transaction.ts'
+import type { Ctx, Caller as PortalCaller } from '../platform/context.ts'
+import { holdRefusals, type SystemTx } from '../platform/transaction.ts'
 import { authErrors } from './auth-errors.ts'
 import { requireAal2 } from './factors/require-aal2.ts'
 import { findUserAndSession } from './queries.ts'
@@ -8,13 +8,16 @@ import type { SessionRow, UserRow } from './records.ts'
 
 type Caller = { user: UserRow; session: SessionRow }
 
+/** A session that is held back: one that has to answer who opened the account, or any other. */
+type Hold = NonNullable<PortalCaller['hold']>
+
 /**
  * The account and the living session behind an access token, with the second factor proven where
  * one is enrolled. Throws 403 with the reason, and `refusal` where the proof is missing.
  */
 export async function callerOf(
   tx: SystemTx,
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'actor'>,
   refusal: ErrorEntry = authErrors.aal2Missing,
 ): Promise<Caller> {
   const caller = await callerBeforeProof(tx, ctx)
@@ -22,15 +25,33 @@ export async function callerOf(
   return caller
 }
 
-/** The same for the few calls that lead to the second factor, or out: its proof may be missing. */
-export async function callerBeforeProof(tx: SystemTx, ctx: Ctx): Promise<Caller> {
+/**
+ * The same for the few calls that lead to the second factor, or out: its proof may be missing.
+ * Throws for a session that is held back as well, unless `holds` names its hold.
+ */
+export async function callerBeforeProof(
+  tx: SystemTx,
+  ctx: Pick<Ctx, 'actor'>,
+  holds: readonly Hold[] = [],
+): Promise<Caller> {
   const { userId, sessionId } = ctx.actor
   const found = userId && sessionId ? await findUserAndSession(tx, userId, sessionId) : undefined
   if (!found) throw new ApiError(authErrors.userNotFound)
   const { user, session } = found
   if (isBanned(user, tx.now())) throw new ApiError(authErrors.userBanned)
   if (!session || isOver(session, tx.now())) throw new ApiError(authErrors.sessionNotFound)
+  const hold = holdOf(user, session)
+  if (hold && !holds.includes(hold)) throw new ApiError(holdRefusals[hold])
   return { user, session }
+}
+
+/** What holds a session back; `app.session_hold` says the same to the calls of the portal. */
+export function holdOf(
+  user: Pick<UserRow, 'ownership_asked_at'>,
+  session: Pick<SessionRow, 'may_answer'>,
+): Hold | null {
+  if (user.ownership_asked_at === null) return null
+  return session.may_answer ? 'asked' : 'frozen'
 }
 
 export function isBanned(user: Pick<UserRow, 'banned_until'>, now: Date): boolean {

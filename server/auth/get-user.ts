@@ -5,10 +5,10 @@ import { userJson } from './user-json.ts'
 
 /**
  * The signed-in account, as long as its session lives. Clients read here which second factors they
- * can ask for, and sign-in has already answered the same.
+ * can ask for, and look at the account before they keep a session, also one that is asked who opened it.
  */
 export async function getUser(ctx: Ctx) {
-  const read = (tx: SystemTx) => callerBeforeProof(tx, ctx)
+  const read = (tx: SystemTx) => callerBeforeProof(tx, ctx, ['asked'])
   const { user } = await withSystemTx(ctx.services, 'own account', read, 'read only')
   return userJson(user)
 }

@@ -189,7 +189,13 @@ const userAndSession = fixedStatement((db, userId: string, sessionId: string) =>
     .leftJoin('auth.sessions as s', (join) =>
       join.onRef('s.user_id', '=', 'u.id').on('s.id', '=', sessionId),
     )
-    .select(['s.id as session_id', 's.aal', 's.amr', sessionEndsAt('s').as('ends_at')])
+    .select([
+      's.id as session_id',
+      's.aal',
+      's.amr',
+      's.may_answer',
+      sessionEndsAt('s').as('ends_at'),
+    ])
     .where('u.id', '=', userId),
 )
 
@@ -201,8 +207,11 @@ export async function findUserAndSession(
 ): Promise<{ user: UserRow; session: SessionRow | null } | undefined> {
   const [found] = (await tx.sql.executeQuery(userAndSession(tx.sql, userId, sessionId))).rows
   if (!found) return undefined
-  const { session_id: id, aal, amr, ends_at, ...user } = found
-  const session = id && aal ? { id, user_id: user.id, aal, amr: amr as Amr, ends_at } : null
+  const { session_id: id, aal, amr, ends_at, may_answer, ...user } = found
+  const session =
+    id && aal
+      ? { id, user_id: user.id, aal, amr: amr as Amr, ends_at, may_answer: may_answer === true }
+      : null
   return { user: user as UserRow, session }
 }
 

@@ -46,6 +46,8 @@ export type SessionRow = {
   aal: string
   amr: Amr
   ends_at: Date
+  /** Whether it may answer who opened the account, while the owner is asked. */
+  may_answer: boolean
 }
 
 /** What a session remembers of the request behind it. */

@@ -5,7 +5,7 @@ import {
   AuthWeakPasswordError,
 } from '@supabase/auth-js'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { goodPassword, linkTo, newAddress } from '../testing/accounts.ts'
+import { goodPassword, linkTo, newAddress, proveAddress } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { follow, secretsTo } from '../testing/links.ts'
 
@@ -127,6 +127,7 @@ describe('@supabase/auth-js, unmodified', () => {
 
   test('recovers by the mailed link and sets a new password', async () => {
     const { auth, email } = await signedUp()
+    await proveAddress(h, { id: (await auth.getUser()).data.user?.id ?? '' })
     const redirectTo = `${app}/reset-password`
     expect((await auth.resetPasswordForEmail(email, { redirectTo })).error).toBeNull()
     const { page, values } = await follow(h, (await secretsTo(h, email)).path)

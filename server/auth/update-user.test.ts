@@ -11,6 +11,7 @@ import {
   refreshGrant,
   signInAgain,
   signUpAccount,
+  signUpProven,
 } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 
@@ -137,7 +138,7 @@ describe('updateUser', () => {
   })
 
   test('refuses app_metadata and phones, and takes what is as it was', async () => {
-    const account = await signUpAccount(h)
+    const account = await signUpProven(h)
     expectRefusal(await update(account, { app_metadata: { admin: true } }), 403, 'not_admin')
     expectRefusal(await update(account, { phone: '15551234567' }), 400, 'phone_provider_disabled')
     expect((await update(account, { email: account.email, phone: '' })).statusCode).toBe(200)

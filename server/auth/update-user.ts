@@ -10,6 +10,7 @@ import { startAddressChange } from './links/address-change.ts'
 import { challengeFields, challengeOf } from './links/pkce.ts'
 import { mergeMetadata, metadataBody, refuseAccountFacts } from './metadata.ts'
 import { changePassword, newPasswordHash } from './own-password.ts'
+import { requireProvenAddress } from './ownership/proven-address.ts'
 import { startPhoneChange } from './phones/phone-change.ts'
 import { takeTextTurn } from './phones/text-code.ts'
 import { findUser, lockUser, setUserMetadata } from './queries.ts'
@@ -45,6 +46,7 @@ export async function updateUser(
   if (caller.user.is_sso_user) refuseSsoManaged(body)
   const { email, phone, password, data } = body
   if (data) refuseAccountFacts(data)
+  if (phone !== undefined) requireProvenAddress(caller.user)
   const { env } = ctx.services
   const newEmail = email === undefined ? null : checkEmail(email)
   const newPhone = phone === undefined ? null : checkPhone(phone)

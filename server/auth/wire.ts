@@ -248,19 +248,39 @@ const service: Actor = {
   claims: { role: 'service_role' },
 }
 
-/** Whose access token a request carries. Throws 401 or 403 with the reason. */
-export async function bearerOf(services: Services, headers: IncomingHttpHeaders): Promise<Actor> {
+/** Whose access token a request carries, and if wanted an expired one. Throws 401 or 403 with the reason. */
+export async function bearerOf(
+  services: Services,
+  headers: IncomingHttpHeaders,
+  options: { evenExpired?: boolean } = {},
+): Promise<Actor> {
   const bearer = bearerIn(headers)
   if (!bearer) throw new ApiError(authErrors.noBearer)
   if (services.keys.roleOf(bearer)) throw new ApiError(authErrors.bearerWithoutUser)
   try {
-    const claims = await readAccessToken(services, bearer)
+    const claims = await readAccessToken(services, bearer, options)
     const { role, sub = null, session_id = null } = claims
     return { role, userId: sub, sessionId: session_id, claims }
   } catch (error) {
     if (!(error instanceof TokenError)) throw error
     const message = authErrors.badBearer.message.replace('{why}', error.message)
     throw new ApiError({ ...authErrors.badBearer, message })
+  }
+}
+
+/**
+ * The user whose access token comes along where none is asked for, or null for anything else. An
+ * expired token counts: it names a session, and whether that still lives is asked of the database.
+ */
+export async function callingUser(
+  services: Services,
+  headers: IncomingHttpHeaders,
+): Promise<Actor | null> {
+  try {
+    return await bearerOf(services, headers, { evenExpired: true })
+  } catch (error) {
+    if (error instanceof ApiError) return null
+    throw error
   }
 }
 

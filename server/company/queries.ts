@@ -44,3 +44,8 @@ export async function insertOwnCompany(
   if (!created) throw new Error('create_own_company answered no row')
   return created.id
 }
+
+/** Deletes the company that the caller owns, whose name is given once more. */
+export async function deleteOwnCompany(tx: Tx, companyName: string) {
+  await sql`select app.delete_own_company(${companyName})`.execute(tx.sql)
+}

@@ -3,6 +3,7 @@ import * as contract from '../../contract/company.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/serve.ts'
 import { createCompany } from './create-company.ts'
+import { deleteCompany } from './delete-company.ts'
 import { getCompany } from './get-company.ts'
 import { updateCompany } from './update-company.ts'
 
@@ -10,4 +11,5 @@ export function companyRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.createCompany, createCompany)
   serve(app, services, contract.getCompany, getCompany)
   serve(app, services, contract.updateCompany, updateCompany)
+  serve(app, services, contract.deleteCompany, deleteCompany)
 }

@@ -68,6 +68,8 @@ export type Caller = {
   companyId: string | null
   /** True for a session without the second factor that the account asks for. */
   lacksFactor: boolean
+  /** Why the session has to wait: it is asked who opened the account, or another one is. */
+  hold: 'asked' | 'frozen' | null
   permissions: PermissionSet
 }
 

@@ -22,6 +22,7 @@ const ownRefusals: Record<string, { status: number; code: string }> = {
   BW022: { status: 409, code: 'company_exists' },
   BW023: { status: 409, code: 'invitation_waiting' },
   BW024: { status: 403, code: 'anonymous_account' },
+  BW025: { status: 422, code: 'company_name_differs' },
   BW030: { status: 403, code: 'no_company' },
   BW032: { status: 413, code: 'too_large' },
   BW033: { status: 409, code: 'already_exists' },

@@ -1149,6 +1149,10 @@ export interface AuthSessions {
    */
   ip: string | null;
   /**
+   * Began by a proof of the mailbox while the owner was asked: this session may answer.
+   */
+  may_answer: Generated<boolean>;
+  /**
    * From then on it counts as ended, if app.session_ends_at does not end it earlier; null is no limit of its own.
    */
   not_after: Timestamp | null;
@@ -1262,6 +1266,10 @@ export interface AuthUsers {
    * Phone waiting for its confirmation.
    */
   new_phone: string | null;
+  /**
+   * Since when the owner of the mailbox is asked whether it was them who opened the account; null when there is nothing to answer.
+   */
+  ownership_asked_at: Timestamp | null;
   /**
    * Somebody else asked for the account before its address was proven, so the password ends with the proof.
    */

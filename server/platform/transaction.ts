@@ -80,7 +80,7 @@ const openingAsCaller = fixedStatement(
       )
       select caller,
              set_config('role', case
-               when ${user}::uuid is null or caller ->> 'lacksFactor' = 'false' then ${role}
+               when ${user}::uuid is null or (caller ->> 'lacksFactor' = 'false' and caller ->> 'hold' is null) then ${role}
                else 'anon' end, true)
       from opened`,
 )
@@ -116,11 +116,18 @@ async function callerOf(
 ): Promise<Caller> {
   const { rows } = await opened
   const caller = rows[0]?.caller ?? null
+  if (caller?.hold) throw fail(holdRefusals[caller.hold])
   if (caller?.lacksFactor) throw fail(generalErrors.secondFactorMissing)
   if (caller) return caller
   if (userId) throw fail(generalErrors.sessionEnded)
-  return { companyId: null, lacksFactor: false, permissions: noPermissions }
+  return { companyId: null, lacksFactor: false, hold: null, permissions: noPermissions }
 }
+
+/** What a session that is held back is told, whatever it asks for. */
+export const holdRefusals = {
+  asked: generalErrors.ownershipUnanswered,
+  frozen: generalErrors.accountOnHold,
+} as const
 
 /** What cannot be read of the caller's rights is logged, and gives none. */
 function withoutRights(ctx: Ctx, error: unknown): unknown {

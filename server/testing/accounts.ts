@@ -112,6 +112,16 @@ export async function addVerifiedFactor(h: Harness, { id }: Pick<Account, 'id'>)
   )
 }
 
+/** Somebody who signed up and proved the address; more can be added to such an account. */
+export async function signUpProven(
+  h: Harness,
+  body: Parameters<typeof signUpAccount>[1] = {},
+): Promise<Account> {
+  const account = await signUpAccount(h, body)
+  await proveAddress(h, account)
+  return account
+}
+
 /** The mails of an address, newest first. */
 export function mailsTo(h: Harness, address: string) {
   return asServer<Mail>(

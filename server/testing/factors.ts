@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
-import { type Account, accountOf, auth, signUpAccount } from './accounts.ts'
+import { type Account, accountOf, auth, signUpProven } from './accounts.ts'
 import type { Harness } from './harness.ts'
 
 /** An authenticator app that belongs to an account. */
@@ -101,7 +101,7 @@ export function nextStep(h: Harness, steps = 1) {
 
 /** Somebody with an authenticator app, on a session of aal2. */
 export async function signUpWithApp(h: Harness): Promise<{ account: Account; app: App }> {
-  const signedUp = await signUpAccount(h)
+  const signedUp = await signUpProven(h)
   const app = await enrollApp(h, signedUp)
   return { account: await raised(h, signedUp, app), app }
 }

@@ -9,8 +9,11 @@ export type CallAttempt = {
   kind: Kind
   ask?: (thing: Thing) => Ask
   holds?: (reply: unknown, thing: Thing) => boolean
-  /** An allowed call may leave the actor without seat or rights: they are made anew. */
-  spends?: true
+  /**
+   * An allowed call may leave the actor without seat or rights, or everybody without a company:
+   * they are made anew.
+   */
+  spends?: true | 'company'
   /** The first page holds the oldest row only among people of its own. */
   alone?: true
 }
@@ -59,12 +62,19 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
   listSessions: lists('session'),
   endSession: { kind: 'session', ask: byId },
   listSecurityEvents: lists('event'),
+  getOwnershipQuestion: { kind: 'none' },
+  answerOwnershipQuestion: { kind: 'none', ask: () => ({ body: { wasYou: true } }) },
 
   getCompany: { kind: 'none' },
   createCompany: { kind: 'none', ask: () => ({ body: company }), spends: true },
   updateCompany: {
     kind: 'company',
     ask: ({ updatedAt }) => ({ body: { ...company, updatedAt } }),
+  },
+  deleteCompany: {
+    kind: 'company',
+    ask: ({ companyName }) => ({ body: { companyName } }),
+    spends: 'company',
   },
   getDashboard: { kind: 'none' },
   getBriefMonths: { kind: 'none' },

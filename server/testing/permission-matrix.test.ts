@@ -51,7 +51,8 @@ async function tryCall(
   const answered = await send(thing)
   if (!answered.ok) return answered.status
   const allowed = holds?.(answered.reply, thing) ?? true
-  if (allowed && spends) await stage.renew(actor)
+  if (allowed && spends === 'company') await stage.renewAll()
+  else if (allowed && spends) await stage.renew(actor)
   return allowed
 }
 

@@ -103,10 +103,14 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   listSessions: { own: 'accounts' },
   endSession: { own: 'accounts' },
   listSecurityEvents: { own: 'accounts' },
+  // Only a session that began by the first proof of the address, while it is asked.
+  getOwnershipQuestion: 'nobody',
+  answerOwnershipQuestion: 'nobody',
 
   getCompany: 'members',
   createCompany: 'withoutCompany',
   updateCompany: 'profile',
+  deleteCompany: 'owners',
   getDashboard: 'members',
   getBriefMonths: 'members',
 

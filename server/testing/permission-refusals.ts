@@ -30,6 +30,9 @@ const ofTheTeam = signedIn((actor, row) =>
 )
 
 const refusals: Readonly<Record<string, Told>> = {
+  // Nobody here has just proven a mailbox.
+  getOwnershipQuestion: signedIn(409),
+  answerOwnershipQuestion: signedIn(409),
   createCompany: signedIn((actor) => (rightsOf[actor] ? 409 : 403)),
   endSession: theirsAlone,
   markNotificationRead: theirsAlone,

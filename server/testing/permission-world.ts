@@ -133,7 +133,8 @@ export type Thing = {
   briefId: string
   objectId: string
   memberId: string
-  /** When a company's profile last changed. */
+  /** A company's name, and when its profile last changed. */
+  companyName?: string
   updatedAt?: string
 }
 
@@ -319,10 +320,12 @@ const account: Maker = async (run, thing, place) =>
 const makers: Record<Kind, Maker> = {
   none: async () => ({}),
   company: async (run, { companyId }) => {
-    const [row] = await run(`select updated_at from public.company_profiles where id = $1`, [
-      companyId,
-    ])
-    return { id: companyId, updatedAt: (row as { updated_at: Date }).updated_at.toISOString() }
+    const [row] = await run(
+      `select company_name, updated_at from public.company_profiles where id = $1`,
+      [companyId],
+    )
+    const { company_name, updated_at } = row as { company_name: string; updated_at: Date }
+    return { id: companyId, companyName: company_name, updatedAt: updated_at.toISOString() }
   },
   member,
   memberWithoutPermissions: async (run, thing, place) =>

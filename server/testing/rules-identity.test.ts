@@ -153,6 +153,7 @@ describe('app.caller', () => {
       companyId: world.company,
       memberId: world.owner.memberId,
       lacksFactor: false,
+      hold: null,
       permissions: {
         canEditCompanyProfile: true,
         canViewCompanyInfo: true,
@@ -168,6 +169,7 @@ describe('app.caller', () => {
       companyId: world.company,
       memberId: world.team.memberId,
       lacksFactor: false,
+      hold: null,
       permissions: {
         canEditCompanyProfile: false,
         canViewCompanyInfo: true,

@@ -2,23 +2,27 @@ import type { Provider } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { accountMessages } from '../../contract/account.ts'
 import { ApiError } from '../../contract/errors.ts'
-import { KeptMail } from '../auth/kept-mail.tsx'
-import { type Solved, useCaptcha } from '../auth/use-captcha.tsx'
 import { accountSection } from '../platform/navigation.ts'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toast.ts'
 import { accountQuery, callAuth, useAccountChange } from './account-queries.ts'
+import { ConfirmAddress } from './confirm-address.tsx'
 
 type ConnectProps = { providers: { name: string; label: string }[] }
 
 /** Connects a provider that the account does not have yet. */
 export function Connect({ providers }: ConnectProps) {
   const link = useLink()
+  const email = useQuery(accountQuery).data?.email
   if (providers.length === 0) return null
   return (
     <>
-      {isUnproven(link.error) && <ProveAddress />}
+      {isUnproven(link.error) && email && (
+        <ConfirmAddress email={email} title="Confirm your email address first">
+          What you connect opens this account for good. So we first have to know that{' '}
+          <strong className="font-medium">{email}</strong> is yours.
+        </ConfirmAddress>
+      )}
       <div className="flex flex-wrap gap-2">
         {providers.map(({ name, label }) => (
           <Button
@@ -34,44 +38,6 @@ export function Connect({ providers }: ConnectProps) {
         ))}
       </div>
     </>
-  )
-}
-
-/** Nothing is connected to an address that whoever signed up may only have typed. */
-function ProveAddress() {
-  const { data: user } = useQuery(accountQuery)
-  const send = useSendProof()
-  const captcha = useCaptcha()
-  const email = user?.email
-  if (!email) return null
-  if (send.isSuccess) {
-    return (
-      <>
-        <Notice title="A link is on its way">
-          Follow the link in the message to <strong className="font-medium">{email}</strong>, then
-          connect.
-        </Notice>
-        <KeptMail />
-      </>
-    )
-  }
-  const ask = () => captcha.pass((solved) => send.mutateAsync({ email, solved })).catch(() => {})
-  return (
-    <Notice title="Prove your email address first">
-      <p>
-        What you connect opens this account for good. So we first have to know that{' '}
-        <strong className="font-medium">{email}</strong> is yours.
-      </p>
-      {captcha.field}
-      <Button
-        variant="link"
-        className="mt-1.5"
-        aria-disabled={send.isPending}
-        onClick={() => !send.isPending && void ask()}
-      >
-        {send.isPending ? 'Sending…' : 'Send me a link'}
-      </Button>
-    </Notice>
   )
 }
 
@@ -93,19 +59,6 @@ function useLink() {
         throw error
       }),
     {},
-  )
-}
-
-function useSendProof() {
-  return useAccountChange(
-    ({ email, solved }: { email: string; solved: Solved }) =>
-      callAuth((auth) =>
-        auth.signInWithOtp({
-          email,
-          options: { shouldCreateUser: false, emailRedirectTo: thisPage(), ...solved },
-        }),
-      ),
-    { failed: accountMessages.proofFailed },
   )
 }
 

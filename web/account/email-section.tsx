@@ -16,6 +16,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { callAuth, useAccountChange } from './account-queries.ts'
 import { AccountSection, WithAccount } from './account-section.tsx'
+import { ConfirmAddress, unconfirmedAddress } from './confirm-address.tsx'
 
 export function EmailSection() {
   return (
@@ -30,9 +31,15 @@ export function EmailSection() {
 
 function Email({ user }: { user: User }) {
   const request = useRequestChange()
+  const unconfirmed = unconfirmedAddress(user)
   return (
     <div className="flex flex-col gap-5">
       <p className="font-medium">{user.email || 'No email address yet'}</p>
+      {unconfirmed && (
+        <ConfirmAddress email={unconfirmed} title="This address is not confirmed yet">
+          Until it is, nothing can be added to your account: no second factor and no other sign-in.
+        </ConfirmAddress>
+      )}
       <HalfConfirmed />
       {user.new_email && (
         <Pending

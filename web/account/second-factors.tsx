@@ -6,11 +6,13 @@ import { passkeysOff } from '../auth/passkeys-off.tsx'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { useRemoveFactor } from './account-queries.ts'
 import { AccountRow } from './account-row.tsx'
 import { RowsSkeleton, WithAccount } from './account-section.tsx'
 import { AddApp } from './add-app.tsx'
 import { AddPasskey } from './add-passkey.tsx'
+import { unconfirmedAddress } from './confirm-address.tsx'
 import { formatDay } from './format-moment.ts'
 import { NewRecoveryCodes } from './new-recovery-codes.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -35,17 +37,25 @@ function Factors({ user }: { user: User }) {
   const noPasskeys = passkeysOff()
   const codes = useMakeRecoveryCodes(hasCodes)
   const makeCodes = useRef<HTMLButtonElement>(null)
+  const unconfirmed = unconfirmedAddress(user)
   const taken = factors.map(({ friendly_name }) => friendly_name ?? '')
   // The first factor comes with codes, so that a lost phone is not a lost account.
   const onAdded = () => (hasCodes ? undefined : codes.make())
   return (
     <div className="flex flex-col gap-6">
+      {unconfirmed && (
+        <Notice title="Confirm your email address first">
+          A second factor decides who gets into this account. So we first have to know that{' '}
+          <strong className="font-medium">{unconfirmed}</strong> is yours. You can confirm it under
+          “Email address” above.
+        </Notice>
+      )}
       <FactorList
         title="Authenticator app"
         none="An app on your phone that shows a new code every 30 seconds."
         icon={Smartphone}
         factors={apps}
-        action={<AddApp taken={taken} more={apps.length > 0} onAdded={onAdded} />}
+        action={!unconfirmed && <AddApp taken={taken} more={apps.length > 0} onAdded={onAdded} />}
         removal={{
           title: 'Remove the authenticator app?',
           done: accountMessages.appRemoved,
@@ -58,7 +68,7 @@ function Factors({ user }: { user: User }) {
         off={noPasskeys}
         icon={Fingerprint}
         factors={passkeys}
-        action={!noPasskeys && <AddPasskey taken={taken} onAdded={onAdded} />}
+        action={!unconfirmed && !noPasskeys && <AddPasskey taken={taken} onAdded={onAdded} />}
         removal={{
           title: 'Remove the passkey?',
           done: accountMessages.passkeyRemoved,

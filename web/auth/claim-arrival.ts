@@ -1,5 +1,5 @@
 import { unreachableError } from '../platform/auth-client.ts'
-import { accessToken, renewSession } from '../platform/session.ts'
+import { heldSession } from '../platform/held-session.ts'
 import { type AuthFailure, authFailure, failed, unreachable } from './auth-failure.ts'
 
 /** The tokens of whom a link, a provider or single sign-on has proven, and the page to go on to. */
@@ -16,14 +16,9 @@ type Outcome = ArrivedSession | { question: Question } | { failure: AuthFailure 
  */
 export async function claimArrival(flow: string, replace: boolean): Promise<Outcome> {
   try {
-    const answer = await ask(flow, replace)
-    if (answer.code !== 'bad_jwt') return outcomeOf(answer)
-    // The clocks of this device and the server may differ about a token that is about to expire.
-    await renewSession()
     return outcomeOf(await ask(flow, replace))
   } catch (error) {
-    const lost = error instanceof Error && error.name === unreachableError
-    return { failure: lost || error instanceof TypeError ? unreachable : failed }
+    return { failure: error instanceof TypeError ? unreachable : failed }
   }
 }
 
@@ -35,7 +30,8 @@ type Answer = {
 } & Partial<ArrivedSession>
 
 async function ask(flow: string, replace: boolean): Promise<Answer> {
-  const token = await accessToken()
+  // Not renewed first, which fails while the account waits for its owner: it only names the session.
+  const token = heldSession()?.access_token
   const answer = await fetch('/auth/v1/arrival', {
     method: 'POST',
     headers: {

@@ -17,6 +17,7 @@ import { toast } from '../ui/toast.ts'
 import { askAuth } from './ask-auth.ts'
 import { type AuthFailure, noSessionCode } from './auth-failure.ts'
 import { LinkNotice } from './link-notice.tsx'
+import { OwnershipQuestion } from './ownership-question.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { TextLink } from './text-link.tsx'
@@ -27,6 +28,9 @@ export const meta = () => pageTitle('Sign in')
 /** Signs in; the frame around it then leads to the dashboard, or back to where one was. */
 export default function LoginPage() {
   const session = useSession()
+  if (session.status === 'signed-in' && session.asked) {
+    return <OwnershipQuestion userId={session.userId} />
+  }
   if (session.status === 'signed-in' && session.lacksFactor) {
     return <SecondFactor onProven={() => toast.success(authMessages.loggedIn.title)} />
   }

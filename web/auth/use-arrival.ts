@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { generalErrors } from '../../contract/errors.ts'
+import { setHeldSessionAside } from '../platform/held-session.ts'
 import { homePath, ownPath } from '../platform/protected-paths.ts'
-import { startSession } from '../platform/session.ts'
 import { askAuth } from './ask-auth.ts'
 import type { AuthFailure } from './auth-failure.ts'
 import { type ArrivedSession, claimArrival, type Question } from './claim-arrival.ts'
@@ -27,7 +27,6 @@ export function useArrival(): Arrival {
 
     async function claim(replace: boolean) {
       setArrival({ status: 'claiming' })
-      await startSession()
       const outcome = await claimArrival(flow, replace)
       if ('failure' in outcome) return fail(outcome.failure, () => void claim(replace))
       if ('access_token' in outcome) return open(outcome)
@@ -36,6 +35,8 @@ export function useArrival(): Arrival {
 
     async function open(session: ArrivedSession) {
       setArrival({ status: 'claiming' })
+      // The claim has settled what becomes of the session before.
+      setHeldSessionAside()
       const { failure } = await askAuth((auth) => auth.setSession(session))
       if (failure) return fail(failure, () => void open(session))
       navigate(ownPath(session.redirect_to) ?? homePath, { replace: true })

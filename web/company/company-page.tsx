@@ -14,6 +14,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { CompanyFacts } from './company-facts.tsx'
 import { companyQuery, isRefusal } from './company-queries.ts'
 import { CreateCompanyForm } from './create-company-form.tsx'
+import { DeleteCompany } from './delete-company.tsx'
 import { EditCompanyForm } from './edit-company-form.tsx'
 
 export const meta = () => pageTitle('Company Profile')
@@ -80,7 +81,12 @@ function Profile() {
           retrying={isFetching}
         />
       ) : (
-        <CompanyFacts company={data} />
+        <>
+          <CompanyFacts company={data} />
+          {data && permissions['company.delete'].allows(may) && (
+            <DeleteCompany name={data.companyName} />
+          )}
+        </>
       )}
     </>
   )

@@ -1,9 +1,17 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { companyErrors, createCompany, getCompany, updateCompany } from '../../contract/company.ts'
+import {
+  companyErrors,
+  companyMessages,
+  createCompany,
+  deleteCompany,
+  getCompany,
+  updateCompany,
+} from '../../contract/company.ts'
 import type { Request } from '../../contract/endpoint.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { call } from '../platform/call.ts'
 import { meQuery } from '../platform/use-me.ts'
+import { toast } from '../ui/toast.ts'
 
 const retries = 2
 
@@ -40,6 +48,19 @@ export function useUpdateCompany() {
     onSuccess: (company) => {
       client.setQueryData(companyQuery.queryKey, company)
       void client.invalidateQueries(meQuery)
+    },
+  })
+}
+
+/** Deletes the user's company. Whatever the pages hold of it is gone with it. */
+export function useDeleteCompany() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (companyName: string) => call(deleteCompany, { body: { companyName } }),
+    onSuccess: async () => {
+      await client.fetchQuery(meQuery)
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
+      toast.success(companyMessages.deleted.title, companyMessages.deleted.description)
     },
   })
 }

@@ -1,5 +1,10 @@
 import type { Session } from '@supabase/auth-js'
 
+/** Whether this session first has to answer who opened the account. */
+export function isAsked({ access_token }: Pick<Session, 'access_token'>): boolean {
+  return claimsIn(access_token).ownership_asked === true
+}
+
 /** Whether the account asks for a second factor that this session has not shown. */
 export function lacksFactor({ access_token, user }: Pick<Session, 'access_token' | 'user'>) {
   const asked = user.factors?.some(({ status }) => status === 'verified') ?? false
@@ -12,7 +17,7 @@ export function beganByMail({ access_token }: Pick<Session, 'access_token'>): bo
   return (amr ?? []).some(({ method }) => method === 'otp' || method === 'recovery')
 }
 
-type Claims = { aal?: unknown; amr?: { method: string }[] }
+type Claims = { aal?: unknown; ownership_asked?: unknown; amr?: { method: string }[] }
 
 /** What an access token claims; nothing for what cannot be read. */
 function claimsIn(accessToken: string): Claims {

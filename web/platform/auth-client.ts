@@ -1,12 +1,11 @@
 import type { AuthClient as AuthClientClass } from '@supabase/auth-js'
+import { generalErrors } from '../../contract/errors.ts'
+import { heldSession, keepEarlierSession, sessionStorageKey } from './held-session.ts'
 
 type AuthClient = InstanceType<typeof AuthClientClass>
 
 /** How auth-js names a failure of the network, as against a refusal. */
 export const unreachableError = 'AuthRetryableFetchError'
-
-/** Where auth-js keeps the session; the head script looks there too. */
-const sessionStorageKey = 'briefwell-auth'
 
 /** Whether this browser holds a session; it may have ended since. */
 export function hasStoredSession(): boolean {
@@ -32,6 +31,7 @@ export async function replaceAuthClient(): Promise<void> {
 }
 
 async function create(): Promise<AuthClient> {
+  keepEarlierSession()
   const { AuthClient } = await import('@supabase/auth-js')
   return new AuthClient({
     url: `${location.origin}/auth/v1`,
@@ -42,5 +42,28 @@ async function create(): Promise<AuthClient> {
     detectSessionInUrl: false,
     flowType: 'implicit',
     experimental: { recoveryCodes: true },
+    fetch: ask,
   })
+}
+
+/**
+ * Asks the auth service. A proof of a mailbox says in which session it is made, and that our pages
+ * can ask its owner who opened the account; auth-js leaves the session out.
+ */
+async function ask(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const { pathname, searchParams } = new URL(String(input), location.origin)
+  if (pathname === '/auth/v1/verify') return fetch(input, { ...init, headers: proofHeaders(init) })
+  const answer = await fetch(input, init)
+  const onHold = answer.headers.get('x-sb-error-code') === generalErrors.accountOnHold.code
+  // auth-js would forget the session, which goes on once the owner has answered elsewhere.
+  if (onHold && searchParams.get('grant_type') === 'refresh_token') throw new TypeError('on hold')
+  return answer
+}
+
+function proofHeaders(init: RequestInit | undefined): Headers {
+  const headers = new Headers(init?.headers)
+  headers.set('x-can-ask-ownership', 'true')
+  const held = heldSession()
+  if (held) headers.set('authorization', `Bearer ${held.access_token}`)
+  return headers
 }

@@ -1,8 +1,11 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { ApiError, generalErrors } from '../../contract/errors.ts'
+import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { forgetDraftsOfOthers } from './kept-drafts.ts'
+import { leave } from './leave.ts'
 import { linkErrorIn, withoutLinkError } from './link-error.ts'
 import { loginPath, loginPathFrom } from './protected-paths.ts'
 import { forgetQueries, queryClientFor } from './query-client.ts'
@@ -15,8 +18,8 @@ import { meQuery } from './use-me.ts'
 if (typeof window !== 'undefined') void startSession()
 
 /**
- * Everything behind a sign-in. Who is signed out, or owes a second factor, goes to the login page
- * and comes back from there.
+ * Everything behind a sign-in. Who is signed out, or owes an answer or a second factor, goes to the
+ * login page and comes back from there.
  */
 export default function ProtectedLayout() {
   const session = useSession()
@@ -34,7 +37,7 @@ export default function ProtectedLayout() {
     case 'signed-out':
       return <Leave to={session.left ? loginPath : loginAndBack} />
     case 'signed-in':
-      return session.lacksFactor ? (
+      return session.asked || session.lacksFactor ? (
         <Leave to={loginAndBack} />
       ) : (
         <QueryClientProvider key={session.userId} client={queryClientFor(session.userId)}>
@@ -52,14 +55,41 @@ function WithMe() {
   }, [userId])
   if (data) return <SignedInShell />
   if (!error) return <ShellSkeleton />
-  return (
-    <Unreachable message={error.message} retrying={isFetching} onRetry={() => void refetch()} />
-  )
+  const again = { retrying: isFetching, onRetry: () => void refetch() }
+  if (isOnHold(error)) return <OnHold {...again} />
+  return <Unreachable message={error.message} {...again} />
 }
 
 function Leave({ to }: { to: string }) {
   useEffect(forgetQueries, [])
   return <Navigate to={to} replace />
+}
+
+function isOnHold(error: Error): boolean {
+  return error instanceof ApiError && error.code === generalErrors.accountOnHold.code
+}
+
+/** Stands where the address was confirmed elsewhere, and nobody there has said yet who opened the account. */
+function OnHold({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
+  return (
+    <main id="main" className="mx-auto grid min-h-dvh max-w-form place-content-center gap-6 px-6">
+      <div>
+        <h1 className="font-serif text-2xl">Waiting for your answer</h1>
+        <p className="mt-2 text-md text-muted-foreground">
+          Your email address was just confirmed in another browser. It asks there whether it was you
+          who opened this account. Once you have said yes, you can go on here.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button pending={retrying} onClick={onRetry}>
+          Continue
+        </Button>
+        <Button variant="secondary" onClick={() => void leave()}>
+          Sign out
+        </Button>
+      </div>
+    </main>
+  )
 }
 
 function Unreachable({

@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js'
 import { useEffect, useSyncExternalStore } from 'react'
-import { lacksFactor } from './assurance.ts'
+import { isAsked, lacksFactor } from './assurance.ts'
 import {
   hasStoredSession,
   loadAuthClient,
@@ -10,12 +10,13 @@ import {
 
 /**
  * `unreachable`: a session is stored, but whether it still lives could not be asked.
+ * `asked`: the owner of the mailbox first says whether they opened the account.
  * `lacksFactor`: the account asks for a second factor first; until then nothing is open.
  * `left`: the user signed out on purpose, in this tab; others cannot know why the session ended.
  */
 export type SessionState =
   | { status: 'loading' | 'unreachable' }
-  | { status: 'signed-in'; userId: string; lacksFactor: boolean }
+  | { status: 'signed-in'; userId: string; asked: boolean; lacksFactor: boolean }
   | { status: 'signed-out'; left: boolean }
 
 const loading: SessionState = { status: 'loading' }
@@ -111,7 +112,10 @@ async function watch(): Promise<void> {
 
 function stateOf(event: AuthChangeEvent, session: Session | null): SessionState {
   if (session) {
-    return { status: 'signed-in', userId: session.user.id, lacksFactor: lacksFactor(session) }
+    const asked = isAsked(session)
+    // The factor may be a stranger's: the question comes first.
+    const lacks = !asked && lacksFactor(session)
+    return { status: 'signed-in', userId: session.user.id, asked, lacksFactor: lacks }
   }
   if (event === 'SIGNED_OUT') return { status: 'signed-out', left: leaving }
   if (!hasStoredSession()) return { status: 'signed-out', left: false }
@@ -124,6 +128,7 @@ function publish(next: SessionState): void {
     next.status === 'signed-in' &&
     state.status === 'signed-in' &&
     next.userId === state.userId &&
+    next.asked === state.asked &&
     next.lacksFactor === state.lacksFactor
   if (same) return
   state = next

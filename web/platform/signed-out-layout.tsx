@@ -8,7 +8,7 @@ import { startSession, useSession } from './session.ts'
 
 /**
  * Pages for signed-out visitors only: a signed-in user goes to the dashboard, or the way back. Who
- * owes a second factor is not in yet; the login page asks for it.
+ * owes an answer or a second factor is not in yet; the login page asks for it.
  */
 export default function SignedOutLayout() {
   const { pathname, search, hash } = useLocation()
@@ -22,7 +22,7 @@ export default function SignedOutLayout() {
   const expected = typeof window !== 'undefined' && hasStoredSession()
   const session = useSession({ start: expected })
   useStartWhenNeeded(!landing && !expected)
-  if (session.status === 'signed-in' && !session.lacksFactor) {
+  if (session.status === 'signed-in' && !session.asked && !session.lacksFactor) {
     return <LeadBack search={search} />
   }
   // Most likely signed in: no form that vanishes again. The landing page stands in the HTML already.

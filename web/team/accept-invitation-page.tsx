@@ -35,7 +35,7 @@ export default function AcceptInvitationPage() {
   // While the account is made its own session appears; that is no one else's.
   if (stage === 'open' && session.status === 'loading') return <VerifyingInvitation />
   if (stage === 'open' && session.status === 'signed-in') {
-    if (session.lacksFactor) return <Navigate to={loginAndBack} replace />
+    if (session.asked || session.lacksFactor) return <Navigate to={loginAndBack} replace />
     return (
       <SignedInAcceptance
         key={session.userId}

@@ -74,7 +74,10 @@ async function namesOf({ services }: Ctx, id: string, { password, email }: Body)
 async function applyWish(tx: SystemTx, current: UserRow, wish: Wish) {
   const { email, phone, passwordHash, body } = wish
   const { id } = current
-  if (email) await putIdentity(tx, id, 'email', { email })
+  if (email) await putIdentity(tx, id, 'email', { email, ...vouched(current, wish) })
+  else if (body.email_confirm && hasEmailIdentity(current)) {
+    await putIdentity(tx, id, 'email', { email: current.email, email_verified: true })
+  }
   if (phone) await putIdentity(tx, id, 'phone', { phone })
   const bannedUntil = body.ban_duration ? banEnd(body.ban_duration, tx.now()) : undefined
   await updateAccount(tx, id, {
@@ -86,6 +89,16 @@ async function applyWish(tx: SystemTx, current: UserRow, wish: Wish) {
   if (passwordHash || bannedUntil) await deleteSessions(tx, id)
   // A link that is under way was mailed under other circumstances.
   if (passwordHash || email || phone) await deleteOneTimeTokens(tx, id)
+}
+
+/** Whether an administrator answers for the address; what was known of another one is forgotten. */
+function vouched(current: UserRow, { email, body }: Wish) {
+  if (body.email_confirm) return { email_verified: true }
+  return email === current.email ? {} : { email_verified: false }
+}
+
+function hasEmailIdentity({ identities }: UserRow): boolean {
+  return identities.some(({ provider }) => provider === 'email')
 }
 
 /** A new address is proven by nobody; it counts as confirmed where the old one did. */

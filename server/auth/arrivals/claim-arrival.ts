@@ -17,7 +17,7 @@ import type { FlowRow, SessionRow, UserRow } from '../records.ts'
 import { ownPage } from '../redirects.ts'
 import { secretHash } from '../sessions/refresh-tokens.ts'
 import { type SessionReply, startSession } from '../sessions/sessions.ts'
-import { type AuthInput, bearerOf, WithHeaders } from '../wire.ts'
+import { type AuthInput, callingUser, WithHeaders } from '../wire.ts'
 
 export const claimArrivalBody = z.object({
   flow: z.string(),
@@ -42,7 +42,7 @@ export async function claimArrival(
   { body, headers }: AuthInput<unknown, z.output<typeof claimArrivalBody>>,
 ): Promise<WithHeaders | Claimed> {
   const { env } = ctx.services
-  const actor = headers.authorization ? await bearerOf(ctx.services, headers) : null
+  const actor = await callingUser(ctx.services, headers)
   const claimed = await withSystemTx(ctx.services, 'arrival', async (tx) => {
     const flow = await arrivedFlow(tx, env, body.flow, headers)
     const here = actor ? await sessionHere(tx, { ...ctx, actor }) : undefined
@@ -91,7 +91,7 @@ async function claim(tx: SystemTx, ctx: Ctx, { flow, here, replace }: Claim): Pr
   const proof = { method, ...(provider ? { provider } : {}) }
   // A mailed link has its own entry, from when its button was pressed.
   if (provider) await recordAudit(tx, ctx, 'sign_in', user.id, proof)
-  const session = await startSession(tx, ctx, user.id, proof)
+  const session = await startSession(tx, ctx, user.id, { ...proof, mailbox: !provider })
   return { ...session, redirect_to: pageAfter(tx.services.env, flow) }
 }
 

@@ -9,7 +9,7 @@ import {
   goodPassword,
   passwordGrant,
   signInAgain,
-  signUpAccount,
+  signUpProven,
 } from '../../testing/accounts.ts'
 import { enrollApp, factors, nextStep, raised, signUpWithApp } from '../../testing/factors.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
@@ -26,7 +26,7 @@ describe('enrollFactor', () => {
   test('tells the secret of an app as picture, address and text, once', {
     tags: ['1.7.7a'],
   }, async () => {
-    const account = await signUpAccount(h)
+    const account = await signUpProven(h)
     const answer = await factors(h, account, 'POST', '', { ...totp('Phone'), issuer: 'Acme' })
     expect(answer.json()).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -64,14 +64,14 @@ describe('enrollFactor', () => {
   })
 
   test('the issuer is our own host where none is given', async () => {
-    const account = await signUpAccount(h)
+    const account = await signUpProven(h)
     const answer = await factors(h, account, 'POST', '', { ...totp(), issuer: '' })
     const { host } = new URL(h.services.env.PUBLIC_URL)
     expect(new URL(answer.json().totp.uri).searchParams.get('issuer')).toBe(host)
   })
 
   test('keeps no secret that could be read', async () => {
-    const account = await signUpAccount(h)
+    const account = await signUpProven(h)
     const { id, secret } = await enrollApp(h, account)
     const [row] = await asServer<{ kept: string }>(
       h,
@@ -92,38 +92,38 @@ describe('enrollFactor', () => {
     ['a name with NUL', totp('a\u0000b'), /NUL/],
     ['a long issuer', { ...totp(), issuer: 'x'.repeat(65) }, 'Use at most 64 characters'],
   ])('refuses %s', async (_, body, message) => {
-    const account = await signUpAccount(h)
+    const account = await signUpProven(h)
     const answer = await factors(h, account, 'POST', '', body)
     expectRefusal(answer, 400, 'validation_failed', message)
   })
 
   test('refuses phones where no text message can leave', async () => {
-    const account = await signUpAccount(h)
+    const account = await signUpProven(h)
     const body = { factor_type: 'phone', phone: '+4930901820' }
     const answer = await factors(h, account, 'POST', '', body)
     expectRefusal(answer, 422, 'mfa_phone_enroll_not_enabled')
   })
 
   test('refuses a name that is taken, and having none is a name', async () => {
-    const account = await signUpAccount(h)
+    const account = await signUpProven(h)
     for (const name of ['Phone', undefined]) {
       expect((await factors(h, account, 'POST', '', totp(name))).statusCode).toBe(200)
       const again = await factors(h, account, 'POST', '', totp(name))
       expectRefusal(again, 422, 'mfa_factor_name_conflict')
     }
-    const other = await signUpAccount(h)
+    const other = await signUpProven(h)
     expect((await factors(h, other, 'POST', '', totp('Phone'))).statusCode).toBe(200)
   })
 
   test('of one name asked for many times at once, one is made', async () => {
-    const account = await signUpAccount(h)
+    const account = await signUpProven(h)
     const many = Array.from({ length: 8 }, () => factors(h, account, 'POST', '', totp('Phone')))
     const codes = (await Promise.all(many)).map((answer) => answer.statusCode)
     expect(codes.sort()).toEqual([200, ...Array(7).fill(422)])
   })
 
   test('refuses an eleventh factor; those that wait for 5 minutes make room', async () => {
-    const account = await signUpAccount(h)
+    const account = await signUpProven(h)
     for (let at = 0; at < 10; at++) await enrollApp(h, account, `App ${at}`)
     const eleventh = await factors(h, account, 'POST', '', totp('App 10'))
     expectRefusal(eleventh, 422, 'too_many_enrolled_mfa_factors')
@@ -145,7 +145,7 @@ describe('enrollFactor', () => {
 
   test('refuses callers without a token, without an account, and without a session', async () => {
     expectRefusal(await auth(h, 'POST', '/factors', totp()), 401, 'no_authorization')
-    const account = await signUpAccount(h)
+    const account = await signUpProven(h)
     await asServer(h, sql`update auth.users set is_anonymous = true where id = ${account.id}`)
     const anonymous = await factors(h, account, 'POST', '', totp())
     expectRefusal(anonymous, 403, 'no_authorization')
@@ -163,7 +163,7 @@ describe('enrollFactor', () => {
       refresh_token: accountOf(signIn.json()).refreshToken,
     })
     expect(refresh.json().user.factors).toMatchObject(expected)
-    const other = await passwordGrant(h, (await signUpAccount(h)).email, goodPassword)
+    const other = await passwordGrant(h, (await signUpProven(h)).email, goodPassword)
     expect(other.json().user).not.toHaveProperty('factors')
   })
 })

@@ -7,6 +7,7 @@ import { seal } from '../../platform/sealed.ts'
 import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
 import { authErrors } from '../auth-errors.ts'
 import { checkPhone, optionalText } from '../fields.ts'
+import { requireProvenAddress } from '../ownership/proven-address.ts'
 import type { UserRow } from '../records.ts'
 import type { AuthInput } from '../wire.ts'
 import { factorCaller } from './factor-caller.ts'
@@ -34,6 +35,7 @@ type Body = z.output<typeof enrollFactorBody>
 export async function enrollFactor(ctx: Ctx, { body }: AuthInput<unknown, Body>): Promise<object> {
   return withSystemTx(ctx.services, 'second factor', async (tx) => {
     const { user } = await factorCaller(tx, ctx, authErrors.aal2ToEnroll)
+    requireProvenAddress(user)
     const before = new Date(tx.now().getTime() - waitingMs)
     await deleteUnverified(tx, user.id, { before })
     refuseMore(user, body, before)

@@ -1,6 +1,6 @@
 import { createClient, type MFAVerifyParams } from '@supabase/supabase-js'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { goodPassword, newAddress } from '../../testing/accounts.ts'
+import { goodPassword, newAddress, proveAddress } from '../../testing/accounts.ts'
 import { codeOf, nextStep, wrongCodeOf } from '../../testing/factors.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { newPasskey } from '../../testing/passkey.ts'
@@ -31,8 +31,9 @@ function client() {
 async function signedUp() {
   const browser = client()
   const email = newAddress()
-  const { error } = await browser.auth.signUp({ email, password: goodPassword })
+  const { data, error } = await browser.auth.signUp({ email, password: goodPassword })
   expect(error).toBeNull()
+  await proveAddress(h, { id: data.user?.id ?? '' })
   return { ...browser, email }
 }
 

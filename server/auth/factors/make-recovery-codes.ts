@@ -4,6 +4,7 @@ import { text } from '../../../contract/text.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
 import { authErrors } from '../auth-errors.ts'
+import { requireProvenAddress } from '../ownership/proven-address.ts'
 import type { UserRow } from '../records.ts'
 import type { AuthInput } from '../wire.ts'
 import { factorCaller } from './factor-caller.ts'
@@ -24,6 +25,7 @@ export async function makeRecoveryCodes(
 ): Promise<object> {
   return withSystemTx(ctx.services, 'second factor', async (tx) => {
     const { user } = await factorCaller(tx, ctx, authErrors.aal2ToEnroll)
+    requireProvenAddress(user)
     const others = user.factors.filter(
       ({ status, factor_type }) => status === 'verified' && factor_type !== 'recovery_code',
     )

@@ -5,7 +5,7 @@ import {
   claimsOf,
   expectRefusal,
   mailsTo,
-  signUpAccount,
+  signUpProven,
 } from '../../testing/accounts.ts'
 import { challenge, factors, nextStep } from '../../testing/factors.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
@@ -28,7 +28,7 @@ async function codeTo(phone: string): Promise<string> {
 }
 
 async function signUpWithPhone() {
-  const signedUp = await signUpAccount(h)
+  const signedUp = await signUpProven(h)
   const phone = newPhone()
   const { id } = (await enroll(signedUp, phone)).json()
   const asked = await challenge(h, signedUp, id)
@@ -40,7 +40,7 @@ async function signUpWithPhone() {
 
 describe('phones as second factors', () => {
   test('the code that was texted raises the session', async () => {
-    const account = await signUpAccount(h)
+    const account = await signUpProven(h)
     const phone = newPhone()
     const enrolled = await enroll(account, `+49 3090 18${phone.slice(-4)}`)
     const { id } = enrolled.json()

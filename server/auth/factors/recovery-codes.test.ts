@@ -11,7 +11,7 @@ import {
   mailsTo,
   refreshGrant,
   signInAgain,
-  signUpAccount,
+  signUpProven,
 } from '../../testing/accounts.ts'
 import { factors, signUpWithApp } from '../../testing/factors.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
@@ -82,7 +82,7 @@ describe('makeRecoveryCodes', () => {
   })
 
   test('refuses who has no other factor, or has not shown it', async () => {
-    const bare = await signUpAccount(h)
+    const bare = await signUpProven(h)
     expectRefusal(await make(bare), 422, 'mfa_recovery_codes_sole_factor')
     const { account } = await signUpWithApp(h)
     const again = await signInAgain(h, account)
@@ -151,7 +151,7 @@ describe('verifyRecoveryCode', () => {
   test('refuses codes of others, of nobody, and none', async () => {
     const { codes } = await signUpWithCodes()
     const other = await signUpWithCodes()
-    const bare = await signUpAccount(h)
+    const bare = await signUpProven(h)
     for (const account of [other.account, bare]) {
       for (const code of [codes[0], 'x'.repeat(16), '', undefined]) {
         const refused = await verify(account, code)

@@ -2,6 +2,7 @@ import { ApiError } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/transaction.ts'
 import { authErrors } from '../auth-errors.ts'
+import { requireProvenAddress } from '../ownership/proven-address.ts'
 import { factorCaller } from './factor-caller.ts'
 import { fillRecoverySet, recoverySetOf } from './recovery-codes.ts'
 
@@ -9,6 +10,7 @@ import { fillRecoverySet, recoverySetOf } from './recovery-codes.ts'
 export async function renewRecoveryCodes(ctx: Ctx): Promise<object> {
   return withSystemTx(ctx.services, 'second factor', async (tx) => {
     const { user } = await factorCaller(tx, ctx, authErrors.aal2ToEnroll)
+    requireProvenAddress(user)
     const set = recoverySetOf(user)
     if (!set) throw new ApiError(authErrors.factorNotFound)
     return fillRecoverySet(tx, ctx, user.id, set)

@@ -10,7 +10,7 @@ import {
   mailsTo,
   refreshGrant,
   signInAgain,
-  signUpAccount,
+  signUpProven,
 } from '../../testing/accounts.ts'
 import { enrollApp, factors, nextStep, raised, signUpWithApp } from '../../testing/factors.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
@@ -64,7 +64,7 @@ describe('unenrollFactor', () => {
   })
 
   test('one that never counted may go from any session, silently', async () => {
-    const account = await signUpAccount(h)
+    const account = await signUpProven(h)
     const app = await enrollApp(h, account)
     expect((await remove(account, app.id)).json()).toEqual({ id: app.id })
     expect(await auditOf(h, account.id)).toEqual(['sign_up'])
@@ -84,7 +84,7 @@ describe('unenrollFactor', () => {
 
   test('finds no factor of another account, none twice, and none by what is no id', async () => {
     const { account, app } = await signUpWithApp(h)
-    const stranger = await signUpAccount(h)
+    const stranger = await signUpProven(h)
     expectRefusal(await remove(stranger, app.id), 404, 'mfa_factor_not_found')
     expectRefusal(await remove(stranger, randomUUID()), 404, 'mfa_factor_not_found')
     expectRefusal(await remove(stranger, 'x'), 404, 'validation_failed')

@@ -13,7 +13,7 @@ import {
   mailsTo,
   refreshGrant,
   signInAgain,
-  signUpAccount,
+  signUpProven,
 } from '../../testing/accounts.ts'
 import {
   challenge,
@@ -45,7 +45,7 @@ describe('verifyFactor', () => {
   test('raises the same session to aal2 and makes the factor count', {
     tags: ['1.7.7b'],
   }, async () => {
-    const account = await signUpAccount(h)
+    const account = await signUpProven(h)
     const app = await enrollApp(h, account)
     const answer = await proveApp(h, account, app)
     expect(answer.json()).toMatchObject({
@@ -75,7 +75,7 @@ describe('verifyFactor', () => {
   })
 
   test('the refresh tokens from before are worth nothing, and ending them ends no session', async () => {
-    const account = await signUpAccount(h)
+    const account = await signUpProven(h)
     const child = accountOf((await refreshGrant(h, account.refreshToken)).json())
     const after = await raised(h, child, await enrollApp(h, child))
     for (const { refreshToken } of [account, child]) {
@@ -96,7 +96,7 @@ describe('verifyFactor', () => {
   })
 
   test('removes what was enrolled of the kind and never proven', async () => {
-    const account = await signUpAccount(h)
+    const account = await signUpProven(h)
     await enrollApp(h, account, 'Left behind')
     const passkey = { factor_type: 'webauthn', friendly_name: 'Key' }
     await factors(h, account, 'POST', '', passkey)
@@ -236,7 +236,7 @@ describe('verifyFactor', () => {
 
   test('finds no factor of another account, and none by what is no id', async () => {
     const { app } = await signUpWithApp(h)
-    const stranger = await signUpAccount(h)
+    const stranger = await signUpProven(h)
     const body = { challenge_id: randomUUID(), code: '123456' }
     for (const id of [app.id, randomUUID()]) {
       expectRefusal(await verify(stranger, id, body), 404, 'mfa_factor_not_found')

@@ -4,6 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
+import { requireProvenAddress } from '../ownership/proven-address.ts'
 import { accountKey, factorTries, peerKey, takeTurn } from '../rate-limits.ts'
 import type { SessionReply } from '../sessions/sessions.ts'
 import type { AuthInput } from '../wire.ts'
@@ -54,7 +55,10 @@ export async function verifyFactor(
     const factor = await findFactor(tx, user.id, params.id)
     if (!factor) throw new ApiError(authErrors.factorNotFound)
     // Else an enrolment that waited would be a way around the factor that counts since.
-    if (factor.status === 'unverified') requireAal2(user, session, authErrors.aal2ToEnroll)
+    if (factor.status === 'unverified') {
+      requireProvenAddress(user)
+      requireAal2(user, session, authErrors.aal2ToEnroll)
+    }
     const challenge = await openChallenge(tx, ctx, {
       id: body.challenge_id,
       factor_id: factor.id,

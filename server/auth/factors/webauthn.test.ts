@@ -8,7 +8,7 @@ import {
   claimsOf,
   expectRefusal,
   signInAgain,
-  signUpAccount,
+  signUpProven,
 } from '../../testing/accounts.ts'
 import { factors, signUpWithApp } from '../../testing/factors.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
@@ -57,7 +57,7 @@ function answer(
 
 /** Somebody with a passkey, on a session of aal2. */
 async function signUpWithPasskey(counter = 0) {
-  const signedUp = await signUpAccount(h)
+  const signedUp = await signUpProven(h)
   const passkey = newPasskey()
   const factorId = await enroll(signedUp)
   const { id, challenge } = await ask(signedUp, factorId)
@@ -85,7 +85,7 @@ describe('relyingParty', () => {
 
 describe('passkeys', () => {
   test('a new one is asked for with user verification, of any kind, and made known', async () => {
-    const account = await signUpAccount(h)
+    const account = await signUpProven(h)
     const factorId = await enroll(account)
     const { type, publicKey } = await ask(account, factorId)
     expect(type).toBe('create')
@@ -136,7 +136,7 @@ describe('passkeys', () => {
     ['no user verification', { verified: false }],
     ['another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
   ])('are refused for %s, when made and when they sign', async (_, change) => {
-    const account = await signUpAccount(h)
+    const account = await signUpProven(h)
     const passkey = newPasskey()
     const fresh = await enroll(account)
     const first = await ask(account, fresh)
@@ -204,7 +204,7 @@ describe('passkeys', () => {
     const second = await enroll(account, 'Second')
     const { publicKey } = await ask(account, second)
     expect(publicKey.excludeCredentials).toMatchObject([{ id: passkey.id }])
-    const stranger = await signUpAccount(h)
+    const stranger = await signUpProven(h)
     const factorId = await enroll(stranger)
     const { id, challenge } = await ask(stranger, factorId)
     const made = passkey.created({ rpId, origin, challenge })
@@ -213,7 +213,7 @@ describe('passkeys', () => {
   })
 
   test('a page of another name or origin is told where passkeys belong', async () => {
-    const account = await signUpAccount(h)
+    const account = await signUpProven(h)
     const factorId = await enroll(account)
     for (const webauthn of [
       { rpId: '127.0.0.1' },

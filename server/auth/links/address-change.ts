@@ -87,7 +87,7 @@ export async function confirmAddressChange(
     const notice = addressChangedMail({ email, newEmail, publicUrl })
     await queueMail(tx, { kind: 'email_changed', to: email, ...notice })
   }
-  return { userId: user.id }
+  return { userId: user.id, proof: { method: 'otp' } }
 }
 
 const halfwayMessage =

@@ -39,7 +39,8 @@ export async function exchangeCode(
     const { method, provider } = flow
     const proof = { method, ...(provider ? { provider } : {}) }
     await recordAudit(tx, ctx, 'sign_in', user.id, proof)
-    return { ...(await startSession(tx, ctx, user.id, proof)), ...tokens }
+    const mailbox = flow.kind === 'link'
+    return { ...(await startSession(tx, ctx, user.id, { ...proof, mailbox })), ...tokens }
   })
 }
 

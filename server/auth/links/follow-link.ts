@@ -50,15 +50,17 @@ async function useUp(
   { token, type = '', redirectTo }: Pressed,
 ): Promise<Outcome> {
   const redeemed = await redeemToken(tx, token, purposesOf(type))
-  const verdict = await applyProof(tx, ctx, redeemed, authErrors.linkExpired)
+  // Our own pages lead to the question who opened the account.
+  const canAsk = ownPage(tx.services.env, redirectTo) !== null
+  const verdict = await applyProof(tx, ctx, redeemed, authErrors.linkExpired, { canAsk })
   if (!('userId' in verdict)) return verdict
   const { userId } = verdict
   if (redeemed?.flowId) {
     const authCode = await issueAuthCode(tx, redeemed.flowId, userId)
     return authCode ? { authCode } : { refusal: authErrors.linkExpired }
   }
-  if (ownPage(tx.services.env, redirectTo) !== null) {
+  if (canAsk) {
     return { arrival: await startArrival(tx, { userId, method: 'otp', redirectTo, type }) }
   }
-  return { session: await startSession(tx, ctx, userId, 'otp'), also: { type } }
+  return { session: await startSession(tx, ctx, userId, verdict.proof), also: { type } }
 }

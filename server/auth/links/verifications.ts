@@ -4,9 +4,11 @@ import type { SystemTx } from '../../platform/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
 import { isBanned } from '../caller.ts'
+import { type ProofOrigin, settleFirstProof } from '../ownership/settle-first-proof.ts'
 import { confirmPhone, confirmPhoneChange } from '../phones/phone-change.ts'
-import { setEmailProven } from '../queries.ts'
+import { deleteSessions } from '../queries.ts'
 import type { Purpose, UserRow } from '../records.ts'
+import type { Proof } from '../sessions/sessions.ts'
 import { confirmAddressChange } from './address-change.ts'
 import type { Redeemed } from './one-time-tokens.ts'
 import { deleteOneTimeTokens, dropDoubtedPassword } from './queries.ts'
@@ -32,16 +34,20 @@ export function purposesOf(type: string | undefined): readonly Purpose[] {
 }
 
 /** The account that may come in, or why not, or what is still missing. */
-export type Verdict = { userId: string } | { message: string } | { refusal: ErrorEntry }
+export type Verdict =
+  | { userId: string; proof: Proof }
+  | { message: string }
+  | { refusal: ErrorEntry }
 
-type Effect = (tx: SystemTx, ctx: Ctx, redeemed: Redeemed) => Promise<Verdict>
+type Effect = (tx: SystemTx, ctx: Ctx, redeemed: Redeemed, origin: ProofOrigin) => Promise<Verdict>
 
 const effects: Record<Purpose, Effect | null> = {
-  confirmation: (tx, ctx, { user }) => proveEmail(tx, ctx, user, 'email_confirmed'),
+  confirmation: (tx, ctx, { user }, origin) => proveEmail(tx, ctx, user, 'email_confirmed', origin),
   // Who was invited never chose the password that some stranger's sign-up may have left.
-  invite: (tx, ctx, { user }) => proveEmail(tx, ctx, doubted(user), 'email_confirmed'),
-  recovery: (tx, ctx, { user }) => proveEmail(tx, ctx, user, 'recovery_used'),
-  magiclink: (tx, ctx, { user }) => proveEmail(tx, ctx, user, 'sign_in'),
+  invite: (tx, ctx, { user }, origin) =>
+    proveEmail(tx, ctx, doubted(user), 'email_confirmed', origin),
+  recovery: (tx, ctx, { user }, origin) => proveEmail(tx, ctx, user, 'recovery_used', origin),
+  magiclink: (tx, ctx, { user }, origin) => proveEmail(tx, ctx, user, 'sign_in', origin),
   email_change_current: confirmAddressChange,
   email_change_new: confirmAddressChange,
   reauthentication: null,
@@ -49,17 +55,21 @@ const effects: Record<Purpose, Effect | null> = {
   phone_change: confirmPhoneChange,
 }
 
-/** Does what a secret was sent for. Without one, answers the given refusal. */
+/**
+ * Does what a secret was sent for. Without one, answers the given refusal. `origin` decides what the
+ * first proof of an address means: whether it came within a session, and whether the client can ask.
+ */
 export async function applyProof(
   tx: SystemTx,
   ctx: Ctx,
   redeemed: Redeemed | undefined,
   refusal: ErrorEntry,
+  origin: ProofOrigin = {},
 ): Promise<Verdict> {
   const effect = redeemed && effects[redeemed.purpose]
   if (!effect) return { refusal }
   if (isBanned(redeemed.user, tx.now())) return { refusal: authErrors.userBanned }
-  return effect(tx, ctx, redeemed)
+  return effect(tx, ctx, redeemed, origin)
 }
 
 function doubted(user: UserRow): UserRow {
@@ -71,10 +81,13 @@ async function proveEmail(
   ctx: Ctx,
   user: UserRow,
   event: 'email_confirmed' | 'recovery_used' | 'sign_in',
+  origin: ProofOrigin,
 ): Promise<Verdict> {
-  await setEmailProven(tx, user.id)
+  await settleFirstProof(tx, ctx, user, origin)
+  // Whoever had to recover the account trusts none of its sessions.
+  if (event === 'recovery_used') await deleteSessions(tx, user.id)
   if (user.password_doubted) await dropDoubtedPassword(tx, user.id)
   await deleteOneTimeTokens(tx, user.id)
   await recordAudit(tx, ctx, event, user.id, event === 'sign_in' ? { method: 'magiclink' } : {})
-  return { userId: user.id }
+  return { userId: user.id, proof: { method: 'otp', mailbox: true } }
 }

@@ -7,7 +7,7 @@ import { authErrors } from '../auth-errors.ts'
 import { loginOf, optionalText, whoBody } from '../fields.ts'
 import { accountKey, codeTries, takeTurn } from '../rate-limits.ts'
 import { type SessionReply, startSession } from '../sessions/sessions.ts'
-import type { AuthInput } from '../wire.ts'
+import { type AuthInput, callingUser } from '../wire.ts'
 import { redeemCode, redeemToken } from './one-time-tokens.ts'
 import { applyProof, purposesOf } from './verifications.ts'
 
@@ -23,13 +23,17 @@ type Body = z.output<typeof verifyTokenBody>
 /** What stands in the way of a session: another mailbox must say yes, too. */
 type Halfway = { msg: string; code: string }
 
+/** The header by which a client says that it leads its user to the question. */
+const canAskHeader = 'x-can-ask-ownership'
+
 /**
  * Answers a session for a mailed secret: the link's, or the short code together with the address.
- * Of a change of address the first mailbox gets a message, the second the session.
+ * Of a change of address the first mailbox gets a message, the second the session. A bearer is not
+ * asked for; that of the account itself says that its own session proves the address.
  */
 export async function verifyToken(
   ctx: Ctx,
-  { body }: AuthInput<unknown, Body>,
+  { body, headers }: AuthInput<unknown, Body>,
 ): Promise<SessionReply | Halfway> {
   const purposes = purposesOf(body.type)
   const { token_hash: link, token: code } = body
@@ -37,13 +41,15 @@ export async function verifyToken(
   if (link !== undefined) refuseMore(body)
   if (address !== null) await takeTurn(ctx.services, codeTries, accountKey(address))
   const refusal = link === undefined ? authErrors.codeExpired : authErrors.linkExpired
+  const canAsk = headers[canAskHeader] === 'true'
+  const origin = { canAsk, actor: await callingUser(ctx.services, headers) }
   const outcome = await withSystemTx(ctx.services, 'mailed secret', async (tx) => {
     const redeemed =
       address === null
         ? await redeemToken(tx, link ?? '', purposes)
         : await redeemCode(tx, address, code ?? '', purposes)
-    const verdict = await applyProof(tx, ctx, redeemed, refusal)
-    return 'userId' in verdict ? startSession(tx, ctx, verdict.userId, 'otp') : verdict
+    const verdict = await applyProof(tx, ctx, redeemed, refusal, origin)
+    return 'userId' in verdict ? startSession(tx, ctx, verdict.userId, verdict.proof) : verdict
   })
   if ('refusal' in outcome) throw new ApiError(outcome.refusal)
   return 'message' in outcome ? { msg: outcome.message, code: '200' } : outcome

@@ -11,7 +11,7 @@ import {
   goodPassword,
   mailsTo,
   newAddress,
-  signUpAccount,
+  signUpProven,
 } from '../../testing/accounts.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { otherThan, secretsTo } from '../../testing/links.ts'
@@ -33,7 +33,7 @@ function verify(phone: string, token: string) {
 
 /** An account that asked for a phone, and got its code. */
 async function moving() {
-  const account = await signUpAccount(h)
+  const account = await signUpProven(h)
   const phone = newPhone()
   const answer = await move(account, `+${phone}`)
   expect(answer.statusCode, answer.body).toBe(200)
@@ -126,7 +126,7 @@ describe('startPhoneChange', () => {
 
   test('refuses a phone that another account has, then and later', async () => {
     const { phone } = await moved()
-    const account = await signUpAccount(h)
+    const account = await signUpProven(h)
     const taken = 'A user with this phone number has already been registered'
     expectRefusal(await move(account, phone), 422, 'phone_exists', taken)
 
@@ -137,7 +137,7 @@ describe('startPhoneChange', () => {
 
   test('of two accounts that want one phone the first to prove it gets it', async () => {
     const phone = newPhone()
-    const [one, two] = [await signUpAccount(h), await signUpAccount(h)]
+    const [one, two] = [await signUpProven(h), await signUpProven(h)]
     await move(one, phone)
     const first = await textedCode(h, phone)
     h.setClock(new Date(Date.now() + 61_000))
@@ -160,7 +160,7 @@ describe('startPhoneChange', () => {
   })
 
   test('asks a session for the second factor that its account has', async () => {
-    const account = await signUpAccount(h)
+    const account = await signUpProven(h)
     await addVerifiedFactor(h, account)
     expectRefusal(await move(account, newPhone()), 401, 'insufficient_aal')
   })
@@ -173,7 +173,7 @@ describe('startPhoneChange', () => {
   })
 
   test('with an address in the same request asks both', async () => {
-    const account = await signUpAccount(h)
+    const account = await signUpProven(h)
     const [phone, email] = [newPhone(), newAddress()]
     const answer = await move(account, phone, { email })
     expect(answer.json()).toMatchObject({ new_phone: phone, new_email: email })

@@ -8,6 +8,7 @@ import { authErrors } from '../auth-errors.ts'
 import type { Redeemed } from '../links/one-time-tokens.ts'
 import { deleteOneTimeTokens, dropDoubtedPassword } from '../links/queries.ts'
 import type { Verdict } from '../links/verifications.ts'
+import { hasProvenAddress } from '../ownership/proven-address.ts'
 import { takeSmsTurn } from '../rate-limits.ts'
 import type { UserRow } from '../records.ts'
 import { findUserByPhone, setPhoneChange, setPhoneProven } from './queries.ts'
@@ -30,6 +31,7 @@ export async function confirmPhoneChange(
 ): Promise<Verdict> {
   const { new_phone: newPhone, email } = user
   if (!newPhone) return { refusal: authErrors.codeExpired }
+  if (!hasProvenAddress(user)) return { refusal: authErrors.addressUnproven }
   if (await findUserByPhone(tx, newPhone)) return { refusal: authErrors.phoneTaken }
   await setPhoneProven(tx, user.id, newPhone)
   await deleteOneTimeTokens(tx, user.id)
@@ -38,7 +40,7 @@ export async function confirmPhoneChange(
     const notice = phoneChangedMail({ email, publicUrl: tx.services.env.PUBLIC_URL })
     await queueMail(tx, { kind: 'phone_changed', to: email, ...notice })
   }
-  return { userId: user.id }
+  return { userId: user.id, proof: { method: 'otp' } }
 }
 
 /** A phone answered its code: it is confirmed, and signs in. */
@@ -50,5 +52,5 @@ export async function confirmPhone(tx: SystemTx, ctx: Ctx, { user }: Redeemed): 
   await deleteOneTimeTokens(tx, id)
   if (before) await recordAudit(tx, ctx, 'sign_in', id, { method: 'sms' })
   else await recordAudit(tx, ctx, 'phone_confirmed', id)
-  return { userId: id }
+  return { userId: id, proof: { method: 'otp' } }
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createClient, isAuthApiError, isAuthWeakPasswordError } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { claimsOf, goodPassword, newAddress } from '../../testing/accounts.ts'
+import { claimsOf, goodPassword, newAddress, proveAddress } from '../../testing/accounts.ts'
 import { accountAt, Browser, publicUrl } from '../../testing/browser.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { codeTo, follow, otherThan, secretsTo } from '../../testing/links.ts'
@@ -37,6 +37,14 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise<unknown>((closed) => webhook.close(closed)))
 afterEach(() => h.setClock(null))
+
+/** Signs up by an address that is proven at once, which it answers. */
+async function signedUpProven(auth: ReturnType<typeof open>['auth']): Promise<string> {
+  const email = newAddress()
+  const { data } = await auth.signUp({ email, password: goodPassword })
+  await proveAddress(h, { id: data.user?.id ?? '' })
+  return email
+}
 
 /** The code of the `count`th text message, once the webhook has it. */
 async function arrived(phone: string, count = 1): Promise<string> {
@@ -121,8 +129,7 @@ describe('@supabase/supabase-js, unmodified: phones', () => {
 
   test('changes the phone of an account', async () => {
     const { auth, events } = open()
-    const email = newAddress()
-    await auth.signUp({ email, password: goodPassword })
+    const email = await signedUpProven(auth)
     const phone = newPhone()
     const asked = await auth.updateUser({ phone })
     expect([asked.error, asked.data.user?.new_phone]).toEqual([null, phone])
@@ -143,7 +150,7 @@ describe('@supabase/supabase-js, unmodified: phones', () => {
     await arrived(next, 2)
     later(4)
     const other = open().auth
-    await other.signUp({ email: newAddress(), password: goodPassword })
+    await signedUpProven(other)
     expect(await refusal(other.updateUser({ phone }))).toEqual({
       status: 422,
       code: 'phone_exists',

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { auth, expectRefusal, goodPassword, signUpAccount } from '../../testing/accounts.ts'
+import { auth, expectRefusal, goodPassword, signUpProven } from '../../testing/accounts.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { newPhone, textedCode, textsLeave, textsTo } from '../../testing/phones.ts'
 
@@ -71,7 +71,7 @@ describe('confirmationTextAgain', () => {
 
 describe('changeTextAgain', () => {
   test('texts the code of a change again to the new phone', async () => {
-    const { accessToken: bearer } = await signUpAccount(h)
+    const { accessToken: bearer } = await signUpProven(h)
     const [first, next] = [newPhone(), newPhone()]
     await auth(h, 'PUT', '/user', { phone: first }, { bearer })
     await verify('phone_change', first, await textedCode(h, first))

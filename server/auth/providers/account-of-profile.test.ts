@@ -15,8 +15,8 @@ import {
 } from '../../testing/accounts.ts'
 import { accountAt, Browser, expectRefusedPage, publicUrl } from '../../testing/browser.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { follow, secretsTo } from '../../testing/links.ts'
 import { type OidcProvider, startOidcProvider } from '../../testing/oidc-provider.ts'
+import { ownerOf } from '../../testing/ownership.ts'
 
 const authorize = `${publicUrl}/auth/v1/authorize?provider=acme&redirect_to=${publicUrl}/login`
 
@@ -51,8 +51,7 @@ async function neverInside(): Promise<Account> {
 describe('accountOfProfile', () => {
   test('opens the account whose address was proven by mail, and keeps its password', async () => {
     const ann = await signUpAccount(h)
-    await auth(h, 'POST', '/recover', { email: ann.email })
-    await follow(h, (await secretsTo(h, ann.email)).path)
+    await ownerOf(h, ann.email, { bearer: ann.accessToken })
     const { sub } = provider.somebody({ email: ann.email.toUpperCase() })
     const account = accountAt(await signIn(sub))
     expect(account.id).toBe(ann.id)
@@ -71,8 +70,7 @@ describe('accountOfProfile', () => {
     expect(await auditOf(h, squatter.id)).not.toContain('identity_linked')
 
     // The mailbox is the owner's: with a link from there the account becomes theirs.
-    await auth(h, 'POST', '/recover', { email: squatter.email })
-    await follow(h, (await secretsTo(h, squatter.email)).path)
+    await ownerOf(h, squatter.email, { by: 'recover' })
     expect(accountAt(await signIn(owner.sub)).id).toBe(squatter.id)
   })
 

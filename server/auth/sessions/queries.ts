@@ -111,6 +111,7 @@ export type NewSession = {
   peer: Peer
   network: string
   token_hash: Buffer
+  may_answer?: boolean
 }
 
 const signInBy = (provider: 'email' | 'phone') =>
@@ -196,13 +197,14 @@ export async function signInAtOnce(
 /** Makes a session with its first refresh token, and remembers where the account signs in from. */
 export async function insertSession(tx: SystemTx, session: NewSession & { user_id: string }) {
   const now = tx.now()
-  const { id, user_id, amr, peer } = session
+  const { id, user_id, amr, peer, may_answer = false } = session
   await sendAhead(
     tx.sql,
     sql`
       with session as (
-        insert into auth.sessions (id, user_id, amr, ip, user_agent, created_at)
-        values (${id}, ${user_id}, ${JSON.stringify(amr)}, ${peer.ip}, ${peer.userAgent}, ${now})
+        insert into auth.sessions (id, user_id, amr, ip, user_agent, created_at, may_answer)
+        values (${id}, ${user_id}, ${JSON.stringify(amr)}, ${peer.ip}, ${peer.userAgent}, ${now},
+          ${may_answer})
       ), token as (
         insert into auth.refresh_tokens (id, session_id, token_hash, created_at)
         values (${randomUUID()}, ${id}, ${session.token_hash}, ${now})
@@ -235,7 +237,13 @@ const foundByToken = fixedStatement((db, tokenHash: Buffer) =>
   users({ sql: db })
     .innerJoin('auth.sessions as s', 's.user_id', 'u.id')
     .innerJoin('auth.refresh_tokens as t', 't.session_id', 's.id')
-    .select(['s.id as session_id', 's.aal', 's.amr', sessionEndsAt('s').as('ends_at')])
+    .select([
+      's.id as session_id',
+      's.aal',
+      's.amr',
+      's.may_answer',
+      sessionEndsAt('s').as('ends_at'),
+    ])
     .select(['t.id as token_id', 't.revoked_at'])
     .where('t.token_hash', '=', tokenHash),
 )
@@ -249,10 +257,10 @@ export async function lockRefresh(tx: SystemTx, tokenHash: Buffer): Promise<Refr
   await sendAhead(tx.sql, lockedByToken(tx.sql, tokenHash))
   const [found] = (await tx.sql.executeQuery(foundByToken(tx.sql, tokenHash))).rows
   if (!found) return undefined
-  const { session_id, aal, amr, ends_at, token_id, revoked_at, ...user } = found
+  const { session_id, aal, amr, ends_at, may_answer, token_id, revoked_at, ...user } = found
   return {
     user: user as UserRow,
-    session: { id: session_id, user_id: user.id, aal, amr: amr as Amr, ends_at },
+    session: { id: session_id, user_id: user.id, aal, amr: amr as Amr, ends_at, may_answer },
     token: { id: token_id, revoked_at },
   }
 }
@@ -262,7 +270,14 @@ export async function lockSession(tx: SystemTx, id: string): Promise<SessionRow 
   await sendAhead(tx.sql, waitForLocks)
   return (await tx.sql
     .selectFrom('auth.sessions as s')
-    .select(['s.id', 's.user_id', 's.aal', 's.amr', sessionEndsAt('s').as('ends_at')])
+    .select([
+      's.id',
+      's.user_id',
+      's.aal',
+      's.amr',
+      's.may_answer',
+      sessionEndsAt('s').as('ends_at'),
+    ])
     .where('s.id', '=', id)
     .forUpdate()
     .executeTakeFirst()) as SessionRow | undefined

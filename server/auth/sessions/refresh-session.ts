@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { ApiError, type ErrorEntry } from '../../../contract/errors.ts'
+import { ApiError, type ErrorEntry, generalErrors } from '../../../contract/errors.ts'
 import type { Ctx, Services } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
-import { isBanned, isOver } from '../caller.ts'
+import { holdOf, isBanned, isOver } from '../caller.ts'
 import { peerOf } from '../peer.ts'
 import { deleteSessions } from '../queries.ts'
 import {
@@ -39,6 +39,7 @@ export async function refreshSession(
     const { user, session } = found
     if (isBanned(user, tx.now())) return authErrors.refreshBanned
     if (isOver(session, tx.now())) return authErrors.sessionExpired
+    if (holdOf(user, session) === 'frozen') return generalErrors.accountOnHold
     const { revoked_at } = found.token
     const next = revoked_at
       ? await livingToken(tx, token, found, revoked_at)

@@ -23,7 +23,12 @@ export type SessionReply = {
 }
 
 /** How somebody proved who they are: the method, and the provider that vouches for it. */
-export type Proof = { method: string; provider?: string }
+export type Proof = {
+  method: string
+  provider?: string
+  /** What came back was mailed to the account's address. */
+  mailbox?: boolean
+}
 
 /** Starts a session of an account that has just proven who it is. */
 export async function startSession(
@@ -44,14 +49,16 @@ export async function openSession(
   user: UserRow,
   proof: string | Proof,
 ): Promise<SessionReply> {
-  const { session, refreshToken } = newSession(ctx, proof)
+  const { session: fresh, refreshToken } = newSession(ctx, proof)
+  const byMail = typeof proof !== 'string' && proof.mailbox === true
+  const session = { ...fresh, may_answer: byMail && user.ownership_asked_at !== null }
   await insertSession(tx, { ...session, user_id: user.id })
   return sessionReply(tx.services, user, session, refreshToken)
 }
 
 /** A session that is still to be stored, and its first refresh token. */
 export function newSession(ctx: Ctx, proof: string | Proof) {
-  const how = typeof proof === 'string' ? { method: proof } : proof
+  const { mailbox: _, ...how } = typeof proof === 'string' ? { method: proof } : proof
   const amr: Amr = [{ ...how, timestamp: Math.floor(ctx.now().getTime() / 1000) }]
   const refreshToken = firstRefreshToken()
   const session = {
@@ -67,7 +74,7 @@ export function newSession(ctx: Ctx, proof: string | Proof) {
 export function sessionReply(
   services: Services,
   user: UserRow,
-  session: Pick<SessionRow, 'id' | 'aal' | 'amr'>,
+  session: Pick<SessionRow, 'id' | 'aal' | 'amr'> & { may_answer?: boolean },
   refreshToken: string,
 ): SessionReply {
   const json = userJson(user)
@@ -82,6 +89,8 @@ export function sessionReply(
     amr: session.amr,
     session_id: session.id,
     is_anonymous: user.is_anonymous,
+    // Our own pages lead such a session to the question.
+    ...(user.ownership_asked_at && session.may_answer ? { ownership_asked: true } : {}),
   })
   return {
     access_token: accessToken,

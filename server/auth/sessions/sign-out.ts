@@ -14,15 +14,20 @@ export const signOutQuery = z.object({
     .default('global'),
 })
 
-/** Ends all sessions of the account, only this one, or all others; at once, on every call. */
+/**
+ * Ends all sessions of the account, only this one, or all others; at once, on every call. A session
+ * that is held back may end itself, and no other.
+ */
 export async function signOut(
   ctx: Ctx,
   { query }: AuthInput<z.output<typeof signOutQuery>, unknown>,
 ): Promise<undefined> {
   const { scope } = query
   await withSystemTx(ctx.services, 'sign-out', async (tx) => {
-    const find = scope === 'local' ? callerBeforeProof : callerOf
-    const { user, session } = await find(tx, ctx)
+    const { user, session } =
+      scope === 'local'
+        ? await callerBeforeProof(tx, ctx, ['asked', 'frozen'])
+        : await callerOf(tx, ctx)
     const which = { global: {}, local: { only: session.id }, others: { except: session.id } }
     await deleteSessions(tx, user.id, which[scope])
     await recordAudit(tx, ctx, 'sign_out', user.id, { scope })

@@ -1,0 +1,9 @@
+import { ownershipQuestion } from '../auth/ownership/ownership-question.ts'
+import type { Ctx } from '../platform/context.ts'
+import { deviceOf } from './device-of.ts'
+
+/** What the owner of the mailbox has to know before they can say whether they opened the account. */
+export async function getOwnershipQuestion(ctx: Ctx) {
+  const { email, openedAt, userAgent } = await ownershipQuestion(ctx)
+  return { email, openedAt: openedAt.toISOString(), device: deviceOf(userAgent) }
+}

@@ -1,0 +1,62 @@
+import {
+  accountErrors,
+  type answerOwnershipQuestion as endpoint,
+} from '../../../contract/account.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import { fail } from '../../../contract/errors.ts'
+import { readAccessToken, TokenError } from '../../platform/access-token.ts'
+import type { Ctx, Services } from '../../platform/context.ts'
+import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
+import { recordAudit } from '../audit.ts'
+import { isOver } from '../caller.ts'
+import { findUserAndSession, lockUser, setEmailProven } from '../queries.ts'
+import { askedCaller } from './asked-caller.ts'
+import { clearOwnershipAsked } from './queries.ts'
+import { takeOver } from './take-over.ts'
+
+/**
+ * Ends the question who opened the account. Yes keeps everything and lets the older sessions go on;
+ * no leaves the account to the session that answers, without a password. In place of a yes a
+ * browser may show that it has held a session of the account all along.
+ */
+export async function answerOwnershipQuestion(ctx: Ctx, { body }: Input<typeof endpoint>) {
+  const older = body.olderSession ? await sessionIn(ctx.services, body.olderSession) : null
+  return withSystemTx(ctx.services, 'ownership answer', async (tx) => {
+    // Two tabs that answer at once: the second finds nothing left to answer.
+    if (ctx.actor.userId) await lockUser(tx, ctx.actor.userId)
+    const { user, session } = await askedCaller(tx, ctx)
+    const wasYou = body.wasYou ?? (await isOlderSession(tx, user.id, older))
+    if (wasYou === null) throw fail(accountErrors.olderSessionUnknown)
+    if (wasYou) await recordAudit(tx, ctx, 'ownership_confirmed', user.id)
+    else await takeOver(tx, ctx, user, { keepSession: session.id })
+    await clearOwnershipAsked(tx, user.id)
+    await setEmailProven(tx, user.id)
+    return { kept: wasYou }
+  })
+}
+
+/**
+ * The session that an access token of ours names, expired or not: a held session cannot renew it.
+ * Null for any other text.
+ */
+async function sessionIn(services: Services, token: string) {
+  try {
+    const { sub, session_id } = await readAccessToken(services, token, { evenExpired: true })
+    return sub && session_id ? { userId: sub, id: session_id } : null
+  } catch (error) {
+    if (error instanceof TokenError) return null
+    throw error
+  }
+}
+
+/** True for a living session of the account that is not itself asked; null for anything else. */
+async function isOlderSession(
+  tx: SystemTx,
+  userId: string,
+  older: { userId: string; id: string } | null,
+): Promise<true | null> {
+  if (older?.userId !== userId) return null
+  const found = await findUserAndSession(tx, userId, older.id)
+  const session = found?.session
+  return session && !session.may_answer && !isOver(session, tx.now()) ? true : null
+}

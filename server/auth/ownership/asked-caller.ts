@@ -1,0 +1,22 @@
+import { accountErrors } from '../../../contract/account.ts'
+import { ApiError, fail, generalErrors } from '../../../contract/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { SystemTx } from '../../platform/transaction.ts'
+import { authErrors } from '../auth-errors.ts'
+import { callerBeforeProof, holdOf } from '../caller.ts'
+
+const ended: readonly string[] = [
+  authErrors.userNotFound.code,
+  authErrors.sessionNotFound.code,
+  authErrors.userBanned.code,
+]
+
+/** The session that has to answer, in the words of `/api`: 409 for one that has nothing to answer. */
+export async function askedCaller(tx: SystemTx, ctx: Ctx) {
+  const { user, session } = await callerBeforeProof(tx, ctx, ['asked']).catch((error: unknown) => {
+    const over = error instanceof ApiError && ended.includes(error.code)
+    throw over ? fail(generalErrors.sessionEnded) : error
+  })
+  if (!holdOf(user, session)) throw fail(accountErrors.ownershipSettled)
+  return { user, session }
+}

@@ -1,0 +1,18 @@
+import type { deleteCompany as contract } from '../../contract/company.ts'
+import type { Input } from '../../contract/endpoint.ts'
+import { recordAudit } from '../auth/audit.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { companyOf, withTx } from '../platform/transaction.ts'
+import { deleteOwnCompany } from './queries.ts'
+
+/** Deletes the caller's company for good, with all that is in it. The owner's own account stays. */
+export async function deleteCompany(ctx: Ctx, { body }: Input<typeof contract>) {
+  authorize(ctx, 'company.delete')
+  return withTx(ctx, async (tx) => {
+    const id = companyOf(tx)
+    await deleteOwnCompany(tx, body.companyName)
+    await recordAudit(tx, tx, 'company_deleted', tx.actor.userId, { name: body.companyName })
+    return { id }
+  })
+}

@@ -1,0 +1,216 @@
+import { useEffect, useRef, useState } from 'react'
+import {
+  accountErrors,
+  accountMessages,
+  answerOwnershipQuestion,
+  getOwnershipQuestion,
+} from '../../contract/account.ts'
+import type { Reply } from '../../contract/endpoint.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { formatDevice } from '../account/format-device.ts'
+import { AuthFrame } from '../platform/auth-frame.tsx'
+import { call } from '../platform/call.ts'
+import { earlierSessionOf } from '../platform/held-session.ts'
+import { leave } from '../platform/leave.ts'
+import { renewSession } from '../platform/session.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { toast } from '../ui/toast.ts'
+import { NewPasswordForm } from './new-password-form.tsx'
+
+type Question = Reply<typeof getOwnershipQuestion>
+type State =
+  | { step: 'looking' }
+  | { step: 'asking' | 'new-password'; question: Question }
+  | { step: 'failed'; message: string }
+
+type OwnershipQuestionProps = {
+  userId: string
+  /** False where the page asks for a new password itself. */
+  thenPassword?: boolean
+}
+
+/**
+ * Asks who has just proven the mailbox whether it was them who opened the account. Where this very
+ * browser opened it, nobody is asked. Nothing else is open before the answer.
+ */
+export function OwnershipQuestion({ userId, thenPassword = true }: OwnershipQuestionProps) {
+  const { state, answer, look } = useQuestion(userId, thenPassword)
+  if (state.step === 'failed') {
+    return (
+      <AuthFrame title="Was that you?">
+        <ErrorState
+          title="The question could not be loaded"
+          description={state.message}
+          onRetry={() => void look()}
+        />
+      </AuthFrame>
+    )
+  }
+  if (state.step === 'looking') {
+    return (
+      <AuthFrame title="One moment">
+        <p role="status" className="flex items-center gap-2.5 text-muted-foreground">
+          <Spinner />
+          Looking up your account…
+        </p>
+      </AuthFrame>
+    )
+  }
+  const { email } = state.question
+  if (state.step === 'new-password') {
+    return (
+      <AuthFrame
+        title={<Heading>Choose a password</Heading>}
+        description={
+          <>
+            Everybody else is signed out. Set the password with which you sign in as{' '}
+            <strong className="font-medium text-foreground">{email}</strong> from now on.
+          </>
+        }
+      >
+        <NewPasswordForm email={email} label="Save password" onSaved={goOn} />
+      </AuthFrame>
+    )
+  }
+  return <Asking question={state.question} onAnswer={answer} />
+}
+
+type AskingProps = { question: Question; onAnswer: (wasYou: boolean) => Promise<void> }
+
+function Asking({ question: { email, openedAt, device }, onAnswer }: AskingProps) {
+  const [answering, setAnswering] = useState<'yes' | 'no'>()
+  async function give(wasYou: boolean) {
+    setAnswering(wasYou ? 'yes' : 'no')
+    await onAnswer(wasYou)
+    setAnswering(undefined)
+  }
+  const from = device.browser || device.system ? ` from ${formatDevice(device)}` : ''
+  return (
+    <AuthFrame
+      title={<Heading>Was that you?</Heading>}
+      description={
+        <>
+          The account for <strong className="font-medium text-foreground">{email}</strong> was
+          opened on {moment.format(new Date(openedAt))}
+          {from}.
+        </>
+      }
+      footer={
+        <>
+          Not sure?{' '}
+          <Button variant="link" onClick={() => void leave()}>
+            Sign out and answer later
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-6">
+        <div className="flex flex-col gap-2 sm:flex-row">
+          <Button
+            size="lg"
+            pending={answering === 'yes'}
+            disabled={answering !== undefined}
+            onClick={() => void give(true)}
+          >
+            Yes, that was me
+          </Button>
+          <Button
+            size="lg"
+            variant="secondary"
+            pending={answering === 'no'}
+            disabled={answering !== undefined}
+            onClick={() => void give(false)}
+          >
+            No
+          </Button>
+        </div>
+        <dl className="flex flex-col gap-3 text-muted-foreground">
+          <div>
+            <dt className="font-medium text-foreground">If it was you</dt>
+            <dd>Everything stays as it is, and you stay signed in there.</dd>
+          </div>
+          <div>
+            <dt className="font-medium text-foreground">If it was somebody else</dt>
+            <dd>They are signed out, their password stops working, and you choose your own.</dd>
+          </div>
+        </dl>
+      </div>
+    </AuthFrame>
+  )
+}
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
+
+/** A heading that is read out when the page takes another's place. */
+function Heading({ children }: { children: string }) {
+  const heading = useRef<HTMLSpanElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <span ref={heading} tabIndex={-1}>
+      {children}
+    </span>
+  )
+}
+
+function useQuestion(userId: string, thenPassword: boolean) {
+  const [state, setState] = useState<State>({ step: 'looking' })
+  const begun = useRef(false)
+
+  async function look() {
+    setState({ step: 'looking' })
+    try {
+      const olderSession = earlierSessionOf(userId)
+      if (olderSession && (await answersFor(olderSession))) return goOn()
+      setState({ step: 'asking', question: await call(getOwnershipQuestion, {}) })
+    } catch (error) {
+      if (isSettled(error)) return goOn()
+      setState({ step: 'failed', message: messageOf(error) })
+    }
+  }
+
+  async function answer(wasYou: boolean) {
+    try {
+      await call(answerOwnershipQuestion, { body: { wasYou } })
+      if (wasYou || !thenPassword || state.step !== 'asking') return goOn()
+      setState({ step: 'new-password', question: state.question })
+    } catch (error) {
+      if (isSettled(error)) return goOn()
+      toast.error(accountMessages.answerFailed.title, messageOf(error))
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each time that it is shown
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    void look()
+  }, [])
+  return { state, answer, look }
+}
+
+/** A new token no longer says that there is something to answer, and the pages lead on. */
+async function goOn(): Promise<void> {
+  await renewSession()
+}
+
+/** Whether the session that this browser held before stands in for a yes. */
+async function answersFor(olderSession: string): Promise<boolean> {
+  try {
+    return (await call(answerOwnershipQuestion, { body: { olderSession } })).kept
+  } catch (error) {
+    const unknown =
+      error instanceof ApiError && error.code === accountErrors.olderSessionUnknown.code
+    if (unknown) return false
+    throw error
+  }
+}
+
+function isSettled(error: unknown): boolean {
+  return error instanceof ApiError && error.code === accountErrors.ownershipSettled.code
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,85 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { companyErrors, deleteCompanyForm } from '../../contract/company.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { serverMessage } from '../platform/server-message.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogContent } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { useDeleteCompany } from './company-queries.ts'
+
+/** What only the owner may do, and nobody takes back: its name has to be typed first. */
+export function DeleteCompany({ name }: { name: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <section
+      aria-labelledby="delete-company"
+      className="mt-10 flex flex-col items-start gap-4 border-t pt-8"
+    >
+      <div>
+        <h2 id="delete-company" className="text-md">
+          Delete company
+        </h2>
+        <p className="mt-1 max-w-prose text-pretty text-muted-foreground">
+          Takes the profile, all products, briefs and files, and the accounts of your team members.
+          Your own account stays.
+        </p>
+      </div>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        Delete company
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen}>
+        <DialogContent
+          title={`Delete ${name}?`}
+          description="This cannot be undone. Everything in it is gone at once, and your team members lose their accounts."
+        >
+          <NameForm name={name} onCancel={() => setOpen(false)} />
+        </DialogContent>
+      </Dialog>
+    </section>
+  )
+}
+
+function NameForm({ name, onCancel }: { name: string; onCancel: () => void }) {
+  const remove = useDeleteCompany()
+  const form = useForm({
+    resolver: zodResolver(deleteCompanyForm),
+    defaultValues: { companyName: '' },
+  })
+  const submit = form.handleSubmit(async ({ companyName }) => {
+    try {
+      if (companyName !== name.trim()) throw new ApiError(companyErrors.otherName)
+      await remove.mutateAsync(companyName)
+    } catch (error) {
+      const message = serverMessage(error) ?? (error instanceof Error ? error.message : '')
+      form.setError('companyName', { message })
+      form.setFocus('companyName', { shouldSelect: true })
+    }
+  })
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Field
+        label="Company name"
+        required
+        description={
+          <>
+            Type <strong className="font-medium">{name}</strong> to confirm.
+          </>
+        }
+        error={form.formState.errors.companyName}
+      >
+        <Input autoComplete="off" {...form.register('companyName')} />
+      </Field>
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="destructive" pending={remove.isPending}>
+          Delete company
+        </Button>
+      </div>
+    </form>
+  )
+}
