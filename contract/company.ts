@@ -87,6 +87,11 @@ export const companyErrors = {
     code: 'company_name_differs',
     message: 'Type the name of the company exactly as it is shown.',
   },
+  ownFactorFirst: {
+    status: 409,
+    code: 'own_factor_first',
+    message: 'Set up a second factor for your own account first.',
+  },
   invitationWaiting: {
     status: 409,
     code: 'invitation_waiting',
@@ -192,6 +197,36 @@ export const updateCompany = endpoint({
   errors: [permissions['company.edit'].denied, companyErrors.changedMeanwhile],
 })
 
+export const companySecuritySchema = z.object({
+  /** Whether every member must prove a second factor before they may work. */
+  secondFactorRequired: z.boolean(),
+  /** Whether the caller has one. */
+  hasSecondFactor: z.boolean(),
+})
+
+export const getCompanySecurity = endpoint({
+  name: 'getCompanySecurity',
+  method: 'GET',
+  path: '/api/company/security',
+  summary: 'What your company asks of its members when they sign in.',
+  access: 'member',
+  reply: companySecuritySchema,
+  signedOut: generalErrors.noAuthenticatedUser,
+  errors: [permissions['company.view'].denied],
+})
+
+export const updateCompanySecurity = endpoint({
+  name: 'updateCompanySecurity',
+  method: 'PUT',
+  path: '/api/company/security',
+  summary: 'Requires a second factor of every member, or no longer. For the owner, who has one.',
+  access: 'member',
+  body: companySecuritySchema.pick({ secondFactorRequired: true }),
+  reply: companySecuritySchema,
+  signedOut: generalErrors.noAuthenticatedUser,
+  errors: [permissions['company.secure'].denied, companyErrors.ownFactorFirst],
+})
+
 export const createCompany = endpoint({
   name: 'createCompany',
   method: 'POST',
@@ -246,4 +281,22 @@ export const companyMessages = {
   },
   updated: 'Company profile updated',
   updateFailed: 'Error updating company profile',
+} as const
+
+/** What the company page says of the second factor. */
+export const companySecurityMessages = {
+  title: 'Security',
+  label: 'Require a second factor of every member',
+  description:
+    'Members without one set up an authenticator app or a passkey before they can go on. It takes a minute.',
+  required: 'Every member confirms a second factor when they sign in.',
+  notRequired: 'Members sign in with their password. A second factor is up to each of them.',
+  ownFirst: 'You need one of your own first.',
+  toOwn: 'Set it up in your account',
+  turnedOn: {
+    title: 'Second factor required',
+    description: 'Members without one are asked to set one up right away.',
+  },
+  turnedOff: { title: 'Second factor no longer required' },
+  failed: { title: 'The setting was not changed' },
 } as const

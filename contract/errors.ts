@@ -78,6 +78,12 @@ export const generalErrors = {
     message:
       'This email address was just confirmed somewhere else. Answer the question there, then try again.',
   },
+  /** The caller's company asks for one, and the account has none that could be confirmed. */
+  secondFactorRequired: {
+    status: 403,
+    code: 'second_factor_required',
+    message: 'Your company requires a second factor. Set one up to continue.',
+  },
   permissionCheckFailed: {
     status: 403,
     code: 'permission_check_failed',

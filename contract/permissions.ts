@@ -56,6 +56,10 @@ export const permissions = {
     allows: (set) => set.isCompanyOwner,
     denied: denied('Only the owner can delete the company'),
   },
+  'company.secure': {
+    allows: (set) => set.isCompanyOwner,
+    denied: denied("Only the owner can change the company's security settings"),
+  },
   'team.view': {
     allows: (set) => set.canViewTeamInfo,
     denied: denied("You don't have permission to view team information."),

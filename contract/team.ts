@@ -310,6 +310,8 @@ export const activityLabels: Readonly<Record<string, string>> = {
   'invitation.revoked': 'revoked the invitation of {name}',
   'company.created': 'created the company profile',
   'company.updated': 'changed the company profile',
+  'company.factor_required': 'required a second factor of every member',
+  'company.factor_optional': 'made the second factor optional',
   'product.created': 'added the product {name}',
   'product.updated': 'changed the product {name}',
   'product.deleted': 'deleted the product {name}',

@@ -33,8 +33,8 @@ begin
     select jsonb_build_object(
       'companyId', m.company_id,
       'memberId', m.id,
-      'lacksFactor', s.aal = 'aal1' and exists (
-        select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'),
+      'lacksFactor', s.aal = 'aal1' and (factor.enrolled or factor.required),
+      'mustEnroll', s.aal = 'aal1' and factor.required and not factor.enrolled,
       'hold', app.session_hold(u.ownership_asked_at, s.may_answer),
       'permissions', jsonb_build_object(
         'canEditCompanyProfile', rights.owner or coalesce(p.can_edit_company_profile, false),
@@ -50,6 +50,11 @@ begin
     left join public.team_members m on m.user_id = u.id
     left join public.team_permissions p on p.team_member_id = m.id
     cross join lateral (select coalesce(m.company_id = u.id, false) as owner) rights
+    cross join lateral (
+      select exists (select from app.company_security c
+                     where c.company_id = m.company_id and c.second_factor_required) as required,
+             exists (select from auth.mfa_factors f
+                     where f.user_id = u.id and f.status = 'verified') as enrolled) factor
     where s.id = caller.session_id
       and s.user_id = caller.user_id
       and app.session_ends_at(s.created_at, s.refreshed_at, s.not_after) > now()
@@ -58,6 +63,6 @@ begin
 end
 $$;
 comment on function app.caller(uuid, uuid) is
-  'Opens each transaction of a signed-in caller, after role and claims were set in the same statement: company, member, permission set, whether a second factor is missing and what holds the session back, or null when the session has ended or the account is gone, banned or deleted.';
+  'Opens each transaction of a signed-in caller, after role and claims were set in the same statement: company, member, permission set, whether a second factor is missing, whether there is none to prove yet, what holds the session back, or null when the session has ended or the account is gone, banned or deleted.';
 reset role;
 revoke create on schema app from briefwell_definer;

@@ -1,5 +1,4 @@
 import { ApiError, type ErrorEntry } from '../../contract/errors.ts'
-import { ownNameMessage } from '../../contract/own-name.ts'
 
 /** Every refusal of `/auth/v1`. Codes and messages are those that its clients already know. */
 export const authErrors = {
@@ -137,36 +136,6 @@ export const authErrors = {
     code: 'validation_failed',
     message: 'Signup requires a valid password',
   },
-  passwordTooLong: {
-    status: 400,
-    code: 'validation_failed',
-    message: 'Password is too long',
-  },
-  passwordNotText: {
-    status: 400,
-    code: 'validation_failed',
-    message: 'Password holds characters that cannot be stored',
-  },
-  passwordTooShort: {
-    status: 422,
-    code: 'weak_password',
-    message: 'Password must be at least 8 characters',
-  },
-  passwordCommon: {
-    status: 422,
-    code: 'weak_password',
-    message: 'This is one of the most common passwords. Choose a longer or less common one.',
-  },
-  passwordOwnName: {
-    status: 422,
-    code: 'weak_password',
-    message: ownNameMessage,
-  },
-  passwordBreached: {
-    status: 422,
-    code: 'weak_password',
-    message: 'Password is known to be weak and easy to guess, please choose a different one.',
-  },
   samePassword: {
     status: 422,
     code: 'same_password',
@@ -268,6 +237,11 @@ export const authErrors = {
     status: 422,
     code: 'insufficient_aal',
     message: 'AAL2 required to unenroll verified factor',
+  },
+  factorRequired: {
+    status: 422,
+    code: 'second_factor_required',
+    message: 'Your company requires a second factor. Add another one before you remove this one.',
   },
   malformedRefreshToken: {
     status: 400,
@@ -375,16 +349,6 @@ export const authErrors = {
     message: 'Something went wrong on our side. Please try again.',
   },
 } as const satisfies Record<string, ErrorEntry>
-
-/** A password that the policy refuses, with the reasons that clients read. */
-export class WeakPassword extends ApiError {
-  readonly reasons: string[]
-
-  constructor(entry: ErrorEntry, reasons: string[]) {
-    super(entry, { issues: [{ path: 'password', message: entry.message }] })
-    this.reasons = reasons
-  }
-}
 
 /** A refusal in the form of OAuth 2.0, which clients of the id token grant know. */
 export class OAuthRefusal extends ApiError {

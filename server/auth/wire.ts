@@ -12,9 +12,10 @@ import {
   type Services,
 } from '../platform/context.ts'
 import { refusalOf } from '../platform/database-errors.ts'
-import { authErrors, OAuthRefusal, TooSoon, WeakPassword } from './auth-errors.ts'
+import { authErrors, OAuthRefusal, TooSoon } from './auth-errors.ts'
 import { checkCaptcha } from './captcha.ts'
 import { type Limit, peerKey, takeTurn } from './rate-limits.ts'
+import { WeakPassword } from './sessions/password-errors.ts'
 
 const bodyLimit = 1_000_000
 const apiVersion = '2024-01-01'

@@ -49,3 +49,22 @@ export async function insertOwnCompany(
 export async function deleteOwnCompany(tx: Tx, companyName: string) {
   await sql`select app.delete_own_company(${companyName})`.execute(tx.sql)
 }
+
+/** What a company asks of its members, and whether the caller has what it may ask for. */
+export async function selectCompanySecurity(tx: Tx, companyId: string) {
+  const { rows } = await sql<{ secondFactorRequired: boolean; hasSecondFactor: boolean }>`
+    select exists (select from app.company_security c
+                   where c.company_id = ${companyId} and c.second_factor_required)
+             as "secondFactorRequired",
+           app.has_second_factor(auth.uid()) as "hasSecondFactor"`.execute(tx.sql)
+  const [security] = rows
+  if (!security) throw new Error('a query without a table answered no row')
+  return security
+}
+
+/** Answers false where the owner, who asks, has no second factor to begin with. */
+export async function requireSecondFactor(tx: Tx, required: boolean): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`
+    select app.require_second_factor(${required}) as done`.execute(tx.sql)
+  return rows[0]?.done ?? false
+}

@@ -5,11 +5,15 @@ import { serve } from '../platform/serve.ts'
 import { createCompany } from './create-company.ts'
 import { deleteCompany } from './delete-company.ts'
 import { getCompany } from './get-company.ts'
+import { getCompanySecurity } from './get-company-security.ts'
 import { updateCompany } from './update-company.ts'
+import { updateCompanySecurity } from './update-company-security.ts'
 
 export function companyRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.createCompany, createCompany)
   serve(app, services, contract.getCompany, getCompany)
   serve(app, services, contract.updateCompany, updateCompany)
   serve(app, services, contract.deleteCompany, deleteCompany)
+  serve(app, services, contract.getCompanySecurity, getCompanySecurity)
+  serve(app, services, contract.updateCompanySecurity, updateCompanySecurity)
 }

@@ -66,10 +66,12 @@ export type Ctx = {
 /** The caller's place and rights, read by the statement that opens the transaction. */
 export type Caller = {
   companyId: string | null
-  /** True for a session without the second factor that the account asks for. */
+  /** True for a session without the second factor that the account or its company asks for. */
   lacksFactor: boolean
   /** Why the session has to wait: it is asked who opened the account, or another one is. */
   hold: 'asked' | 'frozen' | null
+  /** True where that is because the account has none yet. */
+  mustEnroll: boolean
   permissions: PermissionSet
 }
 

@@ -220,6 +220,21 @@ export interface AppCaptionSizes {
   tracks: Generated<number>;
 }
 
+export interface AppCompanySecurity {
+  /**
+   * The company.
+   */
+  company_id: string;
+  /**
+   * Whether every member, the owner too, must prove a second factor.
+   */
+  second_factor_required: boolean;
+  /**
+   * When it last changed.
+   */
+  updated_at: Generated<Timestamp>;
+}
+
 export interface AppContactMessages {
   /**
    * Company.
@@ -1739,6 +1754,7 @@ export interface DB {
   "app.caption_lines": AppCaptionLines;
   "app.caption_sizes": AppCaptionSizes;
   "app.captions": AppCaptions;
+  "app.company_security": AppCompanySecurity;
   "app.contact_messages": AppContactMessages;
   "app.idempotency_keys": AppIdempotencyKeys;
   "app.invitation_mails": AppInvitationMails;

@@ -131,6 +131,12 @@ test('what the database refuses in its own words is told in ours', {
 })
 
 test('who has no company where one is needed is told so', { tags: ['1.8.2a', '2.8.17g'] }, () => {
-  const caller = { companyId: null, lacksFactor: false, hold: null, permissions: noPermissions }
+  const caller = {
+    companyId: null,
+    lacksFactor: false,
+    mustEnroll: false,
+    hold: null,
+    permissions: noPermissions,
+  }
   expect(() => companyOf({ caller })).toThrow('Error determining company')
 })

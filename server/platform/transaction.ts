@@ -117,10 +117,17 @@ async function callerOf(
   const { rows } = await opened
   const caller = rows[0]?.caller ?? null
   if (caller?.hold) throw fail(holdRefusals[caller.hold])
+  if (caller?.mustEnroll) throw fail(generalErrors.secondFactorRequired)
   if (caller?.lacksFactor) throw fail(generalErrors.secondFactorMissing)
   if (caller) return caller
   if (userId) throw fail(generalErrors.sessionEnded)
-  return { companyId: null, lacksFactor: false, hold: null, permissions: noPermissions }
+  return {
+    companyId: null,
+    lacksFactor: false,
+    mustEnroll: false,
+    hold: null,
+    permissions: noPermissions,
+  }
 }
 
 /** What a session that is held back is told, whatever it asks for. */

@@ -76,6 +76,8 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
     ask: ({ companyName }) => ({ body: { companyName } }),
     spends: 'company',
   },
+  getCompanySecurity: { kind: 'none' },
+  updateCompanySecurity: { kind: 'none', ask: () => ({ body: { secondFactorRequired: false } }) },
   getDashboard: { kind: 'none' },
   getBriefMonths: { kind: 'none' },
 

@@ -111,6 +111,8 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   createCompany: 'withoutCompany',
   updateCompany: 'profile',
   deleteCompany: 'owners',
+  getCompanySecurity: 'members',
+  updateCompanySecurity: 'owners',
   getDashboard: 'members',
   getBriefMonths: 'members',
 
@@ -235,6 +237,7 @@ export const tables: Readonly<Record<string, Operations>> = {
   },
   // A line stands in the caller's company, whatever the statement says.
   'app.activity': { select: inCompany('team'), insert: 'members', update: {}, delete: {} },
+  'app.company_security': { select: inCompany('members'), update: {}, delete: {} },
   'app.product_counts': { select: inCompany('members'), update: {}, delete: {} },
   'app.brief_counts': { select: briefRows, update: {}, delete: {} },
   'app.brief_days': { select: briefRows, update: {}, delete: {} },

@@ -131,6 +131,11 @@ export const tableAttempts: Readonly<Record<string, Statements>> = {
       }),
     },
   },
+  'app.company_security': {
+    kind: 'companySecurity',
+    key: 'company_id',
+    set: 'second_factor_required = false',
+  },
   'app.product_counts': { kind: 'company', key: 'company_id', set: 'products = 0' },
   'app.brief_counts': {
     kind: 'briefCount',

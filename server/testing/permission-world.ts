@@ -153,6 +153,7 @@ export type Kind =
   | 'briefOfBrokenVideo'
   | CaptionKind
   | 'briefCount'
+  | 'companySecurity'
   | 'account'
   | 'accountWithoutSetting'
   | 'session'
@@ -366,6 +367,14 @@ const makers: Record<Kind, Maker> = {
       [id, companyId],
     )
     return {}
+  },
+  companySecurity: async (run, { companyId }) => {
+    await run(
+      `insert into app.company_security (company_id, second_factor_required)
+       values ($1, false) on conflict do nothing`,
+      [companyId],
+    )
+    return { id: companyId }
   },
   notification: async (run, { id, companyId }, place) => {
     const reader = authorOf(place)

@@ -154,6 +154,7 @@ describe('app.caller', () => {
       memberId: world.owner.memberId,
       lacksFactor: false,
       hold: null,
+      mustEnroll: false,
       permissions: {
         canEditCompanyProfile: true,
         canViewCompanyInfo: true,
@@ -170,6 +171,7 @@ describe('app.caller', () => {
       memberId: world.team.memberId,
       lacksFactor: false,
       hold: null,
+      mustEnroll: false,
       permissions: {
         canEditCompanyProfile: false,
         canViewCompanyInfo: true,

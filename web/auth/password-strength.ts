@@ -19,7 +19,7 @@ export function strengthOf(password: string, names: readonly string[]): Strength
     return { level: 1, advice: 'Easy to guess: your own names are tried first.' }
   }
   if (new Set(password.toLowerCase()).size < 5 || (length < 16 && commonStart.test(password))) {
-    return { level: 1, advice: 'Easy to guess. Try four words that have nothing in common.' }
+    return { level: 1, advice: 'Easy to guess. Try four unrelated words.' }
   }
   if (length < 12) return { level: 2, advice: 'Fair. Longer is better: add a word or two.' }
   return length < 16 ? { level: 3, advice: 'Good.' } : { level: 4, advice: 'Strong.' }

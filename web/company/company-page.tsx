@@ -13,6 +13,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { CompanyFacts } from './company-facts.tsx'
 import { companyQuery, isRefusal } from './company-queries.ts'
+import { CompanySecurity } from './company-security.tsx'
 import { CreateCompanyForm } from './create-company-form.tsx'
 import { DeleteCompany } from './delete-company.tsx'
 import { EditCompanyForm } from './edit-company-form.tsx'
@@ -83,6 +84,7 @@ function Profile() {
       ) : (
         <>
           <CompanyFacts company={data} />
+          <CompanySecurity />
           {data && permissions['company.delete'].allows(may) && (
             <DeleteCompany name={data.companyName} />
           )}

@@ -2,14 +2,18 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import {
   companyErrors,
   companyMessages,
+  companySecurityMessages,
   createCompany,
   deleteCompany,
   getCompany,
+  getCompanySecurity,
   updateCompany,
+  updateCompanySecurity,
 } from '../../contract/company.ts'
 import type { Request } from '../../contract/endpoint.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { call } from '../platform/call.ts'
+import { serverMessage } from '../platform/server-message.ts'
 import { meQuery } from '../platform/use-me.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -34,6 +38,32 @@ export function useCreateCompany() {
     onError: (error) => {
       const elsewhere = error instanceof ApiError && error.code === companyErrors.alreadyInOne.code
       return elsewhere ? client.invalidateQueries() : undefined
+    },
+  })
+}
+
+export const companySecurityQuery = queryOptions({
+  queryKey: ['companySecurity'],
+  queryFn: ({ signal }) => call(getCompanySecurity, { signal }),
+})
+
+/** Requires a second factor of every member, or no longer; says how it went. */
+export function useRequireSecondFactor() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (secondFactorRequired: boolean) =>
+      call(updateCompanySecurity, { body: { secondFactorRequired } }),
+    onSuccess: (security) => {
+      client.setQueryData(companySecurityQuery.queryKey, security)
+      if (!security.secondFactorRequired) toast.success(companySecurityMessages.turnedOff.title)
+      else {
+        const { title, description } = companySecurityMessages.turnedOn
+        toast.success(title, description)
+      }
+    },
+    onError: (error) => {
+      toast.error(companySecurityMessages.failed.title, serverMessage(error) ?? error.message)
+      return client.invalidateQueries(companySecurityQuery)
     },
   })
 }

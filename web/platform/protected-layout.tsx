@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { ApiError, generalErrors } from '../../contract/errors.ts'
 import { Button } from '../ui/button.tsx'
@@ -8,7 +8,7 @@ import { forgetDraftsOfOthers } from './kept-drafts.ts'
 import { leave } from './leave.ts'
 import { linkErrorIn, withoutLinkError } from './link-error.ts'
 import { loginPath, loginPathFrom } from './protected-paths.ts'
-import { forgetQueries, queryClientFor } from './query-client.ts'
+import { forgetQueries, queryClientFor, requiresFactor } from './query-client.ts'
 import { retrySession, startSession, useSession } from './session.ts'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 import { SignedInShell } from './signed-in-shell.tsx'
@@ -17,9 +17,11 @@ import { meQuery } from './use-me.ts'
 // The auth client loads beside this page's code instead of after it.
 if (typeof window !== 'undefined') void startSession()
 
+const RequiredFactor = lazy(() => import('../account/required-factor.tsx'))
+
 /**
  * Everything behind a sign-in. Who is signed out, or owes an answer or a second factor, goes to the
- * login page and comes back from there.
+ * login page and comes back from there; who has to set one up does so first.
  */
 export default function ProtectedLayout() {
   const session = useSession()
@@ -53,6 +55,19 @@ function WithMe() {
   useEffect(() => {
     if (userId) forgetDraftsOfOthers(userId)
   }, [userId])
+  const [enrolling, setEnrolling] = useState(false)
+  if (requiresFactor(error) && !enrolling) setEnrolling(true)
+  if (enrolling) {
+    const onDone = async () => {
+      await refetch()
+      setEnrolling(false)
+    }
+    return (
+      <Suspense fallback={<ShellSkeleton />}>
+        <RequiredFactor onDone={onDone} />
+      </Suspense>
+    )
+  }
   if (data) return <SignedInShell />
   if (!error) return <ShellSkeleton />
   const again = { retrying: isFetching, onRetry: () => void refetch() }

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../contract/errors.ts'
+import { ApiError, generalErrors } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { meQuery } from './use-me.ts'
 
@@ -25,9 +25,10 @@ export function forgetQueries(): void {
 function createQueryClient(): QueryClient {
   // Whoever is refused what the page offers has other rights than the page believes.
   const onError = (error: Error) => {
-    if (error instanceof ApiError && error.code === permissions['company.view'].denied.code) {
-      void client.invalidateQueries(meQuery)
-    }
+    const denied =
+      error instanceof ApiError && error.code === permissions['company.view'].denied.code
+    const known = requiresFactor(client.getQueryState(meQuery.queryKey)?.error)
+    if (denied || (requiresFactor(error) && !known)) void client.invalidateQueries(meQuery)
   }
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
@@ -40,6 +41,11 @@ function createQueryClient(): QueryClient {
     },
   })
   return client
+}
+
+/** Whether the company has come to require a second factor that the account does not have. */
+export function requiresFactor(error: unknown): boolean {
+  return error instanceof ApiError && error.code === generalErrors.secondFactorRequired.code
 }
 
 /** A refusal stays one; a lost connection or a busy server may not. */

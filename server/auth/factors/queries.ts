@@ -45,6 +45,18 @@ export async function findFactor(
     .executeTakeFirst()) as Factor | undefined
 }
 
+/** Whether the company that an account belongs to requires a second factor of its members. */
+export async function companyRequiresFactor(tx: SystemTx, userId: string): Promise<boolean> {
+  const required = await tx.sql
+    .selectFrom('app.company_security as c')
+    .innerJoin('team_members as m', 'm.company_id', 'c.company_id')
+    .select('c.company_id')
+    .where('m.user_id', '=', userId)
+    .where('c.second_factor_required', '=', true)
+    .executeTakeFirst()
+  return required !== undefined
+}
+
 /** The passkeys that an account could answer with, so that none is registered twice. */
 export function listCredentials(tx: SystemTx, userId: string) {
   return tx.sql

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '../../../contract/errors.ts'
 import type { Services } from '../../platform/context.ts'
-import { authErrors, WeakPassword } from '../auth-errors.ts'
+import { passwordErrors, WeakPassword } from './password-errors.ts'
 import { checkPassword } from './passwords.ts'
 
 const timeLimitMs = 2_000
@@ -27,7 +27,7 @@ export async function refuseBreached(services: Services, password: string) {
     services.log.warn({ err: error }, 'the list of leaked passwords gave no answer')
     return
   }
-  throw new WeakPassword(authErrors.passwordBreached, ['pwned'])
+  throw new WeakPassword(passwordErrors.breached, ['pwned'])
 }
 
 /** Lines of `<rest of a hash>:<how often it leaked>`; what never leaked is padding. */

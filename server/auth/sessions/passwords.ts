@@ -4,8 +4,8 @@ import { verify as bcryptVerify } from '@node-rs/bcrypt'
 import { passwordLimits } from '../../../contract/auth.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import { isOwnName } from '../../../contract/own-name.ts'
-import { authErrors, WeakPassword } from '../auth-errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { passwordErrors, WeakPassword } from './password-errors.ts'
 
 /** OWASP's argon2id setting with the least memory: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -22,12 +22,12 @@ const nobody =
  */
 export function checkPassword(password: string, names: readonly (string | null | undefined)[]) {
   const length = [...password].length
-  if (length < passwordLimits.min) throw new WeakPassword(authErrors.passwordTooShort, ['length'])
-  if (length > passwordLimits.max) throw new ApiError(authErrors.passwordTooLong)
+  if (length < passwordLimits.min) throw new WeakPassword(passwordErrors.tooShort, ['length'])
+  if (length > passwordLimits.max) throw new ApiError(passwordErrors.tooLong)
   // Half a character would be stored as '?', so that other passwords open the account.
-  if (!password.isWellFormed()) throw new ApiError(authErrors.passwordNotText)
-  if (isCommonPassword(password)) throw new WeakPassword(authErrors.passwordCommon, ['common'])
-  if (isOwnName(password, names)) throw new WeakPassword(authErrors.passwordOwnName, ['own_name'])
+  if (!password.isWellFormed()) throw new ApiError(passwordErrors.notText)
+  if (isCommonPassword(password)) throw new WeakPassword(passwordErrors.common, ['common'])
+  if (isOwnName(password, names)) throw new WeakPassword(passwordErrors.ownName, ['own_name'])
 }
 
 /** Hashes off the event loop, about 20 ms. */

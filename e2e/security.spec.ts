@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { expect, test } from './support/briefwell.ts'
+import { linkIn } from './support/mailbox.ts'
+import { fillAccountStep, fillCompanyStep, newVendor, signIn, signUp } from './support/people.ts'
+import { addApp, codeNow, keepCodes } from './support/second-factors.ts'
+import { accept, elsewhere, fillPassword, invite, newPerson } from './support/team.ts'
+
+const rule = 'Require a second factor of every member'
+
+test('a company requires a second factor, and its members are led to set one up', async ({
+  page,
+  browser,
+  briefwell,
+}) => {
+  test.setTimeout(240_000)
+  const owner = newVendor()
+  const member = newPerson('Ann Member')
+  const members = await elsewhere(browser, briefwell)
+  await signUp(page, owner)
+  await invite(page, member)
+  await members.goto(linkIn(await briefwell.mailbox.mailTo(member.email)))
+  await fillPassword(members, member.password)
+  await members.getByRole('button', { name: accept }).click()
+  await expect(members).toHaveURL(/\/dashboard$/)
+
+  await test.step('the owner needs one of their own first', async () => {
+    await page.goto('/company')
+    await expect(page.getByRole('switch', { name: rule })).toBeDisabled()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Set it up in your account' }).click()
+    await setUpApp(page)
+    await page.goto('/company')
+    await page.getByRole('switch', { name: rule }).check()
+    await expect(page.getByText('Second factor required', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('switch', { name: rule })).toBeChecked()
+  })
+
+  await test.step('an open page of the member leads to it at the next call', async () => {
+    await members.getByRole('link', { name: 'Products', exact: true }).first().click()
+    await expect(members.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible()
+    await members.goto('/products')
+    await expect(members.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible()
+    await expect(members.getByRole('button', { name: 'Continue' })).toHaveCount(0)
+    await expectAccessible(members)
+  })
+
+  await test.step('who signs in meets it too, and may leave', async () => {
+    await members.getByRole('button', { name: 'Sign out' }).click()
+    await signIn(members, member)
+    await expect(members.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible()
+  })
+
+  await test.step('with an app everything is open again', async () => {
+    await setUpApp(members)
+    await expectAccessible(members)
+    await members.getByRole('button', { name: 'Continue' }).click()
+    await expect(members.getByRole('heading', { name: 'Vendor Dashboard' })).toBeVisible()
+    await members.goto('/company')
+    await expect(members.getByText('Every member confirms a second factor')).toBeVisible()
+    await expect(members.getByRole('switch', { name: rule })).toHaveCount(0)
+  })
+
+  await test.step('the last factor stays while it is required', async () => {
+    await members.goto('/account')
+    await members.getByRole('button', { name: 'Remove Authenticator app' }).click()
+    await members.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(members.getByText('Your company requires a second factor')).toBeVisible()
+    await expect(members.getByRole('button', { name: 'Remove Authenticator app' })).toBeVisible()
+  })
+  await members.context().close()
+})
+
+test('a password that everybody would guess is refused, with the reason beside it', async ({
+  page,
+}) => {
+  const vendor = newVendor()
+  const field = page.getByRole('textbox', { name: 'Password' })
+  const next = page.getByRole('button', { name: 'Continue' })
+  await page.goto('/signup')
+  await fillAccountStep(page, vendor)
+
+  await test.step('a hint says how hard it is to guess', async () => {
+    for (const [typed, hint] of [
+      ['short', 'At least 8 characters.'],
+      ['qwertyuiop', 'Easy to guess'],
+      ['tulip-9x', 'Fair'],
+      ['tulip radiator seven', 'Strong'],
+    ] as const) {
+      await field.fill(typed)
+      await expect(page.getByText(hint)).toBeVisible()
+    }
+    await expectAccessible(page)
+  })
+
+  await test.step('the company is refused at once', async () => {
+    await field.fill(`${vendor.company}!`)
+    await next.click()
+    await expect(page.getByText('are the first guesses')).toBeVisible()
+    await expect(field).toBeFocused()
+  })
+
+  await test.step('a common one when the server is asked', async () => {
+    await field.fill('sunshine1')
+    await next.click()
+    await fillCompanyStep(page)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    const reason = 'This is one of the most common passwords.'
+    await expect(page.getByRole('main').getByText(reason)).toBeVisible()
+    await expect(field).toBeFocused()
+    await expectAccessible(page)
+    await field.fill(vendor.password)
+    await next.click()
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+})
+
+async function setUpApp(page: Page) {
+  const secret = await addApp(page)
+  await page.getByLabel('Code').fill(codeNow(secret))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await keepCodes(page)
+}

@@ -1,0 +1,28 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getCompanySecurity } from '../../contract/company.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompanies, newMember, newUser } from '../testing/people.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+
+describe('getCompanySecurity', () => {
+  test('tells every member, and asks for nothing to begin with', async () => {
+    const { ours } = await newCompanies(h)
+    for (const as of [ours.owner, await newMember(h, ours)]) {
+      expect(await h.call(getCompanySecurity, { as })).toEqual({
+        secondFactorRequired: false,
+        hasSecondFactor: false,
+      })
+    }
+  })
+
+  test('refuses who has no company', async () => {
+    await expect(h.call(getCompanySecurity, { as: await newUser(h) })).rejects.toMatchObject({
+      status: 403,
+    })
+    await expect(h.call(getCompanySecurity, { as: null })).rejects.toMatchObject({ status: 401 })
+  })
+})

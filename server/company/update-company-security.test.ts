@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getMe } from '../../contract/account.ts'
+import {
+  companyErrors,
+  getCompany,
+  getCompanySecurity,
+  updateCompanySecurity,
+} from '../../contract/company.ts'
+import { generalErrors } from '../../contract/errors.ts'
+import { permissions } from '../../contract/permissions.ts'
+import { listActivity } from '../../contract/team.ts'
+import {
+  type Account,
+  auth,
+  expectRefusal,
+  refreshGrant,
+  signInAgain,
+  signUpAccount,
+} from '../testing/accounts.ts'
+import { type App, enrollApp, factors, nextStep, raised } from '../testing/factors.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newMember, type TestUser } from '../testing/people.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+
+type Owner = { owner: Account; app: App; company: { id: string; name: string; owner: TestUser } }
+
+/** An owner with a second factor, on a session that has proven it. */
+async function secureOwner(name = 'Acme'): Promise<Owner> {
+  const signedUp = await signUpAccount(h, { data: { company_name: name } })
+  const app = await enrollApp(h, signedUp)
+  const owner = await raised(h, signedUp, app)
+  return { owner, app, company: { id: owner.id, name, owner } }
+}
+
+const set = (as: TestUser, secondFactorRequired: boolean) =>
+  h.call(updateCompanySecurity, { as, body: { secondFactorRequired } })
+const required = { status: 403, code: 'second_factor_required' }
+
+describe('updateCompanySecurity', () => {
+  test('keeps a member without a second factor out until they have one', async () => {
+    const { owner, company } = await secureOwner()
+    const member = { ...(await newMember(h, company)), refreshToken: '' }
+    expect(await set(owner, true)).toEqual({ secondFactorRequired: true, hasSecondFactor: true })
+    const wires = ['/api/me', '/api/company', '/rest/v1/products', '/storage/v1/bucket']
+    for (const url of wires) {
+      const answer = await h.request({ url, as: member })
+      // The storage wire says 400, and the status in its body.
+      expect([400, 403], answer.body).toContain(answer.statusCode)
+      expect(answer.body).toContain(generalErrors.secondFactorRequired.message)
+    }
+    // What leads to a factor stays open.
+    const bearer = member.accessToken
+    expect((await auth(h, 'GET', '/user', undefined, { bearer })).statusCode).toBe(200)
+    const app = await enrollApp(h, member)
+    await expect(h.call(getMe, { as: member })).rejects.toMatchObject(required)
+    const proven = await raised(h, member, app)
+    expect(await h.call(getMe, { as: proven })).toMatchObject({ company: { id: company.id } })
+    expect(await h.call(getCompanySecurity, { as: proven })).toEqual({
+      secondFactorRequired: true,
+      hasSecondFactor: true,
+    })
+  })
+
+  test('asks nothing of other companies, and nothing more once it is off again', async () => {
+    const { owner, company } = await secureOwner()
+    const other = await secureOwner('Other')
+    const [ours, theirs] = [await newMember(h, company), await newMember(h, other.company)]
+    await set(owner, true)
+    expect(await h.call(getMe, { as: theirs })).toMatchObject({ company: { name: 'Other' } })
+    expect(await h.call(getCompanySecurity, { as: theirs })).toEqual({
+      secondFactorRequired: false,
+      hasSecondFactor: false,
+    })
+    await expect(h.call(getMe, { as: ours })).rejects.toMatchObject(required)
+    await set(owner, false)
+    expect(await h.call(getMe, { as: ours })).toMatchObject({ company: { id: company.id } })
+  })
+
+  test('an owner without a second factor cannot turn it on, and so locks nobody out', async () => {
+    const owner = await signUpAccount(h, { data: { company_name: 'Bare' } })
+    await expect(set(owner, true)).rejects.toMatchObject(companyErrors.ownFactorFirst)
+    await enrollApp(h, owner) // one that was never proven does not count
+    await expect(set(owner, true)).rejects.toMatchObject(companyErrors.ownFactorFirst)
+    expect(await h.call(getCompany, { as: owner })).toMatchObject({ companyName: 'Bare' })
+    expect(await set(owner, false)).toMatchObject({ secondFactorRequired: false })
+  })
+
+  test('while it is on, nobody removes their last factor', async () => {
+    const { owner, app } = await secureOwner()
+    await set(owner, true)
+    const refused = await factors(h, owner, 'DELETE', `/${app.id}`)
+    expectRefusal(refused, 422, 'second_factor_required')
+    const spare = await enrollApp(h, owner, 'Spare')
+    nextStep(h)
+    const again = await raised(h, owner, spare)
+    h.setClock(null)
+    expect((await factors(h, again, 'DELETE', `/${app.id}`)).statusCode).toBe(200)
+    expectRefusal(await factors(h, again, 'DELETE', `/${spare.id}`), 422, 'second_factor_required')
+    await set(again, false)
+    expect((await factors(h, again, 'DELETE', `/${spare.id}`)).statusCode).toBe(200)
+  })
+
+  test('an account whose factor an administrator removes enrols anew', async () => {
+    const { owner, app } = await secureOwner()
+    await set(owner, true)
+    const bearer = h.services.keys.serviceKey
+    const path = `/admin/users/${owner.id}/factors/${app.id}`
+    expect((await auth(h, 'DELETE', path, undefined, { bearer })).statusCode).toBe(200)
+    await expect(h.call(getMe, { as: owner })).rejects.toMatchObject(required)
+    const back = await signInAgain(h, owner)
+    const next = await enrollApp(h, back, 'New phone')
+    expect(await h.call(getMe, { as: await raised(h, back, next) })).toMatchObject({
+      company: { id: owner.id },
+    })
+  })
+
+  test('a session that only has the password is asked for the factor, not for a new one', async () => {
+    const { owner } = await secureOwner()
+    await set(owner, true)
+    const half = await signInAgain(h, owner)
+    await expect(h.call(getMe, { as: half })).rejects.toMatchObject({ code: 'insufficient_aal' })
+    const enrol = await factors(h, half, 'POST', '', { factor_type: 'totp' })
+    expectRefusal(enrol, 403, 'insufficient_aal')
+    expect((await refreshGrant(h, half.refreshToken)).statusCode).toBe(200)
+  })
+
+  test('refuses another company', async () => {
+    const { owner, company } = await secureOwner()
+    const other = await secureOwner('Other')
+    const member = await newMember(h, company)
+    const answer = await h.request({
+      method: 'PUT',
+      url: updateCompanySecurity.path,
+      as: other.owner,
+      payload: { secondFactorRequired: true, companyId: company.id, id: company.id },
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(await h.call(getMe, { as: member })).toMatchObject({ company: { id: company.id } })
+    expect(await h.call(getCompanySecurity, { as: owner })).toMatchObject({
+      secondFactorRequired: false,
+    })
+  })
+
+  test('refuses a member without the right: it is the owner alone', async () => {
+    const { company } = await secureOwner()
+    const all = {
+      can_edit_company_profile: true,
+      can_manage_products: true,
+      can_manage_briefs: true,
+      can_manage_team: true,
+    }
+    const member = { ...(await newMember(h, company, all)), refreshToken: '' }
+    const proven = await raised(h, member, await enrollApp(h, member))
+    for (const wanted of [true, false]) {
+      await expect(set(proven, wanted)).rejects.toMatchObject(permissions['company.secure'].denied)
+    }
+    await expect(
+      h.call(updateCompanySecurity, { as: null, body: { secondFactorRequired: true } }),
+    ).rejects.toMatchObject({ status: 401 })
+    const outsider = await signUpAccount(h)
+    await expect(set(outsider, true)).rejects.toMatchObject({ status: 403 })
+  })
+
+  test('writes a line of activity, and takes nothing but true or false', async () => {
+    const { owner } = await secureOwner()
+    await set(owner, true)
+    await set(owner, false)
+    const { items } = await h.call(listActivity, { as: owner, query: {} })
+    expect(items.slice(0, 2).map(({ action }) => action)).toEqual([
+      'company.factor_optional',
+      'company.factor_required',
+    ])
+    for (const value of ['yes', 1, null, undefined]) {
+      await expect(set(owner, value as never)).rejects.toMatchObject({ status: 400 })
+    }
+  })
+
+  test('two tabs at once leave one answer', async () => {
+    const { owner } = await secureOwner()
+    await Promise.all(Array.from({ length: 8 }, (_, at) => set(owner, at % 2 === 0)))
+    const { secondFactorRequired } = await h.call(getCompanySecurity, { as: owner })
+    expect(secondFactorRequired).toBeTypeOf('boolean')
+  })
+})

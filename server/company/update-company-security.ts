@@ -1,0 +1,27 @@
+import { companyErrors, type updateCompanySecurity as contract } from '../../contract/company.ts'
+import type { Input } from '../../contract/endpoint.ts'
+import { fail } from '../../contract/errors.ts'
+import { recordActivity } from '../platform/activity.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { companyOf, withTx } from '../platform/transaction.ts'
+import { requireSecondFactor, selectCompanySecurity } from './queries.ts'
+
+/**
+ * Requires a second factor of every member of the caller's company, or no longer. Who has none is
+ * led to enrol one at their next call; the owner must have one before.
+ */
+export async function updateCompanySecurity(ctx: Ctx, { body }: Input<typeof contract>) {
+  authorize(ctx, 'company.secure')
+  return withTx(ctx, async (tx) => {
+    const companyId = companyOf(tx)
+    const { secondFactorRequired: required } = body
+    if (!(await requireSecondFactor(tx, required))) throw fail(companyErrors.ownFactorFirst)
+    await recordActivity(tx, {
+      action: required ? 'company.factor_required' : 'company.factor_optional',
+      subjectType: 'company',
+      subjectId: companyId,
+    })
+    return selectCompanySecurity(tx, companyId)
+  })
+}
