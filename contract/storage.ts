@@ -102,8 +102,8 @@ export const storageErrors = {
   },
   invalidKey: { status: 400, code: 'InvalidKey', message: 'Invalid key: {key}' },
   noCompanyFolder: {
-    status: 400,
-    code: 'InvalidKey',
+    status: 403,
+    code: 'AccessDenied',
     message:
       "The service key stores files for a company: begin the key with the company's id and a slash.",
   },
@@ -126,6 +126,11 @@ export const storageErrors = {
     status: 413,
     code: 'QuotaExceeded',
     message: 'Your company has no room for this file.',
+  },
+  tooManyFiles: {
+    status: 409,
+    code: 'TooManyFiles',
+    message: 'Your company has as many files as it can have. Delete some first.',
   },
   diskFull: {
     status: 507,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { type Briefwell, expect, test } from './support/briefwell.ts'
 import { tabTo } from './support/focus.ts'
-import { linkIn } from './support/mailbox.ts'
+import { followLink, linkIn } from './support/mailbox.ts'
 import { newVendor, signIn, signOut, signUp, type Vendor } from './support/people.ts'
 import { elsewhere, invite, row } from './support/team.ts'
 
@@ -23,7 +23,7 @@ test('who signs up on a laptop and confirms on a phone goes on with one press', 
   await expect(page.getByText('A link is on its way')).toBeVisible()
 
   const phone = await elsewhere(browser, briefwell)
-  await phone.goto(linkIn(await briefwell.mailbox.mailTo(vendor.email)))
+  await followLink(phone, linkIn(await briefwell.mailbox.mailTo(vendor.email)))
   await expect(phone.getByRole('heading', { name: 'Was that you?' })).toBeVisible()
   await expect(phone.getByText(/was opened on \w+ \d+, \d{4} at .+ from .+/)).toBeVisible()
   await expectAccessible(phone)
@@ -54,7 +54,7 @@ test('who confirms in the browser that signed up is asked nothing', async ({ pag
   await page.getByRole('button', { name: 'Confirm your email address' }).click()
   await expect(page.getByText('A link is on its way')).toBeVisible()
   const tab = await page.context().newPage()
-  await tab.goto(linkIn(await briefwell.mailbox.mailTo(vendor.email)))
+  await followLink(tab, linkIn(await briefwell.mailbox.mailTo(vendor.email)))
   await expect(tab.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
   await expect(tab.getByRole('button', { name: 'Set up app' })).toBeVisible()
   await tab.close()
@@ -106,7 +106,7 @@ test('no asks for a password at once, and the address may join a team', async ({
     `/auth/v1/otp?redirect_to=${encodeURIComponent(`${briefwell.url}/dashboard`)}`,
     { data: { email: stranger.email, create_user: false } },
   )
-  await owner.goto(linkIn(await briefwell.mailbox.mailTo(stranger.email, 2)))
+  await followLink(owner, linkIn(await briefwell.mailbox.mailTo(stranger.email, 2)))
   await owner.getByRole('button', { name: 'No', exact: true }).click()
   await expect(owner.getByRole('heading', { name: 'Choose a password' })).toBeVisible()
   await expectAccessible(owner)
@@ -147,7 +147,7 @@ async function recover(page: Page, { url, mailbox }: Briefwell, { email }: Vendo
   await expect(page.getByText('Reset email sent')).toBeVisible()
   const link = linkIn(await mailbox.mailTo(email))
   expect(link.startsWith(url)).toBe(true)
-  await page.goto(link)
+  await followLink(page, link)
 }
 
 async function choosePassword(page: Page, password: string, button: string) {

@@ -12,6 +12,12 @@ export const optionalText = z.preprocess(
   z.string().optional(),
 )
 
+/** By which a phone is reached: text messages alone. */
+export const channelField = optionalText.refine(
+  (channel) => channel === undefined || channel === 'sms',
+  'channel must be sms: a phone is reached by text messages alone',
+)
+
 const address = email(authErrors.invalidEmail.message)
 
 /** Who a request is about, by address or by phone. */

@@ -144,6 +144,13 @@ describe('signUp', () => {
     expect(await usersOf(email)).toMatchObject([{ email_proven_at: null }])
   })
 
+  test('says that data.phone is not kept instead of losing it', async () => {
+    const email = newAddress()
+    const body = { email, password: goodPassword, data: { phone: '+4915112345678' } }
+    expectRefusal(await signUp(body), 400, 'validation_failed', /^data\.phone /)
+    expect(await usersOf(email)).toEqual([])
+  })
+
   test.each([
     ['company_name', { company_name: '' }],
     ['company_name', { company_name: '   ' }],

@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/context.ts'
 import { withSystemTx } from '../platform/transaction.ts'
 import { authErrors } from './auth-errors.ts'
 import { type EmailAccount, emailAccount, makeEmailAccount } from './email-account.ts'
-import { loginOf, whoBody } from './fields.ts'
+import { channelField, loginOf, whoBody } from './fields.ts'
 import { askToConfirm } from './links/ask-to-confirm.ts'
 import { challengeFields, challengeOf } from './links/pkce.ts'
 import { companyOf, invitationOf, metadataBody } from './metadata.ts'
@@ -23,6 +23,7 @@ import type { AuthInput } from './wire.ts'
 
 export const signUpBody = z.object({
   ...whoBody,
+  channel: channelField,
   ...challengeFields,
   password: z.string().optional(),
   data: metadataBody.optional(),

@@ -5,7 +5,7 @@ import { type SystemTx, withSystemTx } from '../platform/transaction.ts'
 import { recordAudit } from './audit.ts'
 import { authErrors } from './auth-errors.ts'
 import { callerOf } from './caller.ts'
-import { checkEmail, checkPhone, optionalText, ownPhone, whoBody } from './fields.ts'
+import { channelField, checkEmail, checkPhone, optionalText, ownPhone, whoBody } from './fields.ts'
 import { startAddressChange } from './links/address-change.ts'
 import { challengeFields, challengeOf } from './links/pkce.ts'
 import { mergeMetadata, metadataBody, refuseAccountFacts } from './metadata.ts'
@@ -20,6 +20,7 @@ import type { AuthInput } from './wire.ts'
 
 export const updateUserBody = z.object({
   ...whoBody,
+  channel: channelField,
   ...challengeFields,
   password: optionalText,
   nonce: optionalText,

@@ -228,6 +228,10 @@ describe('@supabase/supabase-js, unmodified: writing', () => {
       })
       .select('id, name')
     expect(left).toMatchObject({ status: 201, data: [{ id, name: 'Bolt' }] })
+    const again = product({ id: anvil?.id, name: 'Anvil 4' })
+    const none = client.from('products').upsert(again, { ignoreDuplicates: true })
+    expect(await none).toMatchObject({ status: 201, data: null, error: null })
+    expect(await none.select('id')).toMatchObject({ status: 201, data: [], error: null })
   })
 
   test('update and delete', async () => {

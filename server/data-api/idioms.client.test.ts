@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { asServer } from '../testing/accounts.ts'
 import { briefRow, dataClient, productRow } from '../testing/data-client.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { newCompany, type TestCompany } from '../testing/people.ts'
@@ -120,12 +122,47 @@ describe('values', () => {
     await client.from('company_profiles').update({ regions_of_operation }).eq('id', company.id)
     const lists = await client.from('company_profiles').select('regions_of_operation').csv()
     expect(lists.data).toBe(
-      'regions_of_operation\n"{Europe,""North America"",""a \\""b\\"""",""null"",""""}"',
+      'regions_of_operation\n"{Europe,""North America"",""a \\\\""b\\\\"""",""null"",""""}"',
     )
     const truths = await client.from('briefs').select('processing,created_at').limit(1).csv()
     expect(truths.data).toMatch(
-      /^processing,created_at\nf,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/,
+      /^processing,created_at\nf,"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00"$/,
     )
+  })
+
+  test('csv: quotes what PostgreSQL quotes in a row of its own', async () => {
+    const texts = [
+      'plain',
+      'two words',
+      '(round)',
+      'back\\slash',
+      'a,b',
+      'say "hi"',
+      'tab\there',
+      'ö\u00a0ö',
+    ]
+    const release_notes = ['https://a.example/1', 'https://a.example/2?x=(1)']
+    const name = 'Csv, quoted'
+    for (const description of texts) {
+      const row = { ...productRow, name, description, release_notes }
+      expect((await client.from('products').insert(row)).error).toBeNull()
+    }
+    const columns = 'description,release_notes,salescontactphone,category,created_at,id'
+    const { data } = await client
+      .from('products')
+      .select(columns)
+      .eq('name', name)
+      .order('id')
+      .csv()
+    // PostgREST answers the text of each row without its brackets.
+    const rows = await asServer<{ line: string }>(
+      h,
+      sql<{ line: string }>`
+        select substr(line, 2, char_length(line) - 2) as line from (
+          select row(description, release_notes, salescontactphone, category, created_at, id)::text as line
+          from public.products where name = ${name} order by id) lines`,
+    )
+    expect(String(data).split('\n')).toEqual([columns, ...rows.map(({ line }) => line)])
   })
 
   test.each([

@@ -22,7 +22,7 @@ export async function insertRows(ctx: Ctx, request: TableRequest): Promise<Answe
   const { changed, text } = await changeRows(ctx, request, read, statement)
   const location = changed.id === null ? null : `/${table.name}?id=eq.${changed.id}`
   return {
-    status: conflict && changed.added === 0 ? 200 : 201,
+    status: conflict?.merge && changed.added === 0 ? 200 : 201,
     ...text,
     headers: {
       'content-range': contentRange(0, 0, preferences.counted ? changed.rows : null),

@@ -37,7 +37,7 @@ export function contentType({ form, strip }: Media): string {
     : 'application/json; charset=utf-8'
 }
 
-/** Rows as lines of values, as PostgreSQL writes them, under a line of their names. */
+/** Rows as lines of values, as PostgreSQL writes a row, under a line of their names. */
 export function toCsv(items: readonly Item[], rows: readonly Record<string, unknown>[]): string {
   const names = [
     ...new Map(
@@ -49,24 +49,37 @@ export function toCsv(items: readonly Item[], rows: readonly Record<string, unkn
   const lines = rows.map((row) =>
     names.map((item) => csvValue(row[item.alias], typeOf(item))).join(','),
   )
-  return [names.map(({ alias }) => csvValue(alias)).join(','), ...lines].join('\n')
+  return [names.map(({ alias }) => csvName(alias)).join(','), ...lines].join('\n')
 }
 
 function typeOf(item: Item): ColumnType | undefined {
   return item.kind === 'column' ? item.column.type : undefined
 }
 
+const csvName = (name: string) => (/[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)
+
+/** Quoted like a column of a composite value: blanks, brackets and backslashes count as well. */
 function csvValue(value: unknown, type?: ColumnType): string {
   if (value === null || value === undefined) return ''
   const text = textOf(value, type)
-  return /[",\r\n]/.test(text) || text === '' ? `"${text.replaceAll('"', '""')}"` : text
+  const plain = text !== '' && !/["\\(), \t-\r]/.test(text)
+  return plain ? text : `"${text.replace(/["\\]/g, '$&$&')}"`
 }
 
 function textOf(value: unknown, type?: ColumnType): string {
   if (type === 'boolean') return value === true ? 't' : 'f'
   if (type === 'text[]') return `{${(value as (string | null)[]).map(element).join(',')}}`
+  if (type === 'jsonb') return jsonb(value)
   if (typeof value !== 'string') return JSON.stringify(value)
   return type === 'timestamptz' ? value.replace('T', ' ').replace(/:00$/, '') : value
+}
+
+/** JSON with the blanks that PostgreSQL puts into it. */
+function jsonb(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(jsonb).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const pairs = Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${jsonb(one)}`)
+  return `{${pairs.join(', ')}}`
 }
 
 /** An element of a list, in quotes where it could be read as something else. */

@@ -14,6 +14,7 @@ const refusals: Record<string, ErrorEntry> = {
   BW034: storageErrors.quotaExceeded,
   BW035: storageErrors.uploadNotFound,
   BW039: storageErrors.inUse,
+  BW043: storageErrors.tooManyFiles,
   BW044: storageErrors.noCompanyFolder,
   '23503': storageErrors.inUse,
   '23505': storageErrors.duplicate,
@@ -25,11 +26,20 @@ export async function asCaller<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promi
     return await withTx(ctx, work)
   } catch (error) {
     const refusal = error instanceof pg.DatabaseError && refusals[error.code ?? '']
-    throw refusal ? fail(refusal) : error
+    if (!refusal) throw error
+    // The database knows the limit.
+    throw fail(
+      refusal === storageErrors.tooManyFiles ? { ...refusal, message: error.message } : refusal,
+    )
   }
 }
 
 /** Asks for a member of the company; the installation's service belongs to none and may all. */
-export function authorizeFiles(ctx: Ctx, permission: 'files.view' | 'files.upload' = 'files.view') {
-  if (ctx.actor.role !== 'service_role') authorize(ctx, permission)
+export function authorizeFiles(ctx: Ctx) {
+  if (ctx.actor.role !== 'service_role') authorize(ctx, 'files.view')
+}
+
+/** The same for whoever sends files. */
+export function authorizeUpload(ctx: Ctx) {
+  if (ctx.actor.role !== 'service_role') authorize(ctx, 'files.upload')
 }

@@ -2,7 +2,7 @@ import { fail } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Tx } from '../platform/transaction.ts'
-import { asCaller, authorizeFiles } from './as-caller.ts'
+import { asCaller, authorizeUpload } from './as-caller.ts'
 import { forgetDigest } from './growing-digest.ts'
 import { removeBytes } from './picture.ts'
 import {
@@ -32,7 +32,7 @@ export class CallersUploads {
   readonly #holder: string
 
   constructor(ctx: Ctx, holder: string) {
-    authorizeFiles(ctx, 'files.upload')
+    authorizeUpload(ctx)
     this.ctx = ctx
     this.#holder = holder
   }

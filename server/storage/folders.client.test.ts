@@ -136,7 +136,7 @@ describe.each(files)('the service key in $bucket', ({ bucket, bytes, extension }
     const account = await newUser(h)
     const named = {
       status: 400,
-      code: 'InvalidKey',
+      code: 'AccessDenied',
       message: expect.stringContaining('begin the key'),
     }
     for (const folder of ['plain', randomUUID(), account.id]) {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Account,
+  addVerifiedFactor,
   asServer,
   auditOf,
   auth,
@@ -108,6 +109,15 @@ describe('claimArrival', () => {
     expect(await lives(ann)).toBe(false)
     expect(await auditOf(h, ann.id)).toContain('sign_out')
     expect(await lives(bob)).toBe(true)
+  })
+
+  test('asks also where that session still owes its second factor', async () => {
+    const ann = await signUpAccount(h)
+    await addVerifiedFactor(h, ann)
+    const bob = await signUpAccount(h)
+    const { flow, cookie } = await arrived(bob)
+    const asked = await claim(h, flow, cookie, { bearer: ann.accessToken })
+    expect(asked.json()).toEqual({ question: { current: ann.email, next: bob.email } })
   })
 
   test('asks nothing where the account is the same, or its session has ended', async () => {

@@ -8,7 +8,7 @@ import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
 import { bondCookie, bondIn } from '../browser-bond.ts'
-import { callerOf, isBanned } from '../caller.ts'
+import { callerBeforeProof, isBanned } from '../caller.ts'
 import { findFlow } from '../links/flow-states.ts'
 import { linkRefusals } from '../links/link-refusals.ts'
 import { deleteFlow } from '../links/queries.ts'
@@ -65,7 +65,7 @@ async function arrivedFlow(tx: SystemTx, env: Env, id: string, headers: Incoming
 
 async function sessionHere(tx: SystemTx, ctx: Ctx): Promise<Here> {
   try {
-    return await callerOf(tx, ctx)
+    return await callerBeforeProof(tx, ctx)
   } catch (error) {
     // An account or a session that has ended has nothing to lose.
     if (error instanceof ApiError) return undefined

@@ -9,7 +9,7 @@ import {
   refuseDeadInvitation,
   unusedAddress,
 } from '../email-account.ts'
-import { loginOf, whoBody } from '../fields.ts'
+import { channelField, loginOf, whoBody } from '../fields.ts'
 import { metadataBody } from '../metadata.ts'
 import { phoneAccount } from '../phones/phone-account.ts'
 import { requestTextCode } from '../phones/request-text-code.ts'
@@ -25,6 +25,7 @@ import { doubtWaitingPassword, keptAtSameCost, takenBack } from './queries.ts'
 
 export const requestOtpBody = z.object({
   ...whoBody,
+  channel: channelField,
   ...challengeFields,
   create_user: z.boolean().default(true),
   data: metadataBody.optional(),

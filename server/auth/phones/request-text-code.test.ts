@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { auditOf, auth, expectRefusal, goodPassword } from '../../testing/accounts.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newPhone, textedCode, textsLeave } from '../../testing/phones.ts'
+import { newPhone, textedCode, textsLeave, textsTo } from '../../testing/phones.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -18,6 +18,21 @@ function verify(phone: string, token: string) {
 }
 
 describe('requestTextCode', () => {
+  test('sends text messages, and says so to whoever wants another channel', async () => {
+    const phone = newPhone()
+    for (const channel of ['whatsapp', 'fax', 'SMS', 7]) {
+      expectRefusal(await ask(phone, { channel }), 400, 'validation_failed', /channel/i)
+    }
+    const body = { phone: newPhone(), password: goodPassword, channel: 'fax' }
+    expectRefusal(await auth(h, 'POST', '/signup', body), 400, 'validation_failed', /channel/)
+    const byMail = { email: 'ann@example.test', channel: 'fax' }
+    expectRefusal(await auth(h, 'POST', '/otp', byMail), 400, 'validation_failed', /channel/)
+    expect(await textsTo(h, phone)).toEqual([])
+    for (const channel of ['', null, undefined]) {
+      expect((await ask(newPhone(), { channel })).statusCode).toBe(200)
+    }
+  })
+
   test('makes an account for a new phone, and signs it in ever after', async () => {
     const phone = newPhone()
     const answer = await ask(`+${phone}`, { create_user: true, data: { name: 'Ann' } })

@@ -106,6 +106,11 @@ export const providerErrors = {
     code: 'email_conflict_identity_not_deletable',
     message: 'Unable to unlink identity due to email conflict',
   },
+  web3Disabled: {
+    status: 422,
+    code: 'web3_provider_disabled',
+    message: 'Web3 provider is disabled',
+  },
 } as const satisfies Record<string, ErrorEntry>
 
 /** A refusal that says which provider it is about. */

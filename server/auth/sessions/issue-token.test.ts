@@ -20,6 +20,12 @@ describe('issueToken', () => {
     expectRefusal(answer, 400, 'invalid_credentials', 'unsupported_grant_type')
   })
 
+  test('says of wallets that it does not take them', async () => {
+    const body = { chain: 'solana', message: 'sign me in', signature: 'x' }
+    const answer = await auth(h, 'POST', '/token?grant_type=web3', body)
+    expectRefusal(answer, 422, 'web3_provider_disabled', 'Web3 provider is disabled')
+  })
+
   test('refuses two grants at once', async () => {
     const query = '?grant_type=password&grant_type=refresh_token'
     expectRefusal(await auth(h, 'POST', `/token${query}`, {}), 400, 'validation_failed')

@@ -4,6 +4,7 @@ import { ApiError } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { authErrors } from '../auth-errors.ts'
 import { exchangeCode, exchangeCodeBody } from '../links/exchange-code.ts'
+import { providerErrors } from '../providers/provider-errors.ts'
 import { signInWithIdToken, signInWithIdTokenBody } from '../providers/sign-in-with-id-token.ts'
 import { type AuthInput, parseInput } from '../wire.ts'
 import { refreshSession, refreshSessionBody } from './refresh-session.ts'
@@ -33,6 +34,7 @@ export async function issueToken(
   ctx: Ctx,
   { query, body, headers }: AuthInput<z.output<typeof issueTokenQuery>, unknown>,
 ): Promise<SessionReply> {
+  if (query.grant_type === 'web3') throw new ApiError(providerErrors.web3Disabled)
   const known = grants.get(query.grant_type ?? '')
   if (!known) throw new ApiError(authErrors.unsupportedGrant)
   return known(ctx, body, headers)

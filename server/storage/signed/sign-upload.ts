@@ -1,4 +1,4 @@
-import { asCaller, authorizeFiles } from '../as-caller.ts'
+import { asCaller, authorizeUpload } from '../as-caller.ts'
 import { rulesOf } from '../bucket-rules.ts'
 import { checkKey } from '../object-key.ts'
 import { checkFolder } from '../queries.ts'
@@ -14,7 +14,7 @@ const uploadSeconds = 2 * 3600
  * for a key in another company's folder.
  */
 export async function signUpload({ ctx, bucket, key }: Call, upsert: boolean) {
-  authorizeFiles(ctx, 'files.upload')
+  authorizeUpload(ctx)
   rulesOf(ctx.services.env, bucket)
   checkKey(key)
   await asCaller({ ...ctx, readOnly: true }, (tx) => checkFolder(tx, key))
