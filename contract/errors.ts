@@ -124,6 +124,18 @@ export const generalErrors = {
     code: 'too_many_requests',
     message: 'Too many attempts. Please wait a moment and try again.',
   },
+  /** One account, or one network address of visitors, asks for too much at a time. */
+  tooManyAtOnce: {
+    status: 429,
+    code: 'too_many_requests',
+    message: 'Too many requests at once. Please try again in {seconds} seconds.',
+  },
+  companyTooBusy: {
+    status: 429,
+    code: 'too_many_requests',
+    message:
+      'Your company has made more than {limit} requests in a minute. Please try again in {seconds} seconds.',
+  },
   busy: {
     status: 503,
     code: 'busy',

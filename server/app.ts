@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import { ApiError, fail, generalErrors } from '../contract/errors.ts'
 import { api } from './api.ts'
-import { TooSoon } from './auth/auth-errors.ts'
 import { authRoutes } from './auth/routes.ts'
 import { dataRoutes } from './data-api/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
@@ -10,9 +9,11 @@ import { functionRoutes } from './functions/routes.ts'
 import { devMailRoutes } from './mail/dev-mail.ts'
 import type { Services } from './platform/context.ts'
 import { refusalOf } from './platform/database-errors.ts'
+import { rememberAddresses } from './platform/fair-use.ts'
 import { health } from './platform/health.ts'
 import type { Log } from './platform/log.ts'
 import { securityHeaders } from './platform/security-headers.ts'
+import { TooSoon } from './platform/too-soon.ts'
 import { mostHeaderBytes, refuseUnreadable } from './platform/unreadable-request.ts'
 import { webApp } from './platform/web-app.ts'
 import { storageRoutes } from './storage/routes.ts'
@@ -40,6 +41,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     clientErrorHandler: refuseUnreadable,
   }) as unknown as FastifyInstance
   observe(app, log)
+  rememberAddresses(app)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal: ApiError = refusalFrom(error)
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')

@@ -359,13 +359,3 @@ export class OAuthRefusal extends ApiError {
     this.error = error
   }
 }
-
-/** A refusal that ends by itself after `retryAfter` seconds. */
-export class TooSoon extends ApiError {
-  readonly retryAfter: number
-
-  constructor(entry: ErrorEntry, retryAfter: number) {
-    super({ ...entry, message: entry.message.replace('{seconds}', String(retryAfter)) })
-    this.retryAfter = retryAfter
-  }
-}

@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import type { Ctx } from '../platform/context.ts'
+import { plainAddress } from '../platform/network-address.ts'
 import type { Peer } from './records.ts'
 
 /** Where a request came from, in a form that can be stored. */
@@ -8,10 +8,4 @@ export function peerOf({ peer }: Pick<Ctx, 'peer'>): Peer {
     ip: plainAddress(peer.ip),
     userAgent: [...peer.userAgent.replaceAll('\u0000', '').toWellFormed()].slice(0, 1000).join(''),
   }
-}
-
-/** An address without zone, IPv4 as such; null for what is none. */
-export function plainAddress(ip: string): string | null {
-  const plain = ip.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
-  return isIP(plain) ? plain : null
 }

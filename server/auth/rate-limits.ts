@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import type { ErrorEntry } from '../../contract/errors.ts'
 import type { Services } from '../platform/context.ts'
+import { TooSoon } from '../platform/too-soon.ts'
 import { type SystemTx, withSystemTx } from '../platform/transaction.ts'
-import { authErrors, TooSoon } from './auth-errors.ts'
-import { plainAddress } from './peer.ts'
+import { authErrors } from './auth-errors.ts'
 import { type Pace, relaxDurability, takeRoom, takeRoomAlone } from './queries.ts'
 
 /** `burst` calls at once, then one for each `seconds / burst` that pass. */
@@ -138,19 +137,4 @@ export function paceOf({ burst, seconds }: Pick<Limit, 'burst' | 'seconds'>, tur
 /** An account's name in a key: its address, unreadable. */
 export function accountKey(address: string): string {
   return createHash('sha256').update(address).digest('base64url')
-}
-
-/** An address's name in a key: IPv6 by its /64, which one subscriber owns whole. */
-export function peerKey(ip: string): string {
-  const plain = plainAddress(ip) ?? ip.slice(0, 50)
-  if (!isIPv6(plain) || plain.includes('.')) return plain
-  const [head = '', tail] = plain.split('::')
-  const front = head === '' ? [] : head.split(':')
-  const back = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? 0 : 8 - front.length - back.length
-  const groups = [...front, ...Array<string>(zeros).fill('0'), ...back]
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
 }

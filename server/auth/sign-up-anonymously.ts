@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../platform/context.ts'
+import { peerKey } from '../platform/network-address.ts'
 import { withSystemTx } from '../platform/transaction.ts'
 import { recordAudit } from './audit.ts'
 import { mergeMetadata } from './metadata.ts'
 import { insertAnonymousUser } from './phones/queries.ts'
-import { anonymousSignUps, peerKey, takeTurn } from './rate-limits.ts'
+import { anonymousSignUps, takeTurn } from './rate-limits.ts'
 import type { Metadata } from './records.ts'
 import { type SessionReply, startSession } from './sessions/sessions.ts'
 

@@ -12,9 +12,11 @@ import {
   type Services,
 } from '../platform/context.ts'
 import { refusalOf } from '../platform/database-errors.ts'
-import { authErrors, OAuthRefusal, TooSoon } from './auth-errors.ts'
+import { peerKey } from '../platform/network-address.ts'
+import { TooSoon } from '../platform/too-soon.ts'
+import { authErrors, OAuthRefusal } from './auth-errors.ts'
 import { checkCaptcha } from './captcha.ts'
-import { type Limit, peerKey, takeTurn } from './rate-limits.ts'
+import { type Limit, takeTurn } from './rate-limits.ts'
 import { WeakPassword } from './sessions/password-errors.ts'
 
 const bodyLimit = 1_000_000

@@ -1,9 +1,12 @@
 import type { RawBuilder } from 'kysely'
 import type { Ctx } from '../platform/context.ts'
+import { inTurnForHeavyWork } from '../platform/fair-use.ts'
+import type { Tx } from '../platform/transaction.ts'
 import type { Answer, TableRequest } from './answer.ts'
 import type { Changed, Wanted } from './compile/compile-change.ts'
 import { dataErrors } from './data-errors.ts'
 import { answerOf } from './queries.ts'
+import { isHeavy } from './query/is-heavy.ts'
 import type { Read } from './query/tree.ts'
 import { bodyOf } from './read-rows.ts'
 import { workOf } from './work-of.ts'
@@ -27,7 +30,7 @@ export async function changeRows(
 ): Promise<{ changed: Changed; text: Text }> {
   const shown = preferences.answer === 'representation'
   const { mostAffected } = preferences
-  const changed = await workOf(ctx, preferences, async (tx) => {
+  const change = async (tx: Tx) => {
     const done = statement
       ? await answerOf(tx, statement)
       : { body: '[]', rows: 0, added: 0, id: null }
@@ -36,7 +39,9 @@ export async function changeRows(
     }
     if (shown && media.form === 'object' && done.rows !== 1) throw dataErrors.notOneRow(done.rows)
     return done
-  })
+  }
+  const work = () => workOf(ctx, preferences, change)
+  const changed = await (isHeavy(read) ? inTurnForHeavyWork(ctx, work) : work())
   const text = shown
     ? { body: bodyOf(changed.body, read, media.form), media }
     : { body: '', media: null }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, generalErrors } from '../../contract/errors.ts'
 import { authenticate } from '../platform/authenticate.ts'
 import { type Actor, type Ctx, createContext, type Services } from '../platform/context.ts'
+import { TooSoon } from '../platform/too-soon.ts'
 import type { Answer } from './answer.ts'
 import { dataErrors } from './data-errors.ts'
 import { dataRefusal } from './data-refusals.ts'
@@ -17,7 +18,7 @@ export async function speakData(app: FastifyInstance) {
     exposedHeaders: [
       ...['Content-Range', 'Content-Location', 'Location', 'Preference-Applied', 'X-Request-Id'],
       ...['X-Total-Count', 'Link', 'X-Supabase-Api-Version', 'X-Relay-Error', 'ETag'],
-      'Content-Length',
+      ...['Content-Length', 'Retry-After'],
     ],
     strictPreflight: false,
     maxAge: 3600,
@@ -87,6 +88,7 @@ function refuse(error: unknown, actor: Actor | null, request: FastifyRequest, re
   const { status, code, message, details, hint } = refusal
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   if (status === 401) reply.header('www-authenticate', challengeOf(code, message))
+  if (error instanceof TooSoon) reply.header('retry-after', error.retryAfter)
   return reply
     .code(status)
     .header('cache-control', 'no-store')

@@ -1,10 +1,12 @@
 import type { Ctx } from '../platform/context.ts'
+import { inTurnForHeavyWork } from '../platform/fair-use.ts'
 import { readOnce } from '../platform/transaction.ts'
 import { type Answer, contentRange, type TableRequest } from './answer.ts'
 import { compileRead } from './compile/compile-read.ts'
 import { dataErrors } from './data-errors.ts'
 import { toCsv } from './media.ts'
 import { only, shaped } from './queries.ts'
+import { isHeavy } from './query/is-heavy.ts'
 import { parseRead } from './query/parse-read.ts'
 import type { Read } from './query/tree.ts'
 
@@ -14,7 +16,8 @@ export async function readRows(ctx: Ctx, request: TableRequest): Promise<Answer>
   const read = within(parseRead(table, query), range)
   const statement = compileRead(read, { counted: preferences.counted, strip: media.strip })
   const onePlan = isUnfiltered(read)
-  const page = only(await readOnce(ctx, () => shaped(statement), { onePlan }))
+  const ask = () => readOnce(ctx, () => shaped(statement), { onePlan })
+  const page = only(await (isHeavy(read) ? inTurnForHeavyWork(ctx, ask) : ask()))
   if (page.total !== null && read.offset > page.total) {
     throw dataErrors.outOfRange(
       `An offset of ${read.offset} was requested, but there are only ${page.total} rows.`,

@@ -2,11 +2,11 @@ import cors from '@fastify/cors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { ApiError, fail, generalErrors } from '../../contract/errors.ts'
-import { TooSoon } from '../auth/auth-errors.ts'
 import { authenticate } from '../platform/authenticate.ts'
 import type { Actor, Services } from '../platform/context.ts'
 import { refusalOf } from '../platform/database-errors.ts'
 import { carryOut, type Verb } from '../platform/serve.ts'
+import { TooSoon } from '../platform/too-soon.ts'
 
 /** Offers the verb of an endpoint under the name of a function as well. */
 export type Offer = <E extends Endpoint>(name: string, endpoint: E, verb: Verb<E>) => void

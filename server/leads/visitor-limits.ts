@@ -1,7 +1,8 @@
 import { generalErrors } from '../../contract/errors.ts'
-import { TooSoon } from '../auth/auth-errors.ts'
-import { type Limit, peerKey, takeMailTurn, takeTurn, takeTurnIn } from '../auth/rate-limits.ts'
+import { type Limit, takeMailTurn, takeTurn, takeTurnIn } from '../auth/rate-limits.ts'
 import type { Ctx } from '../platform/context.ts'
+import { peerKey } from '../platform/network-address.ts'
+import { TooSoon } from '../platform/too-soon.ts'
 import { withSystemTx } from '../platform/transaction.ts'
 
 /** A company may stand behind one address, and nobody in it waits; a robot soon does. */

@@ -61,6 +61,8 @@ export type Ctx = {
   /** What `authorize` asked for; checked against fresh rights when the transaction opens. */
   required: Permission[]
   idempotency: Idempotency | null
+  /** Shared by all copies of this context: a request counts once for its company. */
+  counted: { forCompany: boolean }
 }
 
 /** The caller's place and rights, read by the statement that opens the transaction. */
@@ -87,6 +89,7 @@ export function createContext(
     readOnly: false,
     required: [],
     idempotency: null,
+    counted: { forCompany: false },
     ...request,
   }
 }

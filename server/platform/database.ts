@@ -1,12 +1,13 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database-types.ts'
+import { type FairUse, fairUseOf } from './fair-use.ts'
 import { GatheringSocket } from './gathering-socket.ts'
 import type { Log } from './log.ts'
 import { PipelinedDialect } from './pipelined-dialect.ts'
 import { PreparingClient } from './preparing-client.ts'
 
-export type Database = { pool: pg.Pool; kysely: Kysely<DB> }
+export type Database = { pool: pg.Pool; kysely: Kysely<DB>; fairUse: FairUse }
 
 const int8 = 20
 
@@ -47,7 +48,7 @@ export function openDatabase(
     })
   })
   const dialect = new PipelinedDialect({ pool, oneMessage: prepare })
-  return { pool, kysely: new Kysely<DB>({ dialect }) }
+  return { pool, kysely: new Kysely<DB>({ dialect }), fairUse: fairUseOf(max) }
 }
 
 /**

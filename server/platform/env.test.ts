@@ -14,6 +14,7 @@ describe('loadEnv', () => {
       MAX_VIDEO_BYTES: 5 * 1024 ** 3,
       MAX_LOGO_BYTES: 5_000_000,
       COMPANY_QUOTA_BYTES: 50 * 1024 ** 3,
+      COMPANY_REQUESTS_PER_MINUTE: 6000,
       embedded: true,
       loopback: true,
     })
@@ -60,6 +61,11 @@ describe('loadEnv', () => {
       'TRUST_PROXY',
       ['on', '-1', '999', '10.0.0.1;10.0.0.2', '10.0.0.0/33'],
       'it must be off, the number of',
+    ],
+    [
+      'COMPANY_REQUESTS_PER_MINUTE',
+      ['0', '-1', '1e3', 'many', '1000001'],
+      'it must be a whole number from 1 to 1000000',
     ],
     ['DATABASE_URL', ['db', 'mysql://db'], 'it must be an address that begins with postgres://'],
     ['MIGRATION_DATABASE_URL', ['db'], 'it must be an address that begins with postgres://'],

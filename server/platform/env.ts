@@ -98,6 +98,7 @@ const schema = z.object({
   COMPANY_MAX_CAPTION_BYTES: bytes.default(500 * MB),
   /** What a company may mail in a day, once whoever invites is known for a week. */
   INVITATIONS_PER_DAY: count.default(200),
+  COMPANY_REQUESTS_PER_MINUTE: count.default(6000),
   /** An OpenAI-compatible server that writes down what is said in videos; absent: nothing is. */
   TRANSCRIBE_BASE_URL: service.optional(),
   TRANSCRIBE_MODEL: z.string().trim().min(1).max(200).default('whisper-1'),

@@ -1,14 +1,16 @@
 import { type CompiledQuery, sql, type Transaction } from 'kysely'
 import { ApiError, fail, generalErrors } from '../../contract/errors.ts'
 import { noPermissions, permissions } from '../../contract/permissions.ts'
+import { countRequest } from './company-requests.ts'
 import type { Caller, Ctx, Idempotency, Services } from './context.ts'
 import { refusalOf } from './database-errors.ts'
 import type { DB } from './database-types.ts'
+import { inTurn, inTurnOfRequest } from './fair-use.ts'
 import { fixedStatement } from './fixed-statement.ts'
 import { askAhead, endWith, type Statement, sendAhead } from './pipelined-dialect.ts'
 
 /** What is in reach inside `withTx`: the request, the caller's rights, and the transaction. */
-export type Tx = Omit<Ctx, 'required' | 'idempotency' | 'access' | 'readOnly'> & {
+export type Tx = Omit<Ctx, 'required' | 'idempotency' | 'access' | 'readOnly' | 'counted'> & {
   sql: Transaction<DB>
   caller: Caller
 }
@@ -33,8 +35,8 @@ export class Replay extends Error {
  * visitor's key is for the verb to remember.
  */
 export async function withTx<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { access: _, readOnly, required: __, idempotency, ...request } = ctx
-  return transactionOf(ctx, readOnly ? 'read only' : 'read write').execute(async (transaction) => {
+  const { access: _, readOnly, required: __, counted: ___, idempotency, ...request } = ctx
+  return transact(ctx, readOnly ? 'read only' : 'read write', async (transaction) => {
     const caller = await admitted(ctx, transaction.executeQuery(opening(transaction, ctx)))
     const owner = ctx.actor.userId
     if (idempotency && owner) await claimKey(transaction, idempotency, owner)
@@ -55,7 +57,7 @@ export async function readOnce<Row>(
   statement: (db: Transaction<DB>) => Statement<Row> | CompiledQuery<Row>,
   { onePlan = false }: { onePlan?: boolean } = {},
 ): Promise<Row[]> {
-  return transactionOf(ctx, 'read only').execute(async (transaction) => {
+  return transact(ctx, 'read only', async (transaction) => {
     const opened = await askAhead(transaction, opening(transaction, ctx, onePlan))
     const read = endWith(transaction, statement(transaction))
     read.catch(() => {}) // what the opening failed by comes first
@@ -64,8 +66,13 @@ export async function readOnce<Row>(
   })
 }
 
-function transactionOf({ services }: Ctx, mode: 'read only' | 'read write') {
-  return services.database.kysely.transaction().setAccessMode(mode)
+function transact<T>(
+  ctx: Ctx,
+  mode: 'read only' | 'read write',
+  work: (transaction: Transaction<DB>) => Promise<T>,
+): Promise<T> {
+  const { kysely } = ctx.services.database
+  return inTurn(ctx, () => kysely.transaction().setAccessMode(mode).execute(work))
 }
 
 /** Who may not come in stays a visitor: nothing behind this statement waits for what is made of it. */
@@ -102,6 +109,7 @@ async function admitted(
   const caller = await callerOf(ctx, opened).catch((error) => {
     throw withoutRights(ctx, error)
   })
+  if (caller.companyId) countRequest(ctx, caller.companyId)
   if (ctx.access === 'member' && caller.companyId === null) throw fail(generalErrors.noCompany)
   for (const permission of ctx.required) {
     const rule = permissions[permission]
@@ -187,7 +195,9 @@ export async function withSystemTx<T>(
   work: (tx: SystemTx) => Promise<T>,
   mode?: 'read only',
 ): Promise<T> {
-  return asServiceRole(services, { role: 'service_role', reason }, work, mode)
+  return inTurnOfRequest(services.database.fairUse, () =>
+    asServiceRole(services, { role: 'service_role', reason }, work, mode),
+  )
 }
 
 /** Runs a worker's `work` with rights on one company's rows and no other's. */

@@ -30,8 +30,8 @@ export type Plan = {
 /** What was reserved, and the refusal of whoever sends more. */
 export type Reserved = { length: number; over: ErrorEntry }
 
-/** Two creations must not count the same free bytes. */
-let turn: Promise<unknown> = Promise.resolve()
+/** Bytes of creations under way: two of them must not count the same free ones. */
+const claims = new Set<{ bytes: number }>()
 
 /**
  * Begins an upload: its whole length is taken from the company's quota and from the free disk
@@ -51,15 +51,18 @@ export async function reserveUpload(
   if (wanted === 0) throw fail(storageErrors.empty)
   const atMost = plan.length === null
   const expiresAt = new Date(now().getTime() + uploadLifeMs)
-  const reserved = turn.then(async () => {
-    const fitting = Math.min(wanted, await freeDisk(services, wanted))
+  const claimed = [...claims].reduce((sum, { bytes }) => sum + bytes, 0)
+  const claim = { bytes: wanted }
+  claims.add(claim)
+  try {
+    const fitting = Math.min(wanted, (await freeDisk(services, wanted + claimed)) - claimed)
     if (fitting < (atMost ? 1 : wanted)) throw fail(storageErrors.diskFull)
     const length = await uploads.reserve({ ...plan, length: fitting, atMost, expiresAt }, held)
     if (length < fitting) return { length, over: storageErrors.quotaExceeded }
     return { length, over: fitting < wanted ? storageErrors.diskFull : storageErrors.tooLarge }
-  })
-  turn = reserved.catch(() => {})
-  return reserved
+  } finally {
+    claims.delete(claim)
+  }
 }
 
 /** Bytes of the disk that no upload will take; exact only where they are fewer than `wanted`. */

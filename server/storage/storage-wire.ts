@@ -6,6 +6,7 @@ import { storageErrors } from '../../contract/storage.ts'
 import { authenticate } from '../platform/authenticate.ts'
 import { type Actor, type Ctx, createContext, type Services } from '../platform/context.ts'
 import { refusalOf } from '../platform/database-errors.ts'
+import { TooSoon } from '../platform/too-soon.ts'
 import { WrongType } from './complete-upload.ts'
 
 /** How refusals look: real status and plain text, real status and JSON, or 400 and JSON. */
@@ -35,7 +36,14 @@ const answerHeaders = [
   ...['content-range', 'content-location', 'location', 'preference-applied', 'x-total-count'],
   ...['link', 'x-supabase-api-version', 'x-relay-error', 'etag', 'content-length'],
   ...['accept-ranges', 'tus-resumable', 'tus-version', 'tus-extension', 'tus-max-size'],
-  ...['tus-complete', 'upload-offset', 'upload-length', 'upload-expires', 'upload-metadata'],
+  ...[
+    'retry-after',
+    'tus-complete',
+    'upload-offset',
+    'upload-length',
+    'upload-expires',
+    'upload-metadata',
+  ],
   ...['upload-defer-length', 'x-request-id'],
 ]
 
@@ -141,11 +149,13 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const refusal = refusalFrom(error, request.log)
   const manner = request.routeOptions.config.manner ?? 'public'
   drain(request.raw)
+  if (refusal instanceof TooSoon) reply.header('retry-after', refusal.retryAfter)
   if (manner === 'resumable') {
     return reply.code(refusal.status).type('text/plain; charset=utf-8').send(refusal.message)
   }
   const body = request.headers.authorization ? wireBody(refusal) : bodyWithoutBearer(refusal)
-  const status = manner === 'public' || refusal.status >= 500 ? refusal.status : 400
+  const plain = manner === 'public' || refusal.status === 429 || refusal.status >= 500
+  const status = plain ? refusal.status : 400
   return reply
     .code(status)
     .header('cache-control', 'no-store')

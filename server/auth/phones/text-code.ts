@@ -1,10 +1,11 @@
 import { codeSms } from '../../mail/code-sms.ts'
 import { queueSms } from '../../mail/queue-sms.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { peerKey } from '../../platform/network-address.ts'
 import type { SystemTx } from '../../platform/transaction.ts'
 import { issueOneTimeToken } from '../links/one-time-tokens.ts'
 import { setSentAt } from '../links/queries.ts'
-import { accountKey, peerKey, takeTurn, textsByPeer, textsToPhone } from '../rate-limits.ts'
+import { accountKey, takeTurn, textsByPeer, textsToPhone } from '../rate-limits.ts'
 import { phoneErrors } from './phone-errors.ts'
 
 const codeMinutes = 5

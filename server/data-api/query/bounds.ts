@@ -1,5 +1,5 @@
 import { dataErrors } from '../data-errors.ts'
-import type { Filter } from './tree.ts'
+import type { Comparison, Filter } from './tree.ts'
 
 /** Most of each kind that one request may ask for, wherever in it: docs/api.md names them. */
 const most = {
@@ -11,7 +11,7 @@ const most = {
   'columns in order': 20,
 }
 
-/** Within one pattern and one search, in letters; the second and third are counts. */
+/** Within one pattern, and within one search; lengths in letters. */
 const longestPattern = 200
 const mostWildcards = 10
 const longestSearch = 500
@@ -25,15 +25,19 @@ export class Bounds {
   condition(filter: Exclude<Filter, { kind: 'group' }>) {
     if (filter.kind === 'in') this.#count('values in lists', filter.values.length)
     if (filter.kind === 'search') this.#search(filter.value)
-    const operator = filter.kind === 'compare' ? filter.operator : null
-    if (operator === 'like' || operator === 'ilike') this.#pattern(String(filter.value))
-    const array = operator === 'cs' || operator === 'cd' || operator === 'ov'
-    this.#count('conditions', array ? String(filter.value).split(',').length : 1)
+    if (filter.kind === 'compare') this.#comparison(filter.operator, filter.value)
+    else this.#count('conditions', 1)
   }
 
   /** Counts the columns that rows are sorted by. Throws PGRST100. */
   order(columns: number) {
     this.#count('columns in order', columns)
+  }
+
+  #comparison(operator: Comparison, value: string) {
+    if (operator === 'like' || operator === 'ilike') this.#pattern(value)
+    const array = operator === 'cs' || operator === 'cd' || operator === 'ov'
+    this.#count('conditions', array ? value.split(',').length : 1)
   }
 
   #pattern(pattern: string) {

@@ -1,6 +1,7 @@
 import { generalErrors } from '../../../contract/errors.ts'
-import { type Limit, peerKey, takeTurn, takeTurnIn } from '../../auth/rate-limits.ts'
+import { type Limit, takeTurn, takeTurnIn } from '../../auth/rate-limits.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { peerKey } from '../../platform/network-address.ts'
 import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
 import { companyManagedBy } from './queries.ts'
 

@@ -1,8 +1,9 @@
 import { ApiError, fail, generalErrors } from '../../../contract/errors.ts'
 import { type InvitationDetails, invitationErrors } from '../../../contract/invitations.ts'
-import { type Limit, peerKey, takeTurn } from '../../auth/rate-limits.ts'
+import { type Limit, takeTurn } from '../../auth/rate-limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { refusalOf } from '../../platform/database-errors.ts'
+import { peerKey } from '../../platform/network-address.ts'
 import { withSystemTx } from '../../platform/transaction.ts'
 import { checkInvitation, type Link } from './queries.ts'
 

@@ -1,0 +1,27 @@
+import type { Filter, Read } from './tree.ts'
+
+/** What a request may weigh before it has to wait for others of its caller. */
+const light = 10
+
+/** Whether the database may be busy for long with a read or with the filters of a change. */
+export function isHeavy(read: Read): boolean {
+  return weightOf(read) > light
+}
+
+/** A condition that reads whole texts counts as many; so does a table whose rows come along. */
+function weightOf({ filters, order, items }: Read): number {
+  const embedded = items.map((item) => (item.kind === 'embed' ? 4 + weightOf(item.read) : 0))
+  return sum([...filters.map(weightOfFilter), ...embedded, order.length])
+}
+
+function weightOfFilter(filter: Filter): number {
+  if (filter.kind === 'group') return sum(filter.filters.map(weightOfFilter))
+  if (filter.kind === 'search') return light + 1
+  const pattern =
+    filter.kind === 'compare' && (filter.operator === 'like' || filter.operator === 'ilike')
+  return pattern ? 4 : 1
+}
+
+function sum(weights: readonly number[]): number {
+  return weights.reduce((total, weight) => total + weight, 0)
+}

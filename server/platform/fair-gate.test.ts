@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { FairGate } from './fair-gate.ts'
+
+/** A gate, and work that goes on until it is let go of. */
+function working(limits: Partial<ConstructorParameters<typeof FairGate>[0]> = {}) {
+  const gate = new FairGate({ atOnce: 4, each: 2, waiting: 5, waitMs: 60_000, ...limits })
+  const inside: { name: string; end: () => void; fail: (error: Error) => void }[] = []
+  const pass = (name: string) =>
+    gate.pass(name, () => {
+      const { promise, resolve, reject } = Promise.withResolvers<string>()
+      inside.push({ name, end: () => resolve(name), fail: reject })
+      return promise
+    })
+  const names = async () => {
+    await new Promise(setImmediate)
+    return inside.map(({ name }) => name).join('')
+  }
+  const end = (at: number) => inside.splice(at, 1)[0]?.end()
+  return { pass, inside, names, end }
+}
+
+describe('FairGate', () => {
+  it('lets so many of a caller in, and so many of all', async () => {
+    const { pass, names } = working()
+    for (const name of 'aaabcd') void pass(name)
+    expect(await names()).toBe('aabc')
+  })
+
+  it('serves the callers by turns, whatever each has waiting', async () => {
+    const { pass, names, end, inside } = working({ atOnce: 1 })
+    const all = Promise.all([...'aaaabbc'].map(pass))
+    let order = ''
+    while ((await names()) !== '') {
+      order += inside[0]?.name
+      end(0)
+    }
+    expect(order).toBe('aabcaba')
+    expect(await all).toEqual([...'aaaabbc'])
+  })
+
+  it('lets the next one in when one fails', async () => {
+    const { pass, names, inside } = working({ each: 1 })
+    const failed = expect(pass('a')).rejects.toThrow('broken')
+    void pass('a')
+    expect(await names()).toBe('a')
+    inside.shift()?.fail(new Error('broken'))
+    await failed
+    expect(await names()).toBe('a')
+  })
+
+  it('refuses one too many of a caller, and of no other', async () => {
+    const { pass, names, end } = working({ each: 1, waiting: 2 })
+    for (const name of 'aaa') void pass(name)
+    await expect(pass('a')).rejects.toMatchObject({ status: 429, retryAfter: 5 })
+    void pass('b')
+    expect(await names()).toBe('ab')
+    end(0)
+    expect(await names()).toBe('ba')
+    void pass('a')
+    expect(await names()).toBe('ba')
+  })
+
+  it('refuses whoever has waited too long, and forgets them', async () => {
+    const { pass, names, end } = working({ each: 1, waitMs: 1 })
+    void pass('a')
+    await expect(pass('a')).rejects.toMatchObject({ status: 429 })
+    end(0)
+    expect(await names()).toBe('')
+    void pass('a')
+    expect(await names()).toBe('a')
+  })
+})
