@@ -7,6 +7,7 @@ import { dataRoutes } from './data-api/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { functionRoutes } from './functions/routes.ts'
 import { devMailRoutes } from './mail/dev-mail.ts'
+import { accountOf } from './platform/access-token.ts'
 import type { Services } from './platform/context.ts'
 import { refusalOf } from './platform/database-errors.ts'
 import { rememberAddresses } from './platform/fair-use.ts'
@@ -85,6 +86,9 @@ function observe(app: FastifyInstance, log: Log) {
         path: request.url.split('?', 1)[0],
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
+        account: accountOf(request.headers),
+        // Whoever answers an attack needs to know where it comes from; of other calls nobody does.
+        ...(isRefusal(reply.statusCode) && { ip: request.ip }),
       },
       'request',
     )
@@ -92,6 +96,8 @@ function observe(app: FastifyInstance, log: Log) {
     done()
   })
 }
+
+const isRefusal = (status: number) => status >= 400 && status < 500
 
 /** The refusal that an error means for the caller. Unknown failures say nothing of their cause. */
 function refusalFrom(error: FastifyError): ApiError {

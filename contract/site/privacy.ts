@@ -21,7 +21,7 @@ export const privacy = {
         'Products and briefs: descriptions, logos, videos and the name, email address and telephone number of the sales contacts you name.',
         'Team: who is a member, who invited whom, and what each may do.',
         'Forms on the public pages: what you enter there, such as name, work email, job title, company and message.',
-        'Use: the time of sign-ins and of changes, with the browser and the network address they came from.',
+        'Use: the time of sign-ins and of changes, with the browser and the network address they came from; requests that were refused, with the network address they came from.',
       ],
     },
     {

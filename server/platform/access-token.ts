@@ -1,4 +1,5 @@
 import { sign } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { errors, type JWTPayload, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
@@ -80,6 +81,11 @@ export async function readAccessToken(
     }
     throw new TokenError('invalid', 'token is malformed or its signature is not ours')
   }
+}
+
+/** Whose token a request carries, where its signature has been checked already. */
+export function accountOf({ authorization = '' }: IncomingHttpHeaders): string | undefined {
+  return checked.get(authorization.slice('Bearer '.length))?.sub
 }
 
 /** The claims behind a bearer on `/api`. Throws 401 in the words of the contract. */

@@ -61,7 +61,7 @@ function policyOf(env: Env): Record<string, readonly string[]> {
     'connect-src': ["'self'", ...captcha],
     'font-src': ["'self'"],
     'object-src': ["'none'"],
-    'base-uri': ["'self'"],
+    'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
   }

@@ -5,19 +5,24 @@ import { settingDoubts } from './setting-doubts.ts'
 const sound = {
   PUBLIC_URL: 'https://portal.example',
   TRUST_PROXY: '1',
-  SMTP_URL: 'smtp://mail.example',
+  SMTP_URL: 'smtps://mail.example',
 }
 
 test('has none on this machine alone, nor where all is set', () => {
   expect(settingDoubts(loadEnv({}))).toEqual([])
   expect(settingDoubts(loadEnv({ AUTH_RATE_LIMIT: 'off' }))).toEqual([])
   expect(settingDoubts(loadEnv(sound))).toEqual([])
+  for (const SMTP_URL of ['smtp://mail.example?requireTLS=true', 'smtp://127.0.0.1:25']) {
+    expect(settingDoubts(loadEnv({ ...sound, SMTP_URL }))).toEqual([])
+  }
   const beside = { ...sound, TRANSCRIBE_BASE_URL: 'http://127.0.0.1:8000/v1' }
   expect(settingDoubts(loadEnv(beside))).toEqual([])
 })
 
 test.each([
   [{ SMTP_URL: '' }, /^SMTP_URL is not set: /],
+  [{ SMTP_URL: 'smtp://mail.example' }, /^SMTP_URL begins with smtp: /],
+  [{ PUBLIC_URL: 'http://portal.example' }, /^PUBLIC_URL begins with http, /],
   [{ AUTH_RATE_LIMIT: 'off' }, /^AUTH_RATE_LIMIT is off, /],
   [{ TRANSCRIBE_BASE_URL: 'http://t.example/v1' }, /^TRANSCRIBE_BASE_URL begins with http: /],
   [{ TRUST_PROXY: 'off' }, /^TRUST_PROXY is off, /],

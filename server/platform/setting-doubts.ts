@@ -9,6 +9,16 @@ export function settingDoubts(env: Env): string[] {
       'SMTP_URL is not set: mail stays in the outbox, where nobody can read it, and with it the links that confirm an address or reset a password.',
     )
   }
+  if (env.PUBLIC_URL.startsWith('http:') && !env.loopback) {
+    doubts.push(
+      'PUBLIC_URL begins with http, and others can reach this installation: passwords and sessions cross the network in clear. Put a proxy with https in front.',
+    )
+  }
+  if (env.SMTP_URL && mayGoInClear(new URL(env.SMTP_URL))) {
+    doubts.push(
+      'SMTP_URL begins with smtp: where that server offers no TLS, links that sign people in cross the network in clear. Use smtps://, or add ?requireTLS=true.',
+    )
+  }
   if (env.AUTH_CAPTCHA_URL && !env.AUTH_CAPTCHA_SITE_KEY) {
     doubts.push(
       'AUTH_CAPTCHA_URL is set without AUTH_CAPTCHA_SITE_KEY: the pages that come with this server show no captcha, so nobody can sign up there, or sign in by password.',
@@ -31,4 +41,8 @@ export function settingDoubts(env: Env): string[] {
     )
   }
   return doubts
+}
+
+function mayGoInClear({ protocol, hostname, searchParams }: URL): boolean {
+  return protocol === 'smtp:' && !isLoopback(hostname) && searchParams.get('requireTLS') !== 'true'
 }

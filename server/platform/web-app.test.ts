@@ -32,6 +32,7 @@ describe('securityHeaders', () => {
       for (const source of scripts) expect(source).toMatch(/^'(self|sha256-[\w+/]{43}=)'$/)
       expect(policy.get('default-src')).toEqual(["'self'"])
       expect(policy.get('object-src')).toEqual(["'none'"])
+      expect(policy.get('base-uri')).toEqual(["'none'"])
       expect(policy.get('frame-ancestors')).toEqual(["'none'"])
       expect(policy.get('form-action')).toEqual(["'self'"])
       expect(headers['x-content-type-options']).toBe('nosniff')
@@ -59,7 +60,27 @@ describe('securityHeaders', () => {
     const asked = async (h: Harness) =>
       (await h.request({ url: '/healthz' })).headers['strict-transport-security']
     expect(await asked(plain)).toBeUndefined()
-    expect(await asked(secure)).toMatch(/^max-age=\d{7,}/)
+    const [, seconds] = /^max-age=(\d+); includeSubDomains$/.exec(String(await asked(secure))) ?? []
+    expect(Number(seconds)).toBeGreaterThanOrEqual(365 * 24 * 3600)
+  })
+
+  test('echoes no request, and tells no version of the software', async () => {
+    const headers = { authorization: 'Bearer a-secret-to-echo', cookie: 'a=b' }
+    for (const url of [
+      '/',
+      '/api/me',
+      '/auth/v1/user',
+      '/rest/v1/products',
+      '/storage/v1/bucket',
+    ]) {
+      const answer = await plain.request({ method: 'TRACE' as 'GET', url, headers })
+      expect([url, answer.statusCode]).toEqual([url, 404])
+      expect(answer.body).not.toContain('a-secret-to-echo')
+      expect([answer.headers.server, answer.headers['x-powered-by']]).toEqual([
+        undefined,
+        undefined,
+      ])
+    }
   })
 
   test('gives other origins nothing on /api', async () => {

@@ -41,7 +41,7 @@ describe('sendObject', () => {
       'accept-ranges': 'bytes',
       'last-modified': changed,
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'cross-origin-resource-policy': 'cross-origin',
       'x-robots-tag': 'none',
       'access-control-allow-origin': '*',

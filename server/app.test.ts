@@ -1,0 +1,61 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createProduct } from '../contract/products.ts'
+import { auth, newAddress, passwordGrant } from './testing/accounts.ts'
+import { type Harness, startHarness } from './testing/harness.ts'
+import { newCompany, newMember, type TestUser } from './testing/people.ts'
+import { sampleProduct } from './testing/samples.ts'
+
+let h: Harness
+let owner: TestUser
+let powerless: TestUser
+beforeAll(async () => {
+  h = await startHarness()
+  const company = await newCompany(h)
+  owner = company.owner
+  powerless = await newMember(h, company)
+})
+
+/** The line that the request left in the log. */
+async function lineOf(asking: ReturnType<Harness['request']>) {
+  const { headers } = await asking
+  const lines = h.logged().split('\n').filter(Boolean)
+  const found = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
+  return found.find(({ requestId }) => requestId === headers['x-request-id'])
+}
+
+const add = (as: TestUser) =>
+  h.request({ as, method: 'POST', url: createProduct.path, payload: sampleProduct() })
+
+test('a request leaves a line that says who, what, when and how it ended', async () => {
+  const line = await lineOf(add(owner))
+  expect(line).toMatchObject({
+    method: 'POST',
+    path: '/api/products',
+    status: 200,
+    account: owner.id,
+    time: expect.any(Number),
+  })
+  expect(line.ip).toBeUndefined()
+})
+
+test('a refused one says where it came from as well, on every wire', async () => {
+  expect(await lineOf(add(powerless))).toMatchObject({
+    status: 403,
+    account: powerless.id,
+    ip: '127.0.0.1',
+  })
+  const key = '/storage/v1/object/product_logos/theirs/logo.png'
+  const removed = h.request({ as: powerless, method: 'DELETE', url: key })
+  expect(await lineOf(removed)).toMatchObject({ account: powerless.id, ip: '127.0.0.1' })
+  const wrong = passwordGrant(h, newAddress(), 'a guess that is not right')
+  expect(await lineOf(wrong)).toMatchObject({ status: 400, ip: '127.0.0.1' })
+})
+
+test('a token that is not ours names nobody', async () => {
+  const [head, , signature] = owner.accessToken.split('.')
+  const claims = Buffer.from(JSON.stringify({ sub: owner.id })).toString('base64url')
+  const bearer = `${head}.${claims}.${signature}`
+  const line = await lineOf(auth(h, 'GET', '/user', undefined, { bearer }))
+  expect(line).toMatchObject({ status: 403, ip: '127.0.0.1' })
+  expect(line.account).toBeUndefined()
+})
