@@ -135,16 +135,10 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     vendor.password = `${vendor.password} 2`
     await page.getByRole('textbox', { name: 'New password' }).fill(vendor.password)
     await page.getByRole('textbox', { name: 'Confirm password' }).fill('something else')
-    await page
-      .getByRole('button', { name: /password$/i })
-      .last()
-      .click()
+    await page.getByRole('button', { name: 'Update password' }).click()
     await expect(page.getByText("Passwords don't match")).toBeVisible()
     await page.getByRole('textbox', { name: 'Confirm password' }).fill(vendor.password)
-    await page
-      .getByRole('button', { name: /password$/i })
-      .last()
-      .click()
+    await page.getByRole('button', { name: 'Update password' }).click()
     await expect(page.getByText('Password updated successfully')).toBeVisible()
     await expect(page).toHaveURL(/\/login/)
     await page.goto(link)

@@ -23,8 +23,8 @@ export function DeleteCompany({ name }: { name: string }) {
           Delete company
         </h2>
         <p className="mt-1 max-w-prose text-pretty text-muted-foreground">
-          Takes the profile, all products, briefs and files, and the accounts of your team members.
-          Your own account stays.
+          This deletes the profile, all products, briefs and files, and the accounts of your team
+          members. Your own account stays.
         </p>
       </div>
       <Button variant="secondary" onClick={() => setOpen(true)}>

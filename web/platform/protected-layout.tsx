@@ -94,6 +94,10 @@ function OnHold({ retrying, onRetry }: { retrying: boolean; onRetry: () => void 
           Your email address was just confirmed in another browser. It asks there whether it was you
           who opened this account. Once you have said yes, you can go on here.
         </p>
+        <p className="mt-3 text-muted-foreground">
+          Closed that page already? Sign out and choose “Forgot password?”. The link in the message
+          asks you again.
+        </p>
       </div>
       <div className="flex flex-wrap gap-2">
         <Button pending={retrying} onClick={onRetry}>

@@ -1,0 +1,64 @@
+import { beforeAll, expect, test } from 'vitest'
+import { answerOwnershipQuestion, getMe } from '../../../contract/account.ts'
+import { deleteCompany } from '../../../contract/company.ts'
+import { acceptInvitation, createInvitedUser } from '../../../contract/invitations.ts'
+import { createProduct } from '../../../contract/products.ts'
+import { auth, goodPassword, newAddress, passwordGrant } from '../../testing/accounts.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { invite } from '../../testing/invitations.ts'
+import { ownerOf, signUpStranger } from '../../testing/ownership.ts'
+import { newCompany, type TestUser } from '../../testing/people.ts'
+import { sampleProduct } from '../../testing/samples.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+
+/** A real company invites an address with which a stranger has signed up, company and all. */
+async function invitedAfterAStranger() {
+  const email = newAddress()
+  const stranger = await signUpStranger(h, email)
+  const company = await newCompany(h)
+  return { email, stranger, company, invitation: await invite(h, company.owner, { email }) }
+}
+
+const accept = (as: TestUser, { token, memberId }: { token: string; memberId: string }) =>
+  h.call(acceptInvitation, { as, body: { token, memberId } })
+
+const own = 'a password of my own'
+
+test("a stranger's company does not keep the owner of the address from joining a team", async () => {
+  const { email, stranger, company, invitation } = await invitedAfterAStranger()
+  const { token, memberId } = invitation
+  // The link alone opens no account that is there: whoever invited could copy it.
+  const account = { token, memberId, email, password: own }
+  await expect(h.call(createInvitedUser, { as: null, body: account })).rejects.toMatchObject({
+    status: 409,
+    code: 'user_already_exists',
+  })
+  const owner = await ownerOf(h, email, { by: 'recover', canAsk: true })
+  await h.call(answerOwnershipQuestion, { as: owner, body: { wasYou: false } })
+  const bearer = owner.accessToken
+  expect((await auth(h, 'PUT', '/user', { password: own }, { bearer })).statusCode).toBe(200)
+  expect(await accept(owner, invitation)).toMatchObject({ companyId: company.id })
+  expect((await h.call(getMe, { as: owner })).company?.id).toBe(company.id)
+  expect((await passwordGrant(h, email, own)).statusCode).toBe(200)
+  expect((await passwordGrant(h, email, goodPassword)).statusCode).toBe(400)
+  await expect(h.call(getMe, { as: stranger })).rejects.toMatchObject({ status: 401 })
+})
+
+test('nor where the client cannot ask', async () => {
+  const { email, company, invitation } = await invitedAfterAStranger()
+  const owner = await ownerOf(h, email)
+  expect(await accept(owner, invitation)).toMatchObject({ companyId: company.id })
+})
+
+test('a company that a stranger worked in is deleted by its proven owner first', async () => {
+  const { email, stranger, company, invitation } = await invitedAfterAStranger()
+  await h.call(createProduct, { as: stranger, body: sampleProduct() })
+  const owner = await ownerOf(h, email)
+  await expect(accept(owner, invitation)).rejects.toMatchObject({ code: 'already_in_a_company' })
+  await h.call(deleteCompany, { as: owner, body: { companyName: 'Mallory Ltd' } })
+  expect(await accept(owner, invitation)).toMatchObject({ companyId: company.id })
+})
