@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { buckets, publicObjectPath } from '../contract/storage.ts'
-import { fileStore } from '../server/platform/file-store.ts'
+import { createLog } from '../server/platform/log.ts'
 import { runTask } from '../server/videos/run-task.ts'
+import { outputsOf } from '../server/videos/work/protocol.ts'
 import { addProducts, signUp, startBriefwell } from './briefwell.ts'
 import { startBrowser } from './browser.ts'
 import { nginxPath, startNginx } from './floors/nginx.ts'
@@ -67,12 +68,17 @@ async function makeHevc(folder: string, length: number): Promise<string> {
 async function startConversion(folder: string, film: string) {
   const id = randomUUID()
   const store = join(folder, `store-${id}`)
-  await fileStore(store)
-  mkdirSync(join(store, id.slice(0, 2)), { recursive: true })
-  copyFileSync(film, join(store, id.slice(0, 2), id))
-  const task = { step: 'convert', folder: store, id, size: statSync(film).size, run: 1 } as const
-  const running = runTask(task, 3_600_000, () => {})
+  const size = statSync(film).size
+  mkdirSync(store)
+  const input = openSync(film, 'r')
+  const outputs = outputsOf.convert.map((part) => openSync(join(store, part), 'w+'))
+  const running = runTask(
+    { step: 'convert', id, size, input, outputs },
+    { durationMs: 60_000, limitMs: 3_600_000, onProgress: () => {} },
+    { env: { DATA_DIR: store }, log: createLog('warn') },
+  )
   const end = running.end.then((answer) => {
+    for (const file of [input, ...outputs]) closeSync(file)
     rmSync(store, { recursive: true, force: true })
     return answer
   })

@@ -154,6 +154,21 @@ export const storageErrors = {
     code: 'InvalidMimeType',
     message: 'This picture is damaged or too large to be shown.',
   },
+  tooManyPixels: {
+    status: 413,
+    code: 'TooManyPixels',
+    message: 'This picture has {megapixels} megapixels; the most is {most}.',
+  },
+  badTransform: {
+    status: 400,
+    code: 'InvalidRequest',
+    message: 'These are no sizes that a picture can have.',
+  },
+  tooManyPictures: {
+    status: 429,
+    code: 'SlowDown',
+    message: 'Too many pictures at once. Please try again in a minute.',
+  },
   badForm: {
     status: 400,
     code: 'InvalidRequest',

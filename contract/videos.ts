@@ -48,6 +48,8 @@ export const videoMessages = {
     'too-long': 'This video is longer than 12 hours. Please upload a shorter one.',
     'too-large':
       'The picture of this video is larger than 8K. Please save it in a smaller size and upload it again.',
+    'too-slow':
+      'Converting this video takes too long. Please save it as MP4 with H.264 and upload it again.',
     unsupported:
       'This kind of video cannot be shown here. Please save it as MP4 with H.264 and upload it again.',
     failed: 'This video could not be made ready to play.',

@@ -47,6 +47,9 @@ async function mailedLink(
   return linkIn(await mailTo(email))
 }
 
+/** Says that the account, whose address no link had confirmed before, was opened by oneself. */
+const wasMe = (page: Page) => page.getByRole('button', { name: 'Yes, that was me' }).click()
+
 const accountButton = (page: Page, { name }: Vendor) =>
   page.getByRole('button', { name: `Account of ${name}` })
 
@@ -77,6 +80,7 @@ test('a mailed link names the account, waits for its button, and leaves no token
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeFocused()
   await page.keyboard.press('Enter')
+  await wasMe(page)
   await expect(page).toHaveURL(/\/products$/)
   await expect(accountButton(page, vendor)).toBeVisible()
   expect(addresses.some((address) => address.includes('/arrive?flow='))).toBe(true)
@@ -118,6 +122,7 @@ test('a link for another account asks before it replaces the one that is signed 
 
   await page.goto(question)
   await page.getByRole('button', { name: `Continue as ${bob.email}` }).click()
+  await wasMe(page)
   await expect(page).toHaveURL(/\/team$/)
   await expect(accountButton(page, bob)).toBeVisible()
 })
@@ -207,6 +212,7 @@ test('a link that was used says so', async ({ page, briefwell }) => {
   const link = await mailedLink(page, mailTo, vendor, `${briefwell.url}/login`)
   await page.goto(link)
   await page.getByRole('button', { name: 'Sign in' }).dblclick()
+  await wasMe(page)
   await expect(accountButton(page, vendor)).toBeVisible()
   await signOut(page)
   await page.goto(link)

@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test'
+import sharp from 'sharp'
 import { expect, test } from './support/briefwell.ts'
 import { newVendor, signUp } from './support/people.ts'
 import { proves } from './support/proves.ts'
@@ -265,3 +266,21 @@ async function seatEverybody(route: Route) {
   }))
   await route.fulfill({ response, json: { ...list, items } })
 }
+
+test('a logo of too many pixels is refused with its size and the limit', async ({ page }) => {
+  await signUp(page, newVendor())
+  await page.goto('/products/new')
+  const create = { width: 5000, height: 4000, channels: 3, background: '#357' } as const
+  const buffer = await sharp({ create }).png().toBuffer()
+  await page.getByLabel('Product name').fill('Atlas')
+  await page.getByLabel('Category').fill('Robotics')
+  await page.getByLabel('Website URL').fill('https://acme.example/atlas')
+  await page.getByLabel('Sales contact name').fill('Sam Seller')
+  await page.getByLabel('Sales contact email').fill('sam@acme.example')
+  const logo = { name: 'logo.png', mimeType: 'image/png', buffer }
+  await page.locator('input[type=file]').setInputFiles(logo)
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await tells(page, 'Logo Upload Error')
+  await says(page, 'This picture has 20 megapixels; the most is 16.')
+  await tells(page, 'Product added')
+})

@@ -40,7 +40,7 @@ const problems = sources.flatMap((source) => [
   ...sqlRooms(source),
   ...transactions(source),
 ])
-problems.push(...cycles(), ...unpinned())
+problems.push(...cycles(), ...decoding(), ...unpinned())
 
 for (const problem of problems) console.error(problem)
 process.exit(problems.length === 0 ? 0 : 1)
@@ -53,7 +53,7 @@ function importsOf(path: string, text: string): string[] {
   )
 }
 
-/** Rules 1, 2 and 9: which room may look into which. */
+/** Rules 1 and 2: which room may look into which. */
 function directions({ path, imports, test }: Source): string[] {
   const room = path.split('/')[0]
   return imports.flatMap((target) => {
@@ -159,6 +159,20 @@ function cycles(): string[] {
     reaches(edges, domain, domain, new Set())
       ? [`server/${domain}: imports itself in a circle`]
       : [],
+  )
+}
+
+/** Rule 9: what decodes files from outside is loaded by processes of its own alone. */
+function decoding(): string[] {
+  const byPath = new Map(sources.map((source) => [source.path, source]))
+  const server = new Set(['server/main.ts'])
+  for (const path of server) {
+    for (const target of byPath.get(path)?.imports ?? []) if (byPath.has(target)) server.add(target)
+  }
+  return [...server].flatMap((path) =>
+    (byPath.get(path)?.imports ?? [])
+      .filter((target) => /^(sharp|node-av|mediabunny|@mediabunny\/.*)$/.test(target))
+      .map((target) => `${path}: the server itself may not load ${target}, which decodes`),
   )
 }
 

@@ -739,7 +739,7 @@ export interface AppVideos {
    */
   progress: Generated<number>;
   /**
-   * Why it is broken: damaged, no-video, too-long, too-large, unsupported or failed.
+   * Why it is broken: damaged, no-video, too-long, too-large, too-slow, unsupported or failed.
    */
   reason: string | null;
   /**

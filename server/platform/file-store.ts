@@ -124,6 +124,10 @@ class FileStore implements ObjectStore {
     return createReadStream(this.#locate(path), { highWaterMark: readSize, ...range })
   }
 
+  open(path: string, access: 'read' | 'write') {
+    return open(this.#locate(path), access === 'read' ? 'r' : 'r+')
+  }
+
   async send(path: string, range: ByteRange, into: Writable) {
     try {
       await this.#open.use(this.#locate(path), (file) => sendPart(file, range, into))

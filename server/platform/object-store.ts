@@ -9,6 +9,9 @@ export type ObjectWriter = {
   close(): Promise<void>
 }
 
+/** An open file, for another process. Close it whatever happens. */
+export type OpenFile = { fd: number; close(): Promise<void> }
+
 /**
  * The bytes of stored files, by a path that we choose ourselves: the file's id, for what is
  * derived from it with an extension. No name from outside ever reaches the store.
@@ -29,6 +32,8 @@ export type ObjectStore = {
   /** Stores the same bytes under another path as well; false where there are none. */
   copy(from: string, to: string): Promise<boolean>
   read(path: string, range?: ByteRange): Readable
+  /** Opens a file for a process that may not know its path: it inherits the descriptor. */
+  open(path: string, access: 'read' | 'write'): Promise<OpenFile>
   /**
    * Sends a part of a file and ends `into`; resolves, too, when the other side has gone. Where that
    * is an HTTP answer its head must state the length: bytes may pass Node by.

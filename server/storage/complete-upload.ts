@@ -1,11 +1,13 @@
 import { ApiError, fail } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
+import { drawPicture } from '../media/draw-picture.ts'
+import type { Services } from '../platform/context.ts'
 import type { ObjectStore } from '../platform/object-store.ts'
 import type { BucketRules } from './bucket-rules.ts'
 import type { CallersUploads } from './callers-uploads.ts'
 import { cacheControlOf, customMetadataOf } from './file-metadata.ts'
 import { digestOf } from './growing-digest.ts'
-import { makePicture, pictureOf } from './picture.ts'
+import { pictureOf, smallPicture } from './picture.ts'
 import type { UploadRow } from './queries.ts'
 import { declaredType, sniffBytes, sniffType } from './sniff-type.ts'
 
@@ -57,13 +59,13 @@ export async function completeUpload(
   const { store } = uploads.ctx.services
   try {
     if (size === 0) throw fail(storageErrors.empty)
-    const start = await readStart(store, upload.id, rules.picture ? size : sniffBytes)
+    const start = await readStart(store, upload.id)
     const { contentType } = upload.metadata as Record<string, string | null | undefined>
     const type = await checkType(rules, start, size, contentType)
     const digest = digestOf(upload.id)
     await digest.catchUp(store, upload.id, size)
     const [sha256] = await Promise.all([digest.hex(), store.finish(upload.id)])
-    const dimensions = rules.picture ? await keepPicture(store, upload.id, start) : {}
+    const dimensions = rules.picture ? await keepPicture(uploads.ctx.services, upload) : {}
     const file = {
       id: upload.id,
       size,
@@ -81,20 +83,22 @@ export async function completeUpload(
 
 /** Refusals after which going on with the same upload cannot help. */
 export function endsUpload(error: ApiError): boolean {
-  const { duplicate, inUse } = storageErrors
-  return error.status === 415 || error.code === duplicate.code || error.code === inUse.code
+  const { duplicate, inUse, tooManyPixels } = storageErrors
+  const refused: string[] = [duplicate.code, inUse.code, tooManyPixels.code]
+  return error.status === 415 || refused.includes(error.code)
 }
 
-async function readStart(store: ObjectStore, path: string, bytes: number): Promise<Buffer> {
+async function readStart(store: ObjectStore, path: string): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of store.read(path, { start: 0, end: bytes - 1 })) chunks.push(chunk)
+  for await (const chunk of store.read(path, { start: 0, end: sniffBytes - 1 })) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
-async function keepPicture(store: ObjectStore, id: string, original: Buffer) {
-  const { bytes, width, height } = await makePicture(original)
+async function keepPicture(services: Services, { id, company_id: company }: UploadRow) {
+  const drawing = { path: id, company, arrives: true }
+  const { bytes, width, height } = await drawPicture(services, drawing, smallPicture)
   // An earlier try may have been cut off between this picture and the row.
-  await store.remove(pictureOf(id))
-  await store.write(pictureOf(id), bytes)
+  await services.store.remove(pictureOf(id))
+  await services.store.write(pictureOf(id), bytes)
   return { width, height }
 }

@@ -11,7 +11,7 @@ export type ObjectRow = Selectable<StorageObjects>
 /** A file as its public address serves it. */
 export type PublicObject = Pick<
   ObjectRow,
-  'id' | 'name' | 'size' | 'mime_type' | 'cache_control' | 'sha256' | 'created_at'
+  'id' | 'company_id' | 'name' | 'size' | 'mime_type' | 'cache_control' | 'sha256' | 'created_at'
 >
 
 /** Where a file is found from outside. */
@@ -185,7 +185,7 @@ function notHeld() {
 
 const publicObjects = {
   name: 'public-objects',
-  text: `select place, id, found.name, size, mime_type, cache_control, sha256, created_at
+  text: `select place, id, company_id, found.name, size, mime_type, cache_control, sha256, created_at
          from unnest($1::text[], $2::text[]) with ordinality as asked (bucket, key, place),
               lateral storage.public_object(asked.bucket, asked.key) as found
          where id is not null`,

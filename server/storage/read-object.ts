@@ -7,7 +7,6 @@ import type { ByteRange, ObjectStore } from '../platform/object-store.ts'
 import { together } from '../platform/together.ts'
 import { byteRange } from './byte-range.ts'
 import { canBeStored } from './object-key.ts'
-import { pictureOf, pictureType } from './picture.ts'
 import { type Address, findPublicObjects, type PublicObject } from './queries.ts'
 
 /** Some bytes in the store, and what HTTP says of them. */
@@ -41,22 +40,6 @@ export async function sendObject(
   reply: FastifyReply,
 ) {
   return send(files, { ...common(object), ...original(object) }, request, reply)
-}
-
-/** Sends the smaller picture that was made of the file. */
-export async function sendPicture(
-  files: Files,
-  object: PublicObject,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  return sendDerived(
-    files,
-    object,
-    { path: pictureOf(object.id), type: pictureType },
-    request,
-    reply,
-  )
 }
 
 /** Sends what was made of the file, under the file's own name with the extension of its type. */

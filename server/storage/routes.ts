@@ -24,10 +24,12 @@ import {
   selectHolders,
   setBucketLimits,
 } from './queries.ts'
-import { findPublic, publicFiles, sendObject, sendPicture } from './read-object.ts'
+import { findPublic, publicFiles, sendObject } from './read-object.ts'
+import { pictureSender } from './rendered/send-picture.ts'
+import { transformOf } from './rendered/transform.ts'
 import { announceTus, resumableUpload } from './resumable-upload.ts'
 import { videoSender } from './send-video.ts'
-import { findSigned } from './signed/find-signed.ts'
+import { findSigned, signedTransform } from './signed/find-signed.ts'
 import { signObject } from './signed/sign-object.ts'
 import { signObjects } from './signed/sign-objects.ts'
 import { signUpload } from './signed/sign-upload.ts'
@@ -76,7 +78,7 @@ function filesIn(app: FastifyInstance, services: Services, holder: string) {
 function filesOut(app: FastifyInstance, services: Services) {
   type Find = (address: Address, request: FastifyRequest) => Promise<PublicObject>
   const files = publicFiles(services)
-  const read = (manner: Manner, url: string, send: typeof sendPicture, find: Find) =>
+  const read = (manner: Manner, url: string, send: typeof sendObject, find: Find) =>
     app.route({
       method: ['GET', 'HEAD'],
       url,
@@ -87,13 +89,17 @@ function filesOut(app: FastifyInstance, services: Services) {
   const byAll: Find = (address) => findPublic(files, address)
   const byMembers: Find = (address, request) => findAuthenticated(services, address, request)
   const byToken: Find = (address, { query }) => findSigned(services, address, query)
-  for (const [room, send] of [
-    ['/object', sendObject],
-    ['/render/image', sendPicture],
+  const asAsked = pictureSender(services, async ({ query }) => transformOf(query))
+  const asSigned = pictureSender(services, (request) =>
+    signedTransform(services, addressOf(request), request.query),
+  )
+  for (const [room, send, sendSigned] of [
+    ['/object', sendObject, sendObject],
+    ['/render/image', asAsked, asSigned],
   ] as const) {
     read('public', `${room}/public/:bucket/*`, send, byAll)
     read('call', `${room}/authenticated/:bucket/*`, send, byMembers)
-    read('call', `${room}/sign/:bucket/*`, send, byToken)
+    read('call', `${room}/sign/:bucket/*`, sendSigned, byToken)
   }
   read('call', '/object/:bucket/*', sendObject, byAll)
   read('public', '/render/video/public/:bucket/*', videoSender(services), byAll)

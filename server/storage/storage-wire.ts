@@ -53,6 +53,7 @@ const errorNames: Record<string, string> = {
   [storageErrors.objectNotFound.code]: 'not_found',
   [storageErrors.bucketNotFound.code]: 'Bucket not found',
   [storageErrors.tooLarge.code]: 'Payload too large',
+  [storageErrors.tooManyPixels.code]: 'Payload too large',
   [storageErrors.empty.code]: 'invalid_mime_type',
   [storageErrors.inUse.code]: 'Resource in use',
 }

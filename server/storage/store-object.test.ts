@@ -1,6 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
-import { crc32, deflateSync } from 'node:zlib'
 import { createClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -19,29 +18,6 @@ beforeAll(async () => {
 })
 
 const picturePath = (key: string) => `/storage/v1/render/image/public/product_logos/${key}`
-
-/** 12,000 x 12,000 black pixels of one bit: 18 kB that unfold to half a gigabyte. */
-function pngBomb(): Buffer {
-  const edge = 12_000
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(edge, 0)
-  header.writeUInt32BE(edge, 4)
-  header[8] = 1
-  const chunk = (name: string, data: Buffer) => {
-    const named = Buffer.concat([Buffer.from(name, 'latin1'), data])
-    const framed = Buffer.alloc(named.length + 8)
-    framed.writeUInt32BE(data.length, 0)
-    named.copy(framed, 4)
-    framed.writeUInt32BE(crc32(named), named.length + 4)
-    return framed
-  }
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(edge * (edge / 8 + 1)))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
 
 async function expectRefusal(
   send: () => ReturnType<typeof postFile>,
@@ -131,30 +107,6 @@ describe('storeObject', () => {
     expect(await storedRow(h, key)).toBeUndefined()
     const read = await h.request({ method: 'GET', url: publicPath('product_logos', key) })
     expect(read.statusCode).toBe(404)
-  })
-
-  it('refuses a picture that is cut off, damaged or a bomb', async () => {
-    const noise = await sharp(randomBytes(90 * 90 * 3), {
-      raw: { width: 90, height: 90, channels: 3 },
-    })
-      .png()
-      .toBuffer()
-    const damaged = Buffer.from(noise)
-    damaged.fill(0, noise.length / 2, noise.length / 2 + 200)
-    const bomb = pngBomb()
-    expect(bomb.length).toBeLessThan(100_000)
-    for (const bytes of [
-      noise.subarray(0, noise.length / 2),
-      damaged,
-      bomb,
-      fixture('logo.jpg').subarray(0, 900),
-    ]) {
-      await expectRefusal(() => postFile(h, ours.owner, bytes), {
-        statusCode: '415',
-        error: 'invalid_mime_type',
-        message: 'This picture is damaged or too large to be shown.',
-      })
-    }
   })
 
   it('refuses an empty file, one over its limit, and more than was announced', async () => {

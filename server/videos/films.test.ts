@@ -11,7 +11,6 @@ import { type Harness, startHarness } from '../testing/harness.ts'
 import { newCompany, type TestCompany } from '../testing/people.ts'
 import { sampleBrief } from '../testing/samples.ts'
 import { VideoWork } from './process-videos.ts'
-import { doStep } from './work/do-step.ts'
 
 let h: Harness
 let company: TestCompany
@@ -29,12 +28,7 @@ beforeAll(async () => {
     briefs.set(name, (await h.call(createBrief, { as: company.owner, body })).id)
     stored.set(name, id)
   }
-  // In this very process: that steps run in one of their own is the matter of the next file.
-  const work = new VideoWork(h.services, (task) => ({
-    end: doStep(task, () => {}),
-    stop: () => {},
-    pid: undefined,
-  }))
+  const work = new VideoWork(h.services)
   work.wake()
   await work.idle()
 }, 60_000)

@@ -5,16 +5,19 @@ import { runTask } from './run-task.ts'
 
 /**
  * Looks for videos to work on when told so, and each minute for what a dead process left behind.
- * Nobody's new video waits to be looked at until another company's long one is converted.
+ * Nobody's new video waits to be looked at until another company's is converted, and no ordinary one
+ * waits for a long one.
  */
-export function processVideosJob(services: Services): Job {
+export function processVideosJob(services: Services, run = runTask): Job {
   const wake = () => {
     for (const work of works) work.wake()
   }
+  const steps = ['convert', 'renditions'] as const
   // A company whose video is done may have others that waited for it.
   const works = [
-    new VideoWork(services, runTask, { steps: ['inspect'], onWorked: wake }),
-    new VideoWork(services, runTask, { steps: ['convert', 'renditions'], onWorked: wake }),
+    new VideoWork(services, run, { steps: ['inspect'], onWorked: wake }),
+    new VideoWork(services, run, { steps, lengths: ['ordinary'], onWorked: wake }),
+    new VideoWork(services, run, { steps, lengths: ['long'], onWorked: wake }),
   ]
   return {
     queue: 'videos.process',

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { open } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { BufferSource, Input, MP4 } from 'mediabunny'
@@ -14,9 +14,10 @@ import { type Harness, startHarness } from '../testing/harness.ts'
 import { newCompany, type TestCompany } from '../testing/people.ts'
 import { Seeded } from '../testing/random.ts'
 import { sampleBrief } from '../testing/samples.ts'
+import { processVideosJob } from './jobs.ts'
 import { VideoWork } from './process-videos.ts'
 import { claimVideo, keepLease } from './queries.ts'
-import type { Running } from './run-task.ts'
+import { type Running, runTask } from './run-task.ts'
 import { doStep } from './work/do-step.ts'
 import type { Answer, Task } from './work/protocol.ts'
 
@@ -143,19 +144,19 @@ describe('what goes wrong', () => {
   test('a disk that takes no more bytes lets videos wait, and no attempt counts', async () => {
     const { objectId, read } = await newBrief('hevc.mp4')
     let full = true
-    const disk = (task: Task): Running => {
-      const folder = full ? join(task.folder, objectId.slice(0, 2), objectId, 'no folder') : ''
-      const end = doStep(full ? { ...task, folder } : task, () => {})
-      return { end, stop: () => {}, pid: undefined }
-    }
+    const fullDisk = await open('/dev/full', 'r+')
+    const disk = scripted((task) =>
+      doStep(full ? { ...task, outputs: [fullDisk.fd] } : task, () => {}),
+    )
     await workOff(new VideoWork(h.services, disk))
     expect(await read()).toMatchObject({ state: 'waiting', reason: null })
     expect(await row(objectId)).toMatchObject({ attempts: 0 })
-    expect(h.logged()).toContain('ENOTDIR')
+    expect(h.logged()).toContain('ENOSPC')
     full = false
     await asServer(h, sql`update app.videos set lease_until = now() where object_id = ${objectId}`)
     await workOff(new VideoWork(h.services, disk))
     expect(await read()).toMatchObject({ state: 'ready' })
+    await fullDisk.close()
   })
 
   test('a video that is deleted meanwhile is not worked on to its end', async () => {
@@ -175,6 +176,21 @@ describe('what goes wrong', () => {
     )
   })
 
+  test('a conversion that takes too long is given up at once, and its author hears why', async () => {
+    const { objectId, briefId, read } = await newBrief('hevc.mp4')
+    const impatient: typeof runTask = (task, bounds, host) =>
+      runTask(task, { ...bounds, limitMs: task.step === 'inspect' ? bounds.limitMs : 10 }, host)
+    await workOff(new VideoWork(h.services, impatient))
+    expect(await read()).toMatchObject({
+      state: 'broken',
+      reason: videoMessages.reasons['too-slow'],
+      retryable: false,
+    })
+    expect(await row(objectId)).toMatchObject({ runs: 2 })
+    expect(await h.services.store.named(objectId)).toHaveLength(2)
+    expect((await told())[0]).toMatchObject({ kind: 'video-broken', subjectId: briefId })
+  })
+
   test('companies take turns, however many videos one of them has', async () => {
     const [busy, other] = [await newCompany(h), await newCompany(h)]
     for (const owner of [busy.owner, busy.owner, busy.owner, other.owner, other.owner])
@@ -186,6 +202,42 @@ describe('what goes wrong', () => {
     })
     await workOff(new VideoWork(h.services, noting))
     expect(turns).toEqual(['busy', 'other', 'busy', 'other', 'busy'])
+  })
+
+  test('behind a film of 12 hours, which never ends, no ordinary video waits', async () => {
+    const other = await newCompany(h)
+    const [film, own, foreign] = [
+      await newBrief('hevc.mp4'),
+      await newBrief('hevc.mp4'),
+      await newBrief('hevc.mp4', other.owner),
+    ]
+    await asServer(
+      h,
+      sql`update app.videos set step = 'convert', state = 'processing', duration_ms = 43200000
+          where object_id = ${film.objectId}`,
+    )
+    const begun: string[] = []
+    const ends: (() => void)[] = []
+    const inside = scripted(async () => null)
+    const run: typeof inside = (task) => {
+      begun.push(`${task.step} ${task.id}`)
+      if (task.id !== film.objectId) return inside(task)
+      const end = new Promise<Answer>((resolve) => {
+        ends.push(() => resolve({ broken: 'unsupported' }))
+      })
+      return { end, stop: () => {}, pid: undefined }
+    }
+    const job = processVideosJob(h.services, run)
+    job.start?.()
+    const states = async () =>
+      (await Promise.all([own, foreign].map(({ objectId }) => row(objectId)))).map(
+        (video) => video?.state,
+      )
+    await expect.poll(states, { timeout: 50_000 }).toEqual(['ready', 'ready'])
+    expect(begun.filter((one) => one.endsWith(film.objectId))).toEqual([`convert ${film.objectId}`])
+    expect(await row(film.objectId)).toMatchObject({ state: 'processing' })
+    for (const end of ends) end()
+    await job.stop?.()
   })
 
   test('a picture beyond 8K is refused before a decoder sees it', async () => {

@@ -1,7 +1,7 @@
-import { join } from 'node:path'
 import { renditionHeights } from '../../contract/videos.ts'
 import type { Services } from '../platform/context.ts'
 import { isDeadHolder, newHolder } from '../platform/holder.ts'
+import type { OpenFile } from '../platform/object-store.ts'
 import { withJobTx, withSystemTx } from '../platform/transaction.ts'
 import {
   type Claim,
@@ -9,6 +9,7 @@ import {
   giveBack,
   giveUp,
   keepLease,
+  type Length,
   mostAttempts,
   publishConverted,
   publishInspected,
@@ -22,18 +23,24 @@ import { type Running, runTask } from './run-task.ts'
 import { renditionsOf } from './work/plays-already.ts'
 import {
   type Answer,
+  answerTo,
   filesOf,
   type Outcome,
+  outputsOf,
+  type Part,
+  pathOf,
   roomFor,
   type Step,
-  type Task,
 } from './work/protocol.ts'
 
 /** Another word to the database so often, in milliseconds. */
 const wordEveryMs = 10_000
 
-/** What a step may take: ten minutes, and four times as long as the video itself. */
-const limitOf = (durationMs: number | null) => 600_000 + 4 * (durationMs ?? 0)
+/** A step that takes longer is given up, so that other companies have their turn. */
+const longestStepMs = 6 * 3600 * 1000
+
+/** What a step may take: ten minutes, and four times as long as the video itself, up to six hours. */
+const limitOf = (durationMs: number) => Math.min(600_000 + 4 * durationMs, longestStepMs)
 
 /** When the disk is full, or does not take what is made, it is tried again after so many seconds. */
 const pauseSeconds = 600
@@ -41,9 +48,10 @@ const pauseSeconds = 600
 type Run = typeof runTask
 
 /** What one of several does of the work. */
-type Share = { steps: readonly Step[]; onWorked: () => void }
+type Share = { steps: readonly Step[]; lengths: readonly Length[]; onWorked: () => void }
 
 const allSteps: readonly Step[] = ['inspect', 'convert', 'renditions']
+const allLengths: readonly Length[] = ['ordinary', 'long']
 
 /**
  * Does some steps of videos, one at a time, until nothing is left to do. `wake` says that there may
@@ -53,6 +61,7 @@ export class VideoWork {
   readonly #services: Services
   readonly #run: Run
   readonly #steps: readonly Step[]
+  readonly #lengths: readonly Length[]
   readonly #onWorked: () => void
   readonly #holder = newHolder()
   #working: Promise<void> | null = null
@@ -66,11 +75,12 @@ export class VideoWork {
   constructor(
     services: Services,
     run: Run = runTask,
-    { steps = allSteps, onWorked = () => {} }: Partial<Share> = {},
+    { steps = allSteps, lengths = allLengths, onWorked = () => {} }: Partial<Share> = {},
   ) {
     this.#services = services
     this.#run = run
     this.#steps = steps
+    this.#lengths = lengths
     this.#onWorked = onWorked
   }
 
@@ -106,7 +116,7 @@ export class VideoWork {
     while (this.#again && !this.#stopping && !this.#unavailable) {
       this.#again = false
       const claim = await withSystemTx(this.#services, 'the next video to work on', (tx) =>
-        claimVideo(tx, this.#holder, this.#steps),
+        claimVideo(tx, this.#holder, this.#steps, this.#lengths),
       )
       if (!claim) continue
       this.#again = true
@@ -137,27 +147,50 @@ export class VideoWork {
       await this.#change(claim, (tx) => giveBack(tx, claim, pauseSeconds))
       return
     }
-    const answer = await this.#runStep(claim)
+    const answer = await this.#runStep(claim).catch(answerTo)
     const counts = await this.#settleAnswer(claim, answer)
-    if (!counts) await this.#removeOwn(claim)
+    await this.#removeOwn(claim, counts && 'outcome' in answer ? madeBy(answer.outcome) : [])
+    if (!counts) return
     // Another attempt at a broken video has made another picture.
-    else if (claim.step === 'inspect' && claim.poster_path) {
+    if (claim.step === 'inspect' && claim.poster_path) {
       await this.#services.store.remove(claim.poster_path)
     }
   }
 
+  /** Does the step with open files in hand; what was made is on the disk once this answers. */
   async #runStep(claim: Claim): Promise<Answer> {
-    let progress = 0
-    const task: Task = {
-      step: claim.step,
-      folder: join(this.#services.env.DATA_DIR, 'files'),
-      id: claim.object_id,
-      size: claim.size,
-      run: claim.runs,
+    const { store } = this.#services
+    const files: OpenFile[] = []
+    const open = async (path: string, access: 'read' | 'write') => {
+      const file = await store.open(path, access)
+      files.push(file)
+      return file.fd
     }
-    const running = this.#run(task, limitOf(claim.duration_ms), (now) => {
+    try {
+      const input = await open(claim.object_id, 'read')
+      const outputs: number[] = []
+      for (const part of outputsOf[claim.step]) {
+        await store.create(pathOf(claim, part))
+        outputs.push(await open(pathOf(claim, part), 'write'))
+      }
+      const answer = await this.#runTask(claim, input, outputs)
+      const made = 'outcome' in answer ? madeBy(answer.outcome) : []
+      for (const part of made) await store.finish(pathOf(claim, part))
+      return answer
+    } finally {
+      await Promise.all(files.map((file) => file.close()))
+    }
+  }
+
+  async #runTask(claim: Claim, input: number, outputs: readonly number[]): Promise<Answer> {
+    let progress = 0
+    const task = { step: claim.step, id: claim.object_id, size: claim.size, input, outputs }
+    const onProgress = (now: number) => {
       progress = now
-    })
+    }
+    const durationMs = claim.duration_ms ?? 0
+    const bounds = { durationMs, limitMs: limitOf(durationMs), onProgress }
+    const running = this.#run(task, bounds, this.#services)
     this.#running = running
     if (this.#stopping) running.stop()
     const words = setInterval(() => {
@@ -218,12 +251,19 @@ export class VideoWork {
     }
   }
 
-  /** Takes away what this run wrote; another one may be at work on the same video by now. */
-  async #removeOwn({ object_id, runs }: Claim) {
-    const { store } = this.#services
-    const own = new RegExp(`^${object_id}\\.(poster|draft|play|r\\d+x)${runs}$`)
-    for (const name of await store.named(object_id)) if (own.test(name)) await store.remove(name)
+  /** Takes away what this run wrote and does not count; another one may be at work by now. */
+  async #removeOwn(claim: Claim, made: readonly Part[]) {
+    for (const part of outputsOf[claim.step]) {
+      if (!made.includes(part)) await this.#services.store.remove(pathOf(claim, part))
+    }
   }
+}
+
+/** The parts that an outcome stands for. */
+function madeBy(outcome: Outcome): Part[] {
+  if (outcome.step === 'inspect') return ['poster']
+  if (outcome.step === 'convert') return ['play']
+  return outcome.made.map(({ height }) => `r${height}x` as const)
 }
 
 async function publish(

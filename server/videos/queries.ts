@@ -3,7 +3,13 @@ import type { VideoReason } from '../../contract/videos.ts'
 import type { AppVideos } from '../platform/database-types.ts'
 import type { SystemTx, Tx } from '../platform/transaction.ts'
 import type { VideoFacts } from './video-view.ts'
-import type { Converted, Inspected, Rendered, Step } from './work/protocol.ts'
+import {
+  type Converted,
+  type Inspected,
+  pathOf,
+  type Rendered,
+  type Step,
+} from './work/protocol.ts'
 
 /** A brief that the caller may change, who are those that may read it, and its stored video. */
 export async function selectVideoOfBrief(tx: Tx, briefId: string) {
@@ -39,15 +45,27 @@ const leaseSeconds = 60
 /** A step is begun so many times. */
 export const mostAttempts = 3
 
+/** A longer video is worked on apart from the others, which would wait for hours; in milliseconds. */
+export const longMs = 15 * 60_000
+
+export type Length = 'ordinary' | 'long'
+
+/** A video whose length is not known yet is looked at with the ordinary ones. */
+const isLong = (video: 'w' | 'other') =>
+  sql<boolean>`(coalesce(${sql.ref(`${video}.duration_ms`)}, 0) > ${longMs})`
+
 /**
  * Takes the next video to work on: what is not known yet comes first, then what does not play yet.
- * Of a company one is worked on at a time, its oldest; the company that waited longest has its turn.
+ * Of a company one ordinary and one long video are worked on at a time, its oldest; the company that
+ * waited longest has its turn.
  */
 export async function claimVideo(
   tx: SystemTx,
   holder: string,
   steps: readonly Step[],
+  lengths: readonly Length[] = ['ordinary', 'long'],
 ): Promise<Claim | undefined> {
+  const long = lengths.map((length) => length === 'long')
   // One after the other, so that two processes never take two videos of one company.
   await sql`select pg_advisory_xact_lock(hashtext('briefwell.videos'))`.execute(tx.sql)
   const { rows } = await sql<Claim>`
@@ -64,8 +82,10 @@ export async function claimVideo(
       join storage.objects o on o.id = w.object_id and o.deleted_at is null
       left join served on served.company_id = w.company_id
       where w.step = any(${steps}::text[]) and coalesce(w.lease_until, '-infinity') <= now()
+        and ${isLong('w')} = any(${long}::boolean[])
         and not exists (select from app.videos other
-                        where other.company_id = w.company_id and other.lease_until > now())
+                        where other.company_id = w.company_id and other.lease_until > now()
+                          and ${isLong('other')} = ${isLong('w')})
       order by array_position(array['inspect', 'convert', 'renditions'], w.step),
         served.at nulls first, w.created_at
       limit 1) as next
@@ -134,7 +154,7 @@ export async function tryLater(tx: SystemTx, claim: Claim) {
 export async function publishInspected(
   tx: SystemTx,
   claim: Claim,
-  { facts, plays, poster }: Inspected,
+  { facts, plays }: Inspected,
   renditions: boolean,
 ) {
   const { container, video, audio } = facts.streams
@@ -151,14 +171,14 @@ export async function publishInspected(
     container,
     video_codec: video.codec,
     audio_codec: audio?.codec ?? null,
-    poster_path: poster,
+    poster_path: pathOf(claim, 'poster'),
   })
 }
 
 export async function publishConverted(
   tx: SystemTx,
   claim: Claim,
-  { path, durationMs }: Converted,
+  { durationMs }: Converted,
   renditions: boolean,
 ) {
   return change(tx, claim, {
@@ -166,7 +186,7 @@ export async function publishConverted(
     state: 'ready',
     step: renditions ? 'renditions' : null,
     playback: 'converted',
-    playback_path: path,
+    playback_path: pathOf(claim, 'play'),
     duration_ms: durationMs,
   })
 }
@@ -175,7 +195,7 @@ export async function publishRendered(tx: SystemTx, claim: Claim, made: Rendered
   const counts = await change(tx, claim, { ...begun, step: null, renditions: made.length })
   if (!counts) return false
   await tx.sql.deleteFrom('app.video_renditions').where('object_id', '=', claim.object_id).execute()
-  for (const { height, path, rendition } of made) {
+  for (const { height, rendition } of made) {
     const { segments, ...facts } = rendition
     await tx.sql
       .insertInto('app.video_renditions')
@@ -183,7 +203,7 @@ export async function publishRendered(tx: SystemTx, claim: Claim, made: Rendered
         object_id: claim.object_id,
         company_id: claim.company_id,
         height,
-        path,
+        path: pathOf(claim, `r${height}x`),
         ...facts,
         segments: JSON.stringify(segments),
       })

@@ -1,57 +1,81 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import type { Answer, Task, Word } from './work/protocol.ts'
+import type { Readable } from 'node:stream'
+import { type DecoderHost, firstOutput, startDecoder, tooLate } from '../media/start-decoder.ts'
+import { type Answer, roomFor, type Task, type Word, wordSchema } from './work/protocol.ts'
 
 const program = join(import.meta.dirname, 'work/work.ts')
 
-/** Memory of JavaScript in it, in MB; over all of its memory the process watches itself. */
-const heapMegabytes = 512
+/** Beyond this a process is ended by the system; before that it ends itself. */
+const memoryMegabytes = 3072
 
-/** Words of a process that failed which are kept for the log. */
-const keptLetters = 2000
+/** Longest word: the segments of three sizes of a video of 12 hours, in characters. */
+const longestWord = 8 * 1024 * 1024
 
 /** A step under way. `end` is its last word; `stop` ends it, and all it did counts for nothing. */
 export type Running = { end: Promise<Answer>; stop: () => void; pid: number | undefined }
 
-/**
- * Does one step of one video in a process of its own, of the lowest priority, without our settings.
- * It is ended after `limitMs`, and where it takes more memory than it may.
- */
-export function runTask(
-  task: Task,
-  limitMs: number,
-  onProgress: (progress: number) => void,
-): Running {
-  const child = fork(program, {
-    execArgv: [`--max-old-space-size=${heapMegabytes}`],
-    // Nothing that our own settings hold is within reach of what a file may do to a decoder.
-    env: {},
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  })
-  const end = lastWord(child, onProgress)
-  const late = setTimeout(() => child.kill('SIGKILL'), limitMs)
-  child.once('exit', () => clearTimeout(late))
-  child.send(task, () => {})
-  return { end, stop: () => child.kill('SIGKILL'), pid: child.pid }
+/** What the process may take, and who hears how far it is, in percent. */
+export type Bounds = {
+  /** Length of the video as far as it is known; what may be written follows from it. */
+  durationMs: number
+  limitMs: number
+  onProgress: (progress: number) => void
 }
 
-function lastWord(child: ChildProcess, onProgress: (progress: number) => void): Promise<Answer> {
-  let said = ''
+/** Does one step of one video in a process of its own, which is ended after `limitMs`. */
+export function runTask(
+  { step, size, input, outputs }: Task,
+  { durationMs, limitMs, onProgress }: Bounds,
+  host: DecoderHost,
+): Running {
+  const inherited = outputs.map((_, at) => firstOutput + at)
+  const { pid, answer, end, stop } = startDecoder(host, {
+    program,
+    order: { step, size, input: 0, outputs: inherited } satisfies Omit<Task, 'id'>,
+    input,
+    outputs,
+    limits: {
+      ms: limitMs,
+      cpuSeconds: (limitMs / 1000) * availableParallelism(),
+      memoryMegabytes,
+      fileBytes: roomFor(size, durationMs),
+    },
+  })
+  const last = lastWord(answer, onProgress, stop)
+  return {
+    end: end.then((failure): Answer => {
+      // Another attempt would take as long again.
+      if (failure === tooLate && step !== 'inspect') return { broken: 'too-slow' }
+      return last() ?? { failed: failure ?? 'it said nothing' }
+    }),
+    stop,
+    pid,
+  }
+}
+
+/** Listens for words, one a line; answers how to ask for the last one. */
+function lastWord(said: Readable, onProgress: (progress: number) => void, stop: () => void) {
   let answer: Answer | null = null
-  child.stderr?.on('data', (text: Buffer) => {
-    said = (said + text.toString('utf8')).slice(-keptLetters)
+  let rest = ''
+  const hear = (line: string) => {
+    const word = readWord(line)
+    if ('progress' in word) onProgress(word.progress)
+    else answer = word
+  }
+  said.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) hear(line)
+    if (rest.length > longestWord) stop()
   })
-  child.on('message', (word: Word) => {
-    if (!('progress' in word)) {
-      answer = word
-      return
-    }
-    onProgress(word.progress)
-  })
-  return new Promise((resolve) => {
-    child.once('error', (error) => resolve({ failed: error.message }))
-    child.once('exit', (code, signal) =>
-      resolve(answer ?? { failed: `ended with ${signal ?? code} ${said}`.trim() }),
-    )
-  })
+  return () => answer
+}
+
+function readWord(line: string): Word {
+  try {
+    return wordSchema.parse(JSON.parse(line))
+  } catch {
+    return { failed: 'it said what is no answer' }
+  }
 }

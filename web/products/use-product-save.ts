@@ -78,8 +78,9 @@ function useStoreLogo() {
       const url = await uploadLogo(file, { companyId: company.id, publicUrl })
       stored.current = { file, url }
       return url
-    } catch {
-      toast.error(productMessages.logoFailed.title, productMessages.logoFailed.description)
+    } catch (error) {
+      const { title, description } = productMessages.logoFailed
+      toast.error(title, serverMessage(error) ?? description)
       return kept
     }
   }

@@ -1,5 +1,6 @@
-// A process of its own: takes a piece of sound out of a stored video and hands it to its parent.
-import { constants, setPriority } from 'node:os'
+// A process of its own: takes a piece of sound out of the video that is its standard input.
+import { read } from 'node:fs'
+import { promisify } from 'node:util'
 import { registerMediabunnyServer } from '@mediabunny/server'
 import {
   ALL_FORMATS,
@@ -10,35 +11,24 @@ import {
   Mp3OutputFormat,
   Output,
 } from 'mediabunny'
-import { fileStore } from '../../platform/file-store.ts'
-
-/** What is asked for; times in milliseconds from the beginning of the video. */
-export type PieceOrder = { folder: string; objectId: string; startMs: number; endMs: number }
-
-/** MP3 for speech, and whether it is the last; or why there is none. */
-export type Piece =
-  | { bytes: Uint8Array; last: boolean }
-  | { problem: 'soundless' | 'unreadable'; detail?: string }
+import { answer, beginDecoding } from '../../media/begin-decoding.ts'
+import type { Piece, PieceOrder } from './piece-order.ts'
 
 /** No film needs as much; a hostile one might. */
-const mostMemory = 1024 ** 3
+const mostResidentBytes = 1024 ** 3
 
-setPriority(constants.priority.PRIORITY_LOW)
-// Nobody waits for the piece any more.
-process.on('disconnect', () => process.exit(1))
-setInterval(() => {
-  if (process.memoryUsage.rss() > mostMemory) process.exit(1)
-}, 250).unref()
+const readAt = promisify(read)
 
-process.once('message', (order: PieceOrder) => {
-  cut(order)
-    .catch((error: unknown): Piece => ({ problem: 'unreadable', detail: String(error) }))
-    .then((piece) => process.send?.(piece, () => process.exit(0)))
-})
+registerMediabunnyServer({ hardwareContext: null })
+const piece = await cut(beginDecoding<PieceOrder>(mostResidentBytes)).catch(
+  (error: unknown): Piece => ({ problem: 'unreadable', detail: String(error).slice(0, 1000) }),
+)
+if ('problem' in piece) await answer(piece)
+else await answer({ last: piece.last }, piece.bytes)
+process.exit(0)
 
-async function cut({ folder, objectId, startMs, endMs }: PieceOrder): Promise<Piece> {
-  registerMediabunnyServer({ hardwareContext: null })
-  const input = new Input({ source: await stored(folder, objectId), formats: ALL_FORMATS })
+async function cut({ size, startMs, endMs }: PieceOrder): Promise<Piece> {
+  const input = new Input({ source: source(size), formats: ALL_FORMATS })
   const track = await input.getPrimaryAudioTrack()
   if (!track) return { problem: 'soundless' }
   const wholeMs = (await track.computeDuration()) * 1000
@@ -61,17 +51,14 @@ async function cut({ folder, objectId, startMs, endMs }: PieceOrder): Promise<Pi
   return { bytes: new Uint8Array(target.buffer), last: wholeMs <= endMs }
 }
 
-/** The bytes of a stored file, read in parts as they are needed. */
-async function stored(folder: string, objectId: string) {
-  const store = await fileStore(folder)
-  const size = await store.size(objectId)
-  if (size === null) throw new Error('the file is not there')
+/** The bytes of the video, read in parts as they are needed. */
+function source(size: number) {
   return new CustomSource({
     getSize: () => size,
     read: async (start, end) => {
-      const chunks: Buffer[] = []
-      for await (const chunk of store.read(objectId, { start, end: end - 1 })) chunks.push(chunk)
-      return Buffer.concat(chunks)
+      const bytes = Buffer.alloc(end - start)
+      const { bytesRead } = await readAt(process.stdin.fd, bytes, 0, bytes.length, start)
+      return bytes.subarray(0, bytesRead)
     },
     prefetchProfile: 'fileSystem',
   })

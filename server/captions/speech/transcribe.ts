@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { captionLimits } from '../../../contract/captions.ts'
 import type { Services } from '../../platform/context.ts'
 import { refusalOf } from '../../platform/database-errors.ts'
@@ -115,13 +114,12 @@ async function hear(
   for (let last = false; !last; ) {
     lost.throwIfAborted()
     const place = { startMs: heardMs, endMs: heardMs + limits.pieceMs }
-    const folder = join(services.env.DATA_DIR, 'files')
-    const piece = await cutSound(
-      { folder, objectId: claimed.objectId, ...place },
-      within(limits.cutMs),
-    ).catch((error: unknown) => {
-      throw new TranscriptionError('unreadable', String(error))
-    })
+    const cutting = { ms: limits.cutMs, signal: lost }
+    const piece = await cutSound(services, claimed.objectId, place, cutting).catch(
+      (error: unknown) => {
+        throw new TranscriptionError('unreadable', String(error))
+      },
+    )
     if ('problem' in piece) {
       throw new TranscriptionError(piece.problem, piece.detail ?? piece.problem, { final: true })
     }

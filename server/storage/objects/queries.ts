@@ -6,6 +6,7 @@ import type { Address } from '../queries.ts'
 const columns = [
   'id',
   'bucket_id',
+  'company_id',
   'name',
   'size',
   'mime_type',

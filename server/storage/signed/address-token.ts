@@ -4,6 +4,7 @@ import { fail } from '../../../contract/errors.ts'
 import { storageErrors } from '../../../contract/storage.ts'
 import type { Ctx, Services } from '../../platform/context.ts'
 import type { Address } from '../queries.ts'
+import { type Transform, transformSchema } from '../rendered/transform.ts'
 
 /** Not the algorithm of access tokens, nor their key: neither is ever taken for the other. */
 const alg = 'HS256'
@@ -17,21 +18,26 @@ const claims = z.object({
   sub: z.uuid().optional(),
   session_id: z.uuid().optional(),
   upsert: z.boolean().default(false),
+  /** How the picture at the address is changed: who has it cannot ask for another one. */
+  transform: transformSchema.optional(),
 })
 
 export type Signature = z.output<typeof claims>
+
+/** For how long an address is signed, and what for. */
+type Signed = { seconds: number; upsert?: boolean; transform?: Transform | undefined }
 
 /** A token that opens one address for one purpose, for so many seconds. */
 export async function signAddress(
   { actor, services }: Ctx,
   purpose: Purpose,
   { bucket, key }: Address,
-  { seconds, upsert = false }: { seconds: number; upsert?: boolean },
+  { seconds, upsert = false, transform }: Signed,
 ): Promise<string> {
   const iat = Math.floor(services.now().getTime() / 1000)
   const { userId: sub, sessionId: session_id } = actor
   const signer = sub && session_id ? { sub, session_id } : {}
-  return new SignJWT({ url: `${bucket}/${key}`, ...signer, ...(upsert && { upsert }) })
+  return new SignJWT({ url: `${bucket}/${key}`, ...signer, ...(upsert && { upsert }), transform })
     .setProtectedHeader({ alg })
     .setAudience(audience(purpose))
     .setIssuedAt(iat)

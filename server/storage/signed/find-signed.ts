@@ -6,6 +6,12 @@ import type { Address, PublicObject } from '../queries.ts'
 import { verifyAddress } from './address-token.ts'
 import { findSignedObject } from './queries.ts'
 
+/** How the picture at a signed address is changed. Throws 400 for the token. */
+export async function signedTransform(services: Services, address: Address, query: unknown) {
+  const { transform } = await verifyAddress(services, 'read', address, query)
+  return transform
+}
+
 /** The file behind a signed address. Throws 400 for the token, 404 for a file that is gone. */
 export async function findSigned(
   services: Services,

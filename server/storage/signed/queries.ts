@@ -13,7 +13,16 @@ export async function findSignedObject(
 ): Promise<PublicObject | undefined> {
   return tx.sql
     .selectFrom('storage.objects as object')
-    .select(['id', 'name', 'size', 'mime_type', 'cache_control', 'sha256', 'created_at'])
+    .select([
+      'id',
+      'company_id',
+      'name',
+      'size',
+      'mime_type',
+      'cache_control',
+      'sha256',
+      'created_at',
+    ])
     .where('bucket_id', '=', bucket)
     .where('name', '=', key)
     .where('deleted_at', 'is', null)

@@ -5,6 +5,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { asCaller, authorizeFiles } from '../as-caller.ts'
 import { findObject } from '../objects/queries.ts'
 import type { Address } from '../queries.ts'
+import { transformOf } from '../rendered/transform.ts'
 import { type Call, parseBody } from '../wire-call.ts'
 import { signAddress } from './address-token.ts'
 
@@ -14,11 +15,11 @@ const longest = 315_360_000
 /** How long an address is to hold, in seconds. */
 export const expiresIn = z.int().min(1).max(longest)
 
-const signing = z.object({ expiresIn, transform: z.object({}).nullish() })
+const signing = z.object({ expiresIn, transform: z.looseObject({}).nullish() })
 
 /**
  * An address at which anyone reads the file until it expires, while whoever signed belongs to the
- * file's company. With `transform` it leads to the smaller picture.
+ * file's company. With `transform` it leads to the picture so changed.
  */
 export async function signObject({ ctx, bucket, key, body }: Call) {
   authorizeFiles(ctx)
@@ -26,12 +27,18 @@ export async function signObject({ ctx, bucket, key, body }: Call) {
   const address = { bucket, key }
   const found = await asCaller({ ...ctx, readOnly: true }, (tx) => findObject(tx, address))
   if (!found) throw fail(storageErrors.objectNotFound)
-  return { signedURL: await signedUrl(ctx, address, seconds, Boolean(transform)) }
+  return { signedURL: await signedUrl(ctx, address, seconds, transform) }
 }
 
 /** The signed address as it stands behind `/storage/v1`. */
-export async function signedUrl(ctx: Ctx, address: Address, seconds: number, picture = false) {
-  const token = await signAddress(ctx, 'read', address, { seconds })
-  const room = picture ? 'render/image' : 'object'
+export async function signedUrl(
+  ctx: Ctx,
+  address: Address,
+  seconds: number,
+  asked?: object | null,
+) {
+  const transform = asked ? transformOf(asked, 'body/transform') : undefined
+  const token = await signAddress(ctx, 'read', address, { seconds, transform })
+  const room = asked ? 'render/image' : 'object'
   return `/${room}/sign/${address.bucket}/${address.key}?token=${token}`
 }

@@ -1,15 +1,18 @@
+import { fstatSync } from 'node:fs'
+import { registerMediabunnyServer } from '@mediabunny/server'
 import type { Input } from 'mediabunny'
 import { renditionHeights } from '../../../contract/videos.ts'
-import { fileStore } from '../../platform/file-store.ts'
-import type { ObjectStore } from '../../platform/object-store.ts'
 import { mostBitsOf } from './bit-rates.ts'
 import { BrokenVideo } from './broken.ts'
-import { newFile, openFilm, Room } from './film.ts'
+import { convert } from './convert.ts'
+import { GrowingFile, newFile, openFilm, Room } from './film.ts'
 import { headFirst, startsAtOnce } from './head-first.ts'
 import { inspect } from './inspect.ts'
 import { playsAlready, renditionsOf } from './plays-already.ts'
+import { makePoster } from './poster.ts'
 import {
   type Answer,
+  answerTo,
   type Converted,
   type Inspected,
   type Outcome,
@@ -17,45 +20,24 @@ import {
   roomFor,
   type Task,
 } from './protocol.ts'
+import { makeRendition } from './rendition.ts'
 
 type Say = (part: number) => void
 
-type Work = { task: Task; store: ObjectStore; film: Input; say: Say }
+type Work = { task: Omit<Task, 'id'>; film: Input; say: Say }
+
+// What a graphics card makes of a file differs from machine to machine.
+registerMediabunnyServer({ hardwareContext: null })
 
 /** Does one step of one video; `say` hears how far it is, from 0 to 1. */
-export async function doStep(task: Task, say: Say): Promise<Answer> {
-  const missing = await loadCodecs()
-  if (missing) return { unavailable: missing }
-  let film: Input | undefined
+export async function doStep(task: Omit<Task, 'id'>, say: Say): Promise<Answer> {
+  const film = openFilm(task.input, task.size)
   try {
-    const store = await fileStore(task.folder)
-    film = openFilm(store, task.id, task.size)
-    return { outcome: await steps[task.step]({ task, store, film, say }) }
+    return { outcome: await steps[task.step]({ task, film, say }) }
   } catch (error) {
-    if (error instanceof BrokenVideo) return { broken: error.reason }
-    const said = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    return isHindrance(error) ? { hindered: said } : { failed: said }
+    return error instanceof BrokenVideo ? { broken: error.reason } : answerTo(error)
   } finally {
-    film?.dispose()
-  }
-}
-
-/** What the system says of itself, not of a file: a full or read-only disk, too much at once. */
-const hindrances = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOTDIR', 'EIO', 'EMFILE']
-
-function isHindrance(error: unknown): boolean {
-  return hindrances.includes((error as NodeJS.ErrnoException | undefined)?.code ?? '')
-}
-
-/** The codecs come in a package for each platform; not every platform has one. */
-async function loadCodecs(): Promise<string | null> {
-  try {
-    const { registerMediabunnyServer } = await import('@mediabunny/server')
-    // What a graphics card makes of a file differs from machine to machine.
-    registerMediabunnyServer({ hardwareContext: null })
-    return null
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    film.dispose()
   }
 }
 
@@ -68,53 +50,55 @@ const steps = {
   }),
 }
 
-async function look({ task, store, film }: Work): Promise<Inspected> {
+async function look({ task, film }: Work): Promise<Inspected> {
   const facts = await inspect(film)
-  const { makePoster } = await import('./poster.ts')
   const picture = await makePoster(film, facts.durationMs)
   if (!picture) throw new BrokenVideo('damaged')
-  const poster = `${task.id}.poster${task.run}`
-  await store.write(poster, picture)
-  const early = facts.streams.container !== 'MP4' || (await startsAtOnce(store, task.id, task.size))
-  return { facts, plays: playsAlready(facts.streams, early), poster }
+  const poster = new GrowingFile(outputOf(task, 0))
+  await poster.add(picture)
+  await poster.finish()
+  const early = facts.streams.container !== 'MP4' || (await startsAtOnce(task.input, task.size))
+  return { facts, plays: playsAlready(facts.streams, early) }
 }
 
-async function turn({ task, store, film, say }: Work): Promise<Converted> {
-  const { convert } = await import('./convert.ts')
+async function turn({ task, film, say }: Work): Promise<Converted> {
   const facts = await inspect(film)
-  const path = `${task.id}.play${task.run}`
-  const draft = `${task.id}.draft${task.run}`
+  const [draft, play] = [outputOf(task, 0), outputOf(task, 1)]
   const room = new Room(roomFor(task.size, facts.durationMs))
   const mostBits = mostBitsOf(task.size, facts.durationMs)
-  await convert(film, facts, mostBits, newFile(store, draft, room), say)
-  await headFirst(store, draft, path)
-  await store.remove(draft)
-  const size = (await store.size(path)) ?? 0
-  const made = openFilm(store, path, size)
+  await convert(film, facts, mostBits, newFile(draft, room), say)
+  const { size } = fstatSync(draft)
+  await headFirst(draft, size, play)
+  const made = openFilm(play, size)
   try {
     const { durationMs } = await inspect(made)
     if (Math.abs(durationMs - facts.durationMs) > Math.max(500, facts.durationMs / 100)) {
       throw new BrokenVideo('damaged')
     }
-    return { path, durationMs }
+    return { durationMs }
   } finally {
     made.dispose()
   }
 }
 
-async function resize({ task, store, film, say }: Work): Promise<Rendered> {
-  const { makeRendition } = await import('./rendition.ts')
+async function resize({ task, film, say }: Work): Promise<Rendered> {
   const facts = await inspect(film)
   const heights = renditionsOf(facts, renditionHeights)
   const mostBits = mostBitsOf(task.size, facts.durationMs)
   const made: Rendered = []
   for (const [at, height] of heights.entries()) {
-    const path = `${task.id}.r${height}x${task.run}`
-    const target = newFile(store, path, new Room(roomFor(task.size, facts.durationMs)))
+    const file = outputOf(task, renditionHeights.indexOf(height))
+    const target = newFile(file, new Room(roomFor(task.size, facts.durationMs)))
     const rendition = await makeRendition(film, facts, { edge: height, mostBits }, target, (part) =>
       say((at + part) / heights.length),
     )
-    made.push({ height, path, rendition })
+    made.push({ height, rendition })
   }
   return made
+}
+
+function outputOf({ outputs }: Pick<Task, 'outputs'>, at: number): number {
+  const file = outputs[at]
+  if (file === undefined) throw new Error('no file to write to')
+  return file
 }

@@ -1,5 +1,4 @@
-import type { ObjectStore, ObjectWriter } from '../../platform/object-store.ts'
-import { readBytes } from './film.ts'
+import { GrowingFile, readBytes } from './film.ts'
 
 /** A head larger than this belongs to no video of 12 hours. */
 const largestHead = 256 * 1024 * 1024
@@ -9,9 +8,9 @@ const copiedAtOnce = 4 * 1024 * 1024
 type Box = { type: string; at: number; length: number }
 
 /** The boxes of an MP4 file on the outermost level, as far as they can be read. */
-export async function* topLevelBoxes(store: ObjectStore, path: string, size: number) {
+export async function* topLevelBoxes(file: number, size: number) {
   for (let at = 0; at + 8 <= size; ) {
-    const head = await readBytes(store, path, at, Math.min(at + 16, size))
+    const head = await readBytes(file, at, Math.min(at + 16, size))
     const length = boxLength(head, size - at)
     yield { type: head.toString('latin1', 4, 8), at, length } satisfies Box
     if (length < 8) return
@@ -30,40 +29,34 @@ function boxLength(head: Buffer, rest: number): number {
  * Whether an MP4 file tells what is in it before the bytes of picture and sound themselves, so that
  * it plays while it is still loading.
  */
-export async function startsAtOnce(store: ObjectStore, path: string, size: number) {
-  for await (const { type } of topLevelBoxes(store, path, size)) {
+export async function startsAtOnce(file: number, size: number) {
+  for await (const { type } of topLevelBoxes(file, size)) {
     if (type === 'moov') return true
     if (type === 'mdat') return false
   }
   return false
 }
 
-/** Writes the MP4 file `from` to `to` with its head before the media; both end up as long. */
-export async function headFirst(store: ObjectStore, from: string, to: string) {
-  const size = (await store.size(from)) ?? 0
+/** Writes the MP4 file `from`, of `size` bytes, to `to` with its head before the media; both end up as long. */
+export async function headFirst(from: number, size: number, to: number) {
   const boxes: Box[] = []
-  for await (const box of topLevelBoxes(store, from, size)) boxes.push(box)
+  for await (const box of topLevelBoxes(from, size)) boxes.push(box)
   const head = boxes.find(({ type }) => type === 'moov')
   const kind = boxes.find(({ type }) => type === 'ftyp')
   if (!head || !kind || head.length > largestHead) throw new Error('no MP4 file')
-  const moov = await readBytes(store, from, head.at, head.at + head.length)
+  const moov = await readBytes(from, head.at, head.at + head.length)
   shiftChunks(moov, 8, moov.length, head.length)
-  await store.create(to)
-  const writer = await store.append(to, 0)
-  try {
-    await copy(store, from, kind, writer)
-    await writer.write([moov])
-    for (const box of boxes) if (box !== head && box !== kind) await copy(store, from, box, writer)
-  } finally {
-    await writer.close()
-  }
-  await store.finish(to)
+  const made = new GrowingFile(to)
+  await copy(from, kind, made)
+  await made.add(moov)
+  for (const box of boxes) if (box !== head && box !== kind) await copy(from, box, made)
+  await made.finish()
 }
 
-async function copy(store: ObjectStore, from: string, { at, length }: Box, to: ObjectWriter) {
+async function copy(from: number, { at, length }: Box, to: GrowingFile) {
   for (let done = 0; done < length; done += copiedAtOnce) {
     const end = at + Math.min(length, done + copiedAtOnce)
-    await to.write([await readBytes(store, from, at + done, end)])
+    await to.add(await readBytes(from, at + done, end))
   }
 }
 

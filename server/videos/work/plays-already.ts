@@ -43,10 +43,10 @@ export function planOf({ video, audio }: Streams): Plan {
 }
 
 /** Shorter edges of the sizes to make of a video; none where one size is enough. */
-export function renditionsOf(
+export function renditionsOf<Height extends number>(
   { width, height, durationMs }: { width: number; height: number; durationMs: number },
-  heights: readonly number[],
-): number[] {
+  heights: readonly Height[],
+): Height[] {
   const edge = Math.min(width, height)
   if (edge <= 720 && durationMs <= 120_000) return []
   // Between two rungs, the source itself is the upper one: choosing by speed costs no sharpness.

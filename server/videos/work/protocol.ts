@@ -1,44 +1,105 @@
-import type { VideoReason } from '../../../contract/videos.ts'
+import { z } from 'zod'
+import { renditionHeights, type VideoReason, videoMessages } from '../../../contract/videos.ts'
 import { mostBitsOf, soundBits } from './bit-rates.ts'
-import type { Facts } from './inspect.ts'
-import type { Rendition } from './rendition.ts'
 
 export type Step = 'inspect' | 'convert' | 'renditions'
 
-/** What a process is started for: one step of one video. */
+/** What a process is started for: one step of one video. It has open files instead of their names. */
 export type Task = {
   step: Step
-  /** Folder of the store, which holds all files that the process reads and writes. */
-  folder: string
+  /** The video, for our own eyes: the process never hears of it. */
   id: string
   size: number
-  /** Stands in the names of the files that this run writes, so that no other run has the same. */
-  run: number
+  /** Descriptor of the video. */
+  input: number
+  /** Descriptors of the files that it may write, in the order of `outputsOf`. */
+  outputs: readonly number[]
 }
 
-export type Inspected = { facts: Facts; plays: boolean; poster: string | null }
-export type Converted = { path: string; durationMs: number }
-export type Rendered = { height: number; path: string; rendition: Rendition }[]
+/** Parts of a video that a step may make, as they stand in the names of their files. */
+export const outputsOf = {
+  inspect: ['poster'],
+  convert: ['draft', 'play'],
+  renditions: renditionHeights.map((height) => `r${height}x` as const),
+} as const satisfies Record<Step, readonly string[]>
 
-export type Outcome =
-  | { step: 'inspect'; made: Inspected }
-  | { step: 'convert'; made: Converted }
-  | { step: 'renditions'; made: Rendered }
+export type Part = (typeof outputsOf)[Step][number]
+
+/** Where a part lies in the store. The run stands in its name, so that no other run has the same. */
+export function pathOf({ object_id, runs }: { object_id: string; runs: number }, part: Part) {
+  return `${object_id}.${part}${runs}`
+}
+
+const size = z.int().min(1).max(65_536)
+const text = z.string().max(100)
+const ms = z.int().min(0).max(1e9)
+const bytes = z.int().min(1)
+
+const facts = z.object({
+  durationMs: ms,
+  width: size,
+  height: size,
+  streams: z.object({
+    container: text,
+    video: z.object({ codec: text, parameters: text }),
+    audio: z.object({ codec: text }).nullable(),
+  }),
+})
+
+const rendition = z.object({
+  width: size,
+  bytes,
+  bandwidth: z
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1),
+  codecs: z.string().min(1).max(200),
+  segments: z.object({ head: z.int().min(0), items: z.array(z.tuple([bytes, ms])).max(100_000) }),
+})
+
+const inspected = z.object({ facts, plays: z.boolean() })
+const converted = z.object({ durationMs: ms })
+const rendered = z.array(z.object({ height: z.literal(renditionHeights), rendition })).max(3)
+export type Inspected = z.infer<typeof inspected>
+export type Converted = z.infer<typeof converted>
+export type Rendered = z.infer<typeof rendered>
+
+const outcome = z.discriminatedUnion('step', [
+  z.object({ step: z.literal('inspect'), made: inspected }),
+  z.object({ step: z.literal('convert'), made: converted }),
+  z.object({ step: z.literal('renditions'), made: rendered }),
+])
+export type Outcome = z.infer<typeof outcome>
+
+const reasons = Object.keys(videoMessages.reasons) as VideoReason[]
 
 /**
  * What the process says; the last word is an outcome, a reason, or why this machine cannot work:
- * not now, as on a full disk (`hindered`), or not at all (`unavailable`).
+ * not now, as on a full disk (`hindered`), or not at all (`unavailable`). A file that has taken the
+ * process over may say anything, so that it is checked.
  */
-export type Word =
-  | { progress: number }
-  | { outcome: Outcome }
-  | { broken: VideoReason }
-  | { failed: string }
-  | { hindered: string }
-  | { unavailable: string }
+export const wordSchema = z.union([
+  z.object({ progress: z.int().min(0).max(100) }),
+  z.object({ outcome }),
+  z.object({ broken: z.enum(reasons) }),
+  z.object({ failed: z.string() }),
+  z.object({ hindered: z.string() }),
+  z.object({ unavailable: z.string() }),
+])
+export type Word = z.infer<typeof wordSchema>
 
 /** The last word of the process. */
 export type Answer = Exclude<Word, { progress: number }>
+
+/** What the system says of itself, not of a file: a full or read-only disk, too much at once. */
+const hindrances = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOTDIR', 'EIO', 'EMFILE']
+
+/** What is said of an error that is not the file's. */
+export function answerTo(error: unknown): Answer {
+  const said = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const { code = '' } = (error ?? {}) as NodeJS.ErrnoException
+  return hindrances.includes(code) ? { hindered: said } : { failed: said }
+}
 
 /** How many derived files a step has on the disk at a time. */
 export const filesOf: Readonly<Record<Step, number>> = { inspect: 0, convert: 2, renditions: 3 }

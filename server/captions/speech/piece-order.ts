@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+/** What is asked for; times in milliseconds from the beginning of the video of `size` bytes. */
+export type PieceOrder = { size: number; startMs: number; endMs: number }
+
+/** What the process says before the bytes: whether they are the last, or why there are none. */
+export const pieceWord = z.union([
+  z.object({ last: z.boolean() }),
+  z.object({
+    problem: z.enum(['soundless', 'unreadable']),
+    detail: z.string().max(1000).optional(),
+  }),
+])
+type Word = z.infer<typeof pieceWord>
+
+/** MP3 for speech, and whether it is the last; or why there is none. */
+export type Piece = Extract<Word, { problem: string }> | { bytes: Uint8Array; last: boolean }

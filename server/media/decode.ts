@@ -1,0 +1,37 @@
+import { type Decoder, type DecoderHost, startDecoder } from './start-decoder.ts'
+
+/** Longest first line of an answer, in bytes. */
+const mostLine = 64 * 1024
+
+/** What a decoder answered: one word, and the bytes behind it. */
+export type Decoded = { word: unknown; bytes: Buffer }
+
+/**
+ * Runs a decoder to its end. Throws where it fails or answers more than `mostBytes`: whatever it
+ * says may come from the file.
+ */
+export async function decode(
+  host: DecoderHost,
+  decoder: Decoder,
+  mostBytes: number,
+  signal?: AbortSignal,
+): Promise<Decoded> {
+  signal?.throwIfAborted()
+  const { answer, end, stop } = startDecoder(host, decoder)
+  signal?.addEventListener('abort', stop)
+  const chunks: Buffer[] = []
+  let length = 0
+  answer.on('data', (chunk: Buffer) => {
+    length += chunk.length
+    if (length > mostLine + mostBytes) stop()
+    else chunks.push(chunk)
+  })
+  const failure = await end
+  signal?.removeEventListener('abort', stop)
+  signal?.throwIfAborted()
+  if (failure !== null) throw new Error(`decoding ${failure}`)
+  const all = Buffer.concat(chunks)
+  const line = all.subarray(0, mostLine).indexOf('\n')
+  if (line < 0) throw new Error('decoding ended without an answer')
+  return { word: JSON.parse(all.toString('utf8', 0, line)), bytes: all.subarray(line + 1) }
+}
