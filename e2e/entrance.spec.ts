@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/briefwell.ts'
-import { followLink, linkIn } from './support/mailbox.ts'
+import { linkIn, openAsOwner } from './support/mailbox.ts'
 import { fillAccountStep, fillCompanyStep, newVendor, signIn } from './support/people.ts'
 import { proves } from './support/proves.ts'
 
@@ -116,8 +116,7 @@ test('a new password is refused where it is too short, too long, or not taken', 
   await page.request.post('/auth/v1/signup', { data: { email, password } })
   const back = encodeURIComponent(`${briefwell.url}/reset-password`)
   await page.request.post(`/auth/v1/recover?redirect_to=${back}`, { data: { email } })
-  await followLink(page, linkIn(await briefwell.mailbox.mailTo(email)))
-  await page.getByRole('button', { name: 'Yes, that was me' }).click()
+  await openAsOwner(page, linkIn(await briefwell.mailbox.mailTo(email)))
   const enter = async (typed: string) => {
     await page.getByRole('textbox', { name: 'New password' }).fill(typed)
     await page.getByRole('textbox', { name: 'Confirm password' }).fill(typed)

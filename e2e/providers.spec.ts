@@ -97,8 +97,8 @@ test(
 
     await test.step('the address is proven by a link first', async () => {
       await connect.click()
-      await expect(page.getByText('Prove your email address first')).toBeVisible()
-      await page.getByRole('button', { name: 'Send me a link' }).click()
+      await expect(page.getByText('Confirm your email address first').last()).toBeVisible()
+      await page.getByRole('button', { name: 'Confirm your email address' }).last().click()
       await expect(page.getByText('A link is on its way')).toBeVisible()
       await expectAccessible(page)
       await followLink(page, linkIn(await briefwell.mailbox.mailTo(vendor.email)))

@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
-import { linkIn } from './support/mailbox.ts'
-import { fillAccountStep, fillCompanyStep, newVendor, signIn, signUp } from './support/people.ts'
+import { followLink, linkIn } from './support/mailbox.ts'
+import {
+  confirmAddress,
+  fillAccountStep,
+  fillCompanyStep,
+  newVendor,
+  signIn,
+  signUp,
+} from './support/people.ts'
 import { addApp, codeNow, keepCodes } from './support/second-factors.ts'
 import { accept, elsewhere, fillPassword, invite, newPerson } from './support/team.ts'
 
@@ -18,6 +25,7 @@ test('a company requires a second factor, and its members are led to set one up'
   const member = newPerson('Ann Member')
   const members = await elsewhere(browser, briefwell)
   await signUp(page, owner)
+  await confirmAddress(page, owner, briefwell.mailbox)
   await invite(page, member)
   await members.goto(linkIn(await briefwell.mailbox.mailTo(member.email)))
   await fillPassword(members, member.password)
@@ -50,6 +58,13 @@ test('a company requires a second factor, and its members are led to set one up'
     await members.getByRole('button', { name: 'Sign out' }).click()
     await signIn(members, member)
     await expect(members.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible()
+  })
+
+  await test.step('an invited address is confirmed first', async () => {
+    await members.getByRole('button', { name: 'Confirm your email address' }).click()
+    await expect(members.getByText('A link is on its way')).toBeVisible()
+    await followLink(members, linkIn(await briefwell.mailbox.mailTo(member.email, 2)))
+    await expect(members.getByRole('button', { name: 'Set up app' })).toBeVisible()
   })
 
   await test.step('with an app everything is open again', async () => {

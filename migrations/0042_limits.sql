@@ -19,6 +19,10 @@ begin
       when 'files' then 50000
       when 'captions' then 10000
       when 'caption_bytes' then 500000000
+      -- Traces, below; no setting of the environment.
+      when 'activity' then 100000
+      when 'trash' then 20000
+      when 'trash_bytes' then 200000000
     end);
 end
 $$;
@@ -281,12 +285,16 @@ create function app.trim_activity() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
+  with kept as materialized (
+    select grown.company_id, (
+      select older.created_at from app.activity older
+      where older.company_id = grown.company_id
+      order by older.created_at desc, older.id desc
+      offset app.company_limit('activity') limit 1) as since
+    from (select distinct added.company_id from added where random() < 0.001) grown)
   delete from app.activity a
-  using (select distinct added.company_id from added where random() < 0.001) grown
-  where a.company_id = grown.company_id
-    and a.created_at < (select older.created_at from app.activity older
-                        where older.company_id = grown.company_id
-                        order by older.created_at desc, older.id desc offset 100000 limit 1);
+  using kept
+  where a.company_id = kept.company_id and a.created_at < kept.since;
   return null;
 end
 $$;
@@ -298,12 +306,15 @@ create function app.trim_notifications() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
+  with kept as materialized (
+    select grown.user_id, (
+      select older.created_at from app.notifications older
+      where older.user_id = grown.user_id
+      order by older.created_at desc, older.id desc offset 1000 limit 1) as since
+    from (select distinct added.user_id from added where random() < 0.01) grown)
   delete from app.notifications n
-  using (select distinct added.user_id from added where random() < 0.01) grown
-  where n.user_id = grown.user_id
-    and n.created_at < (select older.created_at from app.notifications older
-                        where older.user_id = grown.user_id
-                        order by older.created_at desc, older.id desc offset 1000 limit 1);
+  using kept
+  where n.user_id = kept.user_id and n.created_at < kept.since;
   return null;
 end
 $$;
@@ -316,14 +327,17 @@ create function app.trim_replies() returns trigger
   language plpgsql set search_path = ''
 as $$
 begin
+  with kept as materialized (
+    select grown.owner_id, (
+      select past.created_at from app.idempotency_keys past
+      where past.owner_id = grown.owner_id
+      order by past.created_at desc offset 1000 limit 1) as since
+    from (select distinct added.owner_id from added where random() < 0.02) grown)
   delete from app.idempotency_keys k
   where k.ctid = any (array(
     select older.ctid
-    from (select distinct added.owner_id from added where random() < 0.02) grown
-    join app.idempotency_keys older on older.owner_id = grown.owner_id
-    where older.created_at < (select past.created_at from app.idempotency_keys past
-                              where past.owner_id = grown.owner_id
-                              order by past.created_at desc offset 1000 limit 1)
+    from kept
+    join app.idempotency_keys older on older.owner_id = kept.owner_id and older.created_at < kept.since
     for update of older skip locked));
   return null;
 end
@@ -335,24 +349,31 @@ create trigger idempotency_keys_trim after insert on app.idempotency_keys
 create function app.trim_trash() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
+declare
+  most_rows constant bigint := app.company_limit('trash');
+  most_bytes constant bigint := app.company_limit('trash_bytes');
 begin
+  with grown as materialized (
+    select distinct added.company_id, case when added.company_id is null then added.deleted_by end as person
+    from added where random() < 0.01 + pg_column_size(added.row) * 20.0 / most_bytes),
+  beyond as materialized (
+    select distinct newest.company_id, newest.person, newest.transaction_id
+    from (select past.company_id, grown.person, past.transaction_id,
+                 row_number() over by_age as place,
+                 sum(pg_column_size(past.row)) over by_age as bytes
+          from grown
+          join app.trash past on past.company_id = grown.company_id
+            or (past.deleted_by = grown.person and past.company_id is null)
+          window by_age as (partition by past.company_id, grown.person
+                            order by past.deleted_at desc, past.id)) newest
+    where newest.place > most_rows or newest.bytes > most_bytes)
+  -- What one transaction deleted is undone as a whole, or not at all.
   delete from app.trash t
-  using (select distinct added.company_id, case when added.company_id is null then added.deleted_by end as person
-         from added where random() < 0.01 + pg_column_size(added.row) / 1e7) grown
-  where t.company_id is not distinct from grown.company_id
-    and (t.company_id is not null or t.deleted_by = grown.person)
-    -- What one transaction deleted is undone as a whole, or not at all.
+  using beyond
+  where t.transaction_id = beyond.transaction_id
     and t.transaction_id <> app.transaction_id()
-    and t.transaction_id in (
-      select kept.transaction_id
-      from (select past.transaction_id,
-                   row_number() over newest as place,
-                   sum(pg_column_size(past.row)) over newest as bytes
-            from app.trash past
-            where past.company_id is not distinct from grown.company_id
-              and (past.company_id is not null or past.deleted_by = grown.person)
-            window newest as (order by past.deleted_at desc, past.id)) kept
-      where kept.place > 20000 or kept.bytes > 200000000);
+    and t.company_id is not distinct from beyond.company_id
+    and (t.company_id is not null or t.deleted_by = beyond.person);
   return null;
 end
 $$;
@@ -369,12 +390,15 @@ create function app.trim_invitations() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
+  with kept as materialized (
+    select grown.team_member_id, (
+      select older.created_at from public.team_invitations older
+      where older.team_member_id = grown.team_member_id
+      order by older.created_at desc offset 20 limit 1) as since
+    from (select distinct added.team_member_id from added where random() < 0.1) grown)
   delete from public.team_invitations i
-  using (select distinct added.team_member_id from added where random() < 0.1) grown
-  where i.team_member_id = grown.team_member_id
-    and i.created_at < (select older.created_at from public.team_invitations older
-                        where older.team_member_id = grown.team_member_id
-                        order by older.created_at desc offset 20 limit 1);
+  using kept
+  where i.team_member_id = kept.team_member_id and i.created_at < kept.since;
   if random() < 0.001 * (select count(*) from added) then
     delete from public.team_invitations i
     where i.team_member_id is null

@@ -14,6 +14,7 @@ import { rememberAddresses } from './platform/fair-use.ts'
 import { health } from './platform/health.ts'
 import type { Log } from './platform/log.ts'
 import { securityHeaders } from './platform/security-headers.ts'
+import { headMs, lookMs, refuseSlowBodies } from './platform/slow-bodies.ts'
 import { TooSoon } from './platform/too-soon.ts'
 import { mostHeaderBytes, refuseUnreadable } from './platform/unreadable-request.ts'
 import { webApp } from './platform/web-app.ts'
@@ -38,11 +39,16 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 1024 },
     frameworkErrors: refuseAddress,
-    http: { maxHeaderSize: mostHeaderBytes },
+    http: {
+      maxHeaderSize: mostHeaderBytes,
+      headersTimeout: headMs,
+      connectionsCheckingInterval: lookMs,
+    },
     clientErrorHandler: refuseUnreadable,
   }) as unknown as FastifyInstance
   observe(app, log)
   rememberAddresses(app)
+  refuseSlowBodies(app, () => services.now())
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal: ApiError = refusalFrom(error)
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')

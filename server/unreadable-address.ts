@@ -26,6 +26,8 @@ export function refuseAddress(_error: FastifyError, request: FastifyRequest, rep
       'x-request-id': request.id,
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
+      // No hook runs, so nobody would see to a body that never ends.
+      connection: 'close',
       ...(wire && { 'access-control-allow-origin': '*' }),
       ...headers,
     })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { SMTPServer } from 'smtp-server'
 
 /** A mail as it arrived over SMTP: envelope and raw content. */
@@ -47,6 +47,13 @@ export async function openMailbox(): Promise<Mailbox> {
       }),
     close: () => new Promise((closed) => server.close(() => closed())),
   }
+}
+
+/** Follows the first link that proves the address, as the person who opened the account. */
+export async function openAsOwner(page: Page, link: string) {
+  await followLink(page, link)
+  await page.getByRole('button', { name: 'Yes, that was me' }).click()
+  await expect(page.getByRole('heading', { name: 'Was that you?' })).toBeHidden()
 }
 
 /** The first link in a mail. */

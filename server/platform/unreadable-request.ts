@@ -22,6 +22,14 @@ const refusals: Record<string, typeof unreadable> = {
   },
 }
 
+/** What Node says of a request that takes too long. */
+export const requestTimeout = Object.assign(new Error('Request timeout'), {
+  code: 'ERR_HTTP_REQUEST_TIMEOUT',
+})
+
+/** How long the other side may keep the connection open behind the refusal, in milliseconds. */
+const lingerMs = 1000
+
 type Unreadable = Error & { code?: string; rawPacket?: unknown }
 
 /**
@@ -47,5 +55,6 @@ export function refuseUnreadable(error: Unreadable, socket: Socket) {
   // Who asked by HEAD would take a body for the next answer.
   const { rawPacket } = error
   const bodiless = Buffer.isBuffer(rawPacket) && rawPacket.subarray(0, 5).toString() === 'HEAD '
+  setTimeout(() => socket.destroy(), lingerMs).unref()
   socket.end(`${head.join('\r\n')}\r\n\r\n${bodiless ? '' : body}`)
 }

@@ -62,7 +62,7 @@ export async function storageRoutes(app: FastifyInstance, { services }: { servic
 }
 
 function filesIn(app: FastifyInstance, services: Services, holder: string) {
-  const config = { manner: 'call' } as const
+  const config = { manner: 'call', streamed: true } as const
   const store = async (request: FastifyRequest, replaces: boolean) => {
     const uploads = new CallersUploads(await callerContext(services, request, askers), holder)
     return storeObject(uploads, addressOf(request), request, replaces)

@@ -3,6 +3,7 @@ import { AuthFrame } from '../platform/auth-frame.tsx'
 import { leave } from '../platform/leave.ts'
 import { Button } from '../ui/button.tsx'
 import { accountQuery } from './account-queries.ts'
+import { ConfirmAddress, unconfirmedAddress } from './confirm-address.tsx'
 import SecondFactors from './second-factors.tsx'
 
 /**
@@ -11,6 +12,7 @@ import SecondFactors from './second-factors.tsx'
  */
 export default function RequiredFactor({ onDone }: { onDone: () => Promise<void> }) {
   const { data: user } = useQuery(accountQuery)
+  const unconfirmed = user ? unconfirmedAddress(user) : null
   const enrolled = user?.factors?.some(({ status }) => status === 'verified') ?? false
   return (
     <AuthFrame
@@ -26,7 +28,14 @@ export default function RequiredFactor({ onDone }: { onDone: () => Promise<void>
       }
     >
       <h2 className="sr-only">Your second factors</h2>
-      <SecondFactors />
+      {unconfirmed ? (
+        <ConfirmAddress email={unconfirmed} title="Confirm your email address first">
+          A second factor decides who gets into this account. So we first have to know that{' '}
+          <strong className="font-medium">{unconfirmed}</strong> is yours.
+        </ConfirmAddress>
+      ) : (
+        <SecondFactors />
+      )}
       {enrolled && (
         <Button size="lg" className="mt-8 w-full" onClick={() => void onDone()}>
           Continue
