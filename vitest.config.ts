@@ -17,6 +17,8 @@ const shared = {
   testTimeout: deep ? 600_000 : 60_000,
   hookTimeout: 60_000,
   retry: 0,
+  // A job's worker looks every second or two: the usual second decides by chance.
+  expect: { poll: { timeout: 30_000 } },
   // Tests bear the ids of docs/spec-coverage.md as tags; scripts/coverage-spec.mjs knows them.
   strictTags: false,
 }

@@ -132,7 +132,7 @@ test('the owner deletes a company by typing its name', async ({ page }) => {
   await page.keyboard.type('Something else')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('exactly as it is shown')).toBeVisible()
-  await page.keyboard.type(vendor.company)
+  await dialog.getByLabel('Company name').fill(vendor.company)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Company deleted')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Create your company profile' })).toBeVisible()

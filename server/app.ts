@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { parse } from 'node:querystring'
 import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import { ApiError, fail, generalErrors } from '../contract/errors.ts'
 import { api } from './api.ts'
@@ -24,6 +25,17 @@ import { refuseAddress } from './unreadable-address.ts'
 /** Largest JSON body on `/api`: above the longest text, so that a long text names its field. */
 const bodyLimit = 4 * 1024 * 1024
 
+/** Longest query that any route but those of `/rest/v1` has a use for, in letters. */
+const longestQuery = 16_384
+
+/**
+ * Leaves longer queries unread: `/rest/v1` reads its own, and a flood of long addresses cost more
+ * here than all that was done to refuse them.
+ */
+function parseQuery(query: string) {
+  return query.length > longestQuery ? {} : parse(query)
+}
+
 /** Builds the HTTP application: one process, one port, every prefix. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { env, log } = services
@@ -37,7 +49,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     trustProxy: trustedProxies(env.TRUST_PROXY),
     bodyLimit,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 1024 },
+    routerOptions: { maxParamLength: 1024, querystringParser: parseQuery },
     frameworkErrors: refuseAddress,
     http: {
       maxHeaderSize: mostHeaderBytes,

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import QRCode from 'qrcode'
-import { signIn } from '../support/people.ts'
+import { confirmAddress, signIn } from '../support/people.ts'
 import { dana as anyDana, fillCompany, signUpOwner } from './content.ts'
 import { expect, test } from './studio.ts'
 
 // Files may share a server, and an address belongs to one account.
 const dana = { ...anyDana, email: 'silva@northwind.example' }
 
-test('the frame around the pages, and the account', async ({ page, shoot, moments }) => {
+test('the frame around the pages, and the account', async ({ page, briefwell, shoot, moments }) => {
   const ids = await fillCompany(page.request, await signUpOwner(page.request, dana), moments)
   await signIn(page, dana)
   await page.getByText('Logged in successfully').waitFor()
@@ -54,6 +54,8 @@ test('the frame around the pages, and the account', async ({ page, shoot, moment
     await page.goto('/account')
     await page.getByText('Account created').waitFor()
     await shoot('account/page')
+    await confirmAddress(page, dana, briefwell.mailbox)
+    await page.reload()
     await fixedSecret(page)
     await page.getByRole('button', { name: 'Set up app' }).click()
     await page.getByRole('img', { name: 'QR code of the secret' }).waitFor()

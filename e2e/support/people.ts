@@ -49,7 +49,11 @@ export async function signUp(page: Page, vendor: Vendor) {
 }
 
 /** Confirms the address within the page's own session, by the code of the first mail. */
-export async function confirmAddress(page: Page, { email }: Vendor, mailbox: Mailbox) {
+export async function confirmAddress(
+  page: Page,
+  { email }: Pick<Vendor, 'email'>,
+  mailbox: Mailbox,
+) {
   await page.request.post('/auth/v1/otp', { data: { email, create_user: false } })
   const token = codeIn(await mailbox.mailTo(email))
   const held = await page.evaluate((key) => localStorage.getItem(key) ?? '{}', sessionKey)

@@ -13,13 +13,15 @@ import {
   type Account,
   auth,
   expectRefusal,
+  proveAddress,
   refreshGrant,
   signInAgain,
   signUpAccount,
+  signUpProven,
 } from '../testing/accounts.ts'
 import { type App, enrollApp, factors, nextStep, raised } from '../testing/factors.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { newMember, type TestUser } from '../testing/people.ts'
+import { type Flags, newMember, type TestUser } from '../testing/people.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -30,10 +32,17 @@ type Owner = { owner: Account; app: App; company: { id: string; name: string; ow
 
 /** An owner with a second factor, on a session that has proven it. */
 async function secureOwner(name = 'Acme'): Promise<Owner> {
-  const signedUp = await signUpAccount(h, { data: { company_name: name } })
+  const signedUp = await signUpProven(h, { data: { company_name: name } })
   const app = await enrollApp(h, signedUp)
   const owner = await raised(h, signedUp, app)
   return { owner, app, company: { id: owner.id, name, owner } }
+}
+
+/** A member who may add a second factor. */
+async function provenMember(company: Owner['company'], flags: Flags = {}) {
+  const member = { ...(await newMember(h, company, flags)), refreshToken: '' }
+  await proveAddress(h, member)
+  return member
 }
 
 const set = (as: TestUser, secondFactorRequired: boolean) =>
@@ -43,7 +52,7 @@ const required = { status: 403, code: 'second_factor_required' }
 describe('updateCompanySecurity', () => {
   test('keeps a member without a second factor out until they have one', async () => {
     const { owner, company } = await secureOwner()
-    const member = { ...(await newMember(h, company)), refreshToken: '' }
+    const member = await provenMember(company)
     expect(await set(owner, true)).toEqual({ secondFactorRequired: true, hasSecondFactor: true })
     const wires = ['/api/me', '/api/company', '/rest/v1/products', '/storage/v1/bucket']
     for (const url of wires) {
@@ -81,7 +90,7 @@ describe('updateCompanySecurity', () => {
   })
 
   test('an owner without a second factor cannot turn it on, and so locks nobody out', async () => {
-    const owner = await signUpAccount(h, { data: { company_name: 'Bare' } })
+    const owner = await signUpProven(h, { data: { company_name: 'Bare' } })
     await expect(set(owner, true)).rejects.toMatchObject(companyErrors.ownFactorFirst)
     await enrollApp(h, owner) // one that was never proven does not count
     await expect(set(owner, true)).rejects.toMatchObject(companyErrors.ownFactorFirst)
@@ -153,7 +162,7 @@ describe('updateCompanySecurity', () => {
       can_manage_briefs: true,
       can_manage_team: true,
     }
-    const member = { ...(await newMember(h, company, all)), refreshToken: '' }
+    const member = await provenMember(company, all)
     const proven = await raised(h, member, await enrollApp(h, member))
     for (const wanted of [true, false]) {
       await expect(set(proven, wanted)).rejects.toMatchObject(permissions['company.secure'].denied)

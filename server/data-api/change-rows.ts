@@ -13,6 +13,9 @@ import { workOf } from './work-of.ts'
 
 type Text = Pick<Answer, 'body' | 'media'>
 
+/** More rows than these in one request keep the database busy as a heavy read does. */
+const lightRows = 20
+
 /** What the caller prefers to get back of a change. */
 export function wantedOf({ preferences, media }: TableRequest): Wanted {
   return { rows: preferences.answer === 'representation', strip: media.strip }
@@ -24,7 +27,7 @@ export function wantedOf({ preferences, media }: TableRequest): Wanted {
  */
 export async function changeRows(
   ctx: Ctx,
-  { preferences, media }: TableRequest,
+  { preferences, media, body }: TableRequest,
   read: Read,
   statement: RawBuilder<Changed> | null,
 ): Promise<{ changed: Changed; text: Text }> {
@@ -41,7 +44,8 @@ export async function changeRows(
     return done
   }
   const work = () => workOf(ctx, preferences, change)
-  const changed = await (isHeavy(read) ? inTurnForHeavyWork(ctx, work) : work())
+  const heavy = isHeavy(read) || (Array.isArray(body) && body.length > lightRows)
+  const changed = await (heavy ? inTurnForHeavyWork(ctx, work) : work())
   const text = shown
     ? { body: bodyOf(changed.body, read, media.form), media }
     : { body: '', media: null }

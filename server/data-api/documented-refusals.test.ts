@@ -89,6 +89,7 @@ const file = '/storage/v1/object/public/product_logos/nothing.png'
 /** Proven where they take more than a request: clocks, long answers, a database that is away. */
 const provenElsewhere = [
   ...['PGRST303', '23505', '23503', '57014', 'BW060', 'PGRST001', 'headers_too_large'],
+  ...['too_many_requests', 'request_timeout', 'BW043', 'BW046'],
 ]
 
 describe('docs/api.md', () => {

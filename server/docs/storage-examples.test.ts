@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { generalErrors } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
@@ -47,7 +48,8 @@ describe('docs/api/storage.md', () => {
       .split(' ')
       .filter((name) => !examples.some(({ call }) => call.includes(`.${name}(`)))
     expect(missing).toEqual([])
-    const codes = new Set<string>(Object.values(storageErrors).map(({ code }) => code))
+    const errors = [...Object.values(storageErrors), generalErrors.tooManyAtOnce]
+    const codes = new Set<string>(errors.map(({ code }) => code))
     const named = [...document.matchAll(/^\| \d{3} \| (.*?) \|/gm)].flatMap(([, cell = '']) =>
       [...cell.matchAll(/`(\w+)`/g)].map(([, code = '']) => code),
     )

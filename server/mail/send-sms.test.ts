@@ -61,18 +61,17 @@ describe('sendSmsJob', () => {
   test('posts a text message to the webhook, and erases its text', async () => {
     const to = newPhone()
     await queue(to)
-    const message = await vi.waitFor(() => {
-      const found = received.find((one) => one.to === `+${to}`)
-      if (!found) throw new Error('not yet')
-      return found
-    })
-    const row = await vi.waitFor(async () => {
-      const kept = await outbox(to)
-      expect(kept?.sent_at).toBeInstanceOf(Date)
-      return kept
-    })
+    const row = await vi.waitFor(
+      async () => {
+        const kept = await outbox(to)
+        expect(kept?.sent_at).toBeInstanceOf(Date)
+        return kept
+      },
+      { timeout: 30_000, interval: 50 },
+    )
+    const message = received.find((one) => one.to === `+${to}`)
     expect(message).toMatchObject({ path: '/send?token=hidden', message: 'Grüße 🚀' })
-    expect(message.headers).toMatchObject({
+    expect(message?.headers).toMatchObject({
       'content-type': 'application/json',
       'idempotency-key': row?.id,
       authorization: `Basic ${Buffer.from('bot:sécret').toString('base64')}`,

@@ -92,11 +92,14 @@ test('tells what is unread by mail, with a way out that needs no sign-in', async
   })
   expect(left.statusCode).toBe(200)
   expect(await h.call(getNotificationSettings, { as: member })).toMatchObject({ digest: false })
-  const [kept] = await vi.waitFor(async () => {
-    const mails = await mailsTo(h, member.email)
-    expect(mails[0]?.sent_at).not.toBeNull()
-    return mails
-  })
+  const [kept] = await vi.waitFor(
+    async () => {
+      const mails = await mailsTo(h, member.email)
+      expect(mails[0]?.sent_at).not.toBeNull()
+      return mails
+    },
+    { timeout: 30_000, interval: 50 },
+  )
   expect(kept).toMatchObject({ html: null, text: null, unsubscribe_url: null })
 })
 

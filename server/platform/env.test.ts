@@ -64,8 +64,8 @@ describe('loadEnv', () => {
     ],
     [
       'COMPANY_REQUESTS_PER_MINUTE',
-      ['0', '-1', '1e3', 'many', '1000001'],
-      'it must be a whole number from 1 to 1000000',
+      ['0', '-1', '1e3', 'many', '1000000001'],
+      'it must be a whole number of at least 1',
     ],
     ['DATABASE_URL', ['db', 'mysql://db'], 'it must be an address that begins with postgres://'],
     ['MIGRATION_DATABASE_URL', ['db'], 'it must be an address that begins with postgres://'],

@@ -89,16 +89,19 @@ test('a process waits while another that starts with it makes its grants', async
     await other.query('call app.grant_job_access()')
     const opening = openJobs(database, log, { working: false, owner: true })
     opening.catch(() => {})
-    await vi.waitFor(async () => {
-      const { rowCount } = await pool.query(
-        `select from pg_locks where not granted and database in
-           (select oid from pg_database where datname = current_database())
-         union all
-         select from pg_stat_activity
-         where datname = current_database() and wait_event = 'transactionid'`,
-      )
-      expect(rowCount).toBeGreaterThan(0)
-    })
+    await vi.waitFor(
+      async () => {
+        const { rowCount } = await pool.query(
+          `select from pg_locks where not granted and database in
+             (select oid from pg_database where datname = current_database())
+           union all
+           select from pg_stat_activity
+           where datname = current_database() and wait_event = 'transactionid'`,
+        )
+        expect(rowCount).toBeGreaterThan(0)
+      },
+      { timeout: 30_000, interval: 50 },
+    )
     await other.query('commit')
     await (await opening).stop({ graceful: false })
   } finally {

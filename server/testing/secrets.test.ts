@@ -17,6 +17,7 @@ import {
   mailsTo,
   newAddress,
   passwordGrant,
+  proveAddress,
   refreshGrant,
 } from './accounts.ts'
 import { type Harness, startHarness } from './harness.ts'
@@ -46,6 +47,8 @@ async function walk() {
     'sign-up',
     auth(h, 'POST', '/signup', { email, password: goodPassword, data: { company_name: 'Acme' } }),
   )
+  // Who opened the account is not the point here.
+  await proveAddress(h, signedUp)
   await refused(passwordGrant(h, email, secret('wrong password')))
   await refused(passwordGrant(h, newAddress(), secret('wrong password')))
   await refused(auth(h, 'POST', '/signup', { email, password: secret('wrong password') }))

@@ -8,11 +8,16 @@ import SecondFactors from './second-factors.tsx'
 
 /**
  * Stands in for every page while the company requires a second factor that the account does not
- * have. It stays until it is left, so that the recovery codes are not whisked away.
+ * have. The address is confirmed first: without that no factor can be added. It stays until it is
+ * left, so that the recovery codes are not whisked away.
  */
 export default function RequiredFactor({ onDone }: { onDone: () => Promise<void> }) {
-  const { data: user } = useQuery(accountQuery)
-  const unconfirmed = user ? unconfirmedAddress(user) : null
+  const { data: user } = useQuery({
+    ...accountQuery,
+    // The link may be followed in another browser; this page then goes on by itself.
+    refetchInterval: ({ state }) => (state.data && unconfirmedAddress(state.data) ? 5_000 : false),
+  })
+  const unconfirmed = user && unconfirmedAddress(user)
   const enrolled = user?.factors?.some(({ status }) => status === 'verified') ?? false
   return (
     <AuthFrame
@@ -27,14 +32,16 @@ export default function RequiredFactor({ onDone }: { onDone: () => Promise<void>
         </>
       }
     >
-      <h2 className="sr-only">Your second factors</h2>
       {unconfirmed ? (
         <ConfirmAddress email={unconfirmed} title="Confirm your email address first">
-          A second factor decides who gets into this account. So we first have to know that{' '}
+          A second factor decides who gets into your account. So we first have to know that{' '}
           <strong className="font-medium">{unconfirmed}</strong> is yours.
         </ConfirmAddress>
       ) : (
-        <SecondFactors />
+        <>
+          <h2 className="sr-only">Your second factors</h2>
+          <SecondFactors />
+        </>
       )}
       {enrolled && (
         <Button size="lg" className="mt-8 w-full" onClick={() => void onDone()}>

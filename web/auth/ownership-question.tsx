@@ -5,18 +5,18 @@ import {
   answerOwnershipQuestion,
   getOwnershipQuestion,
 } from '../../contract/account.ts'
-import type { Reply } from '../../contract/endpoint.ts'
-import { ApiError } from '../../contract/errors.ts'
+import type { Reply, Request } from '../../contract/endpoint.ts'
+import { ApiError, type ErrorEntry, generalErrors } from '../../contract/errors.ts'
 import { formatDevice } from '../account/format-device.ts'
 import { AuthFrame } from '../platform/auth-frame.tsx'
 import { call } from '../platform/call.ts'
 import { earlierSessionOf } from '../platform/held-session.ts'
 import { leave } from '../platform/leave.ts'
-import { renewSession } from '../platform/session.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.ts'
+import { askAuth } from './ask-auth.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 
 type Question = Reply<typeof getOwnershipQuestion>
@@ -161,22 +161,20 @@ function useQuestion(userId: string, thenPassword: boolean) {
   async function look() {
     setState({ step: 'looking' })
     try {
-      const olderSession = earlierSessionOf(userId)
-      if (olderSession && (await answersFor(olderSession))) return goOn()
-      setState({ step: 'asking', question: await call(getOwnershipQuestion, {}) })
+      const question = await questionFor(userId)
+      if (!question) return await goOn()
+      setState({ step: 'asking', question })
     } catch (error) {
-      if (isSettled(error)) return goOn()
       setState({ step: 'failed', message: messageOf(error) })
     }
   }
 
   async function answer(wasYou: boolean) {
     try {
-      await call(answerOwnershipQuestion, { body: { wasYou } })
-      if (wasYou || !thenPassword || state.step !== 'asking') return goOn()
+      const settled = await settle({ wasYou })
+      if (wasYou || !settled || !thenPassword || state.step !== 'asking') return await goOn()
       setState({ step: 'new-password', question: state.question })
     } catch (error) {
-      if (isSettled(error)) return goOn()
       toast.error(accountMessages.answerFailed.title, messageOf(error))
     }
   }
@@ -190,25 +188,50 @@ function useQuestion(userId: string, thenPassword: boolean) {
   return { state, answer, look }
 }
 
-/** A new token no longer says that there is something to answer, and the pages lead on. */
+/**
+ * A new token no longer says that there is something to answer, and the pages lead on. Of two tabs
+ * that ask for it at once auth-js refuses one, which then hears of the other's.
+ */
 async function goOn(): Promise<void> {
-  await renewSession()
+  const { failure } = await askAuth((auth) => auth.refreshSession())
+  if (failure && !failure.lasting)
+    throw new Error(failure.message ?? generalErrors.internal.message)
 }
 
-/** Whether the session that this browser held before stands in for a yes. */
-async function answersFor(olderSession: string): Promise<boolean> {
+type Answer = Request<typeof answerOwnershipQuestion>['body']
+
+/** Whether this was the answer; false where another tab has given one already. */
+async function settle(body: Answer): Promise<boolean> {
   try {
-    return (await call(answerOwnershipQuestion, { body: { olderSession } })).kept
+    await call(answerOwnershipQuestion, { body })
+    return true
   } catch (error) {
-    const unknown =
-      error instanceof ApiError && error.code === accountErrors.olderSessionUnknown.code
-    if (unknown) return false
+    if (isRefusal(error, accountErrors.ownershipSettled)) return false
     throw error
   }
 }
 
-function isSettled(error: unknown): boolean {
-  return error instanceof ApiError && error.code === accountErrors.ownershipSettled.code
+/** What is to be asked; null where another tab was, or a session stands in that this browser held before. */
+async function questionFor(userId: string): Promise<Question | null> {
+  const olderSession = earlierSessionOf(userId)
+  try {
+    if (olderSession) {
+      await settle({ olderSession })
+      return null
+    }
+  } catch (error) {
+    if (!isRefusal(error, accountErrors.olderSessionUnknown)) throw error
+  }
+  try {
+    return await call(getOwnershipQuestion, {})
+  } catch (error) {
+    if (isRefusal(error, accountErrors.ownershipSettled)) return null
+    throw error
+  }
+}
+
+function isRefusal(error: unknown, { code }: ErrorEntry): boolean {
+  return error instanceof ApiError && error.code === code
 }
 
 function messageOf(error: unknown): string {

@@ -55,7 +55,7 @@ function NameForm({ name, onCancel }: { name: string; onCancel: () => void }) {
     } catch (error) {
       const message = serverMessage(error) ?? (error instanceof Error ? error.message : '')
       form.setError('companyName', { message })
-      form.setFocus('companyName', { shouldSelect: true })
+      form.setFocus('companyName')
     }
   })
   return (

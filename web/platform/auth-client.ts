@@ -1,11 +1,14 @@
 import type { AuthClient as AuthClientClass } from '@supabase/auth-js'
-import { generalErrors } from '../../contract/errors.ts'
+import type { generalErrors } from '../../contract/errors.ts'
 import { heldSession, keepEarlierSession, sessionStorageKey } from './held-session.ts'
 
 type AuthClient = InstanceType<typeof AuthClientClass>
 
 /** How auth-js names a failure of the network, as against a refusal. */
 export const unreachableError = 'AuthRetryableFetchError'
+
+/** Written out: the catalogue would bring its schemas into the public pages. */
+const onHoldCode: typeof generalErrors.accountOnHold.code = 'account_on_hold'
 
 /** Whether this browser holds a session; it may have ended since. */
 export function hasStoredSession(): boolean {
@@ -54,7 +57,7 @@ async function ask(input: RequestInfo | URL, init?: RequestInit): Promise<Respon
   const { pathname, searchParams } = new URL(String(input), location.origin)
   if (pathname === '/auth/v1/verify') return fetch(input, { ...init, headers: proofHeaders(init) })
   const answer = await fetch(input, init)
-  const onHold = answer.headers.get('x-sb-error-code') === generalErrors.accountOnHold.code
+  const onHold = answer.headers.get('x-sb-error-code') === onHoldCode
   // auth-js would forget the session, which goes on once the owner has answered elsewhere.
   if (onHold && searchParams.get('grant_type') === 'refresh_token') throw new TypeError('on hold')
   return answer

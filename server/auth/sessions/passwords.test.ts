@@ -12,7 +12,9 @@ import {
   goodPassword,
   newAddress,
   passwordGrant,
+  proveAddress,
   signUpAccount,
+  signUpProven,
 } from '../../testing/accounts.ts'
 import { admin, createdUser } from '../../testing/admin.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
@@ -35,7 +37,7 @@ const company = { company_name: 'Acme Robotics' }
 type Way = (password: string) => Promise<{ statusCode: number; json: () => unknown }>
 
 async function owner(): Promise<Account> {
-  return signUpAccount(h, { email: newLocalPart(), data: company })
+  return signUpProven(h, { email: newLocalPart(), data: company })
 }
 
 /** Somebody whose address begins with a name of letters alone. */
@@ -52,7 +54,9 @@ const ways: Record<string, Way> = {
   'sign-up by phone': (password) => auth(h, 'POST', '/signup', { phone: newPhone(), password }),
   'a change': async (password) => change(await owner(), password),
   'a recovery': async (password) => {
-    const { email } = await owner()
+    const account = await owner()
+    await proveAddress(h, account)
+    const { email } = account
     await auth(h, 'POST', '/recover', { email })
     const { values } = await follow(h, (await secretsTo(h, email)).path)
     return auth(h, 'PUT', '/user', { password }, { bearer: values.access_token ?? '' })
