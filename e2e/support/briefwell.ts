@@ -74,6 +74,8 @@ function start({ port, dataDir, smtpUrl, settings }: Start): Promise<ChildProces
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
       AUTH_RATE_LIMIT: 'off',
+      // A story fills a list with more than a company may have.
+      COMPANY_MAX_BRIEFS: '1000000',
       PORT: String(port),
       DATA_DIR: dataDir,
       SMTP_URL: smtpUrl,

@@ -7,6 +7,7 @@ import { accountMessages } from '../../contract/account.ts'
 import { changeEmailForm } from '../../contract/auth.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { KeptMail } from '../auth/kept-mail.tsx'
+import { heldSession } from '../platform/held-session.ts'
 import { accountSection } from '../platform/navigation.ts'
 import { useFocusAfter } from '../platform/use-focus-after.ts'
 import { Button } from '../ui/button.tsx'
@@ -145,10 +146,13 @@ function useRequestChange() {
 }
 
 function EmailSkeleton() {
+  // What this browser knows of the account keeps room for the notice, so that nothing jumps.
+  const user = heldSession()?.user
   return (
     <div role="status" className="flex flex-col gap-5">
       <span className="sr-only">Loading…</span>
       <Skeleton className="h-5 w-56 max-w-full" />
+      {user && unconfirmedAddress(user) && <Skeleton className="h-24 max-sm:h-36" />}
       <div className="flex flex-col gap-4">
         <div className="flex flex-col gap-1.5">
           <Skeleton className="h-5 w-36" />

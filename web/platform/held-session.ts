@@ -4,7 +4,7 @@ import type { Session } from '@supabase/auth-js'
 export const sessionStorageKey = 'briefwell-auth'
 
 /** What of a session lies in this browser. It may have ended since. */
-type HeldSession = Pick<Session, 'access_token'> & { user: { id: string } }
+type HeldSession = Pick<Session, 'access_token' | 'user'>
 
 /** The session that lies in this browser at this moment. */
 export function heldSession(): HeldSession | undefined {
