@@ -138,10 +138,10 @@ describe('followLink', () => {
   })
 
   test('works once', async () => {
-    const link = await mailedLink(await signUpAccount(h))
+    const link = await mailedLink(await signUpProven(h))
     await follow(h, link)
     expect(await follow(h, link)).toMatchObject(refused)
-    const shown = await look(await mailedLink(await signUpAccount(h)))
+    const shown = await look(await mailedLink(await signUpProven(h)))
     landing(await press(h, shown))
     expect(landing(await press(h, shown))).toMatchObject(refused)
   })
