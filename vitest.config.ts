@@ -3,7 +3,10 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const deep = process.env.DEEP === '1'
 
 /** Tests of whole processes, which wait for each other's start and end half of their time. */
-const processes = ['server/platform/embedded-postgres.test.ts', 'server/testing/shutdown.test.ts']
+const processes = [
+  'server/platform/database/embedded/embedded-postgres.test.ts',
+  'server/testing/shutdown.test.ts',
+]
 
 /** Of whole processes as well, and told by test:deep alone: that a child is killed, others tell. */
 const deepProcesses = ['server/videos/kill-server.test.ts']

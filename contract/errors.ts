@@ -38,7 +38,7 @@ export class ApiError extends Error {
 }
 
 /** Makes the error of a catalogue entry, with `{placeholders}` filled from `values`. */
-export function fail(entry: ErrorEntry, values: Record<string, string> = {}, issues?: Issue[]) {
+export function refusal(entry: ErrorEntry, values: Record<string, string> = {}, issues?: Issue[]) {
   const message = entry.message.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole)
   return new ApiError({ ...entry, message }, issues ? { issues } : {})
 }

@@ -163,8 +163,8 @@ export const verifyInvitation = endpoint({
   errors: refusals,
 })
 
-export const testInvitation = endpoint({
-  name: 'testInvitation',
+export const checkInvitation = endpoint({
+  name: 'checkInvitation',
   method: 'POST',
   path: '/api/invitations/test',
   summary:

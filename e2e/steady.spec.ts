@@ -14,9 +14,9 @@ const narrowest = 360
 
 test('no signed-in page jumps when its data comes late', deepOnly, async ({ page }) => {
   test.setTimeout(300_000)
-  const moments = { started: Date.now(), known: [] }
+  const timestamps = { started: Date.now(), known: [] }
   const owner = { ...dana, email: 'steady@northwind.example' }
-  const ids = await fillCompany(page.request, await signUpOwner(page.request, owner), moments)
+  const ids = await fillCompany(page.request, await signUpOwner(page.request, owner), timestamps)
   await signIn(page, owner)
   await expect(page).toHaveURL(/dashboard$/)
   await watchShifts(page)

@@ -38,7 +38,7 @@ export async function startPostgres(copy) {
     const { connectionString, stop } = await startEmbeddedPostgres({ dataDir: process.argv[2], log, settings })
     console.log(connectionString)
     process.stdin.on('end', () => stop().then(() => process.exit())).resume()`
-  const module = join(root, 'server/platform/embedded-postgres.ts')
+  const module = join(root, 'server/platform/database/embedded/embedded-postgres.ts')
   const flags = ['--input-type=module', '-e', script, module, join(copy, 'postgres')]
   const child = spawn(serverNode(), flags, { stdio: ['pipe', 'pipe', 'inherit'] })
   const ended = new Promise((done) => child.on('exit', done))

@@ -1,12 +1,12 @@
-// npm run db-types: writes server/platform/database-types.ts from a freshly migrated database.
+// npm run db-types: writes server/platform/database/database-types.ts from a freshly migrated database.
 // With --verify it changes nothing and fails where the file is out of date.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { startEmbeddedPostgres } from '../server/platform/embedded-postgres.ts'
-import { createLog } from '../server/platform/log.ts'
-import { migrate } from '../server/platform/migrate.ts'
+import { startEmbeddedPostgres } from '../server/platform/database/embedded/embedded-postgres.ts'
+import { migrate } from '../server/platform/database/migrate.ts'
+import { createLog } from '../server/platform/observability/log.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const dataDir = mkdtempSync(join(tmpdir(), 'briefwell-types-'))
@@ -29,7 +29,7 @@ function generate(url: string, verify: boolean): number {
       join(root, 'node_modules/kysely-codegen/dist/cli/bin.js'),
       '--dialect=postgres',
       `--url=${url}`,
-      `--out-file=${join(root, 'server/platform/database-types.ts')}`,
+      `--out-file=${join(root, 'server/platform/database/database-types.ts')}`,
       '--include-pattern=(public|auth|app|storage).*',
       '--type-mapping={"int8":"number","inet":"string"}',
       ...(verify ? ['--verify'] : []),

@@ -1,5 +1,5 @@
 // What `npm start -- --demo` runs: `check` before the server starts, `fill` or `remove` beside it.
-import { loadEnv, SettingsError } from '../server/platform/env.ts'
+import { loadEnv, SettingsError } from '../server/platform/settings/env.ts'
 import { checkDemo } from './demo/check-demo.ts'
 
 const commands: Record<string, () => Promise<void>> = { check, fill, remove }

@@ -14,10 +14,10 @@ import { entryTables, mailState } from '../server/leads/entry-table.ts'
 import type { Register } from '../server/leads/queries.ts'
 import { countVisitorEntries, mailAgain, visitorEntries } from '../server/leads/visitor-entries.ts'
 import type { Services } from '../server/platform/context.ts'
-import { closeDatabase, openDatabase } from '../server/platform/database.ts'
-import { loadEnv, SettingsError } from '../server/platform/env.ts'
-import { createLog } from '../server/platform/log.ts'
-import { reachDatabase } from '../server/platform/reach-database.ts'
+import { closeDatabase, openDatabase } from '../server/platform/database/database.ts'
+import { reachDatabase } from '../server/platform/database/reach-database.ts'
+import { createLog } from '../server/platform/observability/log.ts'
+import { loadEnv, SettingsError } from '../server/platform/settings/env.ts'
 
 const shown = 20
 

@@ -2,11 +2,11 @@
 // The key stands in the published list first; once everybody can know it, it signs. The keys before
 // it verify until their tokens end.
 import type { Services } from '../server/platform/context.ts'
-import { closeDatabase, openDatabase } from '../server/platform/database.ts'
-import { loadEnv, SettingsError } from '../server/platform/env.ts'
-import { createLog } from '../server/platform/log.ts'
-import { reachDatabase } from '../server/platform/reach-database.ts'
-import { rotateSigningKeys } from '../server/platform/signing-keys.ts'
+import { closeDatabase, openDatabase } from '../server/platform/database/database.ts'
+import { reachDatabase } from '../server/platform/database/reach-database.ts'
+import { rotateSigningKeys } from '../server/platform/keys/signing-keys.ts'
+import { createLog } from '../server/platform/observability/log.ts'
+import { loadEnv, SettingsError } from '../server/platform/settings/env.ts'
 
 try {
   await rotate()

@@ -1,6 +1,6 @@
 // npm run seed: fills a running local server with the demonstration company, through the front
 // door. API_URL names the server; it must be on this machine, because the password is known.
-import { isLoopback } from '../server/platform/env.ts'
+import { isLoopback } from '../server/platform/settings/env.ts'
 import { harborline } from './demo/companies/harborline.ts'
 import { ownerAddressOf } from './demo/demo-content.ts'
 import { fillCompany } from './demo/fill-company.ts'

@@ -16,7 +16,7 @@ import { install } from './install.mjs'
 import { environment, refuse, root, say, seconds, serverNode } from './prepare.mjs'
 
 const started = Date.now()
-const folder = join(root, 'server/testing/holes')
+const folder = join(root, 'server/testing/mutants')
 const wanted = process.argv.slice(2)
 
 install()

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { parse } from 'node:querystring'
 import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
-import { ApiError, fail, generalErrors } from '../contract/errors.ts'
+import { ApiError, generalErrors, refusal } from '../contract/errors.ts'
 import { api } from './api.ts'
 import { authRoutes } from './auth/routes.ts'
 import { dataRoutes } from './data-api/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { functionRoutes } from './functions/routes.ts'
 import { devMailRoutes } from './mail/dev-mail.ts'
-import { accountOf } from './platform/access-token.ts'
 import type { Services } from './platform/context.ts'
-import { refusalOf } from './platform/database-errors.ts'
-import { rememberAddresses } from './platform/fair-use.ts'
-import { health } from './platform/health.ts'
-import type { Log } from './platform/log.ts'
-import { securityHeaders } from './platform/security-headers.ts'
-import { headMs, lookMs, refuseSlowBodies } from './platform/slow-bodies.ts'
-import { TooSoon } from './platform/too-soon.ts'
-import { mostHeaderBytes, refuseUnreadable } from './platform/unreadable-request.ts'
-import { webApp } from './platform/web-app.ts'
+import { refusalOf } from './platform/database/database-errors.ts'
+import { rememberAddresses } from './platform/fair-use/fair-use.ts'
+import { securityHeaders } from './platform/http/security-headers.ts'
+import { headMs, lookMs, refuseSlowBodies } from './platform/http/slow-bodies.ts'
+import { TooSoon } from './platform/http/too-soon.ts'
+import { mostHeaderBytes, refuseUnreadable } from './platform/http/unreadable-request.ts'
+import { webApp } from './platform/http/web-app.ts'
+import { accountOf } from './platform/keys/access-token.ts'
+import { health } from './platform/observability/health.ts'
+import type { Log } from './platform/observability/log.ts'
 import { storageRoutes } from './storage/routes.ts'
 import { refuseAddress } from './unreadable-address.ts'
 
@@ -120,10 +120,10 @@ const isRefusal = (status: number) => status >= 400 && status < 500
 /** The refusal that an error means for the caller. Unknown failures say nothing of their cause. */
 function refusalFrom(error: FastifyError): ApiError {
   if (error instanceof ApiError) return error
-  const refusal = refusalOf(error)
-  if (refusal) return refusal
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail(generalErrors.bodyTooLarge)
-  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return fail(generalErrors.unsupportedType)
+  const known = refusalOf(error)
+  if (known) return known
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refusal(generalErrors.bodyTooLarge)
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refusal(generalErrors.unsupportedType)
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return new ApiError({
       ...generalErrors.invalid,
@@ -131,7 +131,7 @@ function refusalFrom(error: FastifyError): ApiError {
       message: error.message,
     })
   }
-  return fail(generalErrors.internal)
+  return refusal(generalErrors.internal)
 }
 
 /** Fastify's form of the setting; a number counts the proxies in front of us. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from './platform/context.ts'
-import { type Env, loadEnv, SettingsError } from './platform/env.ts'
-import { createLog } from './platform/log.ts'
-import { createMetrics, measureRequests, serveMetrics } from './platform/metrics.ts'
-import { startOwnPostgres } from './platform/own-postgres.ts'
+import { startOwnPostgres } from './platform/database/embedded/own-postgres.ts'
+import { createLog } from './platform/observability/log.ts'
+import { createMetrics, measureRequests, serveMetrics } from './platform/observability/metrics.ts'
 import type { OpenServices } from './platform/services.ts'
-import { settingDoubts } from './platform/setting-doubts.ts'
+import { type Env, loadEnv, SettingsError } from './platform/settings/env.ts'
+import { settingDoubts } from './platform/settings/setting-doubts.ts'
 
 /** How long running requests may take to finish once asked to stop, in milliseconds. */
 const graceMs = 10_000
@@ -54,7 +54,7 @@ async function loadApplication() {
       import('./platform/services.ts'),
       import('./app.ts'),
       import('./jobs.ts'),
-      import('./platform/jobs.ts'),
+      import('./platform/jobs/jobs.ts'),
       import('./mail/dev-mail.ts'),
     ])
   return { openServices, buildApp, jobs, runJobs, devMailAddress }

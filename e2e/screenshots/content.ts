@@ -5,7 +5,7 @@ import { buckets, publicObjectPath } from '../../contract/storage.ts'
 import { harborline } from '../../scripts/demo/companies/harborline.ts'
 import { drawLogo } from '../../scripts/demo/draw-logo.ts'
 import { makeFilm } from '../../scripts/demo/make-film.ts'
-import { dateBack, type Moments } from './moments.ts'
+import { dateBack, type Timestamps } from './timestamps.ts'
 
 export type Owner = { name: string; email: string; password: string; company: string }
 
@@ -91,13 +91,17 @@ const briefs = [
 type Account = { token: string; companyId: string }
 
 /** Fills a company with products, logos and video briefs of every type and status. */
-export async function fillCompany(request: APIRequestContext, account: Account, moments: Moments) {
+export async function fillCompany(
+  request: APIRequestContext,
+  account: Account,
+  timestamps: Timestamps,
+) {
   const headers = { authorization: `Bearer ${account.token}` }
   const make = async (path: string, data: object, daysAgo: number) => {
     const answer = await request.post(path, { headers, data })
     expect(answer.ok(), await answer.text()).toBe(true)
     const made: { id: string; createdAt: string; status?: BriefStatus } = await answer.json()
-    dateBack(moments, made, daysAgo)
+    dateBack(timestamps, made, daysAgo)
     return made.id
   }
 

@@ -7,8 +7,13 @@ import { expect, test } from './studio.ts'
 // Files may share a server, and an address belongs to one account.
 const dana = { ...anyDana, email: 'silva@northwind.example' }
 
-test('the frame around the pages, and the account', async ({ page, briefwell, shoot, moments }) => {
-  const ids = await fillCompany(page.request, await signUpOwner(page.request, dana), moments)
+test('the frame around the pages, and the account', async ({
+  page,
+  briefwell,
+  shoot,
+  timestamps,
+}) => {
+  const ids = await fillCompany(page.request, await signUpOwner(page.request, dana), timestamps)
   await signIn(page, dana)
   await page.getByText('Logged in successfully').waitFor()
 

@@ -5,9 +5,9 @@ import { expect, test } from './studio.ts'
 
 test.use({ ...siteViewport })
 
-test('the screens that the public site shows', async ({ page, moments }) => {
+test('the screens that the public site shows', async ({ page, timestamps }) => {
   const owner = { ...dana, email: 'dana.site@northwind.example' }
-  const ids = await fillCompany(page.request, await signUpOwner(page.request, owner), moments)
+  const ids = await fillCompany(page.request, await signUpOwner(page.request, owner), timestamps)
   await signIn(page, owner)
   await expect(page).toHaveURL(/dashboard$/)
   const screens = {

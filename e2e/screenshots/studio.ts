@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test as base } from '../support/briefwell.ts'
 import { keepPicture } from './keep-picture.ts'
-import { type Moments, showMoments } from './moments.ts'
+import { showTimestamps, type Timestamps } from './timestamps.ts'
 
 export { expect } from '../support/briefwell.ts'
 
@@ -17,7 +17,7 @@ type Shoot = (name: string, options?: ShootOptions) => Promise<void>
 
 type Studio = {
   /** When things were made, as the pictures show it. */
-  moments: Moments
+  timestamps: Timestamps
   /** Takes `docs/screenshots/<name>-<width>-<theme>.webp`, at both widths, light and dark. */
   shoot: Shoot
   /** A page of somebody else, under the same light. */
@@ -38,7 +38,7 @@ const tallest = 3_000
 
 /** Stories whose result is pictures: the same content, clock and zone in every run. */
 export const test = base.extend<Studio>({
-  moments: async ({ browserName: _ }, use) => use({ started: Date.now(), known: [] }),
+  timestamps: async ({ browserName: _ }, use) => use({ started: Date.now(), known: [] }),
   contextOptions: async ({ contextOptions }, use) =>
     use({
       ...contextOptions,
@@ -47,16 +47,16 @@ export const test = base.extend<Studio>({
       userAgent,
       reducedMotion: 'reduce',
     }),
-  page: async ({ page, moments }, use) => {
-    await showMoments(page.context(), moments)
+  page: async ({ page, timestamps }, use) => {
+    await showTimestamps(page.context(), timestamps)
     await use(page)
   },
-  elsewhere: async ({ browser, contextOptions, baseURL, moments }, use) => {
+  elsewhere: async ({ browser, contextOptions, baseURL, timestamps }, use) => {
     const contexts: { close: () => Promise<void> }[] = []
     await use(async () => {
       const context = await browser.newContext({ ...contextOptions, ...(baseURL && { baseURL }) })
       contexts.push(context)
-      await showMoments(context, moments)
+      await showTimestamps(context, timestamps)
       return context.newPage()
     })
     for (const context of contexts) await context.close()

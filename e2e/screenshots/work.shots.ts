@@ -28,8 +28,8 @@ test('a company that has nothing yet', async ({ page, shoot }) => {
   await shoot('briefs/empty')
 })
 
-test('lists and products of a company at work', async ({ page, shoot, moments }) => {
-  const ids = await fillCompany(page.request, await signUpOwner(page.request, dana), moments)
+test('lists and products of a company at work', async ({ page, shoot, timestamps }) => {
+  const ids = await fillCompany(page.request, await signUpOwner(page.request, dana), timestamps)
   await signIn(page, dana)
   await expect(page).toHaveURL(/dashboard$/)
 
@@ -72,9 +72,9 @@ test('lists and products of a company at work', async ({ page, shoot, moments })
   })
 })
 
-test('briefs and the profile of a company at work', async ({ page, shoot, moments }) => {
+test('briefs and the profile of a company at work', async ({ page, shoot, timestamps }) => {
   const owner = { ...dana, email: 'd.m.silva@northwind.example' }
-  const ids = await fillCompany(page.request, await signUpOwner(page.request, owner), moments)
+  const ids = await fillCompany(page.request, await signUpOwner(page.request, owner), timestamps)
   await signIn(page, owner)
   await expect(page).toHaveURL(/dashboard$/)
 

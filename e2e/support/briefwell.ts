@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { test as base } from '@playwright/test'
 import { quickFolder } from '../../server/testing/quick-folder.ts'
-import { type Films, makeFilms } from './films.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
+import { type Films, makeFilms } from './sample-videos.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loadEnv } from '../../server/platform/env.ts'
+import { loadEnv } from '../../server/platform/settings/env.ts'
 import { checkDemo } from './check-demo.ts'
 
 describe('checkDemo', () => {

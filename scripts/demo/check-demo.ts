@@ -1,4 +1,4 @@
-import { type Env, isLoopback, SettingsError } from '../../server/platform/env.ts'
+import { type Env, isLoopback, SettingsError } from '../../server/platform/settings/env.ts'
 
 /** Throws a sentence where this installation must not, or cannot, hold the demonstration. */
 export function checkDemo(env: Env) {

@@ -1,10 +1,14 @@
 import { join } from 'node:path'
 import type { Services } from '../../server/platform/context.ts'
-import { closeDatabase, type Database, openDatabase } from '../../server/platform/database.ts'
-import { type Env, SettingsError } from '../../server/platform/env.ts'
-import { fileStore } from '../../server/platform/file-store.ts'
-import { createLog } from '../../server/platform/log.ts'
-import { reachDatabase } from '../../server/platform/reach-database.ts'
+import {
+  closeDatabase,
+  type Database,
+  openDatabase,
+} from '../../server/platform/database/database.ts'
+import { reachDatabase } from '../../server/platform/database/reach-database.ts'
+import { fileStore } from '../../server/platform/files/file-store.ts'
+import { createLog } from '../../server/platform/observability/log.ts'
+import { type Env, SettingsError } from '../../server/platform/settings/env.ts'
 
 /** What of a server's services the demonstration needs beside its calls. */
 export type DemoServices = Pick<Services, 'env' | 'log' | 'database' | 'store' | 'now'>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Services } from '../../server/platform/context.ts'
-import { SettingsError } from '../../server/platform/env.ts'
-import { withSystemTx } from '../../server/platform/transaction.ts'
+import { withSystemTx } from '../../server/platform/database/transaction.ts'
+import { SettingsError } from '../../server/platform/settings/env.ts'
 import {
   addressOf,
   type DemoCompany,

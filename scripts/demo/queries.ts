@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { SystemTx } from '../../server/platform/transaction.ts'
+import type { SystemTx } from '../../server/platform/database/transaction.ts'
 
 /**
  * What the installation knows of its demonstration, under one key of `app.settings`. While it is

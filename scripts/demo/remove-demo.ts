@@ -1,5 +1,5 @@
 import type { Services } from '../../server/platform/context.ts'
-import { withSystemTx } from '../../server/platform/transaction.ts'
+import { withSystemTx } from '../../server/platform/database/transaction.ts'
 import { removeBytes } from '../../server/storage/picture.ts'
 import type { DemoServices } from './demo-services.ts'
 import {

@@ -1,17 +1,17 @@
 import { accountErrors, type endSession as contract } from '../../contract/account.ts'
 import type { Input } from '../../contract/endpoint.ts'
-import { fail } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { recordAudit } from '../auth/audit.ts'
 import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/transaction.ts'
+import { withTx } from '../platform/database/transaction.ts'
 import { deleteOwnSession } from './queries.ts'
 
 /** Ends another session of the caller's account; its next call is refused. */
 export async function endSession(ctx: Ctx, { params }: Input<typeof contract>) {
-  if (params.id === ctx.actor.sessionId) throw fail(accountErrors.currentSession)
+  if (params.id === ctx.actor.sessionId) throw refusal(accountErrors.currentSession)
   return withTx(ctx, async (tx) => {
     const ended = await deleteOwnSession(tx, params.id)
-    if (!ended) throw fail(accountErrors.sessionNotFound)
+    if (!ended) throw refusal(accountErrors.sessionNotFound)
     await recordAudit(tx, tx, 'session_ended', tx.actor.userId)
     return { id: ended.id }
   })

@@ -3,8 +3,8 @@ import type { Reply } from '../../contract/endpoint.ts'
 import { videoChunkBytes } from '../../contract/storage.ts'
 import { configuredProviders } from '../auth/providers/configured-providers.ts'
 import { devMailExists } from '../mail/dev-mail.ts'
-import { captchaWidget } from '../platform/captcha-widget.ts'
 import type { Ctx } from '../platform/context.ts'
+import { captchaWidget } from '../platform/settings/captcha-widget.ts'
 
 /** What the page needs to know of this installation. Nothing of it is secret. */
 export async function getConfig(ctx: Ctx): Promise<Reply<typeof endpoint>> {

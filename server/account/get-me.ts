@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { getMe as endpoint } from '../../contract/account.ts'
 import type { Reply } from '../../contract/endpoint.ts'
-import { fail, generalErrors } from '../../contract/errors.ts'
+import { generalErrors, refusal } from '../../contract/errors.ts'
 import { countUnread } from '../notifications/count-unread.ts'
 import type { Ctx } from '../platform/context.ts'
-import { type Tx, withTx } from '../platform/transaction.ts'
+import { type Tx, withTx } from '../platform/database/transaction.ts'
 import { findOwnMetadata, findOwnSeat } from './queries.ts'
 
 const claimsSchema = z.object({ email: z.string().default('') })
@@ -15,7 +15,7 @@ const namesSchema = z
 /** The signed-in user, their company and their rights as they are at this moment. */
 export async function getMe(ctx: Ctx): Promise<Reply<typeof endpoint>> {
   const { userId, claims } = ctx.actor
-  if (!userId) throw fail(generalErrors.authenticationRequired)
+  if (!userId) throw refusal(generalErrors.authenticationRequired)
   return withTx(ctx, async (tx) => {
     const seat = tx.caller.companyId ? await findOwnSeat(tx, userId) : undefined
     const email = seat?.email ?? claimsSchema.parse(claims).email

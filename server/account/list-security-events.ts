@@ -1,8 +1,8 @@
 import type { listSecurityEvents as contract } from '../../contract/account.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import type { Ctx } from '../platform/context.ts'
-import { page, readCursor } from '../platform/keyset.ts'
-import { withTx } from '../platform/transaction.ts'
+import { page, readCursor } from '../platform/database/keyset.ts'
+import { withTx } from '../platform/database/transaction.ts'
 import { deviceOf } from './device-of.ts'
 import { countOwnEvents, selectOwnEvents } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { newestFirst, type Slice } from '../platform/keyset.ts'
-import type { Tx } from '../platform/transaction.ts'
+import { newestFirst, type Slice } from '../platform/database/keyset.ts'
+import type { Tx } from '../platform/database/transaction.ts'
 
 /** The caller's own row in their company's team, with the company's name. */
 export function findOwnSeat(tx: Tx, userId: string) {

@@ -3,7 +3,7 @@ import type { Input } from '../../contract/endpoint.ts'
 import { recordAudit } from '../auth/audit.ts'
 import { recordActivity } from '../platform/activity.ts'
 import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/transaction.ts'
+import { withTx } from '../platform/database/transaction.ts'
 import { renameOwn } from './queries.ts'
 
 /** Changes the caller's name in their account and in their team, or in neither. */

@@ -1,6 +1,6 @@
 import type { SecurityEvent } from '../../contract/account.ts'
 import type { Ctx } from '../platform/context.ts'
-import type { SystemTx } from '../platform/transaction.ts'
+import type { SystemTx } from '../platform/database/transaction.ts'
 import { peerOf } from './peer.ts'
 import { insertAudit } from './queries.ts'
 import type { Metadata } from './records.ts'

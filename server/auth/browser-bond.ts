@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Env } from '../platform/env.ts'
+import type { Env } from '../platform/settings/env.ts'
 
 /**
  * A flow is finished by the browser that began it, or else anybody could sign a stranger's browser

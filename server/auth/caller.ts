@@ -1,6 +1,6 @@
 import { ApiError, type ErrorEntry } from '../../contract/errors.ts'
 import type { Ctx, Caller as PortalCaller } from '../platform/context.ts'
-import { holdRefusals, type SystemTx } from '../platform/transaction.ts'
+import { holdRefusals, type SystemTx } from '../platform/database/transaction.ts'
 import { authErrors } from './auth-errors.ts'
 import { requireAal2 } from './factors/require-aal2.ts'
 import { findUserAndSession } from './queries.ts'

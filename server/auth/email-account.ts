@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { fail } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { invitationErrors } from '../../contract/invitations.ts'
 import type { Ctx } from '../platform/context.ts'
-import type { SystemTx } from '../platform/transaction.ts'
+import type { SystemTx } from '../platform/database/transaction.ts'
 import { recordAudit } from './audit.ts'
 import { accountMetadata, companyOf, type Invitation, invitationOf } from './metadata.ts'
 import { createCompany, findInvitation, insertEmailUser, seatInvited } from './queries.ts'
@@ -32,7 +32,7 @@ export function emailAccount(email: string, data: Metadata): EmailAccount {
 export async function refuseDeadInvitation(tx: SystemTx, { invitation, email }: EmailAccount) {
   if (!invitation) return
   const invited = await findInvitation(tx, invitation)
-  if (invited?.email.toLowerCase() !== email) throw fail(invitationErrors.otherAddress)
+  if (invited?.email.toLowerCase() !== email) throw refusal(invitationErrors.otherAddress)
 }
 
 /** An address that nobody has or will have, for what is made and taken back. */

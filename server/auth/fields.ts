@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ApiError, type ErrorEntry } from '../../contract/errors.ts'
 import { email } from '../../contract/text.ts'
 import { smsExists } from '../mail/queue-sms.ts'
-import type { Env } from '../platform/env.ts'
+import type { Env } from '../platform/settings/env.ts'
 import { authErrors } from './auth-errors.ts'
 import type { Login } from './sessions/queries.ts'
 

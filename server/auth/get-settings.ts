@@ -1,6 +1,6 @@
 import { smsExists } from '../mail/queue-sms.ts'
 import type { Ctx } from '../platform/context.ts'
-import type { Env } from '../platform/env.ts'
+import type { Env } from '../platform/settings/env.ts'
 import { configuredProviders } from './providers/configured-providers.ts'
 
 /** Which ways of signing in this installation offers, in the names of the auth wire. */

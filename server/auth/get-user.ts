@@ -1,5 +1,5 @@
 import type { Ctx } from '../platform/context.ts'
-import { type SystemTx, withSystemTx } from '../platform/transaction.ts'
+import { type SystemTx, withSystemTx } from '../platform/database/transaction.ts'
 import { callerBeforeProof } from './caller.ts'
 import { userJson } from './user-json.ts'
 

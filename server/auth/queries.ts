@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { AuthUsers, DB } from '../platform/database-types.ts'
-import { fixedStatement } from '../platform/fixed-statement.ts'
-import { endWith, sendAhead } from '../platform/pipelined-dialect.ts'
-import type { SystemTx } from '../platform/transaction.ts'
+import type { AuthUsers, DB } from '../platform/database/database-types.ts'
+import { fixedStatement } from '../platform/database/fixed-statement.ts'
+import { endWith, sendAhead } from '../platform/database/pipelined-dialect.ts'
+import type { SystemTx } from '../platform/database/transaction.ts'
 import type { Amr, CompanyValues, Metadata, Peer, SessionRow, UserRow } from './records.ts'
 
 // ------------------------------------------------------------------------------ accounts

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { ErrorEntry } from '../../contract/errors.ts'
 import type { Services } from '../platform/context.ts'
-import { TooSoon } from '../platform/too-soon.ts'
-import { type SystemTx, withSystemTx } from '../platform/transaction.ts'
+import { type SystemTx, withSystemTx } from '../platform/database/transaction.ts'
+import { TooSoon } from '../platform/http/too-soon.ts'
 import { authErrors } from './auth-errors.ts'
 import { type Pace, relaxDurability, takeRoom, takeRoomAlone } from './queries.ts'
 

@@ -4,7 +4,7 @@ import type {
   AuthIdentities,
   AuthMfaFactors,
   AuthUsers,
-} from '../platform/database-types.ts'
+} from '../platform/database/database-types.ts'
 
 export type Metadata = Record<string, unknown>
 

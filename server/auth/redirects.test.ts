@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loadEnv } from '../platform/env.ts'
+import { loadEnv } from '../platform/settings/env.ts'
 import { redirectPayloads, redirectSettings } from '../testing/redirect-payloads.ts'
 import { allowedRedirect } from './redirects.ts'
 

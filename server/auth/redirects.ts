@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
-import { type Env, isLoopback } from '../platform/env.ts'
+import { type Env, isLoopback } from '../platform/settings/env.ts'
 
 /** Schemes that run or read something in the browser instead of going somewhere. */
 const neverSchemes = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:'])

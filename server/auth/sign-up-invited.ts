@@ -1,5 +1,5 @@
 import type { Ctx } from '../platform/context.ts'
-import { withSystemTx } from '../platform/transaction.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
 import { emailAccount, makeEmailAccount } from './email-account.ts'
 import { mailLink } from './links/mailed-secrets.ts'
 import type { Invitation } from './metadata.ts'

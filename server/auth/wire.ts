@@ -3,7 +3,6 @@ import cors from '@fastify/cors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { ApiError } from '../../contract/errors.ts'
-import { readAccessToken, TokenError } from '../platform/access-token.ts'
 import {
   type Actor,
   anonymous,
@@ -11,9 +10,10 @@ import {
   createContext,
   type Services,
 } from '../platform/context.ts'
-import { refusalOf } from '../platform/database-errors.ts'
-import { peerKey } from '../platform/network-address.ts'
-import { TooSoon } from '../platform/too-soon.ts'
+import { refusalOf } from '../platform/database/database-errors.ts'
+import { peerKey } from '../platform/http/network-address.ts'
+import { TooSoon } from '../platform/http/too-soon.ts'
+import { readAccessToken, TokenError } from '../platform/keys/access-token.ts'
 import { authErrors, OAuthRefusal } from './auth-errors.ts'
 import { checkCaptcha } from './captcha.ts'
 import { type Limit, takeTurn } from './rate-limits.ts'

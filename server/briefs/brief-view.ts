@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Brief, BriefStatus, BriefType, briefBody } from '../../contract/briefs.ts'
 import { briefErrors } from '../../contract/briefs.ts'
-import { fail } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { toVideo } from '../videos/video-view.ts'
 import type { BriefRow, BriefValues } from './queries.ts'
 
@@ -32,7 +32,7 @@ export function toBrief(row: BriefRow): Brief {
 /** The columns that a checked body fills. Throws where the video is missing. */
 export function toBriefValues(body: z.output<typeof briefBody>): BriefValues {
   if (!body.uploadedVideoUrl) {
-    throw fail(briefErrors.videoRequired, {}, [
+    throw refusal(briefErrors.videoRequired, {}, [
       { path: 'uploadedVideoUrl', message: briefErrors.videoRequired.message },
     ])
   }

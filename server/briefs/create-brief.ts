@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { createBrief as contract } from '../../contract/briefs.ts'
 import type { Input } from '../../contract/endpoint.ts'
-import { fail } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { type Tx, withTx } from '../platform/transaction.ts'
+import { type Tx, withTx } from '../platform/database/transaction.ts'
 import { toBrief, toBriefValues } from './brief-view.ts'
 import { insertBrief, selectBriefProduct } from './queries.ts'
 
@@ -31,6 +31,6 @@ async function mayFileUnder(tx: Tx, productId: string) {
   const { canManageBriefs, canManageProducts } = tx.caller.permissions
   const allowed = canManageBriefs || canManageProducts
   if (!allowed || !(await selectBriefProduct(tx, productId))) {
-    throw fail(permissions['briefs.create'].denied)
+    throw refusal(permissions['briefs.create'].denied)
   }
 }

@@ -1,9 +1,9 @@
 import { briefErrors, type getBrief as contract } from '../../contract/briefs.ts'
 import type { Input } from '../../contract/endpoint.ts'
-import { fail } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/transaction.ts'
+import { withTx } from '../platform/database/transaction.ts'
 import { toBrief } from './brief-view.ts'
 import { selectBrief } from './queries.ts'
 
@@ -12,7 +12,7 @@ export async function getBrief(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'briefs.view')
   return withTx(ctx, async (tx) => {
     const row = await selectBrief(tx, params.id)
-    if (!row) throw fail(briefErrors.notFound)
+    if (!row) throw refusal(briefErrors.notFound)
     return toBrief(row)
   })
 }

@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { BriefStatus, BriefType } from '../../contract/briefs.ts'
 import { foundCounted } from '../../contract/endpoint.ts'
-import type { Briefs, DB } from '../platform/database-types.ts'
-import { newest, type Order, type Slice, sliced } from '../platform/keyset.ts'
-import type { Tx } from '../platform/transaction.ts'
+import type { Briefs, DB } from '../platform/database/database-types.ts'
+import { newest, type Order, type Slice, sliced } from '../platform/database/keyset.ts'
+import type { Tx } from '../platform/database/transaction.ts'
 import type { VideoFacts } from '../videos/video-view.ts'
 
 type Named = Selectable<Briefs> & { product_name: string | null }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/briefs.ts'
 import type { Services } from '../platform/context.ts'
-import { serve } from '../platform/serve.ts'
+import { serve } from '../platform/http/serve.ts'
 import { createBrief } from './create-brief.ts'
 import { deleteBrief } from './delete-brief.ts'
 import { getBrief } from './get-brief.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/transaction.ts'
+import type { Tx } from '../platform/database/transaction.ts'
 import { countBriefs, seek, selectBriefs } from './queries.ts'
 
 /** How many briefs the caller may read, and the newest of them. */

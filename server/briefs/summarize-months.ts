@@ -1,5 +1,5 @@
 import type { BriefStatus } from '../../contract/briefs.ts'
-import type { Tx } from '../platform/transaction.ts'
+import type { Tx } from '../platform/database/transaction.ts'
 import { countByMonth } from './queries.ts'
 
 type Statuses = Record<BriefStatus, number>

@@ -1,11 +1,11 @@
 import type { updateBrief as contract } from '../../contract/briefs.ts'
 import type { Input } from '../../contract/endpoint.ts'
-import { fail } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/transaction.ts'
+import { withTx } from '../platform/database/transaction.ts'
 import { toBrief, toBriefValues } from './brief-view.ts'
 import { selectBriefProduct, updateBriefRow } from './queries.ts'
 
@@ -16,7 +16,7 @@ export async function updateBrief(ctx: Ctx, { params, body }: Input<typeof contr
   return withTx(ctx, async (tx) => {
     const productKnown = !body.productId || (await selectBriefProduct(tx, body.productId))
     const row = productKnown ? await updateBriefRow(tx, params.id, values) : undefined
-    if (!row) throw fail(permissions['briefs.update'].denied)
+    if (!row) throw refusal(permissions['briefs.update'].denied)
     await recordActivity(tx, {
       action: 'brief.updated',
       subjectType: 'brief',

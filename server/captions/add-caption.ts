@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { captionErrors, type addCaption as contract } from '../../contract/captions.ts'
 import type { Input } from '../../contract/endpoint.ts'
-import { fail } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/transaction.ts'
+import { withTx } from '../platform/database/transaction.ts'
 import { nameOfLanguage } from './languages.ts'
 import { replaceTrack, selectVideo } from './queries.ts'
 import { readCaptions } from './read-captions.ts'
@@ -18,8 +18,8 @@ export async function addCaption(ctx: Ctx, { params, body }: Input<typeof contra
   const label = body.label ?? nameOfLanguage(language)
   return withTx(ctx, async (tx) => {
     const brief = await selectVideo(tx, params.id)
-    if (!brief) throw fail(permissions['briefs.update'].denied)
-    if (!brief.video) throw fail(captionErrors.noVideo)
+    if (!brief) throw refusal(permissions['briefs.update'].denied)
+    if (!brief.video) throw refusal(captionErrors.noVideo)
     const cues = readCaptions(body.text)
     const track = { id: randomUUID(), language, label }
     await replaceTrack(tx, brief.video, track, cues)

@@ -1,11 +1,11 @@
 import { captionErrors, type deleteCaption as contract } from '../../contract/captions.ts'
 import type { Input } from '../../contract/endpoint.ts'
-import { fail } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/transaction.ts'
+import { withTx } from '../platform/database/transaction.ts'
 import { deleteTrack, selectVideo } from './queries.ts'
 
 /** Deletes the captions of one language; they lie in the trash under `transactionId`. */
@@ -13,9 +13,9 @@ export async function deleteCaption(ctx: Ctx, { params }: Input<typeof contract>
   authorize(ctx, 'briefs.update')
   return withTx(ctx, async (tx) => {
     const brief = await selectVideo(tx, params.id)
-    if (!brief) throw fail(permissions['briefs.update'].denied)
+    if (!brief) throw refusal(permissions['briefs.update'].denied)
     const deleted = brief.video && (await deleteTrack(tx, brief.video, params.captionId))
-    if (!deleted) throw fail(captionErrors.notFound)
+    if (!deleted) throw refusal(captionErrors.notFound)
     const { language, ...reply } = deleted
     await recordActivity(tx, {
       action: 'captions.deleted',

@@ -6,10 +6,10 @@ import {
   transcriptionProblems,
 } from '../../contract/captions.ts'
 import type { Input } from '../../contract/endpoint.ts'
-import { fail } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx, Services } from '../platform/context.ts'
-import { withTx } from '../platform/transaction.ts'
+import { withTx } from '../platform/database/transaction.ts'
 import { selectLines, selectTracks, selectVideo } from './queries.ts'
 import { selectTranscription, type TranscriptionState } from './speech/queries.ts'
 
@@ -18,7 +18,7 @@ export async function listCaptions(ctx: Ctx, { params }: Input<typeof contract>)
   authorize(ctx, 'briefs.view')
   return withTx(ctx, async (tx) => {
     const brief = await selectVideo(tx, params.id)
-    if (!brief) throw fail(briefErrors.notFound)
+    if (!brief) throw refusal(briefErrors.notFound)
     if (!brief.video) return { items: [], transcription: 'off' as const, problem: null }
     const [tracks, lines, state] = await Promise.all([
       selectTracks(tx, brief.video),

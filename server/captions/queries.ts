@@ -1,8 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { CaptionLine } from '../../contract/captions.ts'
 import { foundCounted } from '../../contract/endpoint.ts'
-import type { AppCaptions } from '../platform/database-types.ts'
-import type { SystemTx, Tx } from '../platform/transaction.ts'
+import type { AppCaptions } from '../platform/database/database-types.ts'
+import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 import type { Cue } from './read-captions.ts'
 
 export type Track = Pick<Selectable<AppCaptions>, 'id' | 'language' | 'label' | 'automatic'>

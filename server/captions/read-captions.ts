@@ -1,5 +1,5 @@
 import { type CaptionLine, captionErrors, captionLimits } from '../../contract/captions.ts'
-import { type ErrorEntry, fail } from '../../contract/errors.ts'
+import { type ErrorEntry, refusal } from '../../contract/errors.ts'
 
 /** Words and when they are said; a track is a list of them. */
 export type Cue = Omit<CaptionLine, 'position'>
@@ -129,6 +129,6 @@ function decode(whole: string, decimal?: string, hex?: string, name?: string): s
 
 function refuse(entry: ErrorEntry, at: number, found = '') {
   const values = { line: String(at + 1), found }
-  const { message } = fail(entry, values)
-  return fail(entry, values, [{ path: 'text', message }])
+  const { message } = refusal(entry, values)
+  return refusal(entry, values, [{ path: 'text', message }])
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/captions.ts'
 import type { Services } from '../platform/context.ts'
-import { serve } from '../platform/serve.ts'
+import { serve } from '../platform/http/serve.ts'
 import { addCaption } from './add-caption.ts'
 import { deleteCaption } from './delete-caption.ts'
 import { listCaptions } from './list-captions.ts'

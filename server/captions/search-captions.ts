@@ -1,9 +1,9 @@
 import type { searchCaptions as contract } from '../../contract/captions.ts'
 import type { Input } from '../../contract/endpoint.ts'
-import { fail, generalErrors } from '../../contract/errors.ts'
+import { generalErrors, refusal } from '../../contract/errors.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/transaction.ts'
+import { withTx } from '../platform/database/transaction.ts'
 import { type After, countHits, type Hit, seekLines, selectHits } from './queries.ts'
 
 /** Where something was said in the videos of the briefs that the caller may read. */
@@ -42,7 +42,7 @@ function readCursor(cursor: string | undefined): After | null {
   if (cursor === undefined) return null
   const [, micros, briefId, line] = form.exec(cursor) ?? []
   if (!micros || !briefId || !line) {
-    throw fail(generalErrors.invalid, {}, [{ path: 'cursor', message: 'Unknown cursor' }])
+    throw refusal(generalErrors.invalid, {}, [{ path: 'cursor', message: 'Unknown cursor' }])
   }
   return { micros, briefId, line }
 }

@@ -1,12 +1,12 @@
 import { captionErrors, type transcribeBrief as contract } from '../../contract/captions.ts'
 import type { Input } from '../../contract/endpoint.ts'
-import { fail } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { enqueue } from '../platform/jobs.ts'
-import { withTx } from '../platform/transaction.ts'
+import { withTx } from '../platform/database/transaction.ts'
+import { enqueue } from '../platform/jobs/jobs.ts'
 import { selectTracks, selectVideo } from './queries.ts'
 import { askForTranscription } from './speech/queries.ts'
 
@@ -18,11 +18,11 @@ export async function transcribeBrief(ctx: Ctx, { params }: Input<typeof contrac
   authorize(ctx, 'briefs.update')
   return withTx(ctx, async (tx) => {
     const brief = await selectVideo(tx, params.id)
-    if (!brief) throw fail(permissions['briefs.update'].denied)
-    if (!tx.services.env.TRANSCRIBE_BASE_URL) throw fail(captionErrors.transcriptionOff)
-    if (!brief.video) throw fail(captionErrors.noVideo)
+    if (!brief) throw refusal(permissions['briefs.update'].denied)
+    if (!tx.services.env.TRANSCRIBE_BASE_URL) throw refusal(captionErrors.transcriptionOff)
+    if (!brief.video) throw refusal(captionErrors.noVideo)
     const tracks = await selectTracks(tx, brief.video)
-    if (tracks.some(({ automatic }) => automatic)) throw fail(captionErrors.automaticExist)
+    if (tracks.some(({ automatic }) => automatic)) throw refusal(captionErrors.automaticExist)
     await askForTranscription(tx, brief.video)
     await enqueue(tx, 'captions.transcribe', {})
     await recordActivity(tx, {

@@ -1,11 +1,11 @@
 import { captionErrors, type updateCaptionLine as contract } from '../../contract/captions.ts'
 import type { Input } from '../../contract/endpoint.ts'
-import { fail } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/transaction.ts'
+import { withTx } from '../platform/database/transaction.ts'
 import { selectVideo, updateLine } from './queries.ts'
 
 /** Corrects the words of one line; its times and all other lines stay as they are. */
@@ -14,10 +14,10 @@ export async function updateCaptionLine(ctx: Ctx, { params, body }: Input<typeof
   const { id, captionId, position } = params
   return withTx(ctx, async (tx) => {
     const brief = await selectVideo(tx, id)
-    if (!brief) throw fail(permissions['briefs.update'].denied)
+    if (!brief) throw refusal(permissions['briefs.update'].denied)
     const { text } = body
     const line = brief.video && (await updateLine(tx, brief.video, { captionId, position, text }))
-    if (!line) throw fail(captionErrors.lineNotFound)
+    if (!line) throw refusal(captionErrors.lineNotFound)
     await recordActivity(tx, {
       action: 'captions.corrected',
       subjectType: 'brief',

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { CompanyProfile, updateCompany } from '../../contract/company.ts'
 import type { Input } from '../../contract/endpoint.ts'
-import type { CompanyProfiles } from '../platform/database-types.ts'
+import type { CompanyProfiles } from '../platform/database/database-types.ts'
 
 /** A company as its members see it. */
 export function toCompany(row: Selectable<CompanyProfiles>): CompanyProfile {

@@ -1,9 +1,9 @@
 import type { createCompany as contract } from '../../contract/company.ts'
 import type { Input } from '../../contract/endpoint.ts'
-import { fail, generalErrors } from '../../contract/errors.ts'
+import { generalErrors, refusal } from '../../contract/errors.ts'
 import { recordActivity } from '../platform/activity.ts'
 import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/transaction.ts'
+import { withTx } from '../platform/database/transaction.ts'
 import { toCompany } from './company-view.ts'
 import { insertOwnCompany, selectCompany } from './queries.ts'
 
@@ -12,7 +12,7 @@ export async function createCompany(ctx: Ctx, { body }: Input<typeof contract>) 
   return withTx(ctx, async (tx) => {
     const companyId = await insertOwnCompany(tx, body)
     const row = await selectCompany(tx, companyId)
-    if (!row) throw fail(generalErrors.noCompany)
+    if (!row) throw refusal(generalErrors.noCompany)
     // The transaction opened before there was a company whose activity this is.
     const founder = { ...tx, caller: { ...tx.caller, companyId } }
     await recordActivity(founder, {

@@ -3,7 +3,7 @@ import type { Input } from '../../contract/endpoint.ts'
 import { recordAudit } from '../auth/audit.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { companyOf, withTx } from '../platform/transaction.ts'
+import { companyOf, withTx } from '../platform/database/transaction.ts'
 import { deleteOwnCompany } from './queries.ts'
 
 /** Deletes the caller's company for good, with all that is in it. The owner's own account stays. */

@@ -1,6 +1,6 @@
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { companyOf, withTx } from '../platform/transaction.ts'
+import { companyOf, withTx } from '../platform/database/transaction.ts'
 import { selectCompanySecurity } from './queries.ts'
 
 /** What the caller's company asks of its members when they sign in. */

@@ -1,7 +1,7 @@
-import { fail, generalErrors } from '../../contract/errors.ts'
+import { generalErrors, refusal } from '../../contract/errors.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { companyOf, withTx } from '../platform/transaction.ts'
+import { companyOf, withTx } from '../platform/database/transaction.ts'
 import { toCompany } from './company-view.ts'
 import { selectCompany } from './queries.ts'
 
@@ -10,7 +10,7 @@ export async function getCompany(ctx: Ctx) {
   authorize(ctx, 'company.view')
   return withTx(ctx, async (tx) => {
     const row = await selectCompany(tx, companyOf(tx))
-    if (!row) throw fail(generalErrors.noCompany)
+    if (!row) throw refusal(generalErrors.noCompany)
     return toCompany(row)
   })
 }

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { createCompany } from '../../contract/company.ts'
 import type { Input } from '../../contract/endpoint.ts'
-import type { CompanyProfiles } from '../platform/database-types.ts'
-import type { Tx } from '../platform/transaction.ts'
+import type { CompanyProfiles } from '../platform/database/database-types.ts'
+import type { Tx } from '../platform/database/transaction.ts'
 
 /** The profile of a company, undefined where the caller may not see it. */
 export function selectCompany(tx: Tx, id: string) {

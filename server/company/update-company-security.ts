@@ -1,10 +1,10 @@
 import { companyErrors, type updateCompanySecurity as contract } from '../../contract/company.ts'
 import type { Input } from '../../contract/endpoint.ts'
-import { fail } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { companyOf, withTx } from '../platform/transaction.ts'
+import { companyOf, withTx } from '../platform/database/transaction.ts'
 import { requireSecondFactor, selectCompanySecurity } from './queries.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function updateCompanySecurity(ctx: Ctx, { body }: Input<typeof con
   return withTx(ctx, async (tx) => {
     const companyId = companyOf(tx)
     const { secondFactorRequired: required } = body
-    if (!(await requireSecondFactor(tx, required))) throw fail(companyErrors.ownFactorFirst)
+    if (!(await requireSecondFactor(tx, required))) throw refusal(companyErrors.ownFactorFirst)
     await recordActivity(tx, {
       action: required ? 'company.factor_required' : 'company.factor_optional',
       subjectType: 'company',

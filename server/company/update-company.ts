@@ -5,12 +5,12 @@ import {
   profileChoices,
 } from '../../contract/company.ts'
 import type { Input } from '../../contract/endpoint.ts'
-import { ApiError, fail, generalErrors } from '../../contract/errors.ts'
+import { ApiError, generalErrors, refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { companyOf, withTx } from '../platform/transaction.ts'
+import { companyOf, withTx } from '../platform/database/transaction.ts'
 import { toCompany, toCompanyFacts } from './company-view.ts'
 import { lockCompany, updateCompanyRow } from './queries.ts'
 
@@ -20,13 +20,13 @@ export async function updateCompany(ctx: Ctx, { body }: Input<typeof contract>) 
   return withTx(ctx, async (tx) => {
     const companyId = companyOf(tx)
     const before = await lockCompany(tx, companyId)
-    if (!before) throw fail(generalErrors.noCompany)
+    if (!before) throw refusal(generalErrors.noCompany)
     if (before.updated_at.getTime() !== Date.parse(body.updatedAt)) {
-      throw fail(companyErrors.changedMeanwhile)
+      throw refusal(companyErrors.changedMeanwhile)
     }
     refuseUnlisted(body, toCompany(before))
     const row = await updateCompanyRow(tx, companyId, toCompanyFacts(body))
-    if (!row) throw fail(permissions['company.edit'].denied)
+    if (!row) throw refusal(permissions['company.edit'].denied)
     await recordActivity(tx, {
       action: 'company.updated',
       subjectType: 'company',

@@ -3,7 +3,7 @@ import type { Input } from '../../contract/endpoint.ts'
 import { summarizeMonths } from '../briefs/summarize-months.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/transaction.ts'
+import { withTx } from '../platform/database/transaction.ts'
 import { monthName, monthStarts } from './month-starts.ts'
 
 /** How many briefs the caller may read were added in each of the last months, by status. */

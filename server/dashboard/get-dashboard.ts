@@ -2,7 +2,7 @@ import { recentActivity } from '../../contract/dashboard.ts'
 import { summarizeBriefs } from '../briefs/summarize-briefs.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/transaction.ts'
+import { withTx } from '../platform/database/transaction.ts'
 import { summarizeProducts } from '../products/summarize-products.ts'
 import { summarizeTeam } from '../team/summarize-team.ts'
 

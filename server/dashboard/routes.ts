@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/dashboard.ts'
 import type { Services } from '../platform/context.ts'
-import { serve } from '../platform/serve.ts'
+import { serve } from '../platform/http/serve.ts'
 import { getBriefMonths } from './get-brief-months.ts'
 import { getDashboard } from './get-dashboard.ts'
 

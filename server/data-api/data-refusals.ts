@@ -2,7 +2,7 @@ import type { FastifyError } from 'fastify'
 import pg from 'pg'
 import { ApiError, generalErrors } from '../../contract/errors.ts'
 import type { Actor } from '../platform/context.ts'
-import { refusalOf } from '../platform/database-errors.ts'
+import { refusalOf } from '../platform/database/database-errors.ts'
 import { DataError, dataErrors } from './data-errors.ts'
 
 /** SQLSTATEs and their classes by the status that clients expect, the first that fits. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { shapedByCaller } from '../platform/preparing-client.ts'
-import type { Tx } from '../platform/transaction.ts'
+import { shapedByCaller } from '../platform/database/preparing-client.ts'
+import type { Tx } from '../platform/database/transaction.ts'
 
 /** Runs a statement that answers one row; callers shape its text. */
 export async function answerOf<T>(tx: Tx, statement: RawBuilder<T>): Promise<T> {

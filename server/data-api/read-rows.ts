@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/context.ts'
-import { inTurnForHeavyWork } from '../platform/fair-use.ts'
-import { readOnce } from '../platform/transaction.ts'
+import { readOnce } from '../platform/database/transaction.ts'
+import { inTurnForHeavyWork } from '../platform/fair-use/fair-use.ts'
 import { type Answer, contentRange, type TableRequest } from './answer.ts'
 import { compileRead } from './compile/compile-read.ts'
 import { dataErrors } from './data-errors.ts'

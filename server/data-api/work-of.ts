@@ -1,9 +1,9 @@
 import type { Ctx } from '../platform/context.ts'
-import { type Tx, withTx } from '../platform/transaction.ts'
+import { type Tx, withTx } from '../platform/database/transaction.ts'
 import type { Preferences } from './preferences.ts'
 
 /** Ends a transaction without what it did, and carries out what that was. */
-class TakenBack<T> extends Error {
+class Rollback<T> extends Error {
   readonly done: T
 
   constructor(done: T) {
@@ -21,10 +21,10 @@ export async function workOf<T>(
   if (!takenBack) return withTx(ctx, work)
   try {
     return await withTx(ctx, async (tx) => {
-      throw new TakenBack(await work(tx))
+      throw new Rollback(await work(tx))
     })
   } catch (error) {
-    if (error instanceof TakenBack) return error.done
+    if (error instanceof Rollback) return error.done
     throw error
   }
 }

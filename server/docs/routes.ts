@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { fail, generalErrors } from '../../contract/errors.ts'
+import { generalErrors, refusal } from '../../contract/errors.ts'
 import type { Services } from '../platform/context.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function docsRoutes(app: FastifyInstance, { services }: { services:
   for (const url of ['/api/docs', '/api/docs/*']) {
     app.get(url, async ({ url, headers }, reply) => {
       const answer = await (await docs()).inject({ method: 'GET', url, headers })
-      if (answer.statusCode === 404) throw fail(generalErrors.notFound)
+      if (answer.statusCode === 404) throw refusal(generalErrors.notFound)
       const { connection: _, date: __, ...told } = answer.headers
       return reply.code(answer.statusCode).headers(told).send(answer.rawPayload)
     })

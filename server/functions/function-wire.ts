@@ -1,12 +1,12 @@
 import cors from '@fastify/cors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { ApiError, fail, generalErrors } from '../../contract/errors.ts'
-import { authenticate } from '../platform/authenticate.ts'
+import { ApiError, generalErrors, refusal } from '../../contract/errors.ts'
 import type { Actor, Services } from '../platform/context.ts'
-import { refusalOf } from '../platform/database-errors.ts'
-import { carryOut, type Verb } from '../platform/serve.ts'
-import { TooSoon } from '../platform/too-soon.ts'
+import { refusalOf } from '../platform/database/database-errors.ts'
+import { authenticate } from '../platform/http/authenticate.ts'
+import { carryOut, type Verb } from '../platform/http/serve.ts'
+import { TooSoon } from '../platform/http/too-soon.ts'
 
 /** Offers the verb of an endpoint under the name of a function as well. */
 export type Offer = <E extends Endpoint>(name: string, endpoint: E, verb: Verb<E>) => void
@@ -50,7 +50,7 @@ export async function speakFunctions(app: FastifyInstance, services: Services): 
           throw new ApiError(notPosted)
         }
         if (endpoint.access !== 'public' && !actor.userId) {
-          throw fail(generalErrors.authenticationRequired)
+          throw refusal(generalErrors.authenticationRequired)
         }
         return reply.send(await carryOut(services, endpoint, verb, request, actor))
       },
@@ -83,11 +83,11 @@ function refuse(error: FastifyError | ApiError, request: FastifyRequest, reply: 
 /** What an error means to the caller. Unknown failures say nothing of their cause. */
 function refusalFrom(error: FastifyError | ApiError): ApiError {
   if (error instanceof ApiError) return error
-  const refusal = refusalOf(error)
-  if (refusal) return refusal
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail(generalErrors.bodyTooLarge)
+  const known = refusalOf(error)
+  if (known) return known
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refusal(generalErrors.bodyTooLarge)
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return new ApiError({ ...generalErrors.invalid, status: error.statusCode })
   }
-  return fail(generalErrors.internal)
+  return refusal(generalErrors.internal)
 }

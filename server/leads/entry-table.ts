@@ -1,5 +1,5 @@
 import { contactMessages, leadMessages } from '../../contract/site/lead-words.ts'
-import type { Env } from '../platform/env.ts'
+import type { Env } from '../platform/settings/env.ts'
 import type { Entry, Register } from './queries.ts'
 
 type MailSettings = Pick<Env, 'SMTP_URL'>

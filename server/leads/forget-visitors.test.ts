@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withSystemTx } from '../platform/transaction.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
 import { startHarness } from '../testing/harness.ts'
 import { forgetVisitorsJob } from './forget-visitors.ts'
 import { visitorEntries } from './visitor-entries.ts'

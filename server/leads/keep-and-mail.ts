@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { MailContent } from '../mail/mail-layout.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Ctx } from '../platform/context.ts'
-import { type Tx, withTx } from '../platform/transaction.ts'
+import { type Tx, withTx } from '../platform/database/transaction.ts'
 import { type Suspicion, suspicionOf } from './suspicion.ts'
 import { takeReceipt, takeVisitorTurn } from './visitor-limits.ts'
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { ContactForm, LeadForm } from '../../contract/leads.ts'
-import type { AppContactMessages, AppLeads, AppMails } from '../platform/database-types.ts'
-import type { SystemTx, Tx } from '../platform/transaction.ts'
+import type { AppContactMessages, AppLeads, AppMails } from '../platform/database/database-types.ts'
+import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 import type { Kept } from './keep-and-mail.ts'
 
 /** Visitors may write here, and nobody outside may read. False for a repeated request. */

@@ -1,7 +1,7 @@
 import type { MailContent } from '../mail/mail-layout.ts'
 import { queueMailAgain } from '../mail/queue-mail.ts'
 import type { Services } from '../platform/context.ts'
-import { withSystemTx } from '../platform/transaction.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
 import { ourAddress } from './our-address.ts'
 import { countEntries, type Entry, newestEntries, type Page, type Register } from './queries.ts'
 import { contactMail, leadMail } from './visitor-mail.ts'

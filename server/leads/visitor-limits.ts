@@ -1,9 +1,9 @@
 import { generalErrors } from '../../contract/errors.ts'
 import { type Limit, takeMailTurn, takeTurn, takeTurnIn } from '../auth/rate-limits.ts'
 import type { Ctx } from '../platform/context.ts'
-import { peerKey } from '../platform/network-address.ts'
-import { TooSoon } from '../platform/too-soon.ts'
-import { withSystemTx } from '../platform/transaction.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
+import { peerKey } from '../platform/http/network-address.ts'
+import { TooSoon } from '../platform/http/too-soon.ts'
 
 /** A company may stand behind one address, and nobody in it waits; a robot soon does. */
 const visitors: Pick<Limit, 'burst' | 'seconds'> = { burst: 30, seconds: 300 }

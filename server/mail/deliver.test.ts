@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { withSystemTx } from '../platform/transaction.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
 import { asServer, newAddress } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { type ScriptedSmtp, scriptedSmtp } from '../testing/scripted-smtp.ts'

@@ -1,6 +1,6 @@
 import type { Services } from '../platform/context.ts'
-import { enqueue, type Job } from '../platform/jobs.ts'
-import { type SystemTx, withSystemTx } from '../platform/transaction.ts'
+import { type SystemTx, withSystemTx } from '../platform/database/transaction.ts'
+import { enqueue, type Job } from '../platform/jobs/jobs.ts'
 import { claimMail, findMail, type MailRow, markFailed, markSent } from './queries.ts'
 
 type DeliverJob = { mailId?: string }

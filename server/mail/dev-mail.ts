@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { fail, generalErrors } from '../../contract/errors.ts'
+import { generalErrors, refusal } from '../../contract/errors.ts'
 import type { Services } from '../platform/context.ts'
-import { type Env, isLoopback } from '../platform/env.ts'
-import { withSystemTx } from '../platform/transaction.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
+import { type Env, isLoopback } from '../platform/settings/env.ts'
 import { lockedPage, mailListPage, mailPage } from './dev-mail-pages.ts'
 import { findMail, latestMails } from './queries.ts'
 
@@ -27,7 +27,7 @@ export function devMailAddress({ env, keys }: Services): string | undefined {
  */
 export async function devMailRoutes(app: FastifyInstance, { services }: { services: Services }) {
   app.addHook('onRequest', async (request, reply) => {
-    if (!devMailExists(services.env) || !isFromHere(request)) throw fail(generalErrors.notFound)
+    if (!devMailExists(services.env) || !isFromHere(request)) throw refusal(generalErrors.notFound)
     const { devMailKey } = services.keys
     const given = URL.parse(request.url, 'http://localhost')?.searchParams.get('key') ?? null
     if (given !== null && isSame(given, devMailKey)) {
@@ -51,7 +51,7 @@ export async function devMailRoutes(app: FastifyInstance, { services }: { servic
     const mail = id.success
       ? await withSystemTx(services, 'outbox', (tx) => findMail(tx, id.data))
       : undefined
-    if (!mail) throw fail(generalErrors.notFound)
+    if (!mail) throw refusal(generalErrors.notFound)
     return reply.type('text/html; charset=utf-8').send(mailPage(mail, services.env.MAIL_FROM))
   })
 }

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { AppMails } from '../platform/database-types.ts'
-import type { SystemTx } from '../platform/transaction.ts'
+import type { AppMails } from '../platform/database/database-types.ts'
+import type { SystemTx } from '../platform/database/transaction.ts'
 import type { MailContent } from './mail-layout.ts'
 
 export type MailRow = Selectable<AppMails>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createContext } from '../platform/context.ts'
-import { withSystemTx, withTx } from '../platform/transaction.ts'
+import { withSystemTx, withTx } from '../platform/database/transaction.ts'
 import { asServer, newAddress } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { newUser } from '../testing/people.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { enqueue } from '../platform/jobs.ts'
-import type { SystemTx, Tx } from '../platform/transaction.ts'
+import type { SystemTx, Tx } from '../platform/database/transaction.ts'
+import { enqueue } from '../platform/jobs/jobs.ts'
 import type { MailContent } from './mail-layout.ts'
 import { insertMail, renewMail, setUnsubscribeUrl } from './queries.ts'
 

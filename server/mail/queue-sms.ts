@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Env } from '../platform/env.ts'
-import { enqueue } from '../platform/jobs.ts'
-import type { SystemTx, Tx } from '../platform/transaction.ts'
+import type { SystemTx, Tx } from '../platform/database/transaction.ts'
+import { enqueue } from '../platform/jobs/jobs.ts'
+import type { Env } from '../platform/settings/env.ts'
 import { devMailExists } from './dev-mail.ts'
 import { insertMail } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { withSystemTx } from '../platform/transaction.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
 import { asServer, newAddress } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { queueMail } from './queue-mail.ts'

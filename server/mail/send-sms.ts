@@ -1,5 +1,5 @@
 import type { Services } from '../platform/context.ts'
-import type { Job } from '../platform/jobs.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
 import { deliverJob } from './deliver.ts'
 import type { MailRow } from './queries.ts'
 import { smsQueue } from './queue-sms.ts'

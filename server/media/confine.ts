@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Log } from '../platform/log.ts'
+import type { Log } from '../platform/observability/log.ts'
 
 /**
  * The account that decodes where we are root. It is nobody else's: systemd leaves 65520 to 65533

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { fail } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import type { Services } from '../platform/context.ts'
 import { decode } from './decode.ts'
@@ -59,14 +59,14 @@ async function draw(host: DecoderHost, order: PictureOrder, input: number): Prom
   const decoded = await decode(host, { program, order, input, limits }, mostBytes).catch(
     (error: unknown) => {
       host.log.warn({ err: error }, 'a picture was not decoded')
-      throw fail(storageErrors.damagedPicture)
+      throw refusal(storageErrors.damagedPicture)
     },
   )
   const { data: word } = pictureWord.safeParse(decoded.word)
   if (word && 'pixels' in word) {
     const megapixels = String(Math.ceil(word.pixels / 1e6))
-    throw fail(storageErrors.tooManyPixels, { megapixels, most: String(mostPixels / 1e6) })
+    throw refusal(storageErrors.tooManyPixels, { megapixels, most: String(mostPixels / 1e6) })
   }
-  if (!word || 'damaged' in word) throw fail(storageErrors.damagedPicture)
+  if (!word || 'damaged' in word) throw refusal(storageErrors.damagedPicture)
   return { ...word, bytes: decoded.bytes }
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
-import type { Env } from '../platform/env.ts'
-import type { Log } from '../platform/log.ts'
+import type { Log } from '../platform/observability/log.ts'
+import type { Env } from '../platform/settings/env.ts'
 import { confinement } from './confine.ts'
 
 /** What a decoder needs of the server. */

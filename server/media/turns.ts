@@ -1,4 +1,4 @@
-import { type ErrorEntry, fail } from '../../contract/errors.ts'
+import { type ErrorEntry, refusal } from '../../contract/errors.ts'
 
 type TurnsOptions = {
   /** How many may be at work at once. */
@@ -22,7 +22,7 @@ export class Turns {
   /** Does `work` once it is the company's turn. Throws where too many of it wait already. */
   async take<T>(company: string, work: () => Promise<T>): Promise<T> {
     const waiting = this.#waiting.get(company) ?? []
-    if (waiting.length >= this.#options.mostWaiting) throw fail(this.#options.busy)
+    if (waiting.length >= this.#options.mostWaiting) throw refusal(this.#options.busy)
     await new Promise<void>((enter) => {
       waiting.push(enter)
       this.#waiting.set(company, waiting)

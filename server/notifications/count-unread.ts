@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/transaction.ts'
+import type { Tx } from '../platform/database/transaction.ts'
 import { countOwnUnread } from './queries.ts'
 
 /** What the bell shows: how many notifications the caller has not read, as far as it counts. */

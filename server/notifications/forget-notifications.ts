@@ -1,6 +1,6 @@
 import type { Services } from '../platform/context.ts'
-import type { Job } from '../platform/jobs.ts'
-import { withSystemTx } from '../platform/transaction.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
 import { deleteOldNotifications } from './queries.ts'
 
 /** The daily job that removes notifications after 90 days. */

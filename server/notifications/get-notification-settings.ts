@@ -1,5 +1,5 @@
 import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/transaction.ts'
+import { withTx } from '../platform/database/transaction.ts'
 import { ownSettings } from './own-settings.ts'
 
 /** Whether the caller gets the daily digest, and whether their address allows it. */

@@ -1,8 +1,8 @@
 import type { Input } from '../../contract/endpoint.ts'
-import { fail } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { type leaveDigest as contract, notificationErrors } from '../../contract/notifications.ts'
 import type { Ctx } from '../platform/context.ts'
-import { withSystemTx } from '../platform/transaction.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
 import { switchOffDigest } from './queries.ts'
 import { accountOfToken } from './unsubscribe-link.ts'
 
@@ -12,7 +12,7 @@ export async function leaveDigest(
   { query }: Pick<Input<typeof contract>, 'query'>,
 ) {
   const userId = accountOfToken(services, query.token)
-  if (!userId) throw fail(notificationErrors.unknownLink)
+  if (!userId) throw refusal(notificationErrors.unknownLink)
   await withSystemTx(services, 'digest left by its link', (tx) => switchOffDigest(tx, userId))
   return { digest: false as const }
 }

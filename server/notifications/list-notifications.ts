@@ -1,8 +1,8 @@
 import type { Input } from '../../contract/endpoint.ts'
 import type { listNotifications as contract } from '../../contract/notifications.ts'
 import type { Ctx } from '../platform/context.ts'
-import { page, readCursor } from '../platform/keyset.ts'
-import { withTx } from '../platform/transaction.ts'
+import { page, readCursor } from '../platform/database/keyset.ts'
+import { withTx } from '../platform/database/transaction.ts'
 import { notificationView } from './notification-view.ts'
 import { countOwn, selectOwn } from './queries.ts'
 

@@ -1,17 +1,17 @@
 import type { Input } from '../../contract/endpoint.ts'
-import { fail } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import {
   type markNotificationsRead as contract,
   notificationErrors,
 } from '../../contract/notifications.ts'
 import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/transaction.ts'
+import { withTx } from '../platform/database/transaction.ts'
 import { countOwnUnread, markOwnUpTo } from './queries.ts'
 
 /** Marks what the caller has seen as read: up to the newest shown, and not what came since. */
 export async function markNotificationsRead(ctx: Ctx, { body }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
-    if (!(await markOwnUpTo(tx, body.upTo))) throw fail(notificationErrors.notFound)
+    if (!(await markOwnUpTo(tx, body.upTo))) throw refusal(notificationErrors.notFound)
     return { unread: await countOwnUnread(tx) }
   })
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/transaction.ts'
+import type { Tx } from '../platform/database/transaction.ts'
 import { findOwnSettings } from './queries.ts'
 
 /** The caller's settings as they are now. */

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import { notificationLimits } from '../../contract/notifications.ts'
-import type { AppNotifications } from '../platform/database-types.ts'
-import { newestFirst, type Slice } from '../platform/keyset.ts'
-import type { SystemTx, Tx } from '../platform/transaction.ts'
+import type { AppNotifications } from '../platform/database/database-types.ts'
+import { newestFirst, type Slice } from '../platform/database/keyset.ts'
+import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 
 // Whose notifications these are is decided by the policies.
 

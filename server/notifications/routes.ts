@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/notifications.ts'
 import type { Services } from '../platform/context.ts'
-import { parseInput, serve } from '../platform/serve.ts'
+import { parseInput, serve } from '../platform/http/serve.ts'
 import { getNotificationSettings } from './get-notification-settings.ts'
 import { leaveDigest } from './leave-digest.ts'
 import { listNotifications } from './list-notifications.ts'

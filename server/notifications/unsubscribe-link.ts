@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { unsubscribePath } from '../../contract/notifications.ts'
 import type { Services } from '../platform/context.ts'
-import { seal, unseal } from '../platform/sealed.ts'
+import { seal, unseal } from '../platform/keys/sealed.ts'
 
 /** Stands before the account's id, so that nothing else that we seal is taken for such a token. */
 const purpose = 'leave the digest of '

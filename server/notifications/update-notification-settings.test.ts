@@ -6,7 +6,7 @@ import {
   unsubscribePath,
   updateNotificationSettings,
 } from '../../contract/notifications.ts'
-import { seal } from '../platform/sealed.ts'
+import { seal } from '../platform/keys/sealed.ts'
 import { proveAddress } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { newCompanies, newUser, type TestUser } from '../testing/people.ts'

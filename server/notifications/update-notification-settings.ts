@@ -1,7 +1,7 @@
 import type { Input } from '../../contract/endpoint.ts'
 import type { updateNotificationSettings as contract } from '../../contract/notifications.ts'
 import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/transaction.ts'
+import { withTx } from '../platform/database/transaction.ts'
 import { ownSettings } from './own-settings.ts'
 import { saveOwnDigest } from './queries.ts'
 

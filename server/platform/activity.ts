@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Tx } from './transaction.ts'
+import type { Tx } from './database/transaction.ts'
 
 /** One line of a company's activity: `action` is 'subject.verb', as in 'product.created'. */
 export type ActivityLine = {

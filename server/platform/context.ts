@@ -1,11 +1,11 @@
 import type { PgBoss } from 'pg-boss'
 import type { Access } from '../../contract/endpoint.ts'
 import type { Permission, PermissionSet } from '../../contract/permissions.ts'
-import type { Database } from './database.ts'
-import type { Env } from './env.ts'
-import type { Keys } from './keys.ts'
-import type { Log } from './log.ts'
-import type { ObjectStore } from './object-store.ts'
+import type { Database } from './database/database.ts'
+import type { ObjectStore } from './files/object-store.ts'
+import type { Keys } from './keys/keys.ts'
+import type { Log } from './observability/log.ts'
+import type { Env } from './settings/env.ts'
 
 /** Claims of an access token, or of the role behind an installation key. */
 export type Claims = {

@@ -8,12 +8,12 @@ import { getMe } from '../../contract/account.ts'
 import { buildApp } from '../app.ts'
 import { jobs } from '../jobs.ts'
 import { testDatabase } from '../testing/database.ts'
-import { closeDatabase, openDatabase } from './database.ts'
-import { loadEnv } from './env.ts'
-import { openJobs, runJobs } from './jobs.ts'
-import { createLog } from './log.ts'
-import { startOwnPostgres } from './own-postgres.ts'
+import { closeDatabase, openDatabase } from './database/database.ts'
+import { startOwnPostgres } from './database/embedded/own-postgres.ts'
+import { openJobs, runJobs } from './jobs/jobs.ts'
+import { createLog } from './observability/log.ts'
 import { openServices, prepareSchema } from './services.ts'
+import { loadEnv } from './settings/env.ts'
 
 const log = createLog('silent')
 

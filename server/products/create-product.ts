@@ -4,7 +4,7 @@ import type { createProduct as contract } from '../../contract/products.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { companyOf, withTx } from '../platform/transaction.ts'
+import { companyOf, withTx } from '../platform/database/transaction.ts'
 import { toProduct, toProductValues } from './product-view.ts'
 import { insertProduct } from './queries.ts'
 

@@ -1,11 +1,11 @@
 import type { Input } from '../../contract/endpoint.ts'
-import { fail } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'
 import type { deleteProduct as contract } from '../../contract/products.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/transaction.ts'
+import { withTx } from '../platform/database/transaction.ts'
 import { deleteProductRow } from './queries.ts'
 
 /** Deletes a product and its briefs; all of it lies in the trash under `transactionId`. */
@@ -13,7 +13,7 @@ export async function deleteProduct(ctx: Ctx, { params }: Input<typeof contract>
   authorize(ctx, 'products.delete')
   return withTx(ctx, async (tx) => {
     const deleted = await deleteProductRow(tx, params.id)
-    if (!deleted) throw fail(permissions['products.delete'].denied)
+    if (!deleted) throw refusal(permissions['products.delete'].denied)
     await recordActivity(tx, {
       action: 'product.deleted',
       subjectType: 'product',

@@ -1,9 +1,9 @@
 import type { Input } from '../../contract/endpoint.ts'
-import { fail } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { type getProduct as contract, productErrors } from '../../contract/products.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/transaction.ts'
+import { withTx } from '../platform/database/transaction.ts'
 import { toProduct } from './product-view.ts'
 import { selectProduct } from './queries.ts'
 
@@ -12,7 +12,7 @@ export async function getProduct(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'products.view')
   return withTx(ctx, async (tx) => {
     const row = await selectProduct(tx, params.id)
-    if (!row) throw fail(productErrors.notFound)
+    if (!row) throw refusal(productErrors.notFound)
     return toProduct(row)
   })
 }

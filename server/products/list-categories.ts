@@ -1,7 +1,7 @@
 import { categoriesOffered } from '../../contract/products.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { companyOf, withTx } from '../platform/transaction.ts'
+import { companyOf, withTx } from '../platform/database/transaction.ts'
 import { selectCategories } from './queries.ts'
 
 /** The categories of the company's products, each once. */

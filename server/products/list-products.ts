@@ -10,8 +10,8 @@ import {
   page,
   readCursor,
   type Slice,
-} from '../platform/keyset.ts'
-import { companyOf, readOnce, withTx } from '../platform/transaction.ts'
+} from '../platform/database/keyset.ts'
+import { companyOf, readOnce, withTx } from '../platform/database/transaction.ts'
 import { toProduct } from './product-view.ts'
 import { allProducts, countMatching, countProducts, selectProducts } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { foundCounted } from '../../contract/endpoint.ts'
-import type { Products } from '../platform/database-types.ts'
-import { newest, type Order, type Slice, sliced } from '../platform/keyset.ts'
-import type { Tx } from '../platform/transaction.ts'
+import type { Products } from '../platform/database/database-types.ts'
+import { newest, type Order, type Slice, sliced } from '../platform/database/keyset.ts'
+import type { Tx } from '../platform/database/transaction.ts'
 
 export type ProductRow = Omit<Selectable<Products>, never>
 

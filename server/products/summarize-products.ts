@@ -1,4 +1,4 @@
-import { companyOf, type Tx } from '../platform/transaction.ts'
+import { companyOf, type Tx } from '../platform/database/transaction.ts'
 import { countProducts, selectProducts } from './queries.ts'
 
 /** How many products the caller's company has, and the newest of them. */

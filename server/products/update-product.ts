@@ -1,11 +1,11 @@
 import type { Input } from '../../contract/endpoint.ts'
-import { fail } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'
 import type { updateProduct as contract } from '../../contract/products.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/transaction.ts'
+import { withTx } from '../platform/database/transaction.ts'
 import { toProduct, toProductValues } from './product-view.ts'
 import { updateProductRow } from './queries.ts'
 
@@ -14,7 +14,7 @@ export async function updateProduct(ctx: Ctx, { params, body }: Input<typeof con
   authorize(ctx, 'products.update')
   return withTx(ctx, async (tx) => {
     const row = await updateProductRow(tx, params.id, toProductValues(body))
-    if (!row) throw fail(permissions['products.update'].denied)
+    if (!row) throw refusal(permissions['products.update'].denied)
     await recordActivity(tx, {
       action: 'product.updated',
       subjectType: 'product',

@@ -1,9 +1,9 @@
 import pg from 'pg'
-import { type ErrorEntry, fail } from '../../contract/errors.ts'
+import { type ErrorEntry, refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { type Tx, withTx } from '../platform/transaction.ts'
+import { type Tx, withTx } from '../platform/database/transaction.ts'
 
 /** Refusals of the database, by SQLSTATE. The last two are its own: a row that refers, a key taken. */
 const refusals: Record<string, ErrorEntry> = {
@@ -25,11 +25,11 @@ export async function asCaller<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promi
   try {
     return await withTx(ctx, work)
   } catch (error) {
-    const refusal = error instanceof pg.DatabaseError && refusals[error.code ?? '']
-    if (!refusal) throw error
+    const entry = error instanceof pg.DatabaseError && refusals[error.code ?? '']
+    if (!entry) throw error
     // The database knows the limit.
-    throw fail(
-      refusal === storageErrors.tooManyFiles ? { ...refusal, message: error.message } : refusal,
+    throw refusal(
+      entry === storageErrors.tooManyFiles ? { ...entry, message: error.message } : entry,
     )
   }
 }

@@ -1,6 +1,6 @@
-import { type ErrorEntry, fail } from '../../contract/errors.ts'
+import { type ErrorEntry, refusal } from '../../contract/errors.ts'
 import { buckets, logoTypes, storageErrors, videoTypes } from '../../contract/storage.ts'
-import type { Env } from '../platform/env.ts'
+import type { Env } from '../platform/settings/env.ts'
 
 /** What a bucket takes. `picture` says that a smaller picture is made of each of its files. */
 export type BucketRules = {
@@ -34,6 +34,6 @@ export function bucketRules(env: Env): BucketRules[] {
 /** The rules of the named bucket. Throws 404 for any other name. */
 export function rulesOf(env: Env, bucket: string): BucketRules {
   const rules = bucketRules(env).find(({ id }) => id === bucket)
-  if (!rules) throw fail(storageErrors.bucketNotFound)
+  if (!rules) throw refusal(storageErrors.bucketNotFound)
   return rules
 }

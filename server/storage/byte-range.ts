@@ -1,4 +1,4 @@
-import type { ByteRange } from '../platform/object-store.ts'
+import type { ByteRange } from '../platform/files/object-store.ts'
 
 /**
  * The part of a file that a Range header asks for: null for the whole file (no header, one that is

@@ -1,7 +1,7 @@
-import { fail } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import type { Ctx } from '../platform/context.ts'
-import type { Tx } from '../platform/transaction.ts'
+import type { Tx } from '../platform/database/transaction.ts'
 import { asCaller, authorizeUpload } from './as-caller.ts'
 import { forgetDigest } from './growing-digest.ts'
 import { removeBytes } from './picture.ts'
@@ -64,7 +64,7 @@ export class CallersUploads {
   async hold(id: string): Promise<UploadRow | undefined> {
     return this.#run(async (tx) => {
       const held = await holdUpload(tx, id, this.#holder)
-      if (!held && (await findUpload(tx, id))) throw fail(storageErrors.uploadLocked)
+      if (!held && (await findUpload(tx, id))) throw refusal(storageErrors.uploadLocked)
       return held
     })
   }
@@ -72,7 +72,7 @@ export class CallersUploads {
   /** Proves the session once more and keeps the right to write. */
   async keepHold(id: string) {
     const held = await this.#run((tx) => holdUpload(tx, id, this.#holder))
-    if (!held) throw fail(storageErrors.uploadNotFound)
+    if (!held) throw refusal(storageErrors.uploadNotFound)
   }
 
   async release(id: string) {

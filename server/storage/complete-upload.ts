@@ -1,8 +1,8 @@
-import { ApiError, fail } from '../../contract/errors.ts'
+import { ApiError, refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import { drawPicture } from '../media/draw-picture.ts'
 import type { Services } from '../platform/context.ts'
-import type { ObjectStore } from '../platform/object-store.ts'
+import type { ObjectStore } from '../platform/files/object-store.ts'
 import type { BucketRules } from './bucket-rules.ts'
 import type { CallersUploads } from './callers-uploads.ts'
 import { cacheControlOf, customMetadataOf } from './file-metadata.ts'
@@ -58,7 +58,7 @@ export async function completeUpload(
 ) {
   const { store } = uploads.ctx.services
   try {
-    if (size === 0) throw fail(storageErrors.empty)
+    if (size === 0) throw refusal(storageErrors.empty)
     const start = await readStart(store, upload.id)
     const { contentType } = upload.metadata as Record<string, string | null | undefined>
     const type = await checkType(rules, start, size, contentType)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fail } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 
 /** Seconds for which a browser may keep a file, where its sender did not say. */
@@ -32,7 +32,7 @@ export function cacheControlOf(given: unknown): string {
 export function customMetadataOf(given: unknown): { custom?: z.infer<typeof custom> } {
   const { metadata } = facts.parse(given)
   if (!metadata) return {}
-  if (metadata.length > longestMetadata) throw fail(storageErrors.metadataTooLong)
+  if (metadata.length > longestMetadata) throw refusal(storageErrors.metadataTooLong)
   try {
     const parsed = custom.safeParse(JSON.parse(metadata))
     return parsed.success ? { custom: parsed.data } : {}

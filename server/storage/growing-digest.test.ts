@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { fileStore } from '../platform/file-store.ts'
+import { fileStore } from '../platform/files/file-store.ts'
 import { sha256 } from '../testing/fixtures.ts'
 import { digestOf, forgetDigest, GrowingDigest } from './growing-digest.ts'
 

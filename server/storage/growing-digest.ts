@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
-import type { ObjectStore } from '../platform/object-store.ts'
+import type { ObjectStore } from '../platform/files/object-store.ts'
 
 /** What the thread is asked: to hash chunks, to begin anew (`over`), else to tell the digest. */
 export type DigestStep = { id: number; chunks?: Uint8Array<ArrayBuffer>[]; over?: boolean }

@@ -1,5 +1,5 @@
 import type { Services } from '../platform/context.ts'
-import type { Job } from '../platform/jobs.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
 import { expireUploads, sweepObjects, sweepOrphans } from './sweep-files.ts'
 
 /** The storage's own work, all of it repeating. */

@@ -1,4 +1,4 @@
-import { fail } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 
 const longestKey = 1000
@@ -12,7 +12,7 @@ const climbing = /(^|\/)\.{0,2}(\/|$)/
  */
 export function checkKey(key: string): string {
   if (key.length > longestKey || !legal.test(key) || climbing.test(key)) {
-    throw fail(storageErrors.invalidKey, { key: printable(key) })
+    throw refusal(storageErrors.invalidKey, { key: printable(key) })
   }
   return key
 }

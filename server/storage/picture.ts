@@ -1,4 +1,4 @@
-import type { ObjectStore } from '../platform/object-store.ts'
+import type { ObjectStore } from '../platform/files/object-store.ts'
 
 export const pictureType = 'image/webp'
 

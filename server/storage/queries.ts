@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { VideoPart } from '../../contract/videos.ts'
-import type { Database } from '../platform/database.ts'
-import type { StorageObjects, StorageUploads } from '../platform/database-types.ts'
-import type { SystemTx, Tx } from '../platform/transaction.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { StorageObjects, StorageUploads } from '../platform/database/database-types.ts'
+import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 import type { FoundPart } from './send-video.ts'
 
 export type UploadRow = Selectable<StorageUploads>

@@ -1,10 +1,10 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { fail } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import type { Services } from '../platform/context.ts'
-import type { ByteRange, ObjectStore } from '../platform/object-store.ts'
-import { together } from '../platform/together.ts'
+import { batch } from '../platform/database/batch.ts'
+import type { ByteRange, ObjectStore } from '../platform/files/object-store.ts'
 import { byteRange } from './byte-range.ts'
 import { canBeStored } from './object-key.ts'
 import { type Address, findPublicObjects, type PublicObject } from './queries.ts'
@@ -29,7 +29,7 @@ export type Files = Pick<Services, 'store'> & {
 const mostAtOnce = 64
 
 export function publicFiles({ store, database }: Services): Files {
-  return { store, find: together((asked) => findPublicObjects(database, asked), mostAtOnce) }
+  return { store, find: batch((asked) => findPublicObjects(database, asked), mostAtOnce) }
 }
 
 /** Sends the file that was found: whole, or the part that Range asks for. */
@@ -51,7 +51,7 @@ export async function sendDerived(
   reply: FastifyReply,
 ) {
   const size = await files.store.size(path)
-  if (size === null) throw fail(storageErrors.objectNotFound)
+  if (size === null) throw refusal(storageErrors.objectNotFound)
   const derived = { path, size, type, etag: tagOf(object, path.slice(object.id.length + 1)) }
   const fileName = `${common(object).fileName.replace(/\.[^.]*$/, '')}.${type.split('/')[1]}`
   return send(files, { ...common(object), ...derived, fileName }, request, reply)
@@ -77,7 +77,7 @@ function tagOf({ sha256 }: PublicObject, part: string) {
 /** The file behind a public address. Throws 404 for a deleted one at once. */
 export async function findPublic(files: Files, address: Address): Promise<PublicObject> {
   const object = canBeStored(address) ? await files.find(address) : undefined
-  if (!object) throw fail(storageErrors.objectNotFound)
+  if (!object) throw refusal(storageErrors.objectNotFound)
   return object
 }
 

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import { type ErrorEntry, fail } from '../../contract/errors.ts'
-import type { ObjectStore } from '../platform/object-store.ts'
+import { type ErrorEntry, refusal } from '../../contract/errors.ts'
+import type { ObjectStore } from '../platform/files/object-store.ts'
 import { arrivals } from './arrivals.ts'
 import type { GrowingDigest } from './growing-digest.ts'
 import { sniffBytes } from './sniff-type.ts'
@@ -39,7 +39,7 @@ export async function receiveBytes(incoming: Incoming): Promise<number> {
     let hashed = Promise.resolve()
     for await (const chunks of arrivals(source, stop)) {
       const end = chunks.reduce((sum, chunk) => sum + chunk.length, position)
-      if (end > length) throw fail(over)
+      if (end > length) throw refusal(over)
       if (head) {
         head = Buffer.concat([head, ...chunks]).subarray(0, sniffBytes)
         if (head.length === sniffBytes || end === length) {

@@ -1,7 +1,7 @@
-import { type ErrorEntry, fail } from '../../contract/errors.ts'
+import { type ErrorEntry, refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import type { Services } from '../platform/context.ts'
-import { withSystemTx } from '../platform/transaction.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
 import { rulesOf } from './bucket-rules.ts'
 import type { CallersUploads } from './callers-uploads.ts'
 import { customMetadataOf } from './file-metadata.ts'
@@ -47,8 +47,8 @@ export async function reserveUpload(
   checkKey(plan.key)
   customMetadataOf(plan.metadata)
   const wanted = plan.length ?? rules.maxBytes
-  if (wanted > rules.maxBytes) throw fail(storageErrors.tooLarge)
-  if (wanted === 0) throw fail(storageErrors.empty)
+  if (wanted > rules.maxBytes) throw refusal(storageErrors.tooLarge)
+  if (wanted === 0) throw refusal(storageErrors.empty)
   const atMost = plan.length === null
   const expiresAt = new Date(now().getTime() + uploadLifeMs)
   const claimed = [...claims].reduce((sum, { bytes }) => sum + bytes, 0)
@@ -56,7 +56,7 @@ export async function reserveUpload(
   claims.add(claim)
   try {
     const fitting = Math.min(wanted, (await freeDisk(services, wanted + claimed)) - claimed)
-    if (fitting < (atMost ? 1 : wanted)) throw fail(storageErrors.diskFull)
+    if (fitting < (atMost ? 1 : wanted)) throw refusal(storageErrors.diskFull)
     const length = await uploads.reserve({ ...plan, length: fitting, atMost, expiresAt }, held)
     if (length < fitting) return { length, over: storageErrors.quotaExceeded }
     return { length, over: fitting < wanted ? storageErrors.diskFull : storageErrors.tooLarge }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { fail } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import type { Ctx, Services } from '../platform/context.ts'
 import { CallersUploads } from './callers-uploads.ts'
@@ -82,9 +82,9 @@ async function ask(
   const { ctx } = opened.uploads
   const { PUBLIC_URL } = ctx.services.env
   if (method === 'POST' && headers['upload-length'] === undefined) {
-    throw fail(storageErrors.lengthRequired)
+    throw refusal(storageErrors.lengthRequired)
   }
-  if (headers['upload-concat'] !== undefined) throw fail(storageErrors.notOnePiece)
+  if (headers['upload-concat'] !== undefined) throw refusal(storageErrors.notOnePiece)
   const { Server, UploadStore } = await protocol()
   const store = new UploadStore(opened, locks, raw, method === 'PATCH')
   const path = `/storage/v1${room}`
@@ -108,7 +108,7 @@ function methodOf({ method, headers, params }: FastifyRequest): string {
   const named = (params as { id?: string }).id !== undefined
   const meant = method === 'POST' && named ? String(headers[override]).toUpperCase() : method
   if (named && !['HEAD', 'PATCH', 'DELETE'].includes(meant))
-    throw fail(storageErrors.uploadNotFound)
+    throw refusal(storageErrors.uploadNotFound)
   return meant
 }
 

@@ -1,10 +1,10 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { fail } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import type { Services } from '../platform/context.ts'
-import { isDeadHolder, newHolder } from '../platform/holder.ts'
-import { withSystemTx } from '../platform/transaction.ts'
+import { isDeadHolder, newHolder } from '../platform/database/holder.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
 import { bucketRules } from './bucket-rules.ts'
 import { getBucket } from './buckets/get-bucket.ts'
 import { listBuckets } from './buckets/list-buckets.ts'
@@ -129,7 +129,7 @@ function jsonCalls(app: FastifyInstance, services: Services, holder: string) {
   )
   // The two buckets are the product's own.
   const fixed = openCall(async () => {
-    throw fail(storageErrors.notAllowed)
+    throw refusal(storageErrors.notAllowed)
   })
   app.post('/bucket', fixed)
   app.route({ method: ['PUT', 'DELETE'], url: '/bucket/:bucket', ...fixed })

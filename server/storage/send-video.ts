@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { fail } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import { type VideoPart, videoParts } from '../../contract/videos.ts'
 import type { Services } from '../platform/context.ts'
@@ -26,7 +26,7 @@ export function videoSender({ database }: Services) {
   ) => {
     const part = partOf(request.query)
     const found = part && (await findVideoPart(database, object.id, part))
-    if (!part || !found) throw fail(storageErrors.objectNotFound)
+    if (!part || !found) throw refusal(storageErrors.objectNotFound)
     if (part === 'playlist') {
       return sendText(
         object,

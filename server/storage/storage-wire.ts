@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import cors from '@fastify/cors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, fail, generalErrors } from '../../contract/errors.ts'
+import { ApiError, generalErrors, refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
-import { authenticate } from '../platform/authenticate.ts'
 import { type Actor, type Ctx, createContext, type Services } from '../platform/context.ts'
-import { refusalOf } from '../platform/database-errors.ts'
-import { TooSoon } from '../platform/too-soon.ts'
+import { refusalOf } from '../platform/database/database-errors.ts'
+import { authenticate } from '../platform/http/authenticate.ts'
+import { TooSoon } from '../platform/http/too-soon.ts'
 import { WrongType } from './complete-upload.ts'
 
 /** How refusals look: real status and plain text, real status and JSON, or 400 and JSON. */
@@ -85,7 +85,7 @@ export async function speakStorage(app: FastifyInstance) {
     method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/*',
     handler: async () => {
-      throw fail(storageErrors.objectNotFound)
+      throw refusal(storageErrors.objectNotFound)
     },
   })
 }
@@ -98,7 +98,7 @@ export async function callerContext(
 ): Promise<Ctx> {
   const actor = await actorOf(services, request)
   if (!roles.includes(actor.role)) {
-    throw fail(
+    throw refusal(
       request.headers.authorization
         ? storageErrors.notAllowed
         : generalErrors.authenticationRequired,
@@ -113,7 +113,7 @@ async function actorOf(services: Services, request: FastifyRequest): Promise<Act
     return await authenticate(services, request.headers)
   } catch (error) {
     const told = request.routeOptions.config.manner === 'call' && error instanceof ApiError
-    throw told ? fail(tokenError(error, request.headers.authorization)) : error
+    throw told ? refusal(tokenError(error, request.headers.authorization)) : error
   }
 }
 
@@ -143,7 +143,7 @@ export function refusalFrom(error: unknown, log: Pick<Ctx['log'], 'error'>): Api
   if (known) return known
   if (status < 500) return new ApiError({ ...generalErrors.invalid, status })
   log.error({ err: error }, 'storage request failed')
-  return fail(generalErrors.internal)
+  return refusal(generalErrors.internal)
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {

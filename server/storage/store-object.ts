@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { FastifyError, FastifyRequest } from 'fastify'
-import { ApiError, fail } from '../../contract/errors.ts'
+import { ApiError, refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import { type BucketRules, rulesOf } from './bucket-rules.ts'
 import type { CallersUploads } from './callers-uploads.ts'
@@ -35,7 +35,7 @@ export async function storeObject(
   const form = request.isMultipart()
   const rules = rulesOf(uploads.ctx.services.env, bucket)
   const stated = statedLength(request)
-  if ((stated ?? 0) > rules.maxBytes + (form ? formBytes : 0)) throw fail(storageErrors.tooLarge)
+  if ((stated ?? 0) > rules.maxBytes + (form ? formBytes : 0)) throw refusal(storageErrors.tooLarge)
   const metadata = form ? {} : headerFacts(request)
   const id = randomUUID()
   const length = stated === null ? null : Math.min(stated, rules.maxBytes)
@@ -47,9 +47,9 @@ export async function storeObject(
       : await receiveFile(uploads, room, request.raw, metadata)
     // A form's file ends at its own border; a body has ended only where its connection says so.
     const whole = form || (request.raw.readableEnded && size === (stated ?? size))
-    if (!whole) throw fail(storageErrors.interrupted)
+    if (!whole) throw refusal(storageErrors.interrupted)
     const upload = await uploads.find(id)
-    if (!upload) throw fail(storageErrors.uploadNotFound)
+    if (!upload) throw refusal(storageErrors.uploadNotFound)
     await completeUpload(uploads, rules, { ...upload, metadata }, size, replaces)
     return { Id: id, Key: `${bucket}/${key}` }
   } catch (error) {
@@ -103,20 +103,20 @@ async function receiveForm(
     else if (size === null) {
       facts.contentType = part.mimetype
       size = await receiveFile(uploads, room, part.file, facts)
-    } else throw fail(storageErrors.noFile)
+    } else throw refusal(storageErrors.noFile)
   }
-  if (size === null) throw fail(storageErrors.noFile)
+  if (size === null) throw refusal(storageErrors.noFile)
   return size
 }
 
 /** Throws 400 for a form that cannot be read, or breaks off: the parser's own errors have no status. */
 async function* partsOf(request: FastifyRequest) {
   // A connection that broke while room was reserved would never be heard of again.
-  if (request.raw.destroyed) throw fail(storageErrors.interrupted)
+  if (request.raw.destroyed) throw refusal(storageErrors.interrupted)
   try {
     yield* request.parts()
   } catch (error) {
-    throw (error as FastifyError).statusCode ? error : fail(storageErrors.badForm)
+    throw (error as FastifyError).statusCode ? error : refusal(storageErrors.badForm)
   }
 }
 

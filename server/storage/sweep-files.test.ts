@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createBrief, deleteBrief } from '../../contract/briefs.ts'
 import { createProduct } from '../../contract/products.ts'
-import { withSystemTx } from '../platform/transaction.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
 import {
   beginUpload,
   companyUsage,

@@ -1,5 +1,5 @@
 import type { Services } from '../platform/context.ts'
-import { withSystemTx } from '../platform/transaction.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
 import { removeBytes } from './picture.ts'
 import { deleteExpiredUploads, deleteSweptObjects, selectKnownIds } from './queries.ts'
 

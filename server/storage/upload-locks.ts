@@ -1,4 +1,4 @@
-import { fail } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 
 /** How long a request waits for the one before it, in milliseconds. */
@@ -28,7 +28,7 @@ export class UploadLocks {
     const deadline = performance.now() + patienceMs
     for (let held = this.#held.get(id); held; held = this.#held.get(id)) {
       const left = deadline - performance.now()
-      if (left <= 0) throw fail(storageErrors.uploadLocked)
+      if (left <= 0) throw refusal(storageErrors.uploadLocked)
       if (performance.now() - held.lastByteAt > silentMs) held.stop.abort()
       await settled(held.released, left)
     }

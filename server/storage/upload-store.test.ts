@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { signAccessToken } from '../platform/access-token.ts'
-import { withSystemTx } from '../platform/transaction.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
+import { signAccessToken } from '../platform/keys/access-token.ts'
 import {
   askOffset,
   beginUpload,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { DataStore, type Lock, type Locker, Upload } from '@tus/server'
-import { ApiError, fail } from '../../contract/errors.ts'
+import { ApiError, refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import { rulesOf } from './bucket-rules.ts'
 import type { CallersUploads } from './callers-uploads.ts'
@@ -71,7 +71,7 @@ export class UploadStore extends DataStore implements Locker {
   override async create(upload: Upload) {
     const bucket = upload.metadata?.bucketName ?? ''
     const key = upload.metadata?.objectName ?? ''
-    if (!this.#opens(bucket, key)) throw fail(storageErrors.otherAddress)
+    if (!this.#opens(bucket, key)) throw refusal(storageErrors.otherAddress)
     checkDeclared(rulesOf(this.#uploads.ctx.services.env, bucket), upload.metadata?.contentType)
     await reserveUpload(this.#uploads, {
       id: upload.id,
@@ -91,7 +91,7 @@ export class UploadStore extends DataStore implements Locker {
     const row = await (this.#writes ? this.#uploads.hold(id) : this.#uploads.find(id))
     if (!row) return this.#storedAlready(id)
     if (this.#writes) this.#held = row
-    if (row.expires_at <= this.#uploads.ctx.now()) throw fail(storageErrors.uploadExpired)
+    if (row.expires_at <= this.#uploads.ctx.now()) throw refusal(storageErrors.uploadExpired)
     const offset = await this.#offsetOf(row)
     // A crash between the last byte and the row: the client asks how far it got, and is done.
     if (offset === row.length) await this.#complete(row)
@@ -137,8 +137,8 @@ export class UploadStore extends DataStore implements Locker {
   override async remove(id: string) {
     await this.#refuseOthers(id)
     if (await this.#uploads.discard(id)) return
-    if (await this.#uploads.findStored(id)) throw fail(storageErrors.uploadComplete)
-    throw fail(storageErrors.uploadNotFound)
+    if (await this.#uploads.findStored(id)) throw refusal(storageErrors.uploadComplete)
+    throw refusal(storageErrors.uploadNotFound)
   }
 
   async #complete(row: UploadRow) {
@@ -153,16 +153,17 @@ export class UploadStore extends DataStore implements Locker {
 
   /** A token for one file tells nothing of the signer's other uploads. */
   async #refuseOthers(id: string) {
-    if (!uuid.test(id)) throw fail(storageErrors.uploadNotFound)
+    if (!uuid.test(id)) throw refusal(storageErrors.uploadNotFound)
     if (this.#only === null) return
     const found = (await this.#uploads.find(id)) ?? (await this.#uploads.findStored(id))
-    if (found && !this.#opens(found.bucket_id, found.name)) throw fail(storageErrors.uploadNotFound)
+    if (found && !this.#opens(found.bucket_id, found.name))
+      throw refusal(storageErrors.uploadNotFound)
   }
 
   /** An upload whose last answer was lost is asked for again, though it is a stored file by now. */
   async #storedAlready(id: string): Promise<Upload> {
     const stored = await this.#uploads.findStored(id)
-    if (!stored) throw fail(storageErrors.uploadNotFound)
+    if (!stored) throw refusal(storageErrors.uploadNotFound)
     return new Upload({ id, size: stored.size, offset: stored.size })
   }
 

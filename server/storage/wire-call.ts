@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { ApiError, fail } from '../../contract/errors.ts'
+import { ApiError, refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import type { Ctx, Services } from '../platform/context.ts'
 import type { Address } from './queries.ts'
@@ -42,7 +42,7 @@ export function takeJson(app: FastifyInstance) {
       try {
         return JSON.parse(text)
       } catch {
-        throw fail(storageErrors.badJson)
+        throw refusal(storageErrors.badJson)
       }
     },
   )

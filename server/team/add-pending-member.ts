@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { fail } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { type inviteMemberForm, type TeamMember, teamErrors } from '../../contract/team.ts'
 import { recordActivity } from '../platform/activity.ts'
-import { companyOf, type Tx } from '../platform/transaction.ts'
+import { companyOf, type Tx } from '../platform/database/transaction.ts'
 import { mailInvitation } from './mail-invitation.ts'
 import {
   findSeat,
@@ -41,7 +41,7 @@ async function refuseDuplicate(tx: Tx, companyId: string, email: string) {
   const seat = await findSeat(tx, companyId, email)
   if (!seat) return
   const pending = seat.user_id === null && (await isInvited(tx, seat.id))
-  throw fail(pending ? teamErrors.invitationSent : teamErrors.emailInUse)
+  throw refusal(pending ? teamErrors.invitationSent : teamErrors.emailInUse)
 }
 
 /** Specified: where this cannot be told, it is not what refuses the address. */

@@ -2,7 +2,7 @@ import type { Input } from '../../contract/endpoint.ts'
 import type { getMemberPermissions as contract } from '../../contract/team.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/transaction.ts'
+import { withTx } from '../platform/database/transaction.ts'
 import { memberOf } from './member-of.ts'
 import { toMemberPermissions } from './team-member-view.ts'
 

@@ -2,7 +2,7 @@ import type { Input } from '../../contract/endpoint.ts'
 import type { inviteMember as contract } from '../../contract/team.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/transaction.ts'
+import { withTx } from '../platform/database/transaction.ts'
 import { addPendingMember } from './add-pending-member.ts'
 import { takeInvitationTurn } from './invitations/invitation-limits.ts'
 

@@ -3,7 +3,7 @@ import { ApiError } from '../../contract/errors.ts'
 import { type inviteMembers as contract, inviteMemberForm } from '../../contract/team.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { type Tx, withTx } from '../platform/transaction.ts'
+import { type Tx, withTx } from '../platform/database/transaction.ts'
 import { addPendingMember } from './add-pending-member.ts'
 import { takeInvitationTurn } from './invitations/invitation-limits.ts'
 

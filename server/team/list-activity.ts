@@ -2,8 +2,8 @@ import type { Input } from '../../contract/endpoint.ts'
 import type { Activity, listActivity as contract } from '../../contract/team.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { page, readCursor } from '../platform/keyset.ts'
-import { companyOf, withTx } from '../platform/transaction.ts'
+import { page, readCursor } from '../platform/database/keyset.ts'
+import { companyOf, withTx } from '../platform/database/transaction.ts'
 import { type ActivityRow, countActivity, selectActivity } from './queries.ts'
 
 /** Who did what in the caller's company, newest first. */

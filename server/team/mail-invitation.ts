@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mailQueue } from '../mail/queue-mail.ts'
 import { teamInvitationMail } from '../mail/team-invitation-mail.ts'
-import { enqueue } from '../platform/jobs.ts'
-import type { Tx } from '../platform/transaction.ts'
+import type { Tx } from '../platform/database/transaction.ts'
+import { enqueue } from '../platform/jobs/jobs.ts'
 import { invitationLink } from './invitation-link.ts'
 import { mailNewInvitation, selectInviter } from './queries.ts'
 

@@ -1,18 +1,18 @@
-import { fail } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { teamErrors } from '../../contract/team.ts'
-import type { Tx } from '../platform/transaction.ts'
+import type { Tx } from '../platform/database/transaction.ts'
 import { type MemberRow, selectMember } from './queries.ts'
 
 /** A member of the caller's company. One of another company is as unknown as none. */
 export async function memberOf(tx: Tx, id: string): Promise<MemberRow> {
   const row = await selectMember(tx, id)
-  if (!row) throw fail(teamErrors.memberNotFound)
+  if (!row) throw refusal(teamErrors.memberNotFound)
   return row
 }
 
 /** A member of the caller's company who has not joined yet. */
 export async function pendingMemberOf(tx: Tx, id: string): Promise<MemberRow> {
   const row = await memberOf(tx, id)
-  if (row.user_id) throw fail(teamErrors.notPending)
+  if (row.user_id) throw refusal(teamErrors.notPending)
   return row
 }

@@ -2,9 +2,13 @@ import { type Selectable, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { MemberPermissions } from '../../contract/team.ts'
 import type { MailContent } from '../mail/mail-layout.ts'
-import type { AppActivity, TeamMembers, TeamPermissions } from '../platform/database-types.ts'
-import { newestFirst, positionColumn, type Slice } from '../platform/keyset.ts'
-import type { Tx } from '../platform/transaction.ts'
+import type {
+  AppActivity,
+  TeamMembers,
+  TeamPermissions,
+} from '../platform/database/database-types.ts'
+import { newestFirst, positionColumn, type Slice } from '../platform/database/keyset.ts'
+import type { Tx } from '../platform/database/transaction.ts'
 
 type Flags = Pick<
   Selectable<TeamPermissions>,

@@ -1,11 +1,11 @@
 import type { Input } from '../../contract/endpoint.ts'
-import { fail } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'
 import type { removeMember as contract } from '../../contract/team.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/transaction.ts'
+import { withTx } from '../platform/database/transaction.ts'
 import { memberOf } from './member-of.ts'
 import { deleteMember } from './queries.ts'
 
@@ -17,7 +17,7 @@ export async function removeMember(ctx: Ctx, { params }: Input<typeof contract>)
   authorize(ctx, 'team.remove')
   return withTx(ctx, async (tx) => {
     const { id, name, email, user_id, company_id } = await memberOf(tx, params.id)
-    if (user_id === company_id) throw fail(permissions['team.remove'].denied)
+    if (user_id === company_id) throw refusal(permissions['team.remove'].denied)
     // Before the removal, because who removes themselves is nobody afterwards.
     await recordActivity(tx, {
       action: 'member.removed',
@@ -25,7 +25,7 @@ export async function removeMember(ctx: Ctx, { params }: Input<typeof contract>)
       subjectId: id,
       details: { name, email },
     })
-    if (!(await deleteMember(tx, id))) throw fail(permissions['team.remove'].denied)
+    if (!(await deleteMember(tx, id))) throw refusal(permissions['team.remove'].denied)
     return { id }
   })
 }

@@ -1,10 +1,10 @@
 import type { Input } from '../../contract/endpoint.ts'
-import { fail } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { type revokeInvitation as contract, teamErrors } from '../../contract/team.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/transaction.ts'
+import { withTx } from '../platform/database/transaction.ts'
 import { pendingMemberOf } from './member-of.ts'
 import { deletePendingMember } from './queries.ts'
 
@@ -13,7 +13,7 @@ export async function revokeInvitation(ctx: Ctx, { params }: Input<typeof contra
   authorize(ctx, 'team.remove')
   return withTx(ctx, async (tx) => {
     const { id, name, email } = await pendingMemberOf(tx, params.id)
-    if (!(await deletePendingMember(tx, id))) throw fail(teamErrors.notPending)
+    if (!(await deletePendingMember(tx, id))) throw refusal(teamErrors.notPending)
     await recordActivity(tx, {
       action: 'invitation.revoked',
       subjectType: 'member',

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/team.ts'
 import type { Services } from '../platform/context.ts'
-import { serve } from '../platform/serve.ts'
+import { serve } from '../platform/http/serve.ts'
 import { copyInvitationLink } from './copy-invitation-link.ts'
 import { getMemberPermissions } from './get-member-permissions.ts'
 import { invitationRoutes } from './invitations/routes.ts'

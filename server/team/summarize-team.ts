@@ -1,4 +1,4 @@
-import { companyOf, type Tx } from '../platform/transaction.ts'
+import { companyOf, type Tx } from '../platform/database/transaction.ts'
 import { countMembers, selectNewestJoined } from './queries.ts'
 
 /** How many members the caller's company has, the owner among them, and who joined the owner last. */

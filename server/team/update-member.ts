@@ -1,11 +1,11 @@
 import type { Input } from '../../contract/endpoint.ts'
-import { ApiError, fail } from '../../contract/errors.ts'
+import { ApiError, refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'
 import type { updateMember as contract, TeamMember } from '../../contract/team.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { refusalOf } from '../platform/database-errors.ts'
-import { withTx } from '../platform/transaction.ts'
+import { refusalOf } from '../platform/database/database-errors.ts'
+import { withTx } from '../platform/database/transaction.ts'
 import { memberOf } from './member-of.ts'
 import { type MemberRow, setPermissions, setRole } from './queries.ts'
 import { resendInvitation } from './resend-invitation.ts'
@@ -21,11 +21,11 @@ export async function updateMember(ctx: Ctx, { params, body }: Input<typeof cont
   let linkEnded = false
   const member = await withTx(ctx, async (tx) => {
     const before = await memberOf(tx, params.id)
-    if (before.user_id === before.company_id) throw fail(permissions['team.update'].denied)
+    if (before.user_id === before.company_id) throw refusal(permissions['team.update'].denied)
     const { role, ...flags } = body
     if (role && role !== before.role) await setRole(tx, before.id, role)
     const changed = await setPermissions(tx, before.id, flags)
-    if (!changed) throw fail(permissions['team.update'].denied)
+    if (!changed) throw refusal(permissions['team.update'].denied)
     const after = await memberOf(tx, params.id)
     linkEnded = endsSooner(after, before)
     return toTeamMember(after, tx.caller)

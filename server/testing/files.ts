@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { buckets } from '../../contract/storage.ts'
-import { withSystemTx } from '../platform/transaction.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
 import type { Harness } from './harness.ts'
 import type { TestCompany, TestUser } from './people.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { signAccessToken } from '../platform/access-token.ts'
 import type { Services } from '../platform/context.ts'
-import { type SystemTx, withSystemTx } from '../platform/transaction.ts'
+import { type SystemTx, withSystemTx } from '../platform/database/transaction.ts'
+import { signAccessToken } from '../platform/keys/access-token.ts'
 import type { Harness } from './harness.ts'
 
 export type TestUser = { id: string; email: string; sessionId: string; accessToken: string }

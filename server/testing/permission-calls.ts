@@ -174,7 +174,7 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
   leaveDigest: { kind: 'none', ask: () => ({ query: { token: 'v1.guessed' } }) },
 
   verifyInvitation: { kind: 'invitation', ask: token },
-  testInvitation: {
+  checkInvitation: {
     kind: 'invitation',
     ask: ({ token, memberId }) => ({ body: { token, member: memberId } }),
     holds: (reply) => (reply as { valid: boolean }).valid,

@@ -167,7 +167,7 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   leaveDigest: 'nobody',
 
   verifyInvitation: byToken,
-  testInvitation: byToken,
+  checkInvitation: byToken,
   acceptInvitation: { own: 'pending' },
   // Who has an account signs in and accepts.
   createInvitedUser: { ...byToken, own: 'allButPending' },

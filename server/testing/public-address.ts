@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { withSystemTx } from '../platform/transaction.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
 import type { Harness } from './harness.ts'
 
 /** Listens on a free port and makes that the installation's public address; answers it. */

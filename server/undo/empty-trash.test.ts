@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createProduct, deleteProduct } from '../../contract/products.ts'
 import { restoreDeleted } from '../../contract/undo.ts'
-import { withSystemTx } from '../platform/transaction.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
 import { startHarness } from '../testing/harness.ts'
 import { newCompany } from '../testing/people.ts'
 import { sampleProduct } from '../testing/samples.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SystemTx, Tx } from '../platform/transaction.ts'
+import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 
 /** Restores every row that a transaction deleted; answers their ids. Raises where nothing is left. */
 export async function restoreTransaction(tx: Tx, transactionId: string): Promise<string[]> {

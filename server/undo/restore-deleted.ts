@@ -3,7 +3,7 @@ import type { restoreDeleted as contract } from '../../contract/undo.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { companyOf, withTx } from '../platform/transaction.ts'
+import { companyOf, withTx } from '../platform/database/transaction.ts'
 import { restoreTransaction } from './queries.ts'
 
 /** Brings back all that one delete removed, for who had the right to delete it. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/undo.ts'
 import type { Services } from '../platform/context.ts'
-import { serve } from '../platform/serve.ts'
+import { serve } from '../platform/http/serve.ts'
 import { restoreDeleted } from './restore-deleted.ts'
 
 export function undoRoutes(app: FastifyInstance, services: Services) {

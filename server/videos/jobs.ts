@@ -1,5 +1,5 @@
 import type { Services } from '../platform/context.ts'
-import type { Job } from '../platform/jobs.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
 import { VideoWork } from './process-videos.ts'
 import { runTask } from './run-task.ts'
 

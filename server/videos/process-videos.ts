@@ -1,8 +1,8 @@
 import { renditionHeights } from '../../contract/videos.ts'
 import type { Services } from '../platform/context.ts'
-import { isDeadHolder, newHolder } from '../platform/holder.ts'
-import type { OpenFile } from '../platform/object-store.ts'
-import { withJobTx, withSystemTx } from '../platform/transaction.ts'
+import { isDeadHolder, newHolder } from '../platform/database/holder.ts'
+import { withJobTx, withSystemTx } from '../platform/database/transaction.ts'
+import type { OpenFile } from '../platform/files/object-store.ts'
 import {
   type Claim,
   claimVideo,
@@ -20,7 +20,7 @@ import {
   tryLater,
 } from './queries.ts'
 import { type Running, runTask } from './run-task.ts'
-import { renditionsOf } from './work/plays-already.ts'
+import { renditionsOf } from './worker/plays-already.ts'
 import {
   type Answer,
   answerTo,
@@ -31,7 +31,7 @@ import {
   pathOf,
   roomFor,
   type Step,
-} from './work/protocol.ts'
+} from './worker/protocol.ts'
 
 /** Another word to the database so often, in milliseconds. */
 const wordEveryMs = 10_000

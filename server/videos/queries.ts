@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { VideoReason } from '../../contract/videos.ts'
-import type { AppVideos } from '../platform/database-types.ts'
-import type { SystemTx, Tx } from '../platform/transaction.ts'
+import type { AppVideos } from '../platform/database/database-types.ts'
+import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 import type { VideoFacts } from './video-view.ts'
 import {
   type Converted,
@@ -9,7 +9,7 @@ import {
   pathOf,
   type Rendered,
   type Step,
-} from './work/protocol.ts'
+} from './worker/protocol.ts'
 
 /** A brief that the caller may change, who are those that may read it, and its stored video. */
 export async function selectVideoOfBrief(tx: Tx, briefId: string) {

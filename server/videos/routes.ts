@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/videos.ts'
 import type { Services } from '../platform/context.ts'
-import { serve } from '../platform/serve.ts'
+import { serve } from '../platform/http/serve.ts'
 import { retryVideo } from './retry-video.ts'
 
 export function videoRoutes(app: FastifyInstance, services: Services) {

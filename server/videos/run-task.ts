@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type DecoderHost, firstOutput, startDecoder, tooLate } from '../media/start-decoder.ts'
-import { type Answer, roomFor, type Task, type Word, wordSchema } from './work/protocol.ts'
+import { type Answer, roomFor, type Task, type Word, wordSchema } from './worker/protocol.ts'
 
 const program = join(import.meta.dirname, 'work/work.ts')
 

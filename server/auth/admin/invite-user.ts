@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
-import { withSystemTx } from '../../platform/transaction.ts'
+import { withSystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { emailOf, whoBody } from '../fields.ts'
 import { mailLink } from '../links/mailed-secrets.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { ApiError } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { withSystemTx } from '../../platform/transaction.ts'
+import { withSystemTx } from '../../platform/database/transaction.ts'
 import { userJson } from '../user-json.ts'
 import type { AuthInput } from '../wire.ts'
 import { adminErrors } from './admin-errors.ts'

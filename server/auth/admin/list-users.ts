@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
-import { withSystemTx } from '../../platform/transaction.ts'
+import { withSystemTx } from '../../platform/database/transaction.ts'
 import { userJson } from '../user-json.ts'
 import { type AuthInput, WithHeaders } from '../wire.ts'
 import { countAccounts, selectAccounts } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { SystemTx } from '../../platform/transaction.ts'
+import type { SystemTx } from '../../platform/database/transaction.ts'
 import { mergeMetadata } from '../metadata.ts'
 import type { Metadata } from '../records.ts'
 import { notForAppMetadata, notForUserMetadata } from './account-body.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '../../../contract/errors.ts'
-import type { SystemTx } from '../../platform/transaction.ts'
+import type { SystemTx } from '../../platform/database/transaction.ts'
 import { authErrors } from '../auth-errors.ts'
 import { mergeMetadata } from '../metadata.ts'
 import { findUserByEmail } from '../queries.ts'

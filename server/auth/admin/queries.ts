@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { AuthUsers } from '../../platform/database-types.ts'
-import type { SystemTx } from '../../platform/transaction.ts'
+import type { AuthUsers } from '../../platform/database/database-types.ts'
+import type { SystemTx } from '../../platform/database/transaction.ts'
 import { accounts } from '../queries.ts'
 import type { Metadata, UserRow } from '../records.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Services } from '../../platform/context.ts'
-import type { SystemTx } from '../../platform/transaction.ts'
+import type { SystemTx } from '../../platform/database/transaction.ts'
 import { secretBondCookie } from '../browser-bond.ts'
 import { startFlow } from '../links/flow-states.ts'
 import { setFlowProven } from '../links/queries.ts'

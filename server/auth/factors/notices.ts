@@ -2,7 +2,7 @@ import { brand } from '../../../contract/brand.ts'
 import { type FactorNews, factorMail } from '../../mail/factor-mail.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { SystemTx } from '../../platform/transaction.ts'
+import type { SystemTx } from '../../platform/database/transaction.ts'
 import { peerOf } from '../peer.ts'
 import type { FactorType, UserRow } from '../records.ts'
 

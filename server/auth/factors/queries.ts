@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { AuthMfaChallenges, AuthMfaFactors } from '../../platform/database-types.ts'
-import type { SystemTx } from '../../platform/transaction.ts'
+import type { AuthMfaChallenges, AuthMfaFactors } from '../../platform/database/database-types.ts'
+import type { SystemTx } from '../../platform/database/transaction.ts'
 import type { Amr, FactorType, Peer } from '../records.ts'
 
 /** A factor that can be asked; the set of recovery codes has calls of its own. */

@@ -1,6 +1,6 @@
 import type { SecurityEvent } from '../../../contract/account.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { SystemTx } from '../../platform/transaction.ts'
+import type { SystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import type { UserRow } from '../records.ts'
 import { queueNotice } from './notices.ts'

@@ -1,8 +1,8 @@
 import type * as simplewebauthn from '@simplewebauthn/server'
 import { z } from 'zod'
 import { brand } from '../../../contract/brand.ts'
-import { type Env, isLoopback } from '../../platform/env.ts'
-import type { SystemTx } from '../../platform/transaction.ts'
+import type { SystemTx } from '../../platform/database/transaction.ts'
+import { type Env, isLoopback } from '../../platform/settings/env.ts'
 import type { UserRow } from '../records.ts'
 import { type Factor, listCredentials } from './queries.ts'
 

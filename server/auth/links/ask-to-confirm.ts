@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { addressInUseMail } from '../../mail/address-in-use-mail.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import type { Ctx, Services } from '../../platform/context.ts'
-import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
+import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'
 import {
   type EmailAccount,
   makeEmailAccount,

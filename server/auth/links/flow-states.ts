@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SystemTx } from '../../platform/transaction.ts'
+import type { SystemTx } from '../../platform/database/transaction.ts'
 import type { FlowKind, FlowRow, Metadata } from '../records.ts'
 import { secretHash } from '../sessions/refresh-tokens.ts'
 import type { Challenge } from './pkce.ts'

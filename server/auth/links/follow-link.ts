@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ApiError } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
+import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'
 import { startArrival } from '../arrivals/arrivals.ts'
 import { authErrors } from '../auth-errors.ts'
 import { allowedRedirect, ownPage, wantedRedirect } from '../redirects.ts'

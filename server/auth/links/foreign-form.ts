@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Env } from '../../platform/env.ts'
+import type { Env } from '../../platform/settings/env.ts'
 
 /**
  * Whether a form was posted by another site through somebody's browser. What is no browser sends

@@ -1,7 +1,7 @@
 import { brand } from '../../../contract/brand.ts'
 import { type Html, html } from '../../mail/html.ts'
 import { page, pagePolicy } from '../../mail/page.ts'
-import type { Env } from '../../platform/env.ts'
+import type { Env } from '../../platform/settings/env.ts'
 import type { Purpose, UserRow } from '../records.ts'
 import { ownPage } from '../redirects.ts'
 import type { PendingLink } from './one-time-tokens.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import type { SystemTx } from '../../platform/transaction.ts'
+import type { SystemTx } from '../../platform/database/transaction.ts'
 import { findUser, lockUser } from '../queries.ts'
 import type { Purpose, UserRow } from '../records.ts'
 import { secretHash } from '../sessions/refresh-tokens.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
-import type { AuthFlowStates, AuthUsers } from '../../platform/database-types.ts'
-import type { SystemTx } from '../../platform/transaction.ts'
+import type { AuthFlowStates, AuthUsers } from '../../platform/database/database-types.ts'
+import type { SystemTx } from '../../platform/database/transaction.ts'
 import type { FlowRow, Purpose } from '../records.ts'
 
 // ------------------------------------------------------------------------------ one-time tokens

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
-import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
+import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import {
   type EmailAccount,
@@ -18,7 +18,7 @@ import { accountKey, signInMails, takeMailTurn, takeTurn } from '../rate-limits.
 import type { UserRow } from '../records.ts'
 import { allowedRedirect, type redirectQuery, wantedRedirect } from '../redirects.ts'
 import type { AuthInput } from '../wire.ts'
-import { evenWork } from './even-work.ts'
+import { constantWork } from './constant-work.ts'
 import { mailLink } from './mailed-secrets.ts'
 import { challengeFields, challengeOf } from './pkce.ts'
 import { doubtWaitingPassword, keptAtSameCost, takenBack } from './queries.ts'
@@ -67,7 +67,7 @@ export async function requestOtp(
     const userId = account ? await accountOf(tx, ctx, user, account) : user?.id
     await recordAudit(tx, ctx, 'sign_in_link_requested', userId ?? null)
     if (account && userId) await mail(userId)
-    else await evenWork(tx, userId, mail)
+    else await constantWork(tx, userId, mail)
   })
   return {}
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
-import { withSystemTx } from '../../platform/transaction.ts'
+import { withSystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { emailOf, whoBody } from '../fields.ts'
 import { findUserByEmail } from '../queries.ts'
 import { accountKey, recoveryMails, takeMailTurn, takeTurn } from '../rate-limits.ts'
 import { allowedRedirect, type redirectQuery, wantedRedirect } from '../redirects.ts'
 import type { AuthInput } from '../wire.ts'
-import { evenWork } from './even-work.ts'
+import { constantWork } from './constant-work.ts'
 import { mailLink } from './mailed-secrets.ts'
 import { challengeFields, challengeOf } from './pkce.ts'
 
@@ -31,7 +31,7 @@ export async function requestRecovery(
     const user = await findUserByEmail(tx, email)
     await recordAudit(tx, ctx, 'recovery_requested', user?.id ?? null)
     const link = { purpose: 'recovery', address: email, redirectTo, challenge } as const
-    await evenWork(tx, user?.id, (userId) => mailLink(tx, { ...link, userId }))
+    await constantWork(tx, user?.id, (userId) => mailLink(tx, { ...link, userId }))
   })
   return {}
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ApiError } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { withSystemTx } from '../../platform/transaction.ts'
+import { withSystemTx } from '../../platform/database/transaction.ts'
 import { authErrors } from '../auth-errors.ts'
 import { unusedAddress } from '../email-account.ts'
 import { emailOf, optionalText, ownPhone, whoBody } from '../fields.ts'
@@ -12,7 +12,7 @@ import { accountKey, mailMayLeave, signInMails, takeMailTurn, takeTurn } from '.
 import { allowedRedirect, type redirectQuery, wantedRedirect } from '../redirects.ts'
 import type { AuthInput } from '../wire.ts'
 import { mailAddressChange } from './address-change.ts'
-import { evenWork } from './even-work.ts'
+import { constantWork } from './constant-work.ts'
 import { mailLink } from './mailed-secrets.ts'
 import { type Challenge, challengeFields, challengeOf } from './pkce.ts'
 
@@ -59,7 +59,7 @@ async function confirmationAgain(ctx: Ctx, body: Body, way: Way): Promise<object
     const user = await findUserByEmail(tx, email)
     const waiting = user?.email_confirmed_at ? undefined : user?.id
     const link = { ...way, purpose: 'confirmation', address: email } as const
-    await evenWork(tx, waiting, (userId) => mailLink(tx, { ...link, userId }))
+    await constantWork(tx, waiting, (userId) => mailLink(tx, { ...link, userId }))
   })
   return {}
 }
@@ -73,7 +73,7 @@ async function addressChangeAgain(ctx: Ctx, body: Body, way: Way): Promise<objec
     const user = await findUserByEmail(tx, email)
     const newEmail = user?.new_email ?? unusedAddress()
     const mayLeave = await mailMayLeave(tx, 'email_change_again', newEmail)
-    await evenWork(tx, user?.new_email && mayLeave ? user.id : undefined, (id) =>
+    await constantWork(tx, user?.new_email && mayLeave ? user.id : undefined, (id) =>
       mailAddressChange(tx, { id, email }, { ...way, newEmail }),
     )
   })

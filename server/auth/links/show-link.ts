@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/context.ts'
-import { withSystemTx } from '../../platform/transaction.ts'
+import { withSystemTx } from '../../platform/database/transaction.ts'
 import { authErrors } from '../auth-errors.ts'
 import { allowedRedirect, wantedRedirect } from '../redirects.ts'
 import { sendBack } from '../send-back.ts'

@@ -3,10 +3,10 @@ import {
   type answerOwnershipQuestion as endpoint,
 } from '../../../contract/account.ts'
 import type { Input } from '../../../contract/endpoint.ts'
-import { fail } from '../../../contract/errors.ts'
-import { readAccessToken, TokenError } from '../../platform/access-token.ts'
+import { refusal } from '../../../contract/errors.ts'
 import type { Ctx, Services } from '../../platform/context.ts'
-import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
+import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'
+import { readAccessToken, TokenError } from '../../platform/keys/access-token.ts'
 import { recordAudit } from '../audit.ts'
 import { isOver } from '../caller.ts'
 import { findUserAndSession, lockUser, setEmailProven } from '../queries.ts'
@@ -26,7 +26,7 @@ export async function answerOwnershipQuestion(ctx: Ctx, { body }: Input<typeof e
     if (ctx.actor.userId) await lockUser(tx, ctx.actor.userId)
     const { user, session } = await askedCaller(tx, ctx)
     const wasYou = body.wasYou ?? (await isOlderSession(tx, user.id, older))
-    if (wasYou === null) throw fail(accountErrors.olderSessionUnknown)
+    if (wasYou === null) throw refusal(accountErrors.olderSessionUnknown)
     if (wasYou) await recordAudit(tx, ctx, 'ownership_confirmed', user.id)
     else await takeOver(tx, ctx, user, { keepSession: session.id })
     await clearOwnershipAsked(tx, user.id)

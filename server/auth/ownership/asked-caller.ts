@@ -1,7 +1,7 @@
 import { accountErrors } from '../../../contract/account.ts'
-import { ApiError, fail, generalErrors } from '../../../contract/errors.ts'
+import { ApiError, generalErrors, refusal } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { SystemTx } from '../../platform/transaction.ts'
+import type { SystemTx } from '../../platform/database/transaction.ts'
 import { authErrors } from '../auth-errors.ts'
 import { callerBeforeProof, holdOf } from '../caller.ts'
 
@@ -15,8 +15,8 @@ const ended: readonly string[] = [
 export async function askedCaller(tx: SystemTx, ctx: Ctx) {
   const { user, session } = await callerBeforeProof(tx, ctx, ['asked']).catch((error: unknown) => {
     const over = error instanceof ApiError && ended.includes(error.code)
-    throw over ? fail(generalErrors.sessionEnded) : error
+    throw over ? refusal(generalErrors.sessionEnded) : error
   })
-  if (!holdOf(user, session)) throw fail(accountErrors.ownershipSettled)
+  if (!holdOf(user, session)) throw refusal(accountErrors.ownershipSettled)
   return { user, session }
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/context.ts'
-import { withSystemTx } from '../../platform/transaction.ts'
+import { withSystemTx } from '../../platform/database/transaction.ts'
 import { askedCaller } from './asked-caller.ts'
 import { findOpening } from './queries.ts'
 

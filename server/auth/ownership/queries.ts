@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SystemTx } from '../../platform/transaction.ts'
+import type { SystemTx } from '../../platform/database/transaction.ts'
 
 /** From now on every session of the account waits for the owner of its mailbox. */
 export async function setOwnershipAsked(tx: SystemTx, userId: string) {

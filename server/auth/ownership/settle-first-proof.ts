@@ -1,6 +1,6 @@
 import { ApiError } from '../../../contract/errors.ts'
 import type { Actor, Ctx } from '../../platform/context.ts'
-import type { SystemTx } from '../../platform/transaction.ts'
+import type { SystemTx } from '../../platform/database/transaction.ts'
 import { callerBeforeProof } from '../caller.ts'
 import { setEmailProven } from '../queries.ts'
 import type { UserRow } from '../records.ts'

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/context.ts'
-import type { SystemTx } from '../../platform/transaction.ts'
+import type { SystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { deleteAuthCodes, deleteOneTimeTokens } from '../links/queries.ts'
 import { deleteIdentity } from '../providers/queries.ts'

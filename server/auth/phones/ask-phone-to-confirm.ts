@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/context.ts'
-import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
+import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'
 import { accountJson, standIn } from '../links/ask-to-confirm.ts'
 import { setPasswordDoubted, setSentAt, takenBack } from '../links/queries.ts'
 import { takeSmsTurn } from '../rate-limits.ts'

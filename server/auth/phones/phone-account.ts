@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { ApiError } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { SystemTx } from '../../platform/transaction.ts'
+import type { SystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { accountMetadata, companyOf } from '../metadata.ts'
 import type { Metadata } from '../records.ts'

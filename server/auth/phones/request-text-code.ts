@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.ts'
-import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
+import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
-import { evenWork } from '../links/even-work.ts'
+import { constantWork } from '../links/constant-work.ts'
 import { doubtWaitingPassword, keptAtSameCost, takenBack } from '../links/queries.ts'
 import { takeSmsTurn } from '../rate-limits.ts'
 import type { UserRow } from '../records.ts'
@@ -25,7 +25,7 @@ export async function requestTextCode(ctx: Ctx, phone: string, account: PhoneAcc
     const userId = account ? await accountOf(tx, ctx, user, account) : user?.id
     await recordAudit(tx, ctx, 'sign_in_link_requested', userId ?? null, { method: 'sms' })
     if (account && userId) await text(userId)
-    else await evenWork(tx, userId, text)
+    else await constantWork(tx, userId, text)
   })
 }
 

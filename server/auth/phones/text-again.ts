@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/context.ts'
-import { withSystemTx } from '../../platform/transaction.ts'
-import { evenWork } from '../links/even-work.ts'
+import { withSystemTx } from '../../platform/database/transaction.ts'
+import { constantWork } from '../links/constant-work.ts'
 import { takeSmsTurn, textMayLeave } from '../rate-limits.ts'
 import { unusedPhone } from './phone-account.ts'
 import { findUserByPhone } from './queries.ts'
@@ -13,7 +13,7 @@ export async function confirmationTextAgain(ctx: Ctx, phone: string) {
     await takeSmsTurn(tx, 'sign_in', phone)
     const user = await findUserByPhone(tx, phone)
     const waiting = user?.phone_confirmed_at ? undefined : user?.id
-    await evenWork(tx, waiting, (userId) =>
+    await constantWork(tx, waiting, (userId) =>
       textCode(tx, { userId, purpose: 'phone_confirmation', phone }),
     )
   })
@@ -28,7 +28,7 @@ export async function changeTextAgain(ctx: Ctx, phone: string) {
     const user = await findUserByPhone(tx, phone)
     const newPhone = user?.new_phone ?? unusedPhone()
     const mayLeave = await textMayLeave(tx, 'phone_change_again', newPhone)
-    await evenWork(tx, user?.new_phone && mayLeave ? user.id : undefined, (userId) =>
+    await constantWork(tx, user?.new_phone && mayLeave ? user.id : undefined, (userId) =>
       textCode(tx, { userId, purpose: 'phone_change', phone: newPhone }),
     )
   })

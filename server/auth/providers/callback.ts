@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ApiError } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
+import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'
 import { startArrival } from '../arrivals/arrivals.ts'
 import { recordAudit } from '../audit.ts'
 import { bondCookie, isBonded } from '../browser-bond.ts'

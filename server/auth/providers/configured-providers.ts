@@ -1,4 +1,4 @@
-import type { Env } from '../../platform/env.ts'
+import type { Env } from '../../platform/settings/env.ts'
 import { gitHubProvider } from './github.ts'
 import { oidcProvider } from './oidc.ts'
 import type { Provider } from './provider.ts'

@@ -1,6 +1,6 @@
 import type { Actor, Ctx, Services } from '../../platform/context.ts'
-import { seal, unseal } from '../../platform/sealed.ts'
-import type { SystemTx } from '../../platform/transaction.ts'
+import type { SystemTx } from '../../platform/database/transaction.ts'
+import { seal, unseal } from '../../platform/keys/sealed.ts'
 import { callerOf } from '../caller.ts'
 import type { FlowRow, Metadata } from '../records.ts'
 import { linkProfile } from './link-profile.ts'

@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
-import { type Env, isLoopback } from '../../platform/env.ts'
-import type { OidcSettings } from '../../platform/provider-settings.ts'
+import { type Env, isLoopback } from '../../platform/settings/env.ts'
+import type { OidcSettings } from '../../platform/settings/provider-settings.ts'
 import { profileOf } from './claims.ts'
 import { callbackUrl, type Departure, type Profile, type Provider, type Trip } from './provider.ts'
 import { providerFetch, providerSeconds } from './provider-fetch.ts'

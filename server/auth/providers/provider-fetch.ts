@@ -1,5 +1,5 @@
 import type { FetchBody } from 'openid-client'
-import { isLoopback } from '../../platform/env.ts'
+import { isLoopback } from '../../platform/settings/env.ts'
 
 /** How long one request to a provider may take, and how much it may answer. */
 export const providerSeconds = 5

@@ -1,15 +1,15 @@
 import { limits } from '../rate-limits.ts'
 import type { Call } from '../wire.ts'
-import { authorize } from './authorize.ts'
 import { callback, callbackFields } from './callback.ts'
 import { leaveQuery } from './leave.ts'
 import { linkIdentity } from './link-identity.ts'
+import { redirectToProvider } from './redirect-to-provider.ts'
 import { unlinkIdentity, unlinkIdentityParams } from './unlink-identity.ts'
 
 /** The calls of signing in by a provider; the grant `id_token` is one of `POST /token`. */
 export function providerRoutes(call: Call) {
   const { authorize: limit } = limits
-  call('GET', '/authorize', authorize, { query: leaveQuery, limit })
+  call('GET', '/authorize', redirectToProvider, { query: leaveQuery, limit })
   call('GET', '/callback', callback, { query: callbackFields, limit: limits.callback })
   call('POST', '/callback', callback, {
     query: callbackFields,

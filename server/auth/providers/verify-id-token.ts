@@ -8,7 +8,7 @@ import {
   jwtVerify,
 } from 'jose'
 import type { Ctx } from '../../platform/context.ts'
-import type { OidcSettings } from '../../platform/provider-settings.ts'
+import type { OidcSettings } from '../../platform/settings/provider-settings.ts'
 import { OAuthRefusal } from '../auth-errors.ts'
 import { profileOf } from './claims.ts'
 import { discovered } from './oidc.ts'

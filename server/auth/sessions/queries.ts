@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { fixedStatement } from '../../platform/fixed-statement.ts'
-import { endWith, sendAhead } from '../../platform/pipelined-dialect.ts'
-import type { SystemTx } from '../../platform/transaction.ts'
+import { fixedStatement } from '../../platform/database/fixed-statement.ts'
+import { endWith, sendAhead } from '../../platform/database/pipelined-dialect.ts'
+import type { SystemTx } from '../../platform/database/transaction.ts'
 import { belongings, bookRoom, type Pace, sessionEndsAt, users, waitSeconds } from '../queries.ts'
 import type { Amr, Peer, SessionRow, UserRow } from '../records.ts'
 

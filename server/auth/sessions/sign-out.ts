@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
-import { withSystemTx } from '../../platform/transaction.ts'
+import { withSystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { callerBeforeProof, callerOf } from '../caller.ts'
 import { deleteSessions } from '../queries.ts'

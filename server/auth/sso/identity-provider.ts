@@ -1,6 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { z } from 'zod'
-import { isLoopback } from '../../platform/env.ts'
+import { isLoopback } from '../../platform/settings/env.ts'
 import { type Element, elementsOf, parseXml, textElement } from './xml.ts'
 
 /** Who may say who somebody is: what we need of its metadata. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Services } from '../../platform/context.ts'
-import { isLoopback, SettingsError } from '../../platform/env.ts'
+import { isLoopback, SettingsError } from '../../platform/settings/env.ts'
 import { type IdentityProvider, readIdentityProvider } from './identity-provider.ts'
 
 const timeLimitMs = 5000

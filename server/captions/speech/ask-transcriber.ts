@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import type { TranscriptionProblem } from '../../../contract/captions.ts'
-import type { Env } from '../../platform/env.ts'
+import type { Env } from '../../platform/settings/env.ts'
 
 /** Why captions were not made. `final` where another attempt would end the same way. */
 export class TranscriptionError extends Error {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { AppTranscriptions } from '../../platform/database-types.ts'
-import type { SystemTx, Tx } from '../../platform/transaction.ts'
+import type { AppTranscriptions } from '../../platform/database/database-types.ts'
+import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
 import { insertTrack, lockVideo, type Track, type Video } from '../queries.ts'
 import type { Cue } from '../read-captions.ts'
 

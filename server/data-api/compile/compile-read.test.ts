@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { withSystemTx } from '../../platform/transaction.ts'
+import { withSystemTx } from '../../platform/database/transaction.ts'
 import { asServer } from '../../testing/accounts.ts'
 import { briefRow, productRow } from '../../testing/data-client.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompany, newUser } from '../../testing/people.ts'
 import {
   awkward,
   type Columns,
@@ -18,7 +16,9 @@ import {
   searchWords,
   type Wish,
   wishesAbout,
-} from '../../testing/plain-filters.ts'
+} from '../../testing/filter-oracle.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { newCompany, newUser } from '../../testing/people.ts'
 import { parseRead } from '../query/parse-read.ts'
 import { tableOf } from '../query/parse-select.ts'
 import { compileRead } from './compile-read.ts'
@@ -33,7 +33,7 @@ const shapes = {
     description: 'text',
     category: 'words',
     release_notes: 'json',
-    created_at: 'moment',
+    created_at: 'timestamp',
   },
   briefs: { id: 'uuid', product_id: 'uuid', timeline: 'text', processing: 'boolean' },
   team_members: { id: 'uuid', company_id: 'uuid', user_id: 'uuid', name: 'words' },
@@ -48,9 +48,9 @@ const rows: Record<TableName, PlainRow[]> = {
   ...{ company_profiles: [], products: [], briefs: [] },
   ...{ team_members: [], team_permissions: [], team_invitations: [] },
 }
-const pools: Record<'uuids' | 'moments', string[]> = {
+const pools: Record<'uuids' | 'timestamps', string[]> = {
   uuids: [randomUUID()],
-  moments: ['2026-02-28T23:59:59+05:30'],
+  timestamps: ['2026-02-28T23:59:59+05:30'],
 }
 
 beforeAll(async () => {
@@ -98,7 +98,7 @@ async function fill() {
     const category = phraseOf(at)
     const product = { id: randomUUID(), user_id, description, category, release_notes, created_at }
     rows.products.push({ ...product, release_notes: release_notes && [...new Set(release_notes)] })
-    pools.moments.push(created_at.toISOString())
+    pools.timestamps.push(created_at.toISOString())
     await asServer(
       h,
       sql`insert into public.products (id, company_id, user_id, description, release_notes,

@@ -1,4 +1,4 @@
-import { fail } from '../../../contract/errors.ts'
+import { refusal } from '../../../contract/errors.ts'
 import { storageErrors } from '../../../contract/storage.ts'
 import { asCaller } from '../as-caller.ts'
 import type { Call } from '../wire-call.ts'
@@ -8,6 +8,6 @@ import { findBucket } from './queries.ts'
 /** What a bucket takes. Everybody may know. */
 export async function getBucket({ ctx, bucket: id }: Call) {
   const bucket = await asCaller({ ...ctx, readOnly: true }, (tx) => findBucket(tx, id))
-  if (!bucket) throw fail(storageErrors.bucketNotFound)
+  if (!bucket) throw refusal(storageErrors.bucketNotFound)
   return bucketView(bucket)
 }

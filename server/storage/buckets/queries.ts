@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/transaction.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 
 export type BucketOrder = {
   column: 'id' | 'created_at' | 'updated_at'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { fail } from '../../../contract/errors.ts'
+import { refusal } from '../../../contract/errors.ts'
 import { storageErrors } from '../../../contract/storage.ts'
 import { asCaller } from '../as-caller.ts'
 import { CallersUploads } from '../callers-uploads.ts'
@@ -27,16 +27,16 @@ export async function copyObject({ ctx, body }: Call, holder: string, replaces: 
   const uploads = new CallersUploads(ctx, holder)
   const { store } = ctx.services
   const { bucketId: bucket, sourceKey, destinationKey, ...options } = parseBody(copy, body)
-  if ((options.destinationBucket ?? bucket) !== bucket) throw fail(storageErrors.otherBucket)
+  if ((options.destinationBucket ?? bucket) !== bucket) throw refusal(storageErrors.otherBucket)
   const source = await asCaller(ctx, (tx) => findObject(tx, { bucket, key: sourceKey }))
-  if (!source) throw fail(storageErrors.objectNotFound)
+  if (!source) throw refusal(storageErrors.objectNotFound)
   const id = randomUUID()
   const { size, mime_type: type, sha256 } = source
   const place = { id, bucket, key: destinationKey, length: size, metadata: {} }
   await reserveUpload(uploads, { ...place, replaces, held: true })
   try {
     await store.remove(id)
-    if (!(await store.copy(source.id, id))) throw fail(storageErrors.objectNotFound)
+    if (!(await store.copy(source.id, id))) throw refusal(storageErrors.objectNotFound)
     await store.copy(pictureOf(source.id), pictureOf(id))
     const { custom: _left, ...facts } = source.metadata as Record<string, unknown>
     const file = options.copyMetadata

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { fail } from '../../../contract/errors.ts'
+import { refusal } from '../../../contract/errors.ts'
 import { storageErrors } from '../../../contract/storage.ts'
 import type { Services } from '../../platform/context.ts'
 import { asCaller, authorizeFiles } from '../as-caller.ts'
@@ -17,6 +17,6 @@ export async function findAuthenticated(
   const ctx = await callerContext(services, request, askers)
   authorizeFiles(ctx)
   const found = await asCaller({ ...ctx, readOnly: true }, (tx) => findObject(tx, address))
-  if (!found) throw fail(storageErrors.objectNotFound)
+  if (!found) throw refusal(storageErrors.objectNotFound)
   return found
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fail } from '../../../contract/errors.ts'
+import { refusal } from '../../../contract/errors.ts'
 import { storageErrors } from '../../../contract/storage.ts'
 import { asCaller, authorizeFiles } from '../as-caller.ts'
 import { checkKey } from '../object-key.ts'
@@ -17,12 +17,13 @@ const move = z.object({
 export async function moveObject({ ctx, body }: Call) {
   authorizeFiles(ctx)
   const { bucketId: bucket, sourceKey, destinationKey, destinationBucket } = parseBody(move, body)
-  if ((destinationBucket ?? bucket) !== bucket) throw fail(storageErrors.otherBucket)
+  if ((destinationBucket ?? bucket) !== bucket) throw refusal(storageErrors.otherBucket)
   checkKey(destinationKey)
   const id = await asCaller(ctx, async (tx) => {
     const found = await findObject(tx, { bucket, key: sourceKey })
-    if (!found) throw fail(storageErrors.objectNotFound)
-    if (!(await renameObject(tx, found.id, destinationKey))) throw fail(storageErrors.accessDenied)
+    if (!found) throw refusal(storageErrors.objectNotFound)
+    if (!(await renameObject(tx, found.id, destinationKey)))
+      throw refusal(storageErrors.accessDenied)
     return found.id
   })
   return { message: 'Successfully moved', Id: id, Key: `${bucket}/${destinationKey}` }

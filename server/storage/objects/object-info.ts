@@ -1,4 +1,4 @@
-import { fail } from '../../../contract/errors.ts'
+import { refusal } from '../../../contract/errors.ts'
 import { storageErrors } from '../../../contract/storage.ts'
 import { asCaller, authorizeFiles } from '../as-caller.ts'
 import type { Call } from '../wire-call.ts'
@@ -9,7 +9,7 @@ export async function objectInfo({ ctx, bucket, key }: Call) {
   authorizeFiles(ctx)
   const address = { bucket, key }
   const object = await asCaller({ ...ctx, readOnly: true }, (tx) => findObject(tx, address))
-  if (!object) throw fail(storageErrors.objectNotFound)
+  if (!object) throw refusal(storageErrors.objectNotFound)
   const { custom = {} } = object.metadata as { custom?: object }
   return {
     id: object.id,

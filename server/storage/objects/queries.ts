@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { StorageObjects } from '../../platform/database-types.ts'
-import type { Tx } from '../../platform/transaction.ts'
+import type { StorageObjects } from '../../platform/database/database-types.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import type { Address } from '../queries.ts'
 
 const columns = [

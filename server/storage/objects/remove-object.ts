@@ -1,4 +1,4 @@
-import { fail } from '../../../contract/errors.ts'
+import { refusal } from '../../../contract/errors.ts'
 import { storageErrors } from '../../../contract/storage.ts'
 import { asCaller, authorizeFiles } from '../as-caller.ts'
 import { removeBytes } from '../picture.ts'
@@ -9,9 +9,9 @@ import { deleteObjects, findObject } from './queries.ts'
 export async function removeObject({ ctx, bucket, key }: Call) {
   authorizeFiles(ctx)
   const id = await asCaller(ctx, async (tx) => {
-    if (!(await findObject(tx, { bucket, key }))) throw fail(storageErrors.objectNotFound)
+    if (!(await findObject(tx, { bucket, key }))) throw refusal(storageErrors.objectNotFound)
     const [removed] = await deleteObjects(tx, bucket, [key])
-    if (!removed) throw fail(storageErrors.accessDenied)
+    if (!removed) throw refusal(storageErrors.accessDenied)
     return removed.id
   })
   await removeBytes(ctx.services.store, id)

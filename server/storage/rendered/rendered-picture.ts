@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { fail } from '../../../contract/errors.ts'
+import { refusal } from '../../../contract/errors.ts'
 import { storageErrors } from '../../../contract/storage.ts'
 import { drawPicture } from '../../media/draw-picture.ts'
 import { pictureFormats } from '../../media/picture-order.ts'
 import type { Services } from '../../platform/context.ts'
-import type { ObjectStore } from '../../platform/object-store.ts'
+import type { ObjectStore } from '../../platform/files/object-store.ts'
 import type { PublicObject } from '../queries.ts'
 import { orderOf, type Transform } from './transform.ts'
 
@@ -29,7 +29,7 @@ export async function renderedPicture(
   transform: Transform,
 ): Promise<{ path: string; type: string }> {
   const original = pictureFormats.find((format) => object.mime_type === `image/${format}`)
-  if (!original) throw fail(storageErrors.objectNotFound)
+  if (!original) throw refusal(storageErrors.objectNotFound)
   const order = orderOf(transform, original)
   const digest = createHash('sha256').update(JSON.stringify(order)).digest('hex')
   const path = `${object.id}.v${digest.slice(0, 15)}`
@@ -48,7 +48,7 @@ export async function renderedPicture(
 
 /** Keeps a picture, in the place of any other one where there are enough. */
 async function keep(store: ObjectStore, id: string, path: string, bytes: Buffer) {
-  if ((await store.freeBytes()) < leastFree) throw fail(storageErrors.diskFull)
+  if ((await store.freeBytes()) < leastFree) throw refusal(storageErrors.diskFull)
   const kept = (await store.named(id)).filter((name) => ownExtension.test(name))
   while (kept.length >= mostKept) {
     const [name = ''] = kept.splice(randomInt(kept.length), 1)

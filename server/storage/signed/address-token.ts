@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import { fail } from '../../../contract/errors.ts'
+import { refusal } from '../../../contract/errors.ts'
 import { storageErrors } from '../../../contract/storage.ts'
 import type { Ctx, Services } from '../../platform/context.ts'
 import type { Address } from '../queries.ts'
@@ -54,7 +54,7 @@ export async function verifyAddress(
 ): Promise<Signature> {
   const token = z.object({ token: z.string() }).safeParse(query).data?.token ?? ''
   const signature = await readSignature(services, purpose, token)
-  if (signature.url !== `${bucket}/${key}`) throw fail(storageErrors.otherAddress)
+  if (signature.url !== `${bucket}/${key}`) throw refusal(storageErrors.otherAddress)
   return signature
 }
 
@@ -73,7 +73,7 @@ export async function readSignature(
     })
     return claims.parse(payload)
   } catch (error) {
-    throw fail(
+    throw refusal(
       error instanceof errors.JWTExpired ? storageErrors.expiredToken : storageErrors.invalidToken,
     )
   }

@@ -1,7 +1,7 @@
-import { fail } from '../../../contract/errors.ts'
+import { refusal } from '../../../contract/errors.ts'
 import { storageErrors } from '../../../contract/storage.ts'
 import type { Services } from '../../platform/context.ts'
-import { withSystemTx } from '../../platform/transaction.ts'
+import { withSystemTx } from '../../platform/database/transaction.ts'
 import type { Address, PublicObject } from '../queries.ts'
 import { verifyAddress } from './address-token.ts'
 import { findSignedObject } from './queries.ts'
@@ -25,6 +25,6 @@ export async function findSigned(
     (tx) => findSignedObject(tx, address, sub),
     'read only',
   )
-  if (!object) throw fail(storageErrors.objectNotFound)
+  if (!object) throw refusal(storageErrors.objectNotFound)
   return object
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SystemTx } from '../../platform/transaction.ts'
+import type { SystemTx } from '../../platform/database/transaction.ts'
 import type { Address, PublicObject } from '../queries.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fail } from '../../../contract/errors.ts'
+import { refusal } from '../../../contract/errors.ts'
 import { storageErrors } from '../../../contract/storage.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asCaller, authorizeFiles } from '../as-caller.ts'
@@ -26,7 +26,7 @@ export async function signObject({ ctx, bucket, key, body }: Call) {
   const { expiresIn: seconds, transform } = parseBody(signing, body)
   const address = { bucket, key }
   const found = await asCaller({ ...ctx, readOnly: true }, (tx) => findObject(tx, address))
-  if (!found) throw fail(storageErrors.objectNotFound)
+  if (!found) throw refusal(storageErrors.objectNotFound)
   return { signedURL: await signedUrl(ctx, address, seconds, transform) }
 }
 

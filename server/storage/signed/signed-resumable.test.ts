@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Upload } from 'tus-js-client'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { withSystemTx } from '../../platform/transaction.ts'
+import { withSystemTx } from '../../platform/database/transaction.ts'
 import { beginUpload, sendPiece, storedRow, uploadMetadata } from '../../testing/files.ts'
 import { fixture, sha256 } from '../../testing/fixtures.ts'
 import { startHarness } from '../../testing/harness.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { fail } from '../../../contract/errors.ts'
+import { refusal } from '../../../contract/errors.ts'
 import { storageErrors } from '../../../contract/storage.ts'
 import type { Actor, Services } from '../../platform/context.ts'
 import { CallersUploads } from '../callers-uploads.ts'
@@ -21,6 +21,6 @@ function actorOf(sub: string | undefined, session_id: string | undefined): Actor
     const claims = { role: 'authenticated', sub, session_id } as const
     return { role: 'authenticated', userId: sub, sessionId: session_id, claims }
   }
-  if (sub || session_id) throw fail(storageErrors.invalidToken)
+  if (sub || session_id) throw refusal(storageErrors.invalidToken)
   return { role: 'service_role', userId: null, sessionId: null, claims: { role: 'service_role' } }
 }

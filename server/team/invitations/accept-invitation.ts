@@ -1,7 +1,7 @@
 import type { Input } from '../../../contract/endpoint.ts'
 import type { acceptInvitation as contract } from '../../../contract/invitations.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { withTx } from '../../platform/transaction.ts'
+import { withTx } from '../../platform/database/transaction.ts'
 import { acceptOwnInvitation, companyName } from './queries.ts'
 
 /** Seats the caller, who has no company and a proven address, where they were invited; once. */

@@ -1,5 +1,5 @@
 import type { Input } from '../../../contract/endpoint.ts'
-import { ApiError, fail } from '../../../contract/errors.ts'
+import { ApiError, refusal } from '../../../contract/errors.ts'
 import {
   type createInvitedUser as contract,
   invitationErrors,
@@ -16,7 +16,7 @@ import { readInvitation } from './read-invitation.ts'
 export async function createInvitedUser(ctx: Ctx, { body }: Input<typeof contract>) {
   const { token, email, password, name } = body
   const invitation = await readInvitation(ctx, body)
-  if (invitation.email.toLowerCase() !== email) throw fail(invitationErrors.otherAddress)
+  if (invitation.email.toLowerCase() !== email) throw refusal(invitationErrors.otherAddress)
   const memberId = invitation.teamMemberId
   try {
     await signUpInvited(ctx, {
@@ -28,7 +28,7 @@ export async function createInvitedUser(ctx: Ctx, { body }: Input<typeof contrac
     })
   } catch (error) {
     const exists = error instanceof ApiError && error.code === authErrors.userExists.code
-    throw exists ? fail(invitationErrors.accountExists) : error
+    throw exists ? refusal(invitationErrors.accountExists) : error
   }
   return { success: true as const, teamMemberId: memberId }
 }

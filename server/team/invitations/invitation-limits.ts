@@ -1,8 +1,8 @@
 import { generalErrors } from '../../../contract/errors.ts'
 import { type Limit, takeTurn, takeTurnIn } from '../../auth/rate-limits.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { peerKey } from '../../platform/network-address.ts'
-import { type SystemTx, withSystemTx } from '../../platform/transaction.ts'
+import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'
+import { peerKey } from '../../platform/http/network-address.ts'
 import { companyManagedBy } from './queries.ts'
 
 /** Calls of one account that mail invitations: strangers' mailboxes are not ours to fill. */

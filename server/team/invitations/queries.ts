@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { SystemTx, Tx } from '../../platform/transaction.ts'
+import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
 
 /** What a token and the member beside it in a link claim. */
 export type Link = { token: string; memberId?: string | null | undefined }

@@ -1,10 +1,10 @@
-import { ApiError, fail, generalErrors } from '../../../contract/errors.ts'
+import { ApiError, generalErrors, refusal } from '../../../contract/errors.ts'
 import { type InvitationDetails, invitationErrors } from '../../../contract/invitations.ts'
 import { type Limit, takeTurn } from '../../auth/rate-limits.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { refusalOf } from '../../platform/database-errors.ts'
-import { peerKey } from '../../platform/network-address.ts'
-import { withSystemTx } from '../../platform/transaction.ts'
+import { refusalOf } from '../../platform/database/database-errors.ts'
+import { withSystemTx } from '../../platform/database/transaction.ts'
+import { peerKey } from '../../platform/http/network-address.ts'
 import { checkInvitation, type Link } from './queries.ts'
 
 /** A page asks again while it waits for its account; a whole company may stand behind one address. */
@@ -33,9 +33,9 @@ async function refusedInWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const refusal = refusalOf(error)
-    if (!refusal) throw error
-    const denied = refusal.code === generalErrors.permissionCheckFailed.code
-    throw denied ? fail(invitationErrors.denied) : new ApiError(refusal)
+    const known = refusalOf(error)
+    if (!known) throw error
+    const denied = known.code === generalErrors.permissionCheckFailed.code
+    throw denied ? refusal(invitationErrors.denied) : new ApiError(known)
   }
 }

@@ -1,5 +1,5 @@
 import type { Input } from '../../../contract/endpoint.ts'
-import { fail } from '../../../contract/errors.ts'
+import { refusal } from '../../../contract/errors.ts'
 import {
   type sendTeamInvitation as contract,
   invitationErrors,
@@ -8,7 +8,7 @@ import { takeMailTurn } from '../../auth/rate-limits.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { teamInvitationMail } from '../../mail/team-invitation-mail.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { withSystemTx } from '../../platform/transaction.ts'
+import { withSystemTx } from '../../platform/database/transaction.ts'
 import { invitationLink } from '../invitation-link.ts'
 import { takeCompanyMail, takeProgramTurn } from './invitation-limits.ts'
 import { checkInvitation, takeInvitationMail } from './queries.ts'
@@ -22,7 +22,7 @@ export async function sendTeamInvitation(ctx: Ctx, { body }: Input<typeof contra
   await takeProgramTurn(ctx)
   await withSystemTx(ctx.services, 'mail an invitation', async (tx) => {
     const invitation = await checkInvitation(tx, { token, memberId })
-    if (invitation.email.toLowerCase() !== body.email) throw fail(invitationErrors.otherAddress)
+    if (invitation.email.toLowerCase() !== body.email) throw refusal(invitationErrors.otherAddress)
     await takeCompanyMail(tx, invitation.company_id)
     await takeMailTurn(tx, 'team_invitation', body.email)
     await takeInvitationMail(tx, invitation)

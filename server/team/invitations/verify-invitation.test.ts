@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   acceptInvitation,
+  checkInvitation,
   createInvitedUser,
   sendTeamInvitation,
-  testInvitation,
   verifyInvitation,
 } from '../../../contract/invitations.ts'
 import { revokeInvitation } from '../../../contract/team.ts'
@@ -86,7 +86,7 @@ describe('verifyInvitation', () => {
         h.call(acceptInvitation, { as: ours.owner, body: { token, memberId: 'no-member' } }),
       test: async ({ token }) => {
         const asked = { token, member: 'no-member' }
-        throw new Error((await h.call(testInvitation, { as: null, body: asked })).message)
+        throw new Error((await h.call(checkInvitation, { as: null, body: asked })).message)
       },
       functions: async ({ token, email }) => {
         const payload = { token, email, memberId: 'no-member', password: goodPassword }
@@ -125,9 +125,9 @@ describe('verifyInvitation', () => {
   })
 })
 
-describe('testInvitation', () => {
+describe('checkInvitation', () => {
   const ask = (body: { token?: string; member?: string }) =>
-    h.call(testInvitation, { as: null, body })
+    h.call(checkInvitation, { as: null, body })
 
   test('says in words whether the address is valid, and when somebody has joined by it', {
     tags: ['1.4.3b', '1.7.20', '1.8.14b'],

@@ -1,9 +1,9 @@
 import { ApiError } from '../../../contract/errors.ts'
 import {
+  checkInvitation,
   createInvitedUser,
   type InvitationDetails,
   invitationErrors,
-  testInvitation,
 } from '../../../contract/invitations.ts'
 import { nameOfAddress } from '../../../contract/invitees.ts'
 import { askAuth } from '../../auth/ask-auth.ts'
@@ -62,7 +62,7 @@ export function accountSteps({ link, details, password, solved }: Joining): Step
 
     async isLinked() {
       try {
-        return (await call(testInvitation, { body: { token, member: teamMemberId } })).accepted
+        return (await call(checkInvitation, { body: { token, member: teamMemberId } })).accepted
       } catch {
         return false
       }

@@ -1,0 +1,58 @@
+import { getBrief } from '../contract/briefs.ts'
+import type { Video } from '../contract/videos.ts'
+import { becomings, sampleVideoPath } from '../server/testing/sample-videos.ts'
+import { expect, test } from './support/briefwell.ts'
+import { deepOnly } from './support/deep-only.ts'
+import { newVendor, signUp } from './support/people.ts'
+import { addVideoBrief } from './support/video-brief.ts'
+
+test(
+  'each film plays in this browser to its end, or is refused with its reason',
+  deepOnly,
+  async ({ page }) => {
+    test.setTimeout(600_000)
+    await signUp(page, newVendor())
+    const briefs: string[] = []
+    for (const { film } of becomings) {
+      briefs.push(await addVideoBrief(page, { title: film, film: sampleVideoPath(film) }))
+    }
+    const session = await page.evaluate(() => localStorage.getItem('briefwell-auth') ?? '{}')
+    const headers = { authorization: `Bearer ${JSON.parse(session).access_token}` }
+    const read = async (id: string): Promise<Video> => {
+      const answer = await page.request.get(getBrief.path.replace(':id', id), { headers })
+      return (await answer.json()).video
+    }
+    for (const [at, { film, playback, facts, reason }] of becomings.entries()) {
+      await test.step(film, async () => {
+        const id = briefs[at] ?? ''
+        const settled = () => read(id).then(({ state }) => state)
+        await expect.poll(settled, { timeout: 300_000 }).toBe(playback ? 'ready' : 'broken')
+        const video = await read(id)
+        if (!playback) return expect(video.reason).toBe(reason)
+        const played = await page.evaluate(play, video.playbackUrl ?? '')
+        expect(Math.abs(played.seconds * 1000 - (facts?.durationMs ?? 0))).toBeLessThanOrEqual(100)
+        expect(played).toMatchObject({ width: facts?.width, height: facts?.height, ended: true })
+      })
+    }
+  },
+)
+
+/** Runs in the page: begins, goes near the end, and plays what is left. */
+async function play(address: string) {
+  const video = document.createElement('video')
+  video.muted = true
+  video.src = address
+  const heard = (event: string) =>
+    new Promise<void>((resolve, reject) => {
+      video.addEventListener(event, () => resolve(), { once: true })
+      video.addEventListener('error', () => reject(new Error(video.error?.message)), { once: true })
+    })
+  await heard('loadeddata')
+  await video.play()
+  const seeked = heard('seeked')
+  video.currentTime = Math.max(0, video.duration - 0.5)
+  await seeked
+  if (!video.ended) await Promise.all([heard('ended'), video.play()])
+  const { duration: seconds, videoWidth: width, videoHeight: height, ended } = video
+  return { seconds, width, height, ended }
+}

@@ -1,0 +1,84 @@
+import type { BrowserContext } from '@playwright/test'
+import type { BriefStatus } from '../../contract/briefs.ts'
+import { briefMonthsShown, type getBriefMonths } from '../../contract/dashboard.ts'
+import type { Reply } from '../../contract/endpoint.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/** The pictures' now. Long past, so that no session ends while they are taken. */
+const now = Date.parse('2026-03-18T10:00:00Z')
+
+/** Timestamps of this run and what stands for them; all others of this run were an hour ago. */
+export type Timestamps = { started: number; known: Known[] }
+
+type Known = {
+  real: number
+  shown: number
+  /** Of a brief, for the dashboard's picture by month. */
+  status?: BriefStatus
+}
+
+/** Dates what was made just now `daysAgo`. */
+export function dateBack(timestamps: Timestamps, made: Made, daysAgo: number) {
+  const { createdAt, status } = made
+  const known = { real: Date.parse(createdAt), shown: now - daysAgo * day }
+  timestamps.known.push({ ...known, ...(status && { status }) })
+}
+
+type Made = { createdAt: string; status?: BriefStatus }
+
+/** Gives a browser the pictures' clock: its own stands, and what the server says is moved to it. */
+export async function showTimestamps(context: BrowserContext, timestamps: Timestamps) {
+  await context.clock.setFixedTime(now)
+  // What leaves by itself after some seconds stays for its picture.
+  await context.addInitScript((least) => {
+    const later = window.setTimeout
+    Object.assign(window, {
+      setTimeout: (run: () => void, ms = 0) => (ms < least ? later(run, ms) : 0),
+    })
+  }, 4_000)
+  await context.route('**/api/**', async (route) => {
+    const answer = await route.fetch()
+    const text = await answer.text()
+    const monthly = answer.ok() && route.request().url().includes('/brief-months')
+    const body = monthly
+      ? JSON.stringify({ months: monthsOf(timestamps) })
+      : shownIn(text, timestamps)
+    await route.fulfill({ response: answer, body })
+  })
+}
+
+function shownIn(text: string, timestamps: Timestamps): string {
+  return text
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (timestamp) =>
+      shownFor(Date.parse(timestamp), timestamps),
+    )
+    .replace(/http:[^"]*(\/invite\/accept\?token=)[\w-]+/g, `https://briefwell.example$1${token}`)
+}
+
+const token = 'pZ8wVt3nQ5yLk2sXf9rHb6mJd1gTc4aEu7oWi0vNqRs'
+
+function shownFor(real: number, { started, known }: Timestamps): string {
+  const near = known.find((timestamp) => Math.abs(timestamp.real - real) < 30)
+  const shown = near?.shown ?? now - hour + Math.floor((real - started) / hour) * hour
+  return new Date(shown).toISOString()
+}
+
+/** What the server would count, had the briefs been made when they say. */
+function monthsOf({ known }: Timestamps): Reply<typeof getBriefMonths>['months'] {
+  const [year = 0, month = 0] = monthAt(now).split('-').map(Number)
+  return Array.from({ length: briefMonthsShown }, (_, at) => {
+    const name = monthAt(Date.UTC(year, month - briefMonthsShown + at, 1))
+    const count = (status: BriefStatus) =>
+      known.filter((it) => it.status === status && monthAt(it.shown) === name).length
+    return {
+      month: name,
+      draft: count('draft'),
+      active: count('active'),
+      archived: count('archived'),
+    }
+  })
+}
+
+const monthAt = (timestamp: number) => new Date(timestamp).toISOString().slice(0, 7)

@@ -1,0 +1,47 @@
+import { isUnavailable } from './database-errors.ts'
+
+/**
+ * Answers what is asked at the same time by one call of `ask`, at most `most` questions each: whoever
+ * comes while a call is under way waits for the next. So no answer is older than its question. When a
+ * call fails, each question is asked alone, so that a bad one fails for nobody else.
+ */
+export function batch<Question, Answer>(
+  ask: (questions: Question[]) => Promise<Answer[]>,
+  most: number,
+): (question: Question) => Promise<Answer> {
+  type Asked = PromiseWithResolvers<Answer> & { question: Question }
+  const waiting: Asked[] = []
+  let running = false
+
+  const run = async () => {
+    running = true
+    while (waiting.length > 0) await answer(waiting.splice(0, most))
+    running = false
+  }
+  const answer = async (asked: Asked[]) => {
+    try {
+      const answers = await ask(asked.map(({ question }) => question))
+      for (const [at, { resolve }] of asked.entries()) resolve(answers[at] as Answer)
+    } catch (error) {
+      // A database that is away or overloaded would only get more to do.
+      if (asked.length === 1 || isUnavailable(error)) for (const { reject } of asked) reject(error)
+      else await answerEach(asked)
+    }
+  }
+  const answerEach = async (asked: Asked[]) => {
+    for (const [at, one] of asked.entries()) {
+      try {
+        one.resolve((await ask([one.question]))[0] as Answer)
+      } catch (error) {
+        const failed = isUnavailable(error) ? asked.splice(at) : [one]
+        for (const { reject } of failed) reject(error)
+      }
+    }
+  }
+  return (question) => {
+    const asked = { question, ...Promise.withResolvers<Answer>() }
+    waiting.push(asked)
+    if (!running) void run()
+    return asked.promise
+  }
+}

@@ -1,0 +1,85 @@
+import pg from 'pg'
+import { ApiError, generalErrors, refusal } from '../../../contract/errors.ts'
+import { invitationErrors } from '../../../contract/invitations.ts'
+
+/** PostgreSQL's codes that mean: not now, but the same request may pass later. */
+const unavailable = /^(08|53|57P|57014)/
+const concurrent = new Set(['40001', '40P01', '55P03'])
+
+/** Refusals that our own functions raise: SQLSTATE to status and code; the message is theirs. */
+const ownRefusals: Record<string, { status: number; code: string }> = {
+  BW010: invitationErrors.unknown,
+  BW011: invitationErrors.used,
+  BW012: invitationErrors.expired,
+  BW013: invitationErrors.mismatch,
+  BW014: invitationErrors.revoked,
+  BW015: invitationErrors.accepted,
+  BW016: invitationErrors.companyGone,
+  BW017: invitationErrors.otherAddress,
+  BW018: invitationErrors.unproven,
+  BW020: { status: 409, code: 'already_in_a_company' },
+  BW021: { status: 409, code: 'address_missing' },
+  BW022: { status: 409, code: 'company_exists' },
+  BW023: { status: 409, code: 'invitation_waiting' },
+  BW024: { status: 403, code: 'anonymous_account' },
+  BW025: { status: 422, code: 'company_name_differs' },
+  BW030: { status: 403, code: 'no_company' },
+  BW032: { status: 413, code: 'too_large' },
+  BW033: { status: 409, code: 'already_exists' },
+  BW034: { status: 413, code: 'quota_exceeded' },
+  BW038: { status: 400, code: 'file_not_stored' },
+  BW040: { status: 404, code: 'nothing_to_restore' },
+  BW041: { status: 409, code: 'product_is_gone' },
+  BW042: { status: 409, code: 'captions_exist' },
+  BW043: { status: 409, code: 'limit_reached' },
+  BW045: { status: 429, code: 'too_many_invitations' },
+  BW046: { status: 400, code: 'name_with_address' },
+}
+
+/**
+ * Turns a database error into the refusal it means, or null where it is a fault of ours.
+ * Source of the codes: PostgreSQL manual, appendix A; BW… are raised in migrations/.
+ */
+export function refusalOf(error: unknown): ApiError | null {
+  if (isUnavailable(error)) return refusal(generalErrors.busy)
+  if (!(error instanceof pg.DatabaseError) || !error.code) return null
+  const { code, message } = error
+  if (code.startsWith('BW')) {
+    return new ApiError({ ...(ownRefusals[code] ?? generalErrors.invalid), message })
+  }
+  if (code === '42501') return denied(message)
+  if (code === '23505' || concurrent.has(code)) return refusal(generalErrors.conflict)
+  if (/^(22|23)/.test(code)) return refusal(generalErrors.invalid)
+  return null
+}
+
+/** Our own rules say what may not be done; PostgreSQL's own words would tell of tables. */
+function denied(message: string): ApiError {
+  const ours = message.startsWith('You do not have permission')
+  return refusal(
+    ours
+      ? { ...generalErrors.permissionCheckFailed, message }
+      : generalErrors.permissionCheckFailed,
+  )
+}
+
+/** Whether the database is away or overloaded, whatever it was asked. */
+export function isUnavailable(error: unknown): boolean {
+  if (isConnectionError(error)) return true
+  const code = error instanceof pg.DatabaseError ? error.code : undefined
+  return code !== undefined && unavailable.test(code)
+}
+
+function isConnectionError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = (error as NodeJS.ErrnoException).code
+  return (
+    code === 'ECONNREFUSED' ||
+    code === 'ECONNRESET' ||
+    code === 'EPIPE' ||
+    code === 'ENOENT' ||
+    /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(
+      error.message,
+    )
+  )
+}

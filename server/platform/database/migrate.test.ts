@@ -1,0 +1,187 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { dropDatabase } from '../../testing/drop-database.ts'
+import { migrate } from './migrate.ts'
+
+const log = { info() {} }
+const clusterUrl = inject('clusterUrl')
+const name = `migrate_${process.pid}`
+const connectionString = clusterUrl.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
+
+let directory = ''
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'bw-migrate-'))
+  await query(clusterUrl, `create database ${name}`)
+})
+
+afterEach(async () => {
+  rmSync(directory, { recursive: true })
+  await connected(clusterUrl, (cluster) => dropDatabase(cluster, name))
+})
+
+test('migrate applies the files in their order, as an owner who is no superuser, and keeps their checksums', async () => {
+  write('0002_fill.sql', 'insert into town values (1)')
+  write('0001_make.sql', 'create table town (id int); create table street (id int)')
+  write('README.md', 'not a migration')
+  expect(await run()).toEqual(['0001_make.sql', '0002_fill.sql'])
+  expect(await query(connectionString, 'select id from town')).toEqual([{ id: 1 }])
+  expect(await query(connectionString, 'show is_superuser')).toEqual([{ is_superuser: 'off' }])
+  const applied = await query(
+    connectionString,
+    `select name, checksum ~ '^[0-9a-f]{64}$' as checked, applied_at <= now() as dated
+       from app.migrations order by name`,
+  )
+  expect(applied).toEqual([
+    { name: '0001_make.sql', checked: true, dated: true },
+    { name: '0002_fill.sql', checked: true, dated: true },
+  ])
+})
+
+test('a second run does nothing, and a later one only what is new', async () => {
+  write('0001_make.sql', 'create table town (id int)')
+  await run()
+  expect(await run()).toEqual([])
+  write('0002_fill.sql', 'insert into town values (1)')
+  expect(await run()).toEqual(['0002_fill.sql'])
+})
+
+test('runs at the same time apply each file once', async () => {
+  write('0001_make.sql', 'create table town (id int)')
+  write('0002_fill.sql', 'insert into town values (1)')
+  const runs = await Promise.all([run(), run(), run(), run()])
+  expect(runs.flat()).toEqual(['0001_make.sql', '0002_fill.sql'])
+  expect(await query(connectionString, 'select id from town')).toEqual([{ id: 1 }])
+})
+
+test('an applied migration that was changed is refused by its name', async () => {
+  write('0001_make.sql', 'create table town (id int)')
+  await run()
+  write('0001_make.sql', 'create table town (id bigint)')
+  await expect(run()).rejects.toThrow(
+    'Migration 0001_make.sql was changed after it was applied to this database. Put the file back as it was, and make the change in a new migration.',
+  )
+})
+
+test('other line ends are no change', async () => {
+  write('0001_make.sql', 'create table town (\n  id int\n);\n')
+  await run()
+  write('0001_make.sql', 'create table town (\r\n  id int\r\n);\r\n')
+  expect(await run()).toEqual([])
+})
+
+test('an applied migration that is missing or renamed is refused by its name', async () => {
+  write('0001_make.sql', 'create table town (id int)')
+  write('0002_fill.sql', 'insert into town values (1)')
+  await run()
+  renameSync(join(directory, '0002_fill.sql'), join(directory, '0002_other.sql'))
+  await expect(run()).rejects.toThrow(
+    'Migration 0002_fill.sql was applied to this database and is missing',
+  )
+  rmSync(join(directory, '0002_other.sql'))
+  await expect(run()).rejects.toThrow(
+    'Migration 0002_fill.sql was applied to this database and is missing',
+  )
+})
+
+test('numbers with a gap, used twice, out of order or badly written are refused by name, before anything runs', async () => {
+  write('0001_make.sql', 'create table town (id int)')
+  write('0003_late.sql', 'select 1')
+  await expect(run()).rejects.toThrow('Migration 0003_late.sql: number 0002 was expected here')
+  write('0002_a.sql', 'select 1')
+  write('0002_b.sql', 'select 1')
+  await expect(run()).rejects.toThrow('Migration 0002_b.sql: number 0003 was expected here')
+  rmSync(join(directory, '0002_b.sql'))
+  write('4_short.sql', 'select 1')
+  await expect(run()).rejects.toThrow('Migration 4_short.sql: its name must read like 0004_')
+  expect(await query(connectionString, `select to_regclass('town') as town`)).toEqual([
+    { town: null },
+  ])
+})
+
+test('a new file below one that is applied is refused by its name', async () => {
+  write('0001_make.sql', 'create table town (id int)')
+  write('0002_fill.sql', 'insert into town values (1)')
+  await run()
+  await query(connectionString, `delete from app.migrations where name = '0001_make.sql'`)
+  await expect(run()).rejects.toThrow(
+    'Migration 0001_make.sql is new, and 0002_fill.sql was applied before it',
+  )
+})
+
+test('a migration that fails leaves nothing of itself, keeps those before it, and names its file and line', async () => {
+  write('0001_make.sql', 'create table town (id int)')
+  write('0002_fail.sql', 'create table half (id int);\ninsert into town values (1);\nselect oops\n')
+  await expect(run()).rejects.toThrow(
+    'Migration 0002_fail.sql, line 3: column "oops" does not exist. Nothing of it was kept.',
+  )
+  expect(await query(connectionString, 'select name from app.migrations')).toEqual([
+    { name: '0001_make.sql' },
+  ])
+  expect(
+    await query(
+      connectionString,
+      `select to_regclass('half') as half, (select count(*)::int from town) as rows`,
+    ),
+  ).toEqual([{ half: null, rows: 0 }])
+  write('0002_fail.sql', 'create table half (id int)')
+  expect(await run()).toEqual(['0002_fail.sql'])
+})
+
+test('a migration whose record cannot be kept leaves nothing of itself either', async () => {
+  write('0001_make.sql', 'create table town (id int)')
+  await run()
+  write(
+    '0002_twice.sql',
+    `create table half (id int); insert into app.migrations values ('0002_twice.sql', '')`,
+  )
+  await expect(run()).rejects.toThrow('Migration 0002_twice.sql: duplicate key')
+  expect(await query(connectionString, `select to_regclass('half') as half`)).toEqual([
+    { half: null },
+  ])
+})
+
+test('settings and the role of a file end with it', async () => {
+  write('0001_set.sql', `set search_path = ''; create table public.town (id int)`)
+  write(
+    '0002_role.sql',
+    `create role ${name}; grant ${name} to current_user; set role ${name}; select 1`,
+  )
+  write('0003_use.sql', 'insert into town values (1)')
+  try {
+    expect(await run()).toHaveLength(3)
+  } finally {
+    await query(clusterUrl, `drop role if exists ${name}`)
+  }
+})
+
+test('an empty folder is in order, a missing one is not', async () => {
+  expect(await run()).toEqual([])
+  const missing = join(directory, 'missing')
+  await expect(migrate({ connectionString, directory: missing, log })).rejects.toThrow(missing)
+})
+
+function write(file: string, sql: string): void {
+  writeFileSync(join(directory, file), sql)
+}
+
+function run(): Promise<string[]> {
+  return migrate({ connectionString, directory, log })
+}
+
+function query(url: string, sql: string): Promise<unknown[]> {
+  return connected(url, async (client) => (await client.query(sql)).rows)
+}
+
+async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { createLog } from '../observability/log.ts'
+import { loadEnv } from '../settings/env.ts'
+import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
+import { reachDatabase } from './reach-database.ts'
+
+const log = createLog('silent')
+
+async function whoAnswers(connectionString: string): Promise<string> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const { rows } = await client.query<{ user: string }>('select current_user as user')
+  await client.end()
+  return rows[0]?.user ?? ''
+}
+
+test('reachDatabase finds the embedded database, at work or at rest', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bw-reach-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const env = loadEnv({ DATA_DIR: folder })
+  await expect(reachDatabase(env, log)).rejects.toThrow(`There is no database in ${folder}.`)
+
+  const server = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log })
+  const beside = await reachDatabase(env, log)
+  expect(beside.connectionString).toBe(server.connectionString)
+  expect(await whoAnswers(beside.connectionString)).toBe('briefwell')
+  await beside.leave()
+  expect(await whoAnswers(server.connectionString)).toBe('briefwell')
+  await server.stop()
+
+  const alone = await reachDatabase(env, log)
+  expect(await whoAnswers(alone.connectionString)).toBe('briefwell')
+  await alone.leave()
+  await expect(whoAnswers(alone.connectionString)).rejects.toThrow()
+})
+
+test('reachDatabase takes the database that is named', async () => {
+  const env = loadEnv({ DATABASE_URL: 'postgresql://db.example/briefwell' })
+  expect(await reachDatabase(env, log)).toMatchObject({ connectionString: env.DATABASE_URL })
+})

@@ -1,0 +1,92 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createProduct, listProducts } from '../../../contract/products.ts'
+import { postFile } from '../../testing/files.ts'
+import { fixture } from '../../testing/fixtures.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { newCompanies, newCompany, newMember, type TestCompany } from '../../testing/people.ts'
+import { sampleProduct } from '../../testing/samples.ts'
+
+const limit = 6
+
+let h: Harness
+let company: TestCompany
+beforeAll(async () => {
+  h = await startHarness({ env: { COMPANY_REQUESTS_PER_MINUTE: String(limit) } })
+})
+const start = new Date('2026-03-01T12:00:00Z')
+beforeEach(async () => {
+  company = await newCompany(h)
+  h.setClock(start)
+})
+
+const list = async (as = company.owner) =>
+  (await h.request({ as, url: listProducts.path })).statusCode
+
+async function useUp() {
+  for (let n = 0; n < limit; n++) expect(await list()).toBe(200)
+}
+
+const message = `Your company has made more than ${limit} requests in a minute. Please try again in 10 seconds.`
+
+describe('the requests of a company', () => {
+  test('are counted for all its members, and for no other company', async () => {
+    const member = await newMember(h, company)
+    const { theirs } = await newCompanies(h)
+    await useUp()
+    expect([await list(), await list(member), await list(theirs.owner)]).toEqual([429, 429, 200])
+  })
+
+  test('come back within a minute', async () => {
+    await useUp()
+    h.setClock(new Date(start.getTime() + 9_000))
+    expect(await list()).toBe(429)
+    h.setClock(new Date(start.getTime() + 10_000))
+    expect([await list(), await list()]).toEqual([200, 429])
+    h.setClock(new Date(start.getTime() + 1_800_000))
+    await useUp()
+    expect(await list()).toBe(429)
+  })
+
+  test('that are too many change nothing, and say so in the words of each wire', async () => {
+    await useUp()
+    const as = company.owner
+    const rows = '/rest/v1/products?select=id'
+    const code = 'too_many_requests'
+    const payload = sampleProduct()
+    const refused: [object, object][] = [
+      [
+        { method: 'POST', url: createProduct.path, payload },
+        { code, message },
+      ],
+      [{ url: rows }, { code, message, details: null, hint: null }],
+      [
+        { method: 'DELETE', url: rows },
+        { code, message, details: null, hint: null },
+      ],
+      [
+        { url: '/storage/v1/object/authenticated/brief_videos/x' },
+        { statusCode: '429', error: code, code, message },
+      ],
+    ]
+    for (const [request, body] of refused) {
+      const answer = await h.request({ as, ...request })
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '10'])
+      expect(answer.json()).toMatchObject(body)
+    }
+    h.setClock(new Date(start.getTime() + 60_000))
+    expect(await h.call(listProducts, { as })).toMatchObject({ total: 0 })
+  })
+
+  test('count once, however many transactions they open', async () => {
+    const as = company.owner
+    for (let n = 0; n < limit; n++) {
+      const bucket = 'brief_videos'
+      const stored = await postFile(h, as, fixture('h264-aac.mp4'), {
+        bucket,
+        key: `${n}-${as.id}.mp4`,
+      })
+      expect(stored.statusCode).toBe(200)
+    }
+    expect(await list()).toBe(429)
+  })
+})

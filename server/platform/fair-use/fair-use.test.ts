@@ -1,0 +1,126 @@
+import type pg from 'pg'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listProducts } from '../../../contract/products.ts'
+import { goodPassword, passwordGrant, signUpAccount } from '../../testing/accounts.ts'
+import { addProduct } from '../../testing/company-rows.ts'
+import { publicPath, uploadFile } from '../../testing/files.ts'
+import { fixture } from '../../testing/fixtures.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { newCompanies, type TestCompany } from '../../testing/people.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+let product: string
+/** Holds what others wait for. */
+let holder: pg.PoolClient
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+  product = await addProduct(h, ours)
+})
+beforeEach(async () => {
+  holder = await h.database.pool.connect()
+})
+afterEach(async () => {
+  await holder.query('rollback')
+  holder.release()
+})
+
+const rename = () =>
+  h.request({
+    as: ours.owner,
+    method: 'PATCH',
+    url: `/rest/v1/products?id=eq.${product}`,
+    payload: { category: 'Tools' },
+  })
+
+const many = <T>(count: number, ask: () => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, ask))
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await h.database.pool.query<{ count: number }>(
+    `select count(*)::int from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+const ready = async () => (await h.request({ url: '/readyz' })).statusCode
+
+describe('whoever keeps the database waiting', () => {
+  test('as one account waits behind itself alone', async () => {
+    const video = await uploadFile(h, theirs.owner, fixture('h264-aac.mp4'))
+    const account = await signUpAccount(h, { password: goodPassword })
+    await holder.query('begin; lock table public.products in share mode')
+    const answers = many(60, rename)
+    await expect.poll(waitingForLocks, { timeout: 30_000 }).toBe(4)
+    expect(await h.call(listProducts, { as: theirs.owner })).toMatchObject({ total: 0 })
+    expect((await h.request({ url: video.url })).statusCode).toBe(200)
+    expect((await passwordGrant(h, account.email, goodPassword)).statusCode).toBe(200)
+    expect(await ready()).toBe(200)
+    expect(await waitingForLocks()).toBe(4)
+    await holder.query('rollback')
+    expect((await answers).map(({ statusCode }) => statusCode)).toEqual(Array(60).fill(204))
+  })
+
+  test('as one network address, by sign-ins and the like, waits behind itself alone', async () => {
+    const account = await signUpAccount(h, { password: goodPassword })
+    const other = await signUpAccount(h, { password: goodPassword })
+    await holder.query('begin; set local role service_role')
+    await holder.query('select from auth.users where id = $1 for update', [account.id])
+    const signIn = (email: string, remoteAddress: string) =>
+      h.request({
+        method: 'POST',
+        url: '/auth/v1/token?grant_type=password',
+        payload: { email, password: goodPassword },
+        remoteAddress,
+      })
+    const answers = many(40, () => signIn(account.email, '203.0.113.7'))
+    await expect.poll(waitingForLocks, { timeout: 30_000 }).toBe(3)
+    expect((await signIn(other.email, '203.0.113.8')).statusCode).toBe(200)
+    expect(await h.call(listProducts, { as: theirs.owner })).toMatchObject({ total: 0 })
+    expect(await ready()).toBe(200)
+    expect(await waitingForLocks()).toBe(3)
+    await holder.query('rollback')
+    expect((await answers).map(({ statusCode }) => statusCode)).toEqual(Array(40).fill(200))
+  })
+
+  test('is told to come again where too many wait already, in the words of each wire', async () => {
+    await holder.query('begin; lock table public.products in share mode')
+    const answers = many(204, rename)
+    await expect.poll(waitingForLocks, { timeout: 30_000 }).toBe(4)
+    const message = 'Too many requests at once. Please try again in 5 seconds.'
+    const file = publicPath('brief_videos', 'x').replace('/public/', '/authenticated/')
+    const wires: [string, object][] = [
+      [listProducts.path, { code: 'too_many_requests', message }],
+      ['/rest/v1/products', { code: 'too_many_requests', message, details: null, hint: null }],
+      [file, { statusCode: '429', error: 'too_many_requests', message }],
+    ]
+    for (const [url, body] of wires) {
+      const answer = await h.request({ as: ours.owner, url })
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '5'])
+      expect(answer.json()).toMatchObject(body)
+    }
+    await holder.query('rollback')
+    expect((await answers).map(({ statusCode }) => statusCode)).toEqual(Array(204).fill(204))
+  })
+
+  test('by filters that read whole texts asks one of them after the other', async () => {
+    await holder.query('begin; lock table public.team_permissions in access exclusive mode')
+    const heavy = '/rest/v1/team_permissions?select=id,team_members(id,company_profiles(id))'
+    const light = { as: ours.owner, url: '/rest/v1/team_permissions?select=id' }
+    const read = (as: TestCompany['owner']) =>
+      h.request({ as, url: `${heavy}&${'can_manage_team=is.true&'.repeat(8)}` })
+    const answers = many(3, () => read(ours.owner))
+    const lightly = h.request(light)
+    await expect.poll(waitingForLocks, { timeout: 30_000 }).toBe(2)
+    const others = read(theirs.owner)
+    await expect.poll(waitingForLocks, { timeout: 30_000 }).toBe(3)
+    expect(await ready()).toBe(200)
+    expect(await waitingForLocks()).toBe(3)
+    await holder.query('rollback')
+    const all = [...(await answers), await lightly, await others]
+    expect(all.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
+  })
+})

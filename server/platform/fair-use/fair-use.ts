@@ -1,0 +1,62 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Ctx } from '../context.ts'
+import { peerKey } from '../http/network-address.ts'
+import type { Allowances } from './company-requests.ts'
+import { FairGate } from './fair-gate.ts'
+
+/** Who waits behind whom for the connections of one process. */
+export type FairUse = {
+  /** Transactions in a caller's name: by account, for visitors by network address. */
+  callers: FairGate
+  /** The server's own transactions for a request, such as a sign-in: by network address. */
+  requests: FairGate
+  /** Statements that may take long, which enter here before they ask for a connection. */
+  heavy: FairGate
+  /** Requests that the companies have left, of those that asked last. */
+  allowances: Allowances
+}
+
+const queue = { waiting: 200, waitMs: 10_000 }
+
+/** Leaves at least a sixth of the connections to health checks, jobs and public files. */
+export function fairUseOf(connections: number): FairUse {
+  const forRequests = Math.max(1, Math.floor(connections / 5))
+  const forCallers = Math.max(1, Math.floor((connections * 5) / 6) - forRequests)
+  return {
+    callers: new FairGate({ atOnce: forCallers, each: Math.min(4, forCallers), ...queue }),
+    requests: new FairGate({ atOnce: forRequests, each: Math.min(3, forRequests), ...queue }),
+    heavy: new FairGate({ atOnce: 3, each: 1, ...queue }),
+    allowances: new LRUCache({ max: 10_000 }),
+  }
+}
+
+/** Does the work in the caller's turn for a connection. Throws 429 where that takes too long. */
+export function inTurn<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
+  return ctx.services.database.fairUse.callers.pass(callerOf(ctx), work)
+}
+
+/** Does work that may keep the database busy for long: of one caller one after the other. */
+export function inTurnForHeavyWork<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
+  return ctx.services.database.fairUse.heavy.pass(callerOf(ctx), work)
+}
+
+function callerOf({ actor, peer }: Ctx): string {
+  return actor.userId ?? `${actor.role} ${peerKey(peer.ip)}`
+}
+
+/** The network address behind the request that is being answered. */
+const askedFrom = new AsyncLocalStorage<string>()
+
+/** Remembers who asks, for the server's own transactions: they know of no request. */
+export function rememberAddresses(app: FastifyInstance) {
+  // Not earlier: what waits for a body goes on without what was remembered before.
+  app.addHook('preHandler', (request, _reply, done) => askedFrom.run(peerKey(request.ip), done))
+}
+
+/** Does the server's own work in the turn of the address that asks; what nobody asks for, at once. */
+export function inTurnOfRequest<T>({ requests }: FairUse, work: () => Promise<T>): Promise<T> {
+  const address = askedFrom.getStore()
+  return address === undefined ? work() : requests.pass(address, work)
+}

@@ -1,0 +1,11 @@
+import { ApiError, type ErrorEntry } from '../../../contract/errors.ts'
+
+/** A refusal that ends by itself after `retryAfter` seconds; wires send it as Retry-After. */
+export class TooSoon extends ApiError {
+  readonly retryAfter: number
+
+  constructor(entry: ErrorEntry, retryAfter: number) {
+    super({ ...entry, message: entry.message.replace('{seconds}', String(retryAfter)) })
+    this.retryAfter = retryAfter
+  }
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Services } from '../context.ts'
+import { withSystemTx } from '../database/transaction.ts'
+import type { Job } from './jobs.ts'
+
+/** The daily job that forgets the replies of Idempotency-Keys a day after their request. */
+export function forgetRepliesJob(services: Services): Job {
+  return {
+    queue: 'forget-replies',
+    cron: '47 3 * * *',
+    work: async () => {
+      await withSystemTx(services, 'replies past their time', (tx) =>
+        tx.sql
+          .deleteFrom('app.idempotency_keys')
+          .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
+          .execute(),
+      )
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { testDatabase } from '../../testing/database.ts'
+import { closeDatabase, openDatabase } from '../database/database.ts'
+import { createLog } from '../observability/log.ts'
+import { openJobs, runJobs } from './jobs.ts'
+
+test('a job that fails is tried again after a pause, on a queue of an older version too', async () => {
+  const { connectionString, pool } = await testDatabase()
+  const log = createLog('silent')
+  const database = openDatabase(connectionString, log, { max: 4 })
+  const boss = await openJobs(database, log, { working: true, owner: true })
+  onTestFinished(async () => {
+    await boss.stop({ graceful: false })
+    await closeDatabase(database)
+  })
+  const queue = 'test.fails'
+  await boss.createQueue(queue, { retryLimit: 20, retryBackoff: true, retryDelayMax: 3600 })
+  const work = () => Promise.reject(new Error('not now'))
+  await runJobs(boss, [{ queue, work }], true)
+  await boss.send(queue, {})
+  await vi.waitFor(
+    async () => {
+      const { rows } = await pool.query<{ waits: number; limit: number }>(
+        `select extract(epoch from start_after - started_on)::float as waits, retry_limit as limit
+         from pgboss.job where name = $1 and state = 'retry'`,
+        [queue],
+      )
+      expect(rows).toEqual([{ waits: expect.any(Number), limit: 60 }])
+      expect(rows[0]?.waits).toBeGreaterThanOrEqual(1)
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+})

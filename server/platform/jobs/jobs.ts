@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely'
+import { PgBoss } from 'pg-boss'
+import type { Database } from '../database/database.ts'
+import type { SystemTx, Tx } from '../database/transaction.ts'
+import type { Log } from '../observability/log.ts'
+
+/** A kind of background work: its queue, its schedule if it repeats, and what does it. */
+export type Job<Data extends object = object> = {
+  queue: string
+  /** Cron in UTC, for work that repeats. */
+  cron?: string
+  /** How many are worked on at once, for those that mostly wait; else one after the other. */
+  atOnce?: number
+  work: (data: Data) => Promise<void>
+  /** Looks, once this process works, for what an earlier one left behind. */
+  start?: () => void
+  /** Ends what goes on beyond `work`, before the services are closed. */
+  stop?: () => Promise<void>
+}
+
+type JobsOptions = {
+  /** Runs schedules and upkeep. */
+  working: boolean
+  /** Makes and upgrades the queue's tables; off where the schema belongs to another role. */
+  owner: boolean
+}
+
+/** Connects the job queue to our own pool. */
+export async function openJobs(
+  database: Database,
+  log: Log,
+  { working, owner }: JobsOptions,
+): Promise<PgBoss> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.pool.query(text, values) },
+    schedule: working,
+    supervise: working,
+    migrate: owner,
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
+  await boss.start()
+  if (owner && !(await hasAccess(database))) {
+    await grantAlone(database, sql`call app.grant_job_access()`)
+  }
+  return boss
+}
+
+/** Whether the queues' tables are granted already, all of them: to grant again waits for the disk. */
+async function hasAccess({ kysely }: Database): Promise<boolean> {
+  const { rows } = await sql<{ granted: boolean }>`
+    select coalesce(
+      has_schema_privilege(definer.oid, 'pgboss', 'usage')
+        and bool_and(has_table_privilege(definer.oid, queues.oid, 'select'))
+        and bool_and(has_table_privilege(definer.oid, queues.oid, 'insert')), false) as granted
+    from pg_roles definer, pg_class queues
+    where definer.rolname = 'briefwell_definer'
+      and queues.relnamespace = 'pgboss'::regnamespace and queues.relkind in ('r', 'p')
+    group by definer.oid`.execute(kysely)
+  return rows[0]?.granted ?? false
+}
+
+/** Grants rewrite rows of the catalogue: processes that start together go one after the other. */
+export async function grantAlone(database: Database, ...grants: RawBuilder<unknown>[]) {
+  await database.kysely.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('briefwell.grants'))`.execute(tx)
+    for (const grant of grants) await grant.execute(tx)
+  })
+}
+
+/** Pauses of 1 s, 2 s, 4 s up to an hour, for two days; without the first they would all be none. */
+const retries = { retryLimit: 60, retryBackoff: true, retryDelay: 1, retryDelayMax: 3600 }
+
+/** Makes the queues, and where `working`, starts the workers and schedules. Answers how to stop. */
+export async function runJobs(boss: PgBoss, jobs: readonly Job[], working: boolean) {
+  const [queues, schedules] = await Promise.all([boss.getQueues(), boss.getSchedules()])
+  for (const job of jobs) {
+    await keepQueue(boss, job, queues)
+    if (!working) continue
+    await keepSchedule(boss, job, schedules)
+    const options = { pollingIntervalSeconds: 1, batchSize: job.atOnce ?? 1 }
+    await boss.work(job.queue, options, async (batch) => {
+      const done = await Promise.allSettled(
+        batch.map(({ data }) => job.work((data ?? {}) as object)),
+      )
+      const failed = done.find(({ status }) => status === 'rejected')
+      if (failed) throw (failed as PromiseRejectedResult).reason
+    })
+    job.start?.()
+  }
+  return async () => {
+    await Promise.all(jobs.map((job) => job.stop?.()))
+  }
+}
+
+/** Makes a queue, or what is not so in the queue of an older version; else nothing is written. */
+async function keepQueue(
+  boss: PgBoss,
+  { queue }: Job,
+  kept: Awaited<ReturnType<PgBoss['getQueues']>>,
+) {
+  const found = kept.find(({ name }) => name === queue)
+  if (!found) return boss.createQueue(queue, retries)
+  const names = Object.keys(retries) as (keyof typeof retries)[]
+  if (names.some((name) => found[name] !== retries[name])) await boss.updateQueue(queue, retries)
+}
+
+async function keepSchedule(
+  boss: PgBoss,
+  { queue, cron }: Job,
+  kept: Awaited<ReturnType<PgBoss['getSchedules']>>,
+) {
+  if (!cron) return
+  const found = kept.find(({ name }) => name === queue)
+  if (found?.cron === cron && found.timezone === 'UTC') return
+  await boss.schedule(queue, cron, {}, { tz: 'UTC' })
+}
+
+/** Sends a job that runs if and only if the transaction commits; not before `startAfter`. */
+export async function enqueue(
+  tx: Pick<Tx | SystemTx, 'sql'>,
+  queue: string,
+  data: object,
+  options: { startAfter?: Date } = {},
+) {
+  await sql`
+    select app.enqueue(${queue}, ${JSON.stringify(data)}::jsonb, ${JSON.stringify(options)}::jsonb)
+  `.execute(tx.sql)
+}

@@ -1,0 +1,103 @@
+import { sign } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { errors, type JWTPayload, jwtVerify } from 'jose'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import { generalErrors, refusal } from '../../../contract/errors.ts'
+import type { Claims, Services } from '../context.ts'
+import { accessTokenSeconds, signingAlgorithm } from './signing-keys.ts'
+
+const claimsSchema = z.looseObject({
+  role: z.literal('authenticated'),
+  sub: z.uuid(),
+  session_id: z.uuid(),
+  exp: z.number(),
+})
+
+/** Why a bearer was refused, for the wires that answer each reason with a code of its own. */
+export class TokenError extends Error {
+  readonly reason: 'expired' | 'invalid'
+
+  constructor(reason: TokenError['reason'], cause: string) {
+    super(cause)
+    this.reason = reason
+  }
+}
+
+/** Signatures already checked. Whether the session still lives is asked in every transaction. */
+const checked = new LRUCache<string, Claims & { exp: number }>({ max: 5000 })
+
+/**
+ * Signs claims with the key of the moment; the times, issuer and audience are set here. By hand,
+ * because jose's signatures stand in line behind the password hashes of other requests.
+ */
+export function signAccessToken(
+  services: Services,
+  claims: JWTPayload,
+): { accessToken: string; expiresAt: number } {
+  const now = services.now()
+  const { kid, privateKey } = services.keys.signing.current(now)
+  const iat = Math.floor(now.getTime() / 1000)
+  const exp = iat + accessTokenSeconds
+  const iss = `${services.env.PUBLIC_URL}/auth/v1`
+  const payload = { ...claims, iss, aud: 'authenticated', iat, exp }
+  const content = `${part({ alg: signingAlgorithm, kid, typ: 'JWT' })}.${part(payload)}`
+  const key = { key: privateKey, dsaEncoding: 'ieee-p1363' } as const
+  const signature = sign('sha256', Buffer.from(content), key).toString('base64url')
+  return { accessToken: `${content}.${signature}`, expiresAt: exp }
+}
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** The claims of an access token of ours, and of an expired one if wanted. Throws `TokenError`. */
+export async function readAccessToken(
+  services: Services,
+  token: string,
+  { evenExpired = false }: { evenExpired?: boolean } = {},
+): Promise<Claims> {
+  const known = checked.get(token)
+  const now = services.now()
+  if (known) {
+    if (!evenExpired && known.exp * 1000 <= now.getTime()) {
+      throw new TokenError('expired', 'token is expired')
+    }
+    return known
+  }
+  try {
+    const keyOf = ({ kid }: { kid?: string }) => services.keys.signing.verifying(kid, now)
+    const { payload } = await jwtVerify(token, keyOf, {
+      algorithms: [signingAlgorithm],
+      audience: 'authenticated',
+      currentDate: now,
+    })
+    const claims = claimsSchema.parse(payload)
+    checked.set(token, claims)
+    return claims
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) {
+      // jose looks at the time last: signature and audience are ours.
+      if (evenExpired) return claimsSchema.parse(error.payload)
+      throw new TokenError('expired', 'token is expired')
+    }
+    throw new TokenError('invalid', 'token is malformed or its signature is not ours')
+  }
+}
+
+/** Whose token a request carries, where its signature has been checked already. */
+export function accountOf({ authorization = '' }: IncomingHttpHeaders): string | undefined {
+  return checked.get(authorization.slice('Bearer '.length))?.sub
+}
+
+/** The claims behind a bearer on `/api`. Throws 401 in the words of the contract. */
+export async function verifyAccessToken(services: Services, token: string): Promise<Claims> {
+  try {
+    return await readAccessToken(services, token)
+  } catch (error) {
+    if (!(error instanceof TokenError)) throw error
+    throw refusal(
+      error.reason === 'expired'
+        ? generalErrors.sessionEnded
+        : generalErrors.authenticationRequired,
+    )
+  }
+}

@@ -1,0 +1,213 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { brand } from '../../../contract/brand.ts'
+import { type ProviderSettings, readProviders } from './provider-settings.ts'
+import {
+  addressGlobs,
+  bytes,
+  choice,
+  count,
+  databaseUrl,
+  days,
+  headerValue,
+  list,
+  mailbox,
+  onOff,
+  origin,
+  port,
+  proxies,
+  sender,
+  service,
+  smtpUrl,
+  url,
+} from './setting-kinds.ts'
+
+const GiB = 1024 ** 3
+const MB = 1000 ** 2
+
+/** Secrets that stand in public examples; nobody may run with them where others can reach. */
+const knownSecrets = ['secret', 'password', 'changeme', 'change-me', 'test', 'anon', 'service']
+
+/** Settings of what is planned: whoever sets one believes that it works. */
+const notBuilt: Readonly<Record<string, readonly string[]>> = {
+  'this version keeps files under DATA_DIR, and in no object store': [
+    'S3_ENDPOINT',
+    'S3_REGION',
+    'S3_BUCKET',
+    'S3_ACCESS_KEY_ID',
+    'S3_SECRET_ACCESS_KEY',
+    'S3_PUBLIC_URL',
+  ],
+  'this version has no analyst copilot': ['COPILOT_BASE_URL', 'COPILOT_MODEL', 'COPILOT_API_KEY'],
+}
+
+const schema = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: origin.optional(),
+  TRUST_PROXY: proxies.default(false),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .transform((path) => resolve(path)),
+  DATABASE_URL: databaseUrl.optional(),
+  MIGRATION_DATABASE_URL: databaseUrl.optional(),
+  ROLE: choice('all', 'web', 'worker').default('all'),
+  BRIEFWELL_ANON_KEY: z.string().min(1).optional(),
+  BRIEFWELL_SERVICE_KEY: z.string().min(1).optional(),
+  /** On: who signs up confirms the address by mail before they may sign in. */
+  AUTH_CONFIRM_EMAIL: onOff.default(false),
+  AUTH_RATE_LIMIT: onOff.default(true),
+  AUTH_REDIRECT_ALLOW: addressGlobs.default([]),
+  /** How old a session gets, and how long it lasts without being refreshed. */
+  SESSION_MAX_DAYS: days.default(30),
+  SESSION_IDLE_DAYS: days.default(7),
+  /** How long security events are kept. */
+  AUDIT_RETENTION_DAYS: days.default(400),
+  AUTH_CAPTCHA_URL: url.optional(),
+  AUTH_CAPTCHA_SECRET: z.string().min(1).optional(),
+  /** By which its widget knows us; without it our own pages show none. */
+  AUTH_CAPTCHA_SITE_KEY: z.string().min(1).optional(),
+  /** Gets the first five digits of a password's SHA-1 behind its path. */
+  PASSWORD_BREACH_CHECK_URL: url.transform((value) => value.replace(/\/+$/, '')).optional(),
+  /** The metadata of the company's identity provider: itself, a file, or an address. */
+  AUTH_SAML_IDP_METADATA: z.string().trim().min(1).optional(),
+  /** Domains of addresses whose people sign in there. */
+  AUTH_SAML_DOMAINS: list
+    .transform((domains) => domains.map((one) => one.toLowerCase()))
+    .default([]),
+  /** Gets every text message as JSON {to, message}. */
+  SMS_WEBHOOK_URL: url.optional(),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: sender.default(`${brand.name} <no-reply@localhost>`),
+  /** Who hears of leads and of messages from the contact page. */
+  LEADS_TO: mailbox.optional(),
+  CONTACT_TO: mailbox.optional(),
+  MAX_VIDEO_BYTES: bytes.default(5 * GiB),
+  MAX_LOGO_BYTES: bytes.default(5 * MB),
+  COMPANY_QUOTA_BYTES: bytes.default(50 * GiB),
+  /** What a company may have at most; the database holds it (app.company_limit). */
+  COMPANY_MAX_PRODUCTS: count.default(20_000),
+  COMPANY_MAX_BRIEFS: count.default(20_000),
+  COMPANY_MAX_MEMBERS: count.default(1000),
+  /** Of the members, those that have not accepted yet. */
+  COMPANY_MAX_INVITATIONS: count.default(500),
+  COMPANY_MAX_FILES: count.default(50_000),
+  COMPANY_MAX_CAPTIONS: count.default(10_000),
+  COMPANY_MAX_CAPTION_BYTES: bytes.default(500 * MB),
+  /** What a company may mail in a day, once whoever invites is known for a week. */
+  INVITATIONS_PER_DAY: count.default(200),
+  COMPANY_REQUESTS_PER_MINUTE: count.default(6000),
+  /** An OpenAI-compatible server that writes down what is said in videos; absent: nothing is. */
+  TRANSCRIBE_BASE_URL: service.optional(),
+  TRANSCRIBE_MODEL: z.string().trim().min(1).max(200).default('whisper-1'),
+  TRANSCRIBE_API_KEY: headerValue.optional(),
+  /** Where Prometheus reads `/metrics`; absent: nowhere. */
+  METRICS_PORT: port.optional(),
+  LOG_LEVEL: choice('silent', 'error', 'warn', 'info', 'debug', 'trace').default('info'),
+})
+
+/** The settings of this process. Sizes are bytes; `PUBLIC_URL` has no trailing slash. */
+export type Env = z.output<typeof schema> & {
+  PUBLIC_URL: string
+  /** True where PostgreSQL comes with us instead of by DATABASE_URL. */
+  embedded: boolean
+  /** True while only this machine can reach the installation. */
+  loopback: boolean
+  /** Who else may say who someone is. */
+  providers: ProviderSettings
+}
+
+/** A setting that cannot be used, in one sentence a person understands. */
+export class SettingsError extends Error {}
+
+/** Reads and checks the settings. An empty variable counts as absent. Throws `SettingsError`. */
+export function loadEnv(source: NodeJS.ProcessEnv): Env {
+  refuseNotBuilt(source)
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([name, value]) => name in schema.shape && value !== ''),
+  )
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) {
+    const sentences = parsed.error.issues.map(
+      (issue) => `${issue.path.join('.')} cannot be used: ${issue.message}.`,
+    )
+    throw new SettingsError(sentences.join('\n'))
+  }
+  const env = parsed.data
+  refuseUnmatched(env)
+  const publicUrl = env.PUBLIC_URL ?? `http://${urlHost(env.HOST)}:${env.PORT}`
+  const loopback = isLoopback(new URL(publicUrl).hostname) && isLoopback(env.HOST)
+  if (!loopback) refuseKnownSecrets(env)
+  const { problems, ...providers } = readProviders(source, isLoopback)
+  if (problems.length > 0) throw new SettingsError(problems.join('\n'))
+  const embedded = env.DATABASE_URL === undefined
+  return { ...env, PUBLIC_URL: publicUrl, embedded, loopback, providers }
+}
+
+function refuseNotBuilt(source: NodeJS.ProcessEnv) {
+  for (const [why, names] of Object.entries(notBuilt)) {
+    const name = names.find((one) => source[one])
+    if (name) throw new SettingsError(`${name} cannot be used: ${why}. Leave it out.`)
+  }
+}
+
+/** A setting that works only beside another, or against it. */
+function refuseUnmatched(env: z.output<typeof schema>) {
+  const { AUTH_CAPTCHA_URL, AUTH_CAPTCHA_SECRET, BRIEFWELL_ANON_KEY, DATABASE_URL } = env
+  const refuse = (sentence: string) => {
+    throw new SettingsError(sentence)
+  }
+  if (AUTH_CAPTCHA_URL && !AUTH_CAPTCHA_SECRET) {
+    refuse('AUTH_CAPTCHA_URL needs AUTH_CAPTCHA_SECRET, by which it knows us.')
+  }
+  if (AUTH_CAPTCHA_SECRET && !AUTH_CAPTCHA_URL) {
+    refuse('AUTH_CAPTCHA_SECRET needs AUTH_CAPTCHA_URL: without it no captcha is checked.')
+  }
+  if (env.AUTH_CAPTCHA_SITE_KEY && !AUTH_CAPTCHA_URL) {
+    refuse('AUTH_CAPTCHA_SITE_KEY needs AUTH_CAPTCHA_URL: without it no captcha is checked.')
+  }
+  if (env.AUTH_SAML_DOMAINS.length > 0 && !env.AUTH_SAML_IDP_METADATA) {
+    refuse('AUTH_SAML_DOMAINS needs AUTH_SAML_IDP_METADATA, which says where they sign in.')
+  }
+  if (env.TRANSCRIBE_API_KEY && !env.TRANSCRIBE_BASE_URL) {
+    refuse('TRANSCRIBE_API_KEY needs TRANSCRIBE_BASE_URL, the server that it is for.')
+  }
+  if (BRIEFWELL_ANON_KEY && BRIEFWELL_ANON_KEY === env.BRIEFWELL_SERVICE_KEY) {
+    refuse('BRIEFWELL_ANON_KEY must differ from BRIEFWELL_SERVICE_KEY: every visitor gets it.')
+  }
+  if (env.MIGRATION_DATABASE_URL && !DATABASE_URL) {
+    refuse('MIGRATION_DATABASE_URL needs DATABASE_URL, the same database for the server.')
+  }
+  if (env.ROLE !== 'all' && !DATABASE_URL) {
+    refuse(`ROLE ${env.ROLE} needs DATABASE_URL: the embedded database serves one process alone.`)
+  }
+  if (env.METRICS_PORT === env.PORT) {
+    refuse('METRICS_PORT must differ from PORT: visitors must not reach /metrics.')
+  }
+}
+
+function refuseKnownSecrets(env: z.output<typeof schema>) {
+  for (const name of ['BRIEFWELL_ANON_KEY', 'BRIEFWELL_SERVICE_KEY'] as const) {
+    const value = env[name]
+    if (value && (value.length < 20 || knownSecrets.includes(value.toLowerCase()))) {
+      throw new SettingsError(
+        `${name} is short or well known, and this installation can be reached from outside. ` +
+          'Set a long random value, or leave it out and one is made.',
+      )
+    }
+  }
+}
+
+/** A host as it stands in an address: IPv6 in brackets, 'every interface' as this machine. */
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** True for the names and addresses of this machine alone. */
+export function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '').toLowerCase()
+  return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { BufferSource, Input, MP4 } from 'mediabunny'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createBrief, getBrief } from '../../contract/briefs.ts'
+import { asServer } from '../testing/accounts.ts'
+import { publicPath, uploadFile } from '../testing/files.ts'
+import { sha256 } from '../testing/fixtures.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompany, type TestCompany } from '../testing/people.ts'
+import { becomings, film } from '../testing/sample-videos.ts'
+import { sampleBrief } from '../testing/samples.ts'
+import { VideoWork } from './process-videos.ts'
+
+let h: Harness
+let company: TestCompany
+const briefs = new Map<string, string>()
+const stored = new Map<string, string>()
+
+beforeAll(async () => {
+  h = await startHarness()
+  company = await newCompany(h)
+  for (const { film: name } of becomings) {
+    const key = `${name.replace('.', '-')}.${name.split('.')[1]}`
+    const { id, bucket } = await uploadFile(h, company.owner, film(name), { key })
+    const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath(bucket, key)}`
+    const body = sampleBrief({ title: name, uploadedVideoUrl })
+    briefs.set(name, (await h.call(createBrief, { as: company.owner, body })).id)
+    stored.set(name, id)
+  }
+  const work = new VideoWork(h.services)
+  work.wake()
+  await work.idle()
+}, 60_000)
+
+const readBrief = (name: string) =>
+  h.call(getBrief, { as: company.owner, params: { id: briefs.get(name) ?? '' } })
+
+describe('what becomes of a film', () => {
+  test('the films are the ones that were made', () => {
+    const sums = film('sha256sums.txt').toString('utf8').trim().split('\n')
+    for (const [sum, name = ''] of sums.map((line) => line.split(/\s+/))) {
+      expect(sha256(film(name)), name).toBe(sum)
+    }
+    const names = sums.map((line) => line.split(/\s+/)[1])
+    expect(names.sort()).toEqual(
+      [...becomings.map((one) => one.film), 'long.mp4', 'random-bytes.mp4'].sort(),
+    )
+  })
+
+  test('random bytes named .mp4 are refused by the upload', async () => {
+    const { answer } = await uploadFile(h, company.owner, film('random-bytes.mp4'))
+    expect(answer.statusCode).toBe(415)
+    expect(answer.body).toContain('This file is no video we can show')
+  })
+
+  test.each(becomings.filter(({ playback }) => playback))(
+    '$film: the $playback plays',
+    async ({ film: name, playback, facts }) => {
+      const { video, processing } = await readBrief(name)
+      const { durationMs = 0, ...size } = facts ?? {}
+      expect(video).toMatchObject({ state: 'ready', reason: null, playlistUrl: null, ...size })
+      expect(processing).toBe(false)
+      expect(Math.abs((video?.durationMs ?? 0) - durationMs)).toBeLessThanOrEqual(100)
+      const answer = await h.request({ method: 'GET', url: video?.playbackUrl ?? '' })
+      expect(answer.statusCode).toBe(200)
+      const poster = await h.request({ method: 'GET', url: video?.posterUrl ?? '' })
+      expect(await sharp(poster.rawPayload).metadata()).toMatchObject({ format: 'webp', ...size })
+      if (playback === 'original') return expect(answer.rawPayload.equals(film(name))).toBe(true)
+      expect(answer.headers['content-type']).toBe('video/mp4')
+      const made = new Input({ source: new BufferSource(answer.rawPayload), formats: [MP4] })
+      expect(await (await made.getPrimaryVideoTrack())?.getCodec()).toBe('avc')
+      expect(await (await made.getPrimaryAudioTrack())?.getCodec()).toBe('aac')
+      expect(Math.abs((await made.computeDuration()) * 1000 - durationMs)).toBeLessThanOrEqual(100)
+      expect(answer.rawPayload.indexOf('moov')).toBeLessThan(answer.rawPayload.indexOf('mdat'))
+    },
+  )
+
+  test('hdr.mp4: its colours are those of an ordinary screen', async () => {
+    const { video } = await readBrief('hdr.mp4')
+    const poster = await h.request({ method: 'GET', url: video?.posterUrl ?? '' })
+    const { channels } = await sharp(poster.rawPayload).stats()
+    // Not toned down, its purest red, green and blue are shades of brown and grey.
+    for (const { max, min } of channels) expect(max - min).toBeGreaterThan(190)
+    const converted = await h.request({ method: 'GET', url: video?.playbackUrl ?? '' })
+    const made = new Input({ source: new BufferSource(converted.rawPayload), formats: [MP4] })
+    const picture = await made.getPrimaryVideoTrack()
+    expect(await picture?.hasHighDynamicRange()).toBe(false)
+  })
+
+  test.each(becomings.filter(({ playback }) => !playback))(
+    '$film: $reason',
+    async ({ film: name, reason }) => {
+      const { video, processing } = await readBrief(name)
+      expect(video).toMatchObject({ state: 'broken', reason, playbackUrl: null })
+      expect(processing).toBe(false)
+    },
+  )
+
+  test('nothing is left over, and nothing counts against the quota', async () => {
+    for (const [name, id] of stored) {
+      const { video } = await readBrief(name)
+      const parts = [video?.posterUrl, video?.playbackUrl].filter(Boolean).length
+      const kept = video?.playbackUrl && becomings.find((one) => one.film === name)?.playback
+      const derived = parts - (kept === 'original' ? 1 : 0)
+      expect(await h.services.store.named(id), name).toHaveLength(1 + derived)
+    }
+    const [{ bytes } = { bytes: 0 }] = await asServer<{ bytes: number }>(
+      h,
+      sql`select app.company_usage(${company.id}::uuid)::int8 as bytes`,
+    )
+    expect(bytes).toBe(becomings.reduce((sum, one) => sum + film(one.film).length, 0))
+  })
+})
+
+describe('reading what was made', () => {
+  const part = async (as: string, headers = {}) => {
+    const { video } = await readBrief('hevc.mp4')
+    const url = `${video?.playbackUrl?.split('?')[0]}?as=${as}`
+    return h.request({ method: 'GET', url, headers })
+  }
+
+  test('answers ranges, and 304 for what the browser has', async () => {
+    const whole = await part('playback')
+    const some = await part('playback', { range: 'bytes=10-19' })
+    expect(some.statusCode).toBe(206)
+    expect(some.rawPayload.equals(whole.rawPayload.subarray(10, 20))).toBe(true)
+    const etag = String(whole.headers.etag)
+    expect((await part('playback', { 'if-none-match': etag })).statusCode).toBe(304)
+    expect((await part('poster')).headers.etag).not.toBe(etag)
+  })
+
+  test.each(['playlist', '720.m3u8', '720.mp4', 'draft1', '', '../x'])(
+    'knows no part %s of a short video',
+    async (as) => {
+      expect((await part(as)).statusCode).toBe(404)
+    },
+  )
+
+  test('a deleted video answers 404 at once, with all that was made of it', async () => {
+    const { video } = await readBrief('h264.mkv')
+    await asServer(
+      h,
+      sql`update storage.objects set deleted_at = now() where id = ${stored.get('h264.mkv')}`,
+    )
+    for (const url of [video?.posterUrl, video?.playbackUrl]) {
+      expect((await h.request({ method: 'GET', url: url ?? '' })).statusCode).toBe(404)
+    }
+  })
+})
