@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { type DecoderHost, firstOutput, startDecoder, tooLate } from '../media/start-decoder.ts'
 import { type Answer, roomFor, type Task, type Word, wordSchema } from './worker/protocol.ts'
 
-const program = join(import.meta.dirname, 'work/work.ts')
+const program = join(import.meta.dirname, 'worker/worker.ts')
 
 /** Beyond this a process is ended by the system; before that it ends itself. */
 const memoryMegabytes = 3072
