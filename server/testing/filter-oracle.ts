@@ -73,6 +73,14 @@ export function wishesAbout(columns: Columns, pools: Pools): fc.Arbitrary<Wish> 
   })).wish
 }
 
+/** How many full-text conditions the wishes hold: a request may have at most five. */
+export function searchesIn(wishes: readonly Wish[]): number {
+  return wishes.reduce((sum, wish) => {
+    if (wish.kind === 'group') return sum + searchesIn(wish.wishes)
+    return sum + (wish.kind === 'search' ? 1 : 0)
+  }, 0)
+}
+
 type Bare<T> = T extends { column: string } ? Omit<T, 'column' | 'negated'> : never
 type Condition = Bare<Wish>
 

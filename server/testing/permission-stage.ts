@@ -32,7 +32,11 @@ export function setStage(): Stage {
   let service: pg.PoolClient
   beforeAll(async () => {
     const h = await startHarness({
-      env: { TRANSCRIBE_BASE_URL: 'http://127.0.0.1:9/v1', INVITATIONS_PER_DAY: '100000' },
+      env: {
+        TRANSCRIBE_BASE_URL: 'http://127.0.0.1:9/v1',
+        INVITATIONS_PER_DAY: '100000',
+        COMPANY_MAX_MEMBERS: '100000',
+      },
     })
     const { pool } = h.database
     service = await pool.connect()
