@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { password } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import type { ErrorEntry } from './errors.ts'
-import { email } from './text.ts'
+import { type ErrorEntry, errorBodySchema } from './errors.ts'
+import { permissions } from './permissions.ts'
+import { roles, teamErrors, teamMemberSchema } from './team.ts'
+import { email, nameText, webUrl } from './text.ts'
 
 /** The refusals of a token, in the order in which they are checked. */
 export const invitationErrors = {
@@ -217,4 +219,92 @@ export const sendTeamInvitation = endpoint({
   }),
   reply: z.object({ success: z.literal(true), email: z.string() }),
   errors: [...refusals, otherAddress],
+})
+
+// ------------------------------------------------------------------------------ for the team
+
+const memberId = z.object({ id: z.uuid() })
+const { 'team.invite': mayInvite, 'team.remove': mayRemove } = permissions
+
+/** The invite dialog, and the body of inviting. An account joins by accepting, never by this. */
+export const inviteMemberForm = z.object({
+  name: nameText({ min: 2, minMessage: 'Name must be at least 2 characters', max: 200 }),
+  email: email('Please enter a valid email address'),
+  role: z.enum(roles, 'Please select a role'),
+})
+
+/** How many people one call invites. */
+export const invitationBatchLimit = 50
+
+export const inviteMember = endpoint({
+  name: 'inviteMember',
+  method: 'POST',
+  path: '/api/team/members',
+  summary: 'Adds a pending member with the rights of the role and mails the invitation.',
+  access: 'member',
+  body: inviteMemberForm.extend({
+    avatarUrl: webUrl('Please enter a valid URL').nullish(),
+    userId: z.null().optional(),
+    companyId: z.null().optional(),
+  }),
+  reply: teamMemberSchema,
+  errors: [mayInvite.denied, teamErrors.emailInUse, teamErrors.invitationSent],
+})
+
+export const inviteMembers = endpoint({
+  name: 'inviteMembers',
+  method: 'POST',
+  path: '/api/team/members/batch',
+  summary: 'Invites many people at once; each has a result of their own, in the order given.',
+  access: 'member',
+  body: z.object({
+    role: z.enum(roles, 'Please select a role'),
+    people: z
+      .array(z.object({ name: z.string().max(1000), email: z.string().max(1000) }))
+      .min(1, 'Enter at least one email address')
+      .max(invitationBatchLimit, `Invite at most ${invitationBatchLimit} people at once`),
+  }),
+  reply: z.object({
+    results: z.array(
+      z.object({
+        email: z.string(),
+        member: teamMemberSchema.nullable(),
+        error: errorBodySchema.pick({ code: true, message: true }).nullable(),
+      }),
+    ),
+  }),
+  errors: [mayInvite.denied],
+})
+
+export const resendInvitation = endpoint({
+  name: 'resendInvitation',
+  method: 'POST',
+  path: '/api/team/members/:id/invitation',
+  summary: 'Mails a new invitation to a pending member; the earlier link ends.',
+  access: 'member',
+  params: memberId,
+  reply: teamMemberSchema,
+  errors: [mayInvite.denied, teamErrors.memberNotFound, teamErrors.notPending],
+})
+
+export const copyInvitationLink = endpoint({
+  name: 'copyInvitationLink',
+  method: 'POST',
+  path: '/api/team/members/:id/invitation-link',
+  summary: 'Makes a new invitation link for a pending member; the earlier one ends.',
+  access: 'member',
+  params: memberId,
+  reply: z.object({ link: z.url(), expiresAt: z.iso.datetime() }),
+  errors: [mayInvite.denied, teamErrors.memberNotFound, teamErrors.notPending],
+})
+
+export const revokeInvitation = endpoint({
+  name: 'revokeInvitation',
+  method: 'DELETE',
+  path: '/api/team/members/:id/invitation',
+  summary: 'Removes a pending member; the link says that it was revoked.',
+  access: 'member',
+  params: memberId,
+  reply: memberId,
+  errors: [mayRemove.denied, teamErrors.memberNotFound, teamErrors.notPending],
 })

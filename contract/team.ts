@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint, pageOf, pageQuery, searchWords } from './endpoint.ts'
-import { type ErrorEntry, errorBodySchema } from './errors.ts'
+import type { ErrorEntry } from './errors.ts'
 import { permissions } from './permissions.ts'
-import { email, nameText, webUrl } from './text.ts'
 
 /** The roles of the form; a stored role may be another word. */
 export const roles = ['admin', 'editor'] as const
@@ -137,16 +136,6 @@ export const teamMemberSchema = z.object({
 })
 export type TeamMember = z.infer<typeof teamMemberSchema>
 
-/** The invite dialog, and the body of inviting. An account joins by accepting, never by this. */
-export const inviteMemberForm = z.object({
-  name: nameText({ min: 2, minMessage: 'Name must be at least 2 characters', max: 200 }),
-  email: email('Please enter a valid email address'),
-  role: z.enum(roles, 'Please select a role'),
-})
-
-/** How many people one call invites. */
-export const invitationBatchLimit = 50
-
 /** The 'edit permissions' dialog. What is left out stays as it is. */
 export const updateMemberForm = memberPermissionsSchema
   .extend({ role: z.enum(roles, 'Please select a role') })
@@ -155,8 +144,8 @@ export const updateMemberForm = memberPermissionsSchema
 // ------------------------------------------------------------------------------ calls
 
 const memberId = z.object({ id: z.uuid() })
-const { 'team.invite': mayInvite, 'team.manage': mayManage } = permissions
-const { 'team.remove': mayRemove, 'team.update': mayUpdate } = permissions
+const { 'team.manage': mayManage, 'team.remove': mayRemove } = permissions
+const { 'team.update': mayUpdate } = permissions
 
 export const listTeamMembers = endpoint({
   name: 'listTeamMembers',
@@ -168,46 +157,6 @@ export const listTeamMembers = endpoint({
   query: pageQuery.extend({ search: searchWords }),
   reply: pageOf(teamMemberSchema).extend({ all: z.int() }),
   errors: [permissions['team.view'].denied],
-})
-
-export const inviteMember = endpoint({
-  name: 'inviteMember',
-  method: 'POST',
-  path: '/api/team/members',
-  summary: 'Adds a pending member with the rights of the role and mails the invitation.',
-  access: 'member',
-  body: inviteMemberForm.extend({
-    avatarUrl: webUrl('Please enter a valid URL').nullish(),
-    userId: z.null().optional(),
-    companyId: z.null().optional(),
-  }),
-  reply: teamMemberSchema,
-  errors: [mayInvite.denied, teamErrors.emailInUse, teamErrors.invitationSent],
-})
-
-export const inviteMembers = endpoint({
-  name: 'inviteMembers',
-  method: 'POST',
-  path: '/api/team/members/batch',
-  summary: 'Invites many people at once; each has a result of their own, in the order given.',
-  access: 'member',
-  body: z.object({
-    role: z.enum(roles, 'Please select a role'),
-    people: z
-      .array(z.object({ name: z.string().max(1000), email: z.string().max(1000) }))
-      .min(1, 'Enter at least one email address')
-      .max(invitationBatchLimit, `Invite at most ${invitationBatchLimit} people at once`),
-  }),
-  reply: z.object({
-    results: z.array(
-      z.object({
-        email: z.string(),
-        member: teamMemberSchema.nullable(),
-        error: errorBodySchema.pick({ code: true, message: true }).nullable(),
-      }),
-    ),
-  }),
-  errors: [mayInvite.denied],
 })
 
 export const updateMember = endpoint({
@@ -243,39 +192,6 @@ export const getMemberPermissions = endpoint({
   params: memberId,
   reply: memberPermissionsSchema,
   errors: [mayManage.denied, teamErrors.memberNotFound],
-})
-
-export const resendInvitation = endpoint({
-  name: 'resendInvitation',
-  method: 'POST',
-  path: '/api/team/members/:id/invitation',
-  summary: 'Mails a new invitation to a pending member; the earlier link ends.',
-  access: 'member',
-  params: memberId,
-  reply: teamMemberSchema,
-  errors: [mayInvite.denied, teamErrors.memberNotFound, teamErrors.notPending],
-})
-
-export const copyInvitationLink = endpoint({
-  name: 'copyInvitationLink',
-  method: 'POST',
-  path: '/api/team/members/:id/invitation-link',
-  summary: 'Makes a new invitation link for a pending member; the earlier one ends.',
-  access: 'member',
-  params: memberId,
-  reply: z.object({ link: z.url(), expiresAt: z.iso.datetime() }),
-  errors: [mayInvite.denied, teamErrors.memberNotFound, teamErrors.notPending],
-})
-
-export const revokeInvitation = endpoint({
-  name: 'revokeInvitation',
-  method: 'DELETE',
-  path: '/api/team/members/:id/invitation',
-  summary: 'Removes a pending member; the link says that it was revoked.',
-  access: 'member',
-  params: memberId,
-  reply: memberId,
-  errors: [mayRemove.denied, teamErrors.memberNotFound, teamErrors.notPending],
 })
 
 /** A line of the company's activity; `actorName` is who it was then. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { signUpAccountForm, signUpCompanyForm } from '../../contract/auth.ts'
 import { briefForm, briefStatuses, briefTypes } from '../../contract/briefs.ts'
 import { regions } from '../../contract/company.ts'
+import { inviteMemberForm } from '../../contract/invitations.ts'
 import { descriptionLimit } from '../../contract/products.ts'
-import { inviteMemberForm } from '../../contract/team.ts'
 import { addressOf, demoCompanies, ownerAddressOf, productDaysAgo } from './demo-content.ts'
 
 const briefs = demoCompanies.flatMap((company) => company.briefs)

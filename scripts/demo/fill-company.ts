@@ -1,12 +1,10 @@
 import { signUpMetadata } from '../../contract/auth.ts'
 import { type Brief, createBrief } from '../../contract/briefs.ts'
 import { addCaption } from '../../contract/captions.ts'
-import { createInvitedUser } from '../../contract/invitations.ts'
+import { copyInvitationLink, createInvitedUser, inviteMember } from '../../contract/invitations.ts'
 import { createProduct, type Product } from '../../contract/products.ts'
 import {
-  copyInvitationLink,
   defaultPermissions,
-  inviteMember,
   type MemberPermissions,
   type Role,
   updateMember,

@@ -27,6 +27,11 @@ export async function queueMail(
   const { id = randomUUID() } = mail
   await insertMail(tx, { ...mail, id })
   if (mail.unsubscribeUrl) await setUnsubscribeUrl(tx, id, mail.unsubscribeUrl)
+  await queueStoredMail(tx, id)
+}
+
+/** Has a mail sent that is in the outbox already. */
+export async function queueStoredMail(tx: Pick<Tx | SystemTx, 'sql' | 'services'>, id: string) {
   if (tx.services.env.SMTP_URL) await enqueue(tx, mailQueue, { mailId: id })
 }
 

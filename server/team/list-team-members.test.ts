@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { generalErrors } from '../../contract/errors.ts'
-import { inviteMember, listTeamMembers } from '../../contract/team.ts'
+import { inviteMember } from '../../contract/invitations.ts'
+import { listTeamMembers } from '../../contract/team.ts'
 import { startHarness } from '../testing/harness.ts'
 import { newCompanies, newCompany, newMember, newUser } from '../testing/people.ts'
 

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { MemberPermissions } from '../../contract/team.ts'
-import type { MailContent } from '../mail/mail-layout.ts'
 import type {
   AppActivity,
   TeamMembers,
@@ -90,83 +89,6 @@ export function selectMember(tx: Tx, id: string): Promise<MemberRow | undefined>
   return members(tx).where('id', '=', id).executeTakeFirst()
 }
 
-/** Who holds an address in the company, and by which account, if they have joined. */
-export function findSeat(tx: Tx, companyId: string, email: string) {
-  return tx.sql
-    .selectFrom('team_members')
-    .select(['id', 'user_id'])
-    .where('company_id', '=', companyId)
-    .where(sql`lower(email)`, '=', email.toLowerCase())
-    .executeTakeFirst()
-}
-
-/** Whether a member's invitation lives. A failure to tell leaves the transaction as it was. */
-export async function invitationLives(tx: Tx, memberId: string): Promise<boolean> {
-  await sql`savepoint before_the_question`.execute(tx.sql)
-  try {
-    const living = await tx.sql
-      .selectFrom('team_invitations')
-      .select('id')
-      .where('team_member_id', '=', memberId)
-      .where('consumed_at', 'is', null)
-      .where('expires_at', '>', sql<Date>`now()`)
-      .executeTakeFirst()
-    return living !== undefined
-  } catch (error) {
-    await sql`rollback to savepoint before_the_question`.execute(tx.sql)
-    throw error
-  }
-}
-
-type NewMember = {
-  id: string
-  companyId: string
-  name: string
-  email: string
-  role: string
-  avatarUrl: string | null
-}
-
-type InvitationMail = MailContent & { mailId: string; memberId: string; standIn: string }
-
-/** Adds a pending member; false where the company has the address already. */
-export async function insertMember(tx: Tx, { companyId, avatarUrl, ...member }: NewMember) {
-  const { numInsertedOrUpdatedRows } = await tx.sql
-    .insertInto('team_members')
-    .values({ ...member, company_id: companyId, avatar_url: avatarUrl })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
-
-/** The rights of a new member; the database sets the defaults of their role. */
-export async function insertDefaultPermissions(tx: Tx, memberId: string) {
-  await tx.sql.insertInto('team_permissions').values({ team_member_id: memberId }).execute()
-}
-
-/** Makes an invitation, of which the database keeps a hash, and ends the earlier ones. */
-export async function insertInvitation(tx: Tx, memberId: string, token: string) {
-  await tx.sql.insertInto('team_invitations').values({ team_member_id: memberId, token }).execute()
-}
-
-/** Makes an invitation and its mail, in which the token takes the stand-in's place. */
-export async function mailNewInvitation(tx: Tx, invitation: InvitationMail) {
-  const { mailId, memberId, standIn, subject, html, text } = invitation
-  await sql`
-    select app.mail_invitation(${mailId}::uuid, ${memberId}::uuid, ${standIn}, ${subject}, ${html},
-      ${text})`.execute(tx.sql)
-}
-
-/** How the caller and their company are called. */
-export function selectInviter(tx: Tx) {
-  return tx.sql
-    .selectFrom('team_members as m')
-    .innerJoin('company_profiles as c', 'c.id', 'm.company_id')
-    .select(['m.name as inviterName', 'c.company_name as companyName'])
-    .where('m.user_id', '=', tx.actor.userId)
-    .executeTakeFirstOrThrow()
-}
-
 export async function setRole(tx: Tx, memberId: string, role: string) {
   await tx.sql.updateTable('team_members').set({ role }).where('id', '=', memberId).execute()
 }
@@ -190,16 +112,6 @@ export async function deleteMember(tx: Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.sql
     .deleteFrom('team_members')
     .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
-
-/** Removes a member unless they have an account by now. */
-export async function deletePendingMember(tx: Tx, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx.sql
-    .deleteFrom('team_members')
-    .where('id', '=', id)
-    .where('user_id', 'is', null)
     .executeTakeFirst()
   return numDeletedRows === 1n
 }

@@ -2,28 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/team.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
-import { copyInvitationLink } from './copy-invitation-link.ts'
 import { getMemberPermissions } from './get-member-permissions.ts'
 import { invitationRoutes } from './invitations/routes.ts'
-import { inviteMember } from './invite-member.ts'
-import { inviteMembers } from './invite-members.ts'
 import { listActivity } from './list-activity.ts'
 import { listTeamMembers } from './list-team-members.ts'
 import { removeMember } from './remove-member.ts'
-import { resendInvitation } from './resend-invitation.ts'
-import { revokeInvitation } from './revoke-invitation.ts'
 import { updateMember } from './update-member.ts'
 
 export function teamRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.listTeamMembers, listTeamMembers)
-  serve(app, services, contract.inviteMember, inviteMember)
-  serve(app, services, contract.inviteMembers, inviteMembers)
   serve(app, services, contract.updateMember, updateMember)
   serve(app, services, contract.removeMember, removeMember)
   serve(app, services, contract.getMemberPermissions, getMemberPermissions)
-  serve(app, services, contract.resendInvitation, resendInvitation)
-  serve(app, services, contract.copyInvitationLink, copyInvitationLink)
-  serve(app, services, contract.revokeInvitation, revokeInvitation)
   serve(app, services, contract.listActivity, listActivity)
   invitationRoutes(app, services)
 }

@@ -6,9 +6,9 @@ import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { refusalOf } from '../platform/database/database-errors.ts'
 import { withTx } from '../platform/database/transaction.ts'
+import { resendInvitation } from './invitations/resend-invitation.ts'
 import { memberOf } from './member-of.ts'
 import { type MemberRow, setPermissions, setRole } from './queries.ts'
-import { resendInvitation } from './resend-invitation.ts'
 import { toTeamMember } from './team-member-view.ts'
 
 /**

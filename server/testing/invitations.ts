@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { inviteMember, type TeamMember } from '../../contract/team.ts'
+import { inviteMember } from '../../contract/invitations.ts'
+import type { TeamMember } from '../../contract/team.ts'
 import { asServer, linkTo, newAddress, proveAddress, signUpAccount } from './accounts.ts'
 import type { Harness } from './harness.ts'
 import type { TestUser } from './people.ts'

@@ -11,11 +11,13 @@ import {
   copyInvitationLink,
   inviteMember,
   inviteMembers,
+  resendInvitation,
+  revokeInvitation,
+} from '../../contract/invitations.ts'
+import {
   listActivity,
   listTeamMembers,
   removeMember,
-  resendInvitation,
-  revokeInvitation,
   type TeamMember,
   teamMessages,
   updateMember,

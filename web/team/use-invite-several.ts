@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import type { Reply } from '../../contract/endpoint.ts'
-import { formatInvitee, type Invitee, parseInvitees } from '../../contract/invitees.ts'
 import {
   invitationBatchLimit,
   inviteMemberForm,
   type inviteMembers,
-  type Role,
-} from '../../contract/team.ts'
+} from '../../contract/invitations.ts'
+import { formatInvitee, type Invitee, parseInvitees } from '../../contract/invitees.ts'
+import type { Role } from '../../contract/team.ts'
 import { useAttemptKey } from '../platform/attempt-key.ts'
 import { useInviteMembers } from './team-queries.ts'
 

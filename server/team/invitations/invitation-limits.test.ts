@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { sendTeamInvitation } from '../../../contract/invitations.ts'
 import {
   copyInvitationLink,
   inviteMember,
   inviteMembers,
   resendInvitation,
-  updateMember,
-} from '../../../contract/team.ts'
+  sendTeamInvitation,
+} from '../../../contract/invitations.ts'
+import { updateMember } from '../../../contract/team.ts'
 import { asServer, mailsTo, newAddress } from '../../testing/accounts.ts'
 import { startHarness } from '../../testing/harness.ts'
 import { newCompany, newMember, type TestCompany, type TestUser } from '../../testing/people.ts'

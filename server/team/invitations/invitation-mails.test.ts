@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { renameMe } from '../../../contract/account.ts'
 import { getCompany, updateCompany } from '../../../contract/company.ts'
-import { sendTeamInvitation } from '../../../contract/invitations.ts'
 import {
   copyInvitationLink,
   inviteMember,
   inviteMembers,
   resendInvitation,
-  updateMember,
-} from '../../../contract/team.ts'
+  sendTeamInvitation,
+} from '../../../contract/invitations.ts'
+import { updateMember } from '../../../contract/team.ts'
 import {
   asServer,
   auth,

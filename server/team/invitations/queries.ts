@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { MailContent } from '../../mail/mail-layout.ts'
 import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
 
 /** What a token and the member beside it in a link claim. */
@@ -23,7 +24,7 @@ function claimedMember({ memberId }: Link): string | null {
 }
 
 /** What a living invitation says. Raises the first of the specified reasons against any other. */
-export async function checkInvitation(tx: SystemTx, link: Link): Promise<Invitation> {
+export async function findInvitation(tx: SystemTx, link: Link): Promise<Invitation> {
   const { rows } = await sql<Invitation>`
     select invitation_id, team_member_id, company_id, email, name, company_name
     from app.check_invitation(${link.token}, ${claimedMember(link)}::uuid)`.execute(tx.sql)
@@ -68,4 +69,91 @@ export async function companyManagedBy(tx: SystemTx, userId: string): Promise<st
     .where(sql<boolean>`public.user_can_manage_team(${userId}::uuid)`)
     .executeTakeFirst()
   return seat?.company_id
+}
+
+type NewMember = {
+  id: string
+  companyId: string
+  name: string
+  email: string
+  role: string
+  avatarUrl: string | null
+}
+
+type InvitationMail = MailContent & { mailId: string; memberId: string; standIn: string }
+
+/** Who holds an address in the company, and by which account, if they have joined. */
+export function findSeat(tx: Tx, companyId: string, email: string) {
+  return tx.sql
+    .selectFrom('team_members')
+    .select(['id', 'user_id'])
+    .where('company_id', '=', companyId)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+}
+
+/** Whether a member's invitation lives. A failure to tell leaves the transaction as it was. */
+export async function invitationLives(tx: Tx, memberId: string): Promise<boolean> {
+  await sql`savepoint before_the_question`.execute(tx.sql)
+  try {
+    const living = await tx.sql
+      .selectFrom('team_invitations')
+      .select('id')
+      .where('team_member_id', '=', memberId)
+      .where('consumed_at', 'is', null)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .executeTakeFirst()
+    return living !== undefined
+  } catch (error) {
+    await sql`rollback to savepoint before_the_question`.execute(tx.sql)
+    throw error
+  }
+}
+
+/** Adds a pending member; false where the company has the address already. */
+export async function insertMember(tx: Tx, { companyId, avatarUrl, ...member }: NewMember) {
+  const { numInsertedOrUpdatedRows } = await tx.sql
+    .insertInto('team_members')
+    .values({ ...member, company_id: companyId, avatar_url: avatarUrl })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** The rights of a new member; the database sets the defaults of their role. */
+export async function insertDefaultPermissions(tx: Tx, memberId: string) {
+  await tx.sql.insertInto('team_permissions').values({ team_member_id: memberId }).execute()
+}
+
+/** Makes an invitation, of which the database keeps a hash, and ends the earlier ones. */
+export async function insertInvitation(tx: Tx, memberId: string, token: string) {
+  await tx.sql.insertInto('team_invitations').values({ team_member_id: memberId, token }).execute()
+}
+
+/** Makes an invitation and its mail, in which the token takes the stand-in's place. */
+export async function mailNewInvitation(tx: Tx, invitation: InvitationMail) {
+  const { mailId, memberId, standIn, subject, html, text } = invitation
+  await sql`
+    select app.mail_invitation(${mailId}::uuid, ${memberId}::uuid, ${standIn}, ${subject}, ${html},
+      ${text})`.execute(tx.sql)
+}
+
+/** How the caller and their company are called. */
+export function selectInviter(tx: Tx) {
+  return tx.sql
+    .selectFrom('team_members as m')
+    .innerJoin('company_profiles as c', 'c.id', 'm.company_id')
+    .select(['m.name as inviterName', 'c.company_name as companyName'])
+    .where('m.user_id', '=', tx.actor.userId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Removes a member unless they have an account by now. */
+export async function deletePendingMember(tx: Tx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.sql
+    .deleteFrom('team_members')
+    .where('id', '=', id)
+    .where('user_id', 'is', null)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { refusalOf } from '../../platform/database/database-errors.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import { peerKey } from '../../platform/http/network-address.ts'
-import { checkInvitation, type Link } from './queries.ts'
+import { findInvitation, type Link } from './queries.ts'
 
 /** A page asks again while it waits for its account; a whole company may stand behind one address. */
 const invitationReads: Limit = { name: 'invitation_reads', burst: 150, seconds: 300 }
@@ -18,7 +18,7 @@ export async function readInvitation(ctx: Ctx, link: Link): Promise<InvitationDe
   const { services, peer } = ctx
   await takeTurn(services, invitationReads, peerKey(peer.ip), generalErrors.tooManyRequests)
   const found = await refusedInWords(() =>
-    withSystemTx(services, 'invitation', (tx) => checkInvitation(tx, link), 'read only'),
+    withSystemTx(services, 'invitation', (tx) => findInvitation(tx, link), 'read only'),
   )
   return {
     email: found.email,

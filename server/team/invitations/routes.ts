@@ -4,12 +4,23 @@ import type { Services } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { checkInvitation } from './check-invitation.ts'
+import { copyInvitationLink } from './copy-invitation-link.ts'
 import { createInvitedUser } from './create-invited-user.ts'
+import { inviteMember } from './invite-member.ts'
+import { inviteMembers } from './invite-members.ts'
+import { resendInvitation } from './resend-invitation.ts'
+import { revokeInvitation } from './revoke-invitation.ts'
 import { sendTeamInvitation } from './send-team-invitation.ts'
 import { verifyInvitation } from './verify-invitation.ts'
 
-/** The calls of who holds an invitation; the token travels in bodies alone. */
+/** Invitations, for those who manage the team and for those who hold one. */
 export function invitationRoutes(app: FastifyInstance, services: Services) {
+  serve(app, services, contract.inviteMember, inviteMember)
+  serve(app, services, contract.inviteMembers, inviteMembers)
+  serve(app, services, contract.resendInvitation, resendInvitation)
+  serve(app, services, contract.copyInvitationLink, copyInvitationLink)
+  serve(app, services, contract.revokeInvitation, revokeInvitation)
+  // The token travels in bodies alone.
   serve(app, services, contract.verifyInvitation, verifyInvitation)
   serve(app, services, contract.checkInvitation, checkInvitation)
   serve(app, services, contract.acceptInvitation, acceptInvitation)

@@ -9,9 +9,9 @@ import { queueMail } from '../../mail/queue-mail.ts'
 import { teamInvitationMail } from '../../mail/team-invitation-mail.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
-import { invitationLink } from '../invitation-link.ts'
 import { takeCompanyMail, takeProgramTurn } from './invitation-limits.ts'
-import { checkInvitation, takeInvitationMail } from './queries.ts'
+import { invitationLink } from './invitation-link.ts'
+import { findInvitation, takeInvitationMail } from './queries.ts'
 
 /**
  * Mails an invitation that a program made by the table API. Anybody may call: whoever holds the
@@ -21,7 +21,7 @@ export async function sendTeamInvitation(ctx: Ctx, { body }: Input<typeof contra
   const { token, memberId } = body
   await takeProgramTurn(ctx)
   await withSystemTx(ctx.services, 'mail an invitation', async (tx) => {
-    const invitation = await checkInvitation(tx, { token, memberId })
+    const invitation = await findInvitation(tx, { token, memberId })
     if (invitation.email.toLowerCase() !== body.email) throw refusal(invitationErrors.otherAddress)
     await takeCompanyMail(tx, invitation.company_id)
     await takeMailTurn(tx, 'team_invitation', body.email)

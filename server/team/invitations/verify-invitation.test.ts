@@ -4,10 +4,10 @@ import {
   acceptInvitation,
   checkInvitation,
   createInvitedUser,
+  revokeInvitation,
   sendTeamInvitation,
   verifyInvitation,
 } from '../../../contract/invitations.ts'
-import { revokeInvitation } from '../../../contract/team.ts'
 import { goodPassword } from '../../testing/accounts.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { expireInvitation, invite } from '../../testing/invitations.ts'

@@ -1,12 +1,12 @@
-import type { Input } from '../../contract/endpoint.ts'
-import type { copyInvitationLink as contract } from '../../contract/team.ts'
-import { recordActivity } from '../platform/activity.ts'
-import { authorize } from '../platform/authorize.ts'
-import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/database/transaction.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import type { copyInvitationLink as contract } from '../../../contract/invitations.ts'
+import { recordActivity } from '../../platform/activity.ts'
+import { authorize } from '../../platform/authorize.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { memberOf, pendingMemberOf } from '../member-of.ts'
+import { toTeamMember } from '../team-member-view.ts'
 import { newInvitationLink } from './invitation-link.ts'
-import { memberOf, pendingMemberOf } from './member-of.ts'
-import { toTeamMember } from './team-member-view.ts'
 
 /**
  * Makes a new link for a pending member; the earlier one ends. The database refuses who lacks a

@@ -1,11 +1,11 @@
-import type { Input } from '../../contract/endpoint.ts'
-import { ApiError } from '../../contract/errors.ts'
-import { type inviteMembers as contract, inviteMemberForm } from '../../contract/team.ts'
-import { authorize } from '../platform/authorize.ts'
-import type { Ctx } from '../platform/context.ts'
-import { type Tx, withTx } from '../platform/database/transaction.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import { ApiError } from '../../../contract/errors.ts'
+import { type inviteMembers as contract, inviteMemberForm } from '../../../contract/invitations.ts'
+import { authorize } from '../../platform/authorize.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { type Tx, withTx } from '../../platform/database/transaction.ts'
 import { addPendingMember } from './add-pending-member.ts'
-import { takeInvitationTurn } from './invitations/invitation-limits.ts'
+import { takeInvitationTurn } from './invitation-limits.ts'
 
 type Person = { name: string; email: string; role: string }
 

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { refusal } from '../../contract/errors.ts'
-import { type inviteMemberForm, type TeamMember, teamErrors } from '../../contract/team.ts'
-import { recordActivity } from '../platform/activity.ts'
-import { companyOf, type Tx } from '../platform/database/transaction.ts'
+import { refusal } from '../../../contract/errors.ts'
+import type { inviteMemberForm } from '../../../contract/invitations.ts'
+import { type TeamMember, teamErrors } from '../../../contract/team.ts'
+import { recordActivity } from '../../platform/activity.ts'
+import { companyOf, type Tx } from '../../platform/database/transaction.ts'
+import { memberOf } from '../member-of.ts'
+import { toTeamMember } from '../team-member-view.ts'
 import { mailInvitation } from './mail-invitation.ts'
-import {
-  findSeat,
-  insertDefaultPermissions,
-  insertMember,
-  invitationLives,
-  selectMember,
-} from './queries.ts'
-import { toTeamMember } from './team-member-view.ts'
+import { findSeat, insertDefaultPermissions, insertMember, invitationLives } from './queries.ts'
 
 type Invited = z.output<typeof inviteMemberForm> & { avatarUrl: string | null }
 
@@ -32,9 +28,7 @@ export async function addPendingMember(tx: Tx, invited: Invited): Promise<TeamMe
     subjectId: id,
     details: { name: invited.name, email: invited.email, role: invited.role },
   })
-  const row = await selectMember(tx, id)
-  if (!row) throw new Error('a member vanished while they were invited')
-  return toTeamMember(row, tx.caller)
+  return toTeamMember(await memberOf(tx, id), tx.caller)
 }
 
 async function refuseDuplicate(tx: Tx, companyId: string, email: string) {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mailQueue } from '../mail/queue-mail.ts'
-import { teamInvitationMail } from '../mail/team-invitation-mail.ts'
-import type { Tx } from '../platform/database/transaction.ts'
-import { enqueue } from '../platform/jobs/jobs.ts'
+import { queueStoredMail } from '../../mail/queue-mail.ts'
+import { teamInvitationMail } from '../../mail/team-invitation-mail.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { invitationLink } from './invitation-link.ts'
 import { mailNewInvitation, selectInviter } from './queries.ts'
 
@@ -16,5 +15,5 @@ export async function mailInvitation(tx: Tx, member: { id: string; name: string 
   const link = invitationLink(tx.services.env, { token: standIn, memberId: member.id })
   const mail = teamInvitationMail({ name: member.name, ...inviter, link })
   await mailNewInvitation(tx, { ...mail, mailId, memberId: member.id, standIn })
-  if (tx.services.env.SMTP_URL) await enqueue(tx, mailQueue, { mailId })
+  await queueStoredMail(tx, mailId)
 }

@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  inviteMember,
-  inviteMembers,
-  listActivity,
-  listTeamMembers,
-  removeMember,
-  teamErrors,
-} from '../../contract/team.ts'
-import { asServer, mailsTo, newAddress } from '../testing/accounts.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
-import { invite, readLink } from '../testing/invitations.ts'
+import { inviteMember, inviteMembers } from '../../../contract/invitations.ts'
+import { listActivity, listTeamMembers, removeMember, teamErrors } from '../../../contract/team.ts'
+import { asServer, mailsTo, newAddress } from '../../testing/accounts.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { invite, readLink } from '../../testing/invitations.ts'
 import {
   newCompanies,
   newCompany,
   newMember,
   newUser,
   type TestCompany,
-} from '../testing/people.ts'
+} from '../../testing/people.ts'
 
 const denied = { status: 403, message: 'You do not have permission to invite team members' }
 

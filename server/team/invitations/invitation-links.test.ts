@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import type { Endpoint } from '../../contract/endpoint.ts'
-import {
-  createInvitedUser,
-  invitationErrors,
-  verifyInvitation,
-} from '../../contract/invitations.ts'
+import type { Endpoint } from '../../../contract/endpoint.ts'
 import {
   copyInvitationLink,
+  createInvitedUser,
+  invitationErrors,
+  resendInvitation,
+  revokeInvitation,
+  verifyInvitation,
+} from '../../../contract/invitations.ts'
+import {
   listActivity,
   listTeamMembers,
   removeMember,
-  resendInvitation,
-  revokeInvitation,
   teamErrors,
   updateMember,
   type updateMemberForm,
-} from '../../contract/team.ts'
-import { asServer, goodPassword, linkTo, mailsTo, proveAddress } from '../testing/accounts.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
-import { invite, readLink } from '../testing/invitations.ts'
-import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
+} from '../../../contract/team.ts'
+import { asServer, goodPassword, linkTo, mailsTo, proveAddress } from '../../testing/accounts.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { invite, readLink } from '../../testing/invitations.ts'
+import { newCompanies, newMember, type TestCompany, type TestUser } from '../../testing/people.ts'
 
 let h: Harness
 let ours: TestCompany

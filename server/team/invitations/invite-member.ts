@@ -1,10 +1,10 @@
-import type { Input } from '../../contract/endpoint.ts'
-import type { inviteMember as contract } from '../../contract/team.ts'
-import { authorize } from '../platform/authorize.ts'
-import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/database/transaction.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import type { inviteMember as contract } from '../../../contract/invitations.ts'
+import { authorize } from '../../platform/authorize.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
 import { addPendingMember } from './add-pending-member.ts'
-import { takeInvitationTurn } from './invitations/invitation-limits.ts'
+import { takeInvitationTurn } from './invitation-limits.ts'
 
 /** Adds a pending member and mails the invitation. The mail leaves if and only if the row stays. */
 export async function inviteMember(ctx: Ctx, { body }: Input<typeof contract>) {

@@ -1,13 +1,13 @@
-import type { Input } from '../../contract/endpoint.ts'
-import type { resendInvitation as contract } from '../../contract/team.ts'
-import { recordActivity } from '../platform/activity.ts'
-import { authorize } from '../platform/authorize.ts'
-import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/database/transaction.ts'
-import { takeInvitationTurn } from './invitations/invitation-limits.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import type { resendInvitation as contract } from '../../../contract/invitations.ts'
+import { recordActivity } from '../../platform/activity.ts'
+import { authorize } from '../../platform/authorize.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { memberOf, pendingMemberOf } from '../member-of.ts'
+import { toTeamMember } from '../team-member-view.ts'
+import { takeInvitationTurn } from './invitation-limits.ts'
 import { mailInvitation } from './mail-invitation.ts'
-import { memberOf, pendingMemberOf } from './member-of.ts'
-import { toTeamMember } from './team-member-view.ts'
 
 /** Mails a new invitation to a pending member; the earlier link ends. */
 export async function resendInvitation(ctx: Ctx, { params }: Input<typeof contract>) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Tx } from '../platform/database/transaction.ts'
-import type { Env } from '../platform/settings/env.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import type { Env } from '../../platform/settings/env.ts'
 import { insertInvitation } from './queries.ts'
 
 /** Where an invitation is accepted. */
