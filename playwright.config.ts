@@ -5,9 +5,9 @@ const executablePath = process.env.CHROMIUM_PATH || undefined
 export default defineConfig({
   testDir: 'e2e',
   ...(process.env.DEEP ? {} : { grepInvert: /@deep/ }),
-  // Each with a server and a database of its own; one alone leaves a fifth of two cores idle.
+  // Each has its own server and database; a single worker leaves a fifth of two cores idle.
   workers: 2,
-  // The longest story begins first: it would end last, beside an idle worker.
+  // The longest story starts first; otherwise it would end last, next to an idle worker.
   projects: [
     { name: 'walk', testMatch: 'walk.spec.ts' },
     { name: 'others', testMatch: '*.spec.ts', testIgnore: 'walk.spec.ts' },

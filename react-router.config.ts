@@ -10,7 +10,7 @@ export default {
   appDirectory: 'web',
   buildDirectory: 'build',
   ssr: false,
-  // The public pages, and what is shown for an address that leads nowhere.
+  // The public pages and the not-found page.
   prerender: ({ getStaticPaths }) => [
     ...getStaticPaths().filter((path) => ready.has(path)),
     '/404',

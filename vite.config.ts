@@ -7,7 +7,7 @@ const apiPaths = ['/api', '/auth/v1', '/storage/v1', '/rest/v1', '/functions/v1'
 
 /**
  * Sonner writes its style sheet into a <style> element, which our content security policy
- * refuses; app.css imports the same sheet as a file.
+ * blocks; app.css imports the same sheet as a file.
  */
 function sonnerWithoutInlineStyles(): Plugin {
   return {
@@ -25,8 +25,8 @@ function sonnerWithoutInlineStyles(): Plugin {
 }
 
 /**
- * What every page needs, and what every page of the public site needs besides, in one file each:
- * thirty files of a few lines cost a visitor more than what is in them.
+ * One file for what every page needs, and one for what every public page needs in addition:
+ * thirty requests for a few lines each would take longer than their content.
  */
 const sharedFiles = {
   groups: [
@@ -46,15 +46,15 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), sonnerWithoutInlineStyles()],
   build: {
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
-    // No data: addresses, so that the content security policy can name 'self' alone.
+    // No data: URLs, so that the content security policy can allow 'self' only.
     assetsInlineLimit: 0,
-    // Of lucide's two thousand icons only those in use are read: a third less time.
+    // Of lucide's two thousand icons only those in use are parsed: a third less time.
     rolldownOptions: { experimental: { lazyBarrel: true } },
   },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: sharedFiles } } } },
   },
-  // Found before the first page asks, so that the development server need not reload it.
+  // Pre-bundled at start, so that the development server need not reload the first page.
   optimizeDeps: { entries: ['web/**/*.{ts,tsx}', '!web/**/*.test.ts'] },
   server: {
     host: '127.0.0.1',

@@ -2,16 +2,16 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 const deep = process.env.DEEP === '1'
 
-/** Tests of whole processes, which wait for each other's start and end half of their time. */
+/** Tests of whole processes, which spend half of their time waiting for processes to start and end. */
 const processes = [
   'server/platform/database/embedded/embedded-postgres.test.ts',
   'server/testing/shutdown.test.ts',
 ]
 
-/** Of whole processes as well, and told by test:deep alone: that a child is killed, others tell. */
+/** Also of whole processes, but run by test:deep only: other tests cover killed children. */
 const deepProcesses = ['server/videos/kill-server.test.ts']
 
-/** Against the clock: nothing else runs beside them. */
+/** Sensitive to timing: nothing else runs at the same time. */
 const alone = ['server/testing/kill.test.ts']
 
 const shared = {
@@ -20,15 +20,15 @@ const shared = {
   testTimeout: deep ? 600_000 : 60_000,
   hookTimeout: 60_000,
   retry: 0,
-  // A job's worker looks every second or two: the usual second decides by chance.
+  // Workers poll for jobs every second or two, so the default of one second would be flaky.
   expect: { poll: { timeout: 30_000 } },
-  // Tests bear the ids of docs/spec-coverage.md as tags; scripts/coverage-spec.mjs knows them.
+  // Tags are the ids of docs/spec-coverage.md, which scripts/coverage-spec.ts checks.
   strictTags: false,
 }
 
 export default defineConfig({
   test: {
-    // Once for the whole run: projects would each run what they declare themselves.
+    // Declared here it runs once; declared by projects, once for each.
     globalSetup: ['server/testing/global-setup.ts'],
     projects: [
       {
@@ -38,9 +38,9 @@ export default defineConfig({
           include: ['{contract,server,web,scripts}/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...processes, ...deepProcesses, ...alone],
           maxWorkers: 2,
-          // A worker loads the application once and not for each file: a third of the time.
+          // A worker loads the application once instead of for each file: a third of the time.
           isolate: false,
-          // The order is fixed, so that a failure can be repeated.
+          // A fixed order makes failures repeatable.
           sequence: { shuffle: false, groupOrder: 0 },
         },
       },

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/briefwell.ts'
+import { breakKeys, down, expectColumns, expectTexts, expectToast } from './support/page-checks.ts'
 import { newVendor, signUp } from './support/people.ts'
 import { proves } from './support/proves.ts'
 import { fixturePath } from './support/videos.ts'
-import { breakKeys, down, says, stands, tells } from './support/words.ts'
 
 test('a brief’s pages say what happens, and what does not', async ({ page }) => {
   test.setTimeout(180_000)
@@ -13,7 +13,7 @@ test('a brief’s pages say what happens, and what does not', async ({ page }) =
 
   await test.step('the form', async () => {
     await page.goto(`/briefs/new?productId=${productId}`)
-    await says(page, 'The details help analysts understand your offering.')
+    await expectTexts(page, 'The details help analysts understand your offering.')
     await expect(page.getByLabel('Status')).toHaveValue('active')
     await expect(page.getByLabel('Type').locator('option:not([value=""])')).toHaveText([
       ...['Company Brief', 'Product Brief', 'Product Update Brief'],
@@ -34,12 +34,12 @@ test('a brief’s pages say what happens, and what does not', async ({ page }) =
     await page.getByLabel('Requirements').fill('None so far.')
     const video = page.locator('input[type=file]')
     await video.setInputFiles(fixturePath('h264-aac.mp4'))
-    await says(page, 'Video uploaded')
+    await expectTexts(page, 'Video uploaded')
     await page.getByRole('button', { name: 'Remove video' }).click()
     await page.getByRole('button', { name: 'Add Brief' }).click()
-    await says(page, 'Please upload a video')
+    await expectTexts(page, 'Please upload a video')
     await video.setInputFiles(fixturePath('h264-aac.mp4'))
-    await says(page, 'Video uploaded')
+    await expectTexts(page, 'Video uploaded')
     await expect(page.getByRole('progressbar', { name: 'Uploading video' })).toHaveAttribute(
       'aria-valuenow',
       '100',
@@ -51,12 +51,12 @@ test('a brief’s pages say what happens, and what does not', async ({ page }) =
     const submit = page.getByRole('button', { name: 'Add Brief' })
     await page.route('**/api/briefs', (route) => route.fulfill(down))
     await submit.click()
-    await tells(page, 'Error adding brief')
-    await says(page, 'There was an error adding the brief.')
+    await expectToast(page, 'Error adding brief')
+    await expectTexts(page, 'There was an error adding the brief.')
     await page.unrouteAll()
     await submit.click()
-    await tells(page, 'Brief added')
-    await says(page, 'Your brief has been added successfully.')
+    await expectToast(page, 'Brief added')
+    await expectTexts(page, 'Your brief has been added successfully.')
     proves('2.8.11a', '2.8.11b')
     await expect(page).toHaveURL(/\/briefs$/)
     await expect(page.getByRole('link', { name: 'Add Brief' })).toHaveAttribute(
@@ -67,14 +67,21 @@ test('a brief’s pages say what happens, and what does not', async ({ page }) =
       new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' }),
     )
     await expect(main).toContainText(today)
-    await stands(page, 'briefs')
+    await expectColumns(page, 'briefs')
     proves('2.9.3a', '2.2.15a', '2.2.15b', '2.9.7a')
     await main
       .getByRole('link', { name: /Atlas in five minutes/ })
       .first()
       .click()
-    await says(page, today, 'Active', 'Roadmap and Vision Brief', 'What it does.', 'None so far.')
-    await says(page, 'Next spring', 'To be agreed', 'Analysts')
+    await expectTexts(
+      page,
+      today,
+      'Active',
+      'Roadmap and Vision Brief',
+      'What it does.',
+      'None so far.',
+    )
+    await expectTexts(page, 'Next spring', 'To be agreed', 'Analysts')
     await expect(main.locator('video')).toBeVisible()
     proves('2.2.19b', '2.2.20a')
     await page.getByRole('button', { name: 'Expand' }).click()
@@ -102,9 +109,9 @@ test('a brief’s pages say what happens, and what does not', async ({ page }) =
       await page.goto(path)
     }
     await show({ processing: true })
-    await says(page, 'Processing video...')
+    await expectTexts(page, 'Processing video...')
     await show({ uploadedVideoUrl: null, videoStored: false })
-    await says(page, 'No video available')
+    await expectTexts(page, 'No video available')
     await page.unrouteAll()
     proves('2.2.22e', '2.2.22f')
     await page.goto(path)
@@ -116,19 +123,19 @@ test('a brief’s pages say what happens, and what does not', async ({ page }) =
     const save = page.getByRole('button', { name: 'Save Changes' })
     await breakKeys(page)
     await save.click()
-    await tells(page, 'Failed to save brief. Please try again.')
+    await expectToast(page, 'Failed to save brief. Please try again.')
     proves('2.8.13')
     await page.reload()
     await page.route('**/api/briefs/*', (route) =>
       route.request().method() === 'GET' ? route.continue() : route.fulfill(down),
     )
     await save.click()
-    await tells(page, 'Error updating brief')
-    await says(page, 'There was an error updating the brief.')
+    await expectToast(page, 'Error updating brief')
+    await expectTexts(page, 'There was an error updating the brief.')
     await page.unrouteAll()
     await save.click()
-    await tells(page, 'Brief updated')
-    await says(page, 'Your brief has been updated successfully.')
+    await expectToast(page, 'Brief updated')
+    await expectTexts(page, 'Your brief has been updated successfully.')
     proves('2.8.12a', '2.8.12b')
     await expect(edit).toBeVisible()
     page.on('dialog', (dialog) => dialog.accept())
@@ -137,13 +144,13 @@ test('a brief’s pages say what happens, and what does not', async ({ page }) =
     )
     const remove = page.getByRole('button', { name: 'Delete' })
     await remove.click()
-    await tells(page, 'Error deleting brief')
-    await says(page, 'There was an error deleting the brief.')
+    await expectToast(page, 'Error deleting brief')
+    await expectTexts(page, 'There was an error deleting the brief.')
     await page.unrouteAll()
     const gone = page.url()
     await remove.click()
-    await tells(page, 'Brief deleted')
-    await says(page, 'The brief has been removed successfully.')
+    await expectToast(page, 'Brief deleted')
+    await expectTexts(page, 'The brief has been removed successfully.')
     proves('2.8.10a', '2.8.10b')
     await page.goto(gone)
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('Brief Not Found')

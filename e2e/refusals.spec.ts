@@ -1,11 +1,19 @@
 import type { Route } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from './support/briefwell.ts'
+import {
+  breakKeys,
+  down,
+  expectColumns,
+  expectTexts,
+  expectToast,
+  holdCalls,
+  refused,
+} from './support/page-checks.ts'
 import { newVendor, signUp } from './support/people.ts'
 import { proves } from './support/proves.ts'
 import { invite, newPerson, row } from './support/team.ts'
 import { fixturePath } from './support/videos.ts'
-import { breakKeys, down, held, refused, says, stands, tells } from './support/words.ts'
 
 test('what fails about the team is said in its words', async ({ page }) => {
   test.setTimeout(180_000)
@@ -18,8 +26,8 @@ test('what fails about the team is said in its words', async ({ page }) => {
 
   await test.step('inviting', async () => {
     await page.getByRole('button', { name: 'Invite Team Member' }).click()
-    await says(page, 'Full access to account, team, and products')
-    await says(page, 'Can manage products and briefs only')
+    await expectTexts(page, 'Full access to account, team, and products')
+    await expectTexts(page, 'Can manage products and briefs only')
     proves('1.6.2', '1.6.3')
     const send = async (email: string) => {
       await page.getByLabel('Name').fill(ann.name)
@@ -29,17 +37,17 @@ test('what fails about the team is said in its words', async ({ page }) => {
     }
     await page.route('**/api/team/members', (route) => route.fulfill(down))
     await send(ann.email)
-    await tells(page, 'Error inviting team member')
+    await expectToast(page, 'Error inviting team member')
     await page.unrouteAll()
     await send(vendor.email)
-    await tells(page, 'Email already in use')
-    await says(page, 'This email is already associated with a team member.')
+    await expectToast(page, 'Email already in use')
+    await expectTexts(page, 'This email is already associated with a team member.')
     await page.keyboard.press('Escape')
     await invite(page, ann)
     await page.getByRole('button', { name: 'Invite Team Member' }).click()
     await send(ann.email)
-    await tells(page, 'Invitation already sent')
-    await says(page, 'An invitation has already been sent to this email address.')
+    await expectToast(page, 'Invitation already sent')
+    await expectTexts(page, 'An invitation has already been sent to this email address.')
     await page.keyboard.press('Escape')
     await expect(row(page, ann)).toContainText('Editor')
     await expect(row(page, ann)).toContainText('Pending')
@@ -53,10 +61,10 @@ test('what fails about the team is said in its words', async ({ page }) => {
     }
     await page.route('**/api/team/members/*/invitation', (route) => route.fulfill(refused))
     await resend()
-    await tells(page, 'Error sending invitation: The server says no.')
+    await expectToast(page, 'Error sending invitation: The server says no.')
     await page.route('**/api/team/members/*/invitation', (route) => route.fulfill(down))
     await resend()
-    await tells(page, 'Error sending invitation: Unknown error')
+    await expectToast(page, 'Error sending invitation: Unknown error')
     proves('1.8.6')
   })
 
@@ -68,9 +76,9 @@ test('what fails about the team is said in its words', async ({ page }) => {
     await page.route('**/api/team/members/*', (route) => route.fulfill(down))
     await page.getByRole('button', { name: `More actions for ${ann.name}` }).click()
     await page.getByRole('menuitem', { name: 'Remove team member' }).click()
-    await says(page, 'Remove team member?')
+    await expectTexts(page, 'Remove team member?')
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
-    await tells(page, 'Error removing team member')
+    await expectToast(page, 'Error removing team member')
     proves('1.2.33g', '1.8.16e')
     // What is still being asked for has nobody left to answer.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -84,11 +92,11 @@ test('a product’s pages say what happens, and what does not', async ({ page })
   const field = (label: string) => page.getByLabel(label, { exact: true })
 
   await test.step('the list before anything is there', async () => {
-    const answer = await held(page, '**/api/products?*', '**/api/products')
+    const answer = await holdCalls(page, '**/api/products?*', '**/api/products')
     await page.goto('/products')
     await expect(page.getByText('Loading products...')).toBeAttached()
     answer()
-    await says(page, 'No products yet')
+    await expectTexts(page, 'No products yet')
     await expect(page.getByText(/^Click Add Product /)).toBeVisible()
     await expect(main.locator('svg').first()).toBeVisible()
     proves('1.2.23b', '2.2.3a', '2.2.3c', '2.2.3d')
@@ -101,7 +109,10 @@ test('a product’s pages say what happens, and what does not', async ({ page })
       'href',
       '/products',
     )
-    await says(page, "Links to your release notes help analysts track the product's evolution.")
+    await expectTexts(
+      page,
+      "Links to your release notes help analysts track the product's evolution.",
+    )
     for (const label of [
       ...['Product name', 'Category', 'Website URL', 'Sales contact name', 'Sales contact email'],
     ]) {
@@ -115,8 +126,8 @@ test('a product’s pages say what happens, and what does not', async ({ page })
     await page.getByLabel('Sales contact email').fill('sam@acme.example')
     await field('Release notes').fill('nonsense')
     await page.getByRole('button', { name: 'Add release note' }).click()
-    await tells(page, 'Invalid URL')
-    await says(page, 'Please enter a valid URL for the release notes')
+    await expectToast(page, 'Invalid URL')
+    await expectTexts(page, 'Please enter a valid URL for the release notes')
     const links = page.getByRole('list', { name: 'Release note links' }).getByRole('listitem')
     for (const url of ['https://a.example/1', 'https://a.example/2', 'https://a.example/2']) {
       await field('Release notes').fill(url)
@@ -138,23 +149,23 @@ test('a product’s pages say what happens, and what does not', async ({ page })
     const submit = page.getByRole('button', { name: 'Add Product' })
     await page.route('**/api/products', (route) => route.fulfill(refused))
     await submit.click()
-    await tells(page, 'Failed to add product. Please try again.')
-    await says(page, 'The server says no.')
+    await expectToast(page, 'Failed to add product. Please try again.')
+    await expectTexts(page, 'The server says no.')
     await expect(submit).toBeEnabled()
     proves('2.4.1c', '2.8.3a', '2.8.21')
     await page.locator('input[type=file]').setInputFiles(fixturePath('logo.png'))
     await page.route('**/storage/v1/**', (route) => route.abort())
     await page.unroute('**/api/products')
-    const answer = await held(page, '**/api/products')
+    const answer = await holdCalls(page, '**/api/products')
     await submit.click()
     await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled()
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeDisabled()
     proves('2.2.9a', '2.2.9b', '2.2.9c', '2.4.1a')
-    await tells(page, 'Logo Upload Error')
-    await says(page, 'Failed to upload logo. Please try again.')
+    await expectToast(page, 'Logo Upload Error')
+    await expectTexts(page, 'Failed to upload logo. Please try again.')
     answer()
-    await tells(page, 'Product added')
-    await says(page, 'Your product has been added successfully.')
+    await expectToast(page, 'Product added')
+    await expectTexts(page, 'Your product has been added successfully.')
     await expect(page).toHaveURL(/\/products$/)
     proves('2.4.1b', '2.4.2e', '2.8.3b', '2.8.6')
     await page.unrouteAll()
@@ -163,16 +174,16 @@ test('a product’s pages say what happens, and what does not', async ({ page })
   await test.step('its card and its page', async () => {
     const card = main.getByRole('heading', { name: 'Atlas' }).locator('xpath=ancestor::*[p]').last()
     await expect(card.locator('p').first()).toHaveCSS('-webkit-line-clamp', '3')
-    await says(page, 'Robotics', 'Sam Seller')
+    await expectTexts(page, 'Robotics', 'Sam Seller')
     await expect(page.getByRole('link', { name: 'sam@acme.example' })).toBeVisible()
     const website = page.getByRole('link', { name: 'Website' })
     await expect(website).toHaveAttribute('href', 'https://acme.example/atlas')
     await expect(website).toHaveAttribute('target', '_blank')
     proves('2.2.4b', '2.2.4c', '2.2.4d', '2.2.4f', '2.9.3b')
-    await stands(page, 'products')
+    await expectColumns(page, 'products')
     proves('2.2.4a')
     await page.getByRole('link', { name: 'View Details' }).click()
-    await says(page, 'No description provided.', 'Sam Seller', 'Robotics')
+    await expectTexts(page, 'No description provided.', 'Sam Seller', 'Robotics')
     await expect(page.getByText(/^Release notes are .* product dashboard/)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Back to Products' })).toBeVisible()
     await expect(main.getByRole('heading', { name: 'Product Briefs' })).toBeVisible()
@@ -199,9 +210,9 @@ test('a product’s pages say what happens, and what does not', async ({ page })
     )
     proves('2.2.11b')
     await page.keyboard.press('Escape')
-    const answer = await held(page, '**/api/products/*')
+    const answer = await holdCalls(page, '**/api/products/*')
     await page.goto(`${path}/edit`)
-    await says(page, 'Loading product details...')
+    await expectTexts(page, 'Loading product details...')
     answer()
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('Edit Product')
     await expect(page.getByLabel('Product name')).toHaveValue('Atlas')
@@ -210,19 +221,19 @@ test('a product’s pages say what happens, and what does not', async ({ page })
     const save = page.getByRole('button', { name: 'Save Changes' })
     await breakKeys(page)
     await save.click()
-    await tells(page, 'Failed to save product. Please try again.')
+    await expectToast(page, 'Failed to save product. Please try again.')
     proves('2.8.5')
     await page.reload()
     await page.route('**/api/products/*', (route) =>
       route.request().method() === 'PUT' ? route.fulfill(down) : route.continue(),
     )
     await save.click()
-    await tells(page, 'Failed to update product. Please try again.')
+    await expectToast(page, 'Failed to update product. Please try again.')
     await page.unrouteAll()
     await field('Release notes').fill('https://a.example/3')
     await save.click()
-    await tells(page, 'Product updated')
-    await says(page, 'Your product has been updated successfully.')
+    await expectToast(page, 'Product updated')
+    await expectTexts(page, 'Your product has been updated successfully.')
     proves('2.8.4a', '2.8.4b')
     await page.goto(path)
     await expect(page.getByRole('link', { name: 'a.example/3' })).toBeVisible()
@@ -238,17 +249,17 @@ test('a product’s pages say what happens, and what does not', async ({ page })
       route.request().method() === 'DELETE' ? route.fulfill(down) : route.continue(),
     )
     await remove()
-    await tells(page, 'Error')
-    await says(page, 'Failed to delete product. Please try again.')
+    await expectToast(page, 'Error')
+    await expectTexts(page, 'Failed to delete product. Please try again.')
     await page.unrouteAll()
     const gone = page.url()
     await remove()
-    await tells(page, 'Product deleted')
-    await says(page, 'The product has been removed successfully.')
+    await expectToast(page, 'Product deleted')
+    await expectTexts(page, 'The product has been removed successfully.')
     await expect(page).toHaveURL(/\/products$/)
     proves('2.2.11c', '2.2.13', '2.4.4b', '2.8.2a', '2.8.2b')
     await page.goto(gone)
-    await says(
+    await expectTexts(
       page,
       'Error loading product details. The product may not exist or you may not have permission to view it.',
     )
@@ -280,7 +291,7 @@ test('a logo of too many pixels is refused with its size and the limit', async (
   const logo = { name: 'logo.png', mimeType: 'image/png', buffer }
   await page.locator('input[type=file]').setInputFiles(logo)
   await page.getByRole('button', { name: 'Add Product' }).click()
-  await tells(page, 'Logo Upload Error')
-  await says(page, 'This picture has 20 megapixels; the most is 16.')
-  await tells(page, 'Product added')
+  await expectToast(page, 'Logo Upload Error')
+  await expectTexts(page, 'This picture has 20 megapixels; the most is 16.')
+  await expectToast(page, 'Product added')
 })

@@ -4,10 +4,10 @@ import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { expectFocusSeen, tabTo } from './support/focus.ts'
 import { longFilm } from './support/long-film.ts'
+import { expectTexts, expectToast } from './support/page-checks.ts'
 import { newVendor, signUp } from './support/people.ts'
 import { shiftsOf, watchShifts } from './support/shifts.ts'
 import { addVideoBrief } from './support/video-brief.ts'
-import { says, tells } from './support/words.ts'
 
 const description = '0:00 Hello\n0:10 The price'
 const spoken = Array.from({ length: 10 }, (_, index) => `Sentence ${index + 1}.`)
@@ -73,7 +73,7 @@ test(
     await test.step('captions are deleted, and come back by Undo', async () => {
       await page.getByRole('button', { name: 'Actions for the captions' }).click()
       await page.getByRole('menuitem', { name: /^Delete captions in/ }).click()
-      await tells(page, 'Captions deleted')
+      await expectToast(page, 'Captions deleted')
       await expect(page.getByLabel('Language of the captions')).toHaveCount(0)
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect(page.getByLabel('Language of the captions')).toBeVisible()
@@ -85,7 +85,7 @@ test(
       await page.getByRole('region', { name: 'Video: Atlas' }).focus()
       for (const key of ['Space', 'k']) await page.keyboard.press(key)
       await page.goto(`/briefs/${id}`)
-      await says(page, 'Continues at 0:09')
+      await expectTexts(page, 'Continues at 0:09')
       expect(await position(page)).toBe(9)
       await page.getByRole('button', { name: 'Start over' }).click()
       await expect.poll(() => position(page)).toBe(0)
@@ -112,7 +112,7 @@ test('a video says how it stands with it, and nothing jumps', deepOnly, async ({
 
   await test.step('processing with its progress, then playing by itself', async () => {
     await show({ state: 'processing', progress: 37 }, true)
-    await says(page, 'Processing video...')
+    await expectTexts(page, 'Processing video...')
     await expect(page.getByRole('progressbar', { name: 'Processing video' })).toHaveAttribute(
       'aria-valuenow',
       '37',
@@ -123,11 +123,11 @@ test('a video says how it stands with it, and nothing jumps', deepOnly, async ({
 
   await test.step('broken, with its reason and another try', async () => {
     await show({ state: 'broken', reason: 'This file is damaged.', retryable: true })
-    await says(page, 'This file is damaged.')
+    await expectTexts(page, 'This file is damaged.')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await tells(page, 'Not tried again')
+    await expectToast(page, 'Not tried again')
     await show({ state: 'broken', reason: 'This file has no picture.', retryable: false })
-    await says(page, 'This file has no picture.')
+    await expectTexts(page, 'This file has no picture.')
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
 import { linkIn, openAsOwner } from './support/mailbox.ts'
+import { holdCalls } from './support/page-checks.ts'
 import { fillAccountStep, fillCompanyStep, newVendor, signIn, signOut } from './support/people.ts'
 import { proves } from './support/proves.ts'
 import { fixturePath, sha256, writeLargeMp4 } from './support/videos.ts'
-import { held } from './support/words.ts'
 
 const MiB = 1024 * 1024
 
@@ -347,7 +347,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     await page.goto('/products')
     await page.getByRole('button', { name: 'Actions for Atlas 2' }).click()
     // The card goes before the server has answered; what it held of the focus goes to the page.
-    const answer = await held(page, '**/api/products/*')
+    const answer = await holdCalls(page, '**/api/products/*')
     await page.getByRole('menuitem', { name: 'Delete Product' }).click()
     await expect(page.getByText('No products yet')).toBeVisible()
     await expect(page.locator('#main')).toBeFocused()

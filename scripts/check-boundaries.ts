@@ -1,10 +1,10 @@
-// npm run verify: holds the rules of the house that a linter does not know (ARCHITECTURE.md).
+// npm run verify: checks the rules of ARCHITECTURE.md that a linter cannot express.
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Places that may act as the server itself; each says why in its `reason`. */
+/** Code that may call `withSystemTx`; each call gives its reason. */
 const systemCallers = [
   /^server\/(auth|captions|leads|mail|notifications|storage|testing|undo|videos)\//,
   /^server\/platform\//,
@@ -13,24 +13,24 @@ const systemCallers = [
   /^scripts\//,
 ]
 
-/** Verbs of a caller who need not have a company, or hears of the database itself what is denied. */
+/** Verbs that do not need a company, or leave the refusal to the database. */
 const withoutCompany =
   /^server\/((platform|auth|account|data-api|leads|notifications|team\/invitations)\/|company\/create-company\.ts$)/
 
-/** Longest file, in lines, before it is asked which room is missing. */
+/** Lines of the longest allowed file. */
 const longestFile = 400
 
 type Source = { path: string; text: string; imports: string[]; test: boolean }
 
 const sources: Source[] = globSync('{contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx,mjs}', {
   cwd: root,
-  exclude: ['bench/results/**'], // where the bench fetches tools
+  exclude: ['bench/results/**'], // the bench downloads tools there
 }).map((path) => {
   const text = readFileSync(join(root, path), 'utf8')
   return { path, text, imports: importsOf(path, text), test: /\.test\.ts$/.test(path) }
 })
 
-/** What tests expect of permissions: product code may not know it, and it knows no product code. */
+/** The permissions that tests expect; it and the product must not import each other. */
 const matrix = 'server/testing/permission-matrix.ts'
 
 const problems = sources.flatMap((source) => [
@@ -53,7 +53,7 @@ function importsOf(path: string, text: string): string[] {
   )
 }
 
-/** Rules 1 and 2: which room may look into which. */
+/** Rules 1 and 2: which folder may import which. */
 function directions({ path, imports, test }: Source): string[] {
   const room = path.split('/')[0]
   return imports.flatMap((target) => {
@@ -69,27 +69,28 @@ function directions({ path, imports, test }: Source): string[] {
     }
     const foreignQueries =
       room === 'server' && basename(target) === 'queries.ts' && domainOf(target) !== domainOf(path)
-    if (foreignQueries && !test) return [`${path}: call a verb of that domain, not ${target}`]
+    if (foreignQueries && !test) return [`${path}: call a verb of that domain instead of ${target}`]
     return []
   })
 }
 
-/** Rule 8: the table of permissions stands alone, so that it cannot share a mistake. */
+/** Rule 8: the expected permissions are independent of the product, so they cannot share a bug. */
 function expectations({ path, imports }: Source): string[] {
-  if (path === matrix) return imports.map((target) => `${path}: imports nothing, not ${target}`)
+  if (path === matrix)
+    return imports.map((target) => `${path}: may not import ${target} or anything else`)
   if (!imports.includes(matrix) || path.startsWith('server/testing/')) return []
-  return [`${path}: may not know what tests expect (${matrix})`]
+  return [`${path}: may not import ${matrix}`]
 }
 
-/** Rule 5, no barrels, and rule 7. A file that `routes.ts` names exports a verb of its own name. */
+/** Rules 5 and 7, and no barrels. A file with a verb is named after it. */
 function names({ path, text, test }: Source): string[] {
   const found: string[] = []
-  if (/^index\.tsx?$/.test(basename(path))) found.push(`${path}: no barrels`)
+  if (/^index\.tsx?$/.test(basename(path))) found.push(`${path}: barrel files are not allowed`)
   const lines = text.split('\n').length
   if (lines > longestFile && !path.endsWith('database-types.ts')) {
-    found.push(`${path}: ${lines} lines; which room is missing?`)
+    found.push(`${path}: ${lines} lines, more than ${longestFile}; split it`)
   }
-  // A verb takes the parsed input behind its context; helpers take what they need.
+  // A verb takes its context and the parsed input; helpers take other parameters.
   const verb =
     !test &&
     /^server\/[^/]+\//.test(path) &&
@@ -99,42 +100,42 @@ function names({ path, text, test }: Source): string[] {
       letter.toUpperCase(),
     )
     if (!new RegExp(`export async function ${name}\\(`).test(text)) {
-      found.push(`${path}: exports no verb named ${name}`)
+      found.push(`${path}: must export a verb named ${name}`)
     }
   }
   return found
 }
 
-/** Rule 3: SQL lives in queries.ts, platform, migrations, the compiler of the table API, tests. */
+/** Rule 3: SQL is allowed only in queries.ts, platform, the table API's compiler and tests. */
 function sqlRooms({ path, text, test }: Source): string[] {
   if (!path.startsWith('server/') || test) return []
   if (/^server\/(platform|testing|data-api\/compile)\//.test(path)) return []
   if (basename(path) === 'queries.ts') return []
   const sql = /\bsql(<[^>]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/.exec(text)
-  return sql ? [`${path}: SQL belongs into queries.ts (${sql[0]})`] : []
+  return sql ? [`${path}: SQL belongs in queries.ts (${sql[0]})`] : []
 }
 
-/** Rules 3 and 4: what stands before and inside `withTx`. */
+/** Rules 3 and 4: what may appear before and inside `withTx`. */
 function transactions({ path, text, test }: Source): string[] {
   if (test || !/^(server|bench|scripts)\//.test(path)) return []
   const found: string[] = []
   const system = /\bwithSystemTx\(/.test(text)
   if (system && !systemCallers.some((place) => place.test(path))) {
-    found.push(`${path}: may not act as the server itself (withSystemTx)`)
+    found.push(`${path}: may not call withSystemTx`)
   }
   for (const match of text.matchAll(/\bwithTx\(ctx, /g)) {
     if (/\bctx\b/.test(callBody(text, match.index + match[0].length))) {
-      found.push(`${path}: inside withTx only the inner ctx is in reach`)
+      found.push(`${path}: uses the outer ctx inside withTx`)
     }
   }
   const memberVerb = /\bwithTx\(ctx, /.test(text) && !withoutCompany.test(path)
   if (memberVerb && !/\bauthorize\(ctx, '/.test(text)) {
-    found.push(`${path}: a verb on company data calls authorize first`)
+    found.push(`${path}: a verb on company data must call authorize first`)
   }
   return found
 }
 
-/** The text from `start` to the parenthesis that closes the call. */
+/** The text from `start` to the call's closing parenthesis. */
 function callBody(text: string, start: number): string {
   let depth = 1
   for (let at = start; at < text.length; at++) {
@@ -157,12 +158,12 @@ function cycles(): string[] {
   }
   return [...edges.keys()].flatMap((domain) =>
     reaches(edges, domain, domain, new Set())
-      ? [`server/${domain}: imports itself in a circle`]
+      ? [`server/${domain}: is part of an import cycle`]
       : [],
   )
 }
 
-/** Rule 9: what decodes files from outside is loaded by processes of its own alone. */
+/** Rule 9: the server process must not load libraries that decode user files. */
 function decoding(): string[] {
   const byPath = new Map(sources.map((source) => [source.path, source]))
   const server = new Set(['server/main.ts'])
@@ -172,7 +173,7 @@ function decoding(): string[] {
   return [...server].flatMap((path) =>
     (byPath.get(path)?.imports ?? [])
       .filter((target) => /^(sharp|node-av|mediabunny|@mediabunny\/.*)$/.test(target))
-      .map((target) => `${path}: the server itself may not load ${target}, which decodes`),
+      .map((target) => `${path}: the server process may not load ${target}`),
   )
 }
 
@@ -196,11 +197,11 @@ function reaches(
   return false
 }
 
-/** A lock file that is no JSON is passed over by npm without a word, and pins nothing. */
+/** Every package must be pinned; npm silently ignores a lock file that is not JSON. */
 function unpinned(): string[] {
   type Lock = { packages: Record<string, { integrity?: string }> }
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
   return Object.entries(packages)
     .filter(([path, { integrity }]) => path !== '' && !integrity)
-    .map(([path]) => `package-lock.json: ${path} is not pinned by its content (integrity).`)
+    .map(([path]) => `package-lock.json: ${path} has no integrity hash`)
 }

@@ -1,5 +1,5 @@
-// npm run db-types: writes server/platform/database/database-types.ts from a freshly migrated database.
-// With --verify it changes nothing and fails where the file is out of date.
+// npm run db-types: generates server/platform/database/database-types.ts from a freshly migrated database.
+// With --verify it changes nothing and fails if the file is out of date.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** Runs the generator; answers its exit code. Counts and sizes are read as numbers. */
+/** Runs the generator and returns its exit code. bigint columns are read as numbers. */
 function generate(url: string, verify: boolean): number {
   const generator = spawnSync(
     process.execPath,

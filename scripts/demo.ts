@@ -1,4 +1,4 @@
-// What `npm start -- --demo` runs: `check` before the server starts, `fill` or `remove` beside it.
+// Run by `npm start -- --demo`: `check` before the server starts, `fill` or `remove` while it runs.
 import { loadEnv, SettingsError } from '../server/platform/settings/env.ts'
 import { checkDemo } from './demo/check-demo.ts'
 
@@ -6,13 +6,13 @@ const commands: Record<string, () => Promise<void>> = { check, fill, remove }
 
 try {
   const command = commands[process.argv[2] ?? '']
-  if (!command) throw new SettingsError(`Say one of: ${Object.keys(commands).join(', ')}.`)
+  if (!command) throw new SettingsError(`Use one of: ${Object.keys(commands).join(', ')}.`)
   await command()
 } catch (error) {
-  const sentence = error instanceof SettingsError
-  console.error(sentence ? error.message : error)
-  if (!sentence) {
-    console.error('The demonstration is not whole. npm start -- --demo begins it anew.')
+  const refused = error instanceof SettingsError
+  console.error(refused ? error.message : error)
+  if (!refused) {
+    console.error('The demonstration is incomplete. Run npm start -- --demo again to start over.')
   }
   process.exitCode = 1
 }
@@ -33,15 +33,17 @@ async function fill() {
   )
   if (!logins) {
     console.log(
-      'The demonstration is here already. Its passwords were printed when it was filled and are ' +
-        'kept nowhere; to get new ones, take it out (npm start -- --demo=remove) and fill it again.',
+      'The demonstration is already here. Its passwords were printed when it was filled in and are ' +
+        'not stored. To get new ones, remove it (npm start -- --demo=remove) and fill it in again.',
     )
     return
   }
   const { printLogins } = await import('./demo/print-logins.ts')
-  console.log(`Filled in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`)
+  console.log(`Filled in after ${((Date.now() - started) / 1000).toFixed(1)} s.\n`)
   console.log(printLogins(logins))
-  console.log('\nThe passwords are printed this once. npm start -- --demo=remove takes it all out.')
+  console.log(
+    '\nThe passwords are printed only once. npm start -- --demo=remove removes everything.',
+  )
 }
 
 async function remove() {
@@ -51,7 +53,7 @@ async function remove() {
   console.log(
     companies === null
       ? 'There is no demonstration here; nothing was removed.'
-      : 'The demonstration is gone, with its companies, accounts and files.',
+      : 'The demonstration and its companies, accounts and files have been removed.',
   )
 }
 

@@ -26,7 +26,7 @@ const lock = {
   },
 }
 
-/** What it takes to fetch each, in the order above. */
+/** Their URLs, in the same order. */
 const addresses = [
   null,
   'http://packages.test/npm/one/-/one-1.0.0.tgz',
@@ -40,7 +40,7 @@ const asLocked = Object.values(lock.packages).map((entry) =>
   'resolved' in entry ? entry.resolved : null,
 )
 
-/** Stands in for npm: writes where it was called, and does what the test wants there. */
+/** Replaces npm: records where it was called and does what the test asks for. */
 const npm = `
   const { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs')
   const [verb] = process.argv.slice(2)
@@ -65,7 +65,7 @@ const npm = `
   writeFileSync(node + '/node', '')
 `
 
-describe('packages are installed', () => {
+describe('install', () => {
   let root = ''
 
   beforeEach(() => {
@@ -108,25 +108,25 @@ describe('packages are installed', () => {
   const left = () => readdirSync(root).filter((name) => /^(\.install|node_modules)$/.test(name))
   const whole = () => existsSync(join(root, 'node_modules/whole'))
 
-  test('beside at first, in place when the lock file changes, and not again before', () => {
+  test('installs in a separate folder at first, and in place when the lock file changes', () => {
     expect(install()).toMatchObject({ status: 0, calls: [beside] })
     expect([left(), whole()]).toEqual([['node_modules'], true])
     expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).toBe(JSON.stringify(lock))
-    // npm 10 takes it away, and everything calls Node by it.
+    // npm 10 removes it, and npm scripts find Node by it.
     expect(existsSync(join(root, 'node_modules/.bin/node'))).toBe(true)
     expect(install()).toMatchObject({ status: 0, calls: [] })
     writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ ...lock, changed: true }))
     expect(install()).toMatchObject({ status: 0, calls: [inPlace] })
   })
 
-  test('in place where the registry keeps them at other addresses, or says none', () => {
+  test('installs in place if the registry has other URLs or is unknown', () => {
     expect(install({ REFUSE: '1' })).toMatchObject({ status: 0, calls: [beside, inPlace] })
     expect([left(), whole()]).toEqual([['node_modules'], true])
     rmSync(join(root, 'node_modules'), { recursive: true })
     expect(install({ REGISTRY: 'undefined' })).toMatchObject({ status: 0, calls: [inPlace] })
   })
 
-  test('cut short, it leaves nothing that is taken for an installation', () => {
+  test('leaves no incomplete node_modules when it is killed', () => {
     expect(install({ KILL: '1' })).toMatchObject({ status: null, calls: [beside] })
     expect(left()).toEqual(['.install'])
     expect(install()).toMatchObject({ status: 0, calls: [beside] })

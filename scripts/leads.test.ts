@@ -9,7 +9,7 @@ import { mailAgain } from '../server/leads/visitor-entries.ts'
 import { asServer, mailsTo } from '../server/testing/accounts.ts'
 import { startHarness } from '../server/testing/harness.ts'
 
-test('npm run leads tells what came, writes it as CSV, and mails again what was given up', async () => {
+test('npm run leads lists visitor entries, writes them as CSV, and retries failed mails', async () => {
   const h = await startHarness({ env: { LEADS_TO: 'sales@portal.example' } })
   const folder = mkdtempSync(join(tmpdir(), 'bw-leads-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -39,15 +39,15 @@ test('npm run leads tells what came, writes it as CSV, and mails again what was 
 
   const listed = leads().stdout
   expect(listed).toContain(
-    'Leads: 2 in all, 0 kept, for SMTP_URL is not set, 1 that could not be mailed, 1 that look like robots',
+    'Leads: 2 in total, 0 not mailed because SMTP_URL is not set, 1 could not be mailed, 1 probably from robots',
   )
   expect(listed).toMatch(/vera@visitor\.example.*COULD NOT BE MAILED: connect ECONNREFUSED/)
-  expect(listed).toContain('Messages: 1 in all, 1 kept, for SMTP_URL is not set')
+  expect(listed).toContain('Messages: 1 in total, 1 not mailed because SMTP_URL is not set')
   expect(listed).toMatch(/vera@visitor\.example.*kept: SMTP_URL is not set/)
   expect(listed).not.toContain('\u001b')
 
   const path = join(folder, 'leads.csv')
-  expect(leads('--csv', path).stdout).toBe(`2 written to ${path}.\n`)
+  expect(leads('--csv', path).stdout).toBe(`Wrote 2 to ${path}.\n`)
   expect(statSync(path).mode & 0o777).toBe(0o600)
   const [heading, robot, person] = readFileSync(path, 'utf8').split('\r\n')
   expect(heading).toMatch(/^\ufeff"Sent","Work email","First name","Last name"/)

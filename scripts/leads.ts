@@ -1,10 +1,10 @@
-// npm run leads: what visitors sent in the lead dialog and on the contact page, and whether we were
-// mailed of it; beside a running server or without one.
+// npm run leads: lists the leads and contact messages from visitors and whether each was mailed to
+// us. The server may be running.
 //   npm run leads                              the newest of both
-//   npm run leads -- --csv leads.csv           all leads as a table for spreadsheets
-//   npm run leads -- --csv m.csv --messages    all messages
-//   npm run leads -- --since 2026-01-31        only what came since
-//   npm run leads -- --mail-again              mails what could not be mailed for three more days
+//   npm run leads -- --csv leads.csv           all leads, for a spreadsheet
+//   npm run leads -- --csv m.csv --messages    all messages, for a spreadsheet
+//   npm run leads -- --since 2026-01-31        only those sent since then
+//   npm run leads -- --mail-again              retries failed mails for three more days
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -21,7 +21,7 @@ import { loadEnv, SettingsError } from '../server/platform/settings/env.ts'
 
 const shown = 20
 
-/** A file of ours begins with the mark by which spreadsheets know UTF-8. */
+/** Spreadsheets recognise UTF-8 by it. */
 const byteOrderMark = '\ufeff'
 
 type Wanted = { register: Register; since: Date | null; csv: string | undefined; again: boolean }
@@ -45,7 +45,7 @@ function wanted(): Wanted {
       },
     })
     const since = values.since === undefined ? null : new Date(values.since)
-    if (since && Number.isNaN(since.getTime())) throw new Error(`${values.since} is no date.`)
+    if (since && Number.isNaN(since.getTime())) throw new Error(`${values.since} is not a date.`)
     const register = values.messages ? 'contact_messages' : 'leads'
     return { register, since, csv: values.csv, again: values['mail-again'] }
   } catch (error) {
@@ -55,13 +55,14 @@ function wanted(): Wanted {
 
 async function leads({ register, since, csv, again }: Wanted) {
   const env = loadEnv(process.env)
-  if (again && !env.SMTP_URL) throw new SettingsError('SMTP_URL is not set: no mail can leave.')
+  if (again && !env.SMTP_URL)
+    throw new SettingsError('SMTP_URL is not set, so no mail can be sent.')
   const log = createLog('error')
   const { connectionString, leave } = await reachDatabase(env, log)
   const database = openDatabase(connectionString, log, { max: 1 })
   try {
     const services = { env, log, database, now: () => new Date() } as Services
-    if (again) console.log(`${await mailAgain(services)} are mailed again.`)
+    if (again) console.log(`Mailing ${await mailAgain(services)} again.`)
     else if (csv !== undefined) await writeCsv(services, register, since, csv)
     else {
       await list(services, 'leads', since)
@@ -76,20 +77,22 @@ async function leads({ register, since, csv, again }: Wanted) {
 async function list<R extends Register>(services: Services, register: R, since: Date | null) {
   const { title, brief } = entryTables[register]
   const { all, waiting, given_up, suspected } = await countVisitorEntries(services, register)
-  const waits = services.env.SMTP_URL ? 'waiting to be mailed' : 'kept, for SMTP_URL is not set'
+  const waits = services.env.SMTP_URL
+    ? 'waiting to be mailed'
+    : 'not mailed because SMTP_URL is not set'
   console.log(
-    `${title}: ${all} in all, ${waiting} ${waits}, ${given_up} that could not be mailed, ${suspected} that look like robots`,
+    `${title}: ${all} in total, ${waiting} ${waits}, ${given_up} could not be mailed, ${suspected} probably from robots`,
   )
   let count = 0
   for await (const entry of visitorEntries(services, register, { since })) {
     if (++count > shown) break
     const [who, address, company] = brief(entry)
-    const moment = entry.created_at.toISOString().slice(0, 16).replace('T', ' ')
+    const sentAt = entry.created_at.toISOString().slice(0, 16).replace('T', ' ')
     console.log(
-      `  ${moment}  ${terminalCell(who, 24)}  ${terminalCell(address, 32)}  ${terminalCell(company, 24)}  ${terminalCell(mailState(entry, services.env), 80).trimEnd()}`,
+      `  ${sentAt}  ${terminalCell(who, 24)}  ${terminalCell(address, 32)}  ${terminalCell(company, 24)}  ${terminalCell(mailState(entry, services.env), 80).trimEnd()}`,
     )
   }
-  if (count > shown) console.log(`  … The rest stands in the file that --csv writes.`)
+  if (count > shown) console.log(`  … Use --csv to get them all.`)
 }
 
 async function writeCsv(services: Services, register: Register, since: Date | null, path: string) {
@@ -107,7 +110,7 @@ async function writeCsv(services: Services, register: Register, since: Date | nu
       yield line
     }
   }
-  // Names and addresses of people: for nobody else on this machine.
+  // Personal data: not readable by other users of this machine.
   await pipeline(Readable.from(counted()), createWriteStream(path, { mode: 0o600 }))
-  console.log(`${count} written to ${path}.`)
+  console.log(`Wrote ${count} to ${path}.`)
 }

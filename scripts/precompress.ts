@@ -3,13 +3,13 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Pages are not among them: the server puts its own address into these first. */
+/** HTML pages are left out, because the server inserts its own address first. */
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.webmanifest'])
 const smallestWorthIt = 1024
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Writes a .br and a .gz file beside every text asset below `directory`, on as many cores as there are. */
+/** Writes a .br and a .gz file next to every text asset below `directory`. */
 export async function precompress(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true })
   const texts = entries.filter((entry) => compressible.has(extname(entry)))

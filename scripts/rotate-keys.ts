@@ -1,6 +1,6 @@
-// npm run rotate-keys: makes a new key for access tokens, beside a running server or without one.
-// The key stands in the published list first; once everybody can know it, it signs. The keys before
-// it verify until their tokens end.
+// npm run rotate-keys: creates a new signing key for access tokens; the server may be running. The
+// key is published first and signs once caches of the published keys have expired. Older keys
+// verify until their tokens expire.
 import type { Services } from '../server/platform/context.ts'
 import { closeDatabase, openDatabase } from '../server/platform/database/database.ts'
 import { reachDatabase } from '../server/platform/database/reach-database.ts'
@@ -24,8 +24,8 @@ async function rotate() {
   try {
     const services = { env, log, database, now: () => new Date() } as Services
     const { kid, signsFrom, othersEnd } = await rotateSigningKeys(services)
-    console.log(`Key ${kid} is made. It signs from ${signsFrom.toISOString()} on;`)
-    console.log(`tokens of the keys before it count until ${othersEnd.toISOString()}.`)
+    console.log(`Created key ${kid}. It signs from ${signsFrom.toISOString()} on;`)
+    console.log(`tokens signed by older keys are valid until ${othersEnd.toISOString()}.`)
   } finally {
     await closeDatabase(database)
     await leave()

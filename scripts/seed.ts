@@ -1,5 +1,5 @@
-// npm run seed: fills a running local server with the demonstration company, through the front
-// door. API_URL names the server; it must be on this machine, because the password is known.
+// npm run seed: adds one company of the demonstration to a running server through its API. API_URL
+// names the server, which must be on this machine because the password is public.
 import { isLoopback } from '../server/platform/settings/env.ts'
 import { harborline } from './demo/companies/harborline.ts'
 import { ownerAddressOf } from './demo/demo-content.ts'
@@ -11,7 +11,7 @@ const password = 'demonstration'
 const api = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 
 if (!isLoopback(new URL(api).hostname)) {
-  console.error(`${api} is not this machine. The demonstration company is for local use only.`)
+  console.error(`${api} is not on this machine. The demonstration company is for local use only.`)
   process.exit(1)
 }
 
@@ -19,6 +19,6 @@ const email = ownerAddressOf(company)
 const present = await new FrontDoor(api).signIn(email, password)
 if (!present) await fillCompany({ api, company, newPassword: () => password, say: console.log })
 console.log(
-  `${present ? 'The demonstration company is there.' : 'Made the demonstration company.'} ` +
+  `${present ? 'The demonstration company is already there.' : 'Created the demonstration company.'} ` +
     `Sign in as ${email} with the password ${password}.`,
 )

@@ -1,8 +1,7 @@
-// npm start: installs, builds, starts and prints the address. Again, it starts at once.
-// --demo fills in a demonstration as soon as the server runs, --demo=remove takes it out again.
+// npm start: installs, builds, starts the server and prints its address. Once done, only the last.
+// --demo fills in the demonstration once the server runs; --demo=remove removes it.
 import { spawn } from 'node:child_process'
 import { install } from './install.mjs'
-import { whenParentEnds } from './parent.mjs'
 import {
   build,
   environment,
@@ -14,6 +13,7 @@ import {
   serverFlags,
   serverNode,
 } from './prepare.mjs'
+import { whenParentEnds } from './when-parent-ends.mjs'
 
 const demo = wantedDemo(process.argv.slice(2))
 
@@ -21,44 +21,53 @@ const [major = 0] = process.versions.node.split('.').map(Number)
 if (major < 20) refuse(`Node ${process.versions.node} is too old. Install Node 20 or newer.`)
 
 install({ tools: false })
-// Before anything that takes long: whoever may not have it should not wait to hear so.
+// Before the build, so that a refusal comes at once.
 if (demo === 'fill' && (await run(['scripts/demo.ts', 'check'])) !== 0) process.exit(1)
 build()
 say('Starting...')
 
 const server = spawn(serverNode(), [...serverFlags, 'server/main.ts'], {
   cwd: root,
-  // Each call of the filling would leave a line between those that people are to read.
+  // A line for each request would bury the sign-in data of the demonstration.
   env: environment({
     ...(demo ? { LOG_LEVEL: process.env.LOG_LEVEL || 'warn' } : {}),
     ...serverEnvironment,
   }),
-  // The channel tells us the address, and ends the server should this process vanish.
+  // The channel reports the address, and ends the server if this process disappears.
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 })
 let demoCode = 0
-server.on('message', async ({ ready, mail }) => {
+server.on('message', async (message) => {
+  const { ready, mail } = /** @type {{ ready: string, mail?: string }} */ (message)
   if (demo) demoCode = await run(['scripts/demo.ts', demo])
   if (demoCode !== 0) return server.kill('SIGTERM')
   say(`\nReady: open ${ready}`)
-  if (mail) say(`Mail it would send: ${mail}`)
+  if (mail) say(`Outgoing mail: ${mail}`)
   say('Stop with Ctrl-C.')
 })
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
-// Started by hand, the parent may be a shell that has every right to leave.
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.on(signal, () => server.kill(signal))
+}
+// Started by hand, the parent may be a shell that is free to exit.
 if (process.env.npm_lifecycle_event) whenParentEnds(() => server.kill('SIGTERM'))
 server.on('exit', (code, signal) => process.exit(signal ? 1 : code || demoCode))
 
-/** What is to be done with the demonstration; null for nothing. Refuses every other flag. */
+/**
+ * What to do with the demonstration; null for nothing. Refuses every other flag.
+ * @param {string[]} flags
+ */
 function wantedDemo(flags) {
-  const known = { '--demo': 'fill', '--demo=remove': 'remove' }
+  const known = new Map([
+    ['--demo', 'fill'],
+    ['--demo=remove', 'remove'],
+  ])
   for (const flag of flags) {
-    if (!Object.hasOwn(known, flag)) {
+    if (!known.has(flag)) {
       refuse(
-        `npm start does not know ${flag}. It knows --demo and --demo=remove, behind two dashes: npm start -- --demo`,
+        `npm start does not know ${flag}. It knows --demo and --demo=remove, after two dashes: npm start -- --demo`,
       )
     }
   }
-  if (new Set(flags).size > 1) refuse('Fill the demonstration in or take it out: not both at once.')
-  return known[flags[0]] ?? null
+  if (new Set(flags).size > 1) refuse('Use either --demo or --demo=remove, not both.')
+  return known.get(flags[0] ?? '') ?? null
 }

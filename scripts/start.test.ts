@@ -15,14 +15,14 @@ describe('npm start', () => {
     [['--demmo'], 'npm start does not know --demmo.'],
     [['--demo=off'], 'npm start does not know --demo=off.'],
     [['demo'], 'npm start does not know demo.'],
-    [['--demo', '--demo=remove'], 'Fill the demonstration in or take it out: not both at once.'],
-  ])('refuses %j before it does anything', (flags, sentence) => {
+    [['--demo', '--demo=remove'], 'Use either --demo or --demo=remove, not both.'],
+  ])('refuses %j before doing anything', (flags, message) => {
     const { status, stdout, stderr } = run('scripts/start.mjs', flags)
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-    expect(stderr).toContain(sentence)
+    expect(stderr).toContain(message)
   })
 
-  test('refuses a demonstration that others could reach, in one sentence', () => {
+  test('refuses a demonstration that others could reach, in one line', () => {
     const env = { PUBLIC_URL: 'https://portal.example.com' }
     const { status, stderr } = run('scripts/demo.ts', ['check'], env)
     expect(status).toBe(1)

@@ -1,18 +1,18 @@
 import { expect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
-/** The two widths at which every screen is looked at, in CSS pixels. */
+/** The two window sizes in which every screen is checked. */
 export const viewports = {
   wide: { width: 1440, height: 900 },
   narrow: { width: 390, height: 844 },
 } as const
 
-/** All that a theme can change. */
+/** The rules whose result can depend on the theme. */
 const colours = ['color-contrast', 'link-in-text-block']
 
-/** No violation of axe's rules, and no sideways scrolling, at both widths, light and dark. */
+/** Expects no violation of axe's rules and no horizontal scrolling, in each size and theme. */
 export async function expectAccessible(page: Page) {
-  // Every page has one; until it is there, only the frame of the page has come.
+  // Every page has a heading; until it appears, only the page's frame has loaded.
   await page.locator('h1').first().waitFor({ state: 'attached' })
   for (const [name, viewport] of Object.entries(viewports)) {
     await page.setViewportSize(viewport)
@@ -25,15 +25,15 @@ export async function expectAccessible(page: Page) {
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
-    expect(overflow, `${page.url()} scrolls sideways at ${name}`).toBeLessThanOrEqual(0)
+    expect(overflow, `${page.url()} scrolls horizontally at ${name}`).toBeLessThanOrEqual(0)
   }
   await page.setViewportSize(viewports.wide)
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
 /**
- * What breaks axe's rules, all or some. Its own wrapper for Playwright brings the script anew for
- * each run and carries home what is right as well: four times the work, and the app has no frames.
+ * The violations of all rules, or of some. Axe's own wrapper for Playwright injects the script for
+ * each run and also returns what passed, which takes four times as long.
  */
 async function violations(page: Page, rules: string[] | null): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
@@ -51,11 +51,11 @@ async function violations(page: Page, rules: string[] | null): Promise<string[]>
   )
 }
 
-/** Two frames on, and no colour on its way: what a change of theme or width sets off has been drawn. */
+/** Waits two frames and until all transitions after a change of theme or size have ended. */
 function painted(page: Page) {
   return page.evaluate(async () => {
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
-    // What a closed <details> holds is not painted, and a change in it never ends.
+    // The content of a closed <details> is not rendered, so its transitions never end.
     const underWay = () =>
       document
         .getAnimations()
@@ -65,7 +65,7 @@ function painted(page: Page) {
         .filter((animation) => animation instanceof CSSTransition)
     await frame()
     await frame()
-    // What inherits a colour that changes slowly begins its own change with each step.
+    // An inherited colour in transition starts a new transition in each frame.
     while (underWay().length > 0) {
       await Promise.allSettled(underWay().map(({ finished }) => finished))
       await frame()

@@ -9,23 +9,23 @@ import { type Films, makeFilms } from './sample-videos.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** A Briefwell of its own: the built app, its embedded database, and a mailbox that gets its mail. */
+/** A separate Briefwell: the built app, its embedded database, and a mailbox for its mail. */
 export type Briefwell = {
   url: string
   mailbox: Mailbox
-  /** Ends the server as a power cut would, and starts it again on the same data. */
+  /** Kills the server, as a power cut would, and restarts it on the same data. */
   crashAndRestart: () => Promise<void>
 }
 
 type WorkerFixtures = {
   port: number
-  /** Environment of the server besides the usual one; a file may override it. */
+  /** Additional environment of the server; a test file may override it. */
   settings: Record<string, string>
   briefwell: Briefwell
   films: Films
 }
 
-/** `briefwell` is started once a worker, and each page opens on it; `films` are made once a worker. */
+/** Each worker starts one `briefwell`, where its pages open, and makes `films` once. */
 export const test = base.extend<object, WorkerFixtures>({
   port: [async ({ browserName: _ }, use) => use(await freePort()), { scope: 'worker' }],
   settings: [{}, { scope: 'worker' }],
@@ -64,7 +64,7 @@ export { expect } from '@playwright/test'
 
 type Start = { port: number; dataDir: string; smtpUrl: string; settings: Record<string, string> }
 
-/** Starts the server and waits until it says that it is ready. */
+/** Starts the server and waits until it is ready. */
 function start({ port, dataDir, smtpUrl, settings }: Start): Promise<ChildProcess> {
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
@@ -74,7 +74,7 @@ function start({ port, dataDir, smtpUrl, settings }: Start): Promise<ChildProces
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
       AUTH_RATE_LIMIT: 'off',
-      // A story fills a list with more than a company may have.
+      // One story fills a list beyond the default limit.
       COMPANY_MAX_BRIEFS: '1000000',
       PORT: String(port),
       DATA_DIR: dataDir,

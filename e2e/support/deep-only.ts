@@ -1,2 +1,2 @@
-/** For stories that take long and prove little that others don't: `npm run test:deep` tells them. */
+/** For slow stories that prove little beyond the others; only `npm run test:deep` runs them. */
 export const deepOnly = { tag: '@deep' }

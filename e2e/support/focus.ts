@@ -1,24 +1,24 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** More stops than any page has before what one looks for. */
+/** More than any page has before the control in question. */
 const mostStops = 60
 
-/** Presses Tab until the control has the focus; every stop on the way shows that it has it. */
+/** Presses Tab until the control has the focus; the focus must be visible at every stop. */
 export async function tabTo(page: Page, control: Locator) {
   for (let stop = 0; stop < mostStops; stop += 1) {
     await page.keyboard.press('Tab')
     await expectFocusSeen(page)
     if (await control.evaluate((element) => element === document.activeElement)) return
   }
-  throw new Error(`Tab never came to ${control}`)
+  throw new Error(`Tab never reached ${control}`)
 }
 
-/** What has the focus lies in the window, is covered by nothing, and is marked. */
+/** Expects the focused element to be inside the window, uncovered, and marked. */
 export async function expectFocusSeen(page: Page) {
   await expect.poll(() => page.evaluate(unseenFocus), `focus on ${page.url()}`).toBeNull()
 }
 
-/** Runs in the page; why nobody could see where the focus is. The page itself may have it. */
+/** Runs in the page. Returns why the focus is not visible; null if it is, or if the page has it. */
 function unseenFocus(): string | null {
   const focused = document.activeElement
   if (!focused || focused === document.body || focused.id === 'main') return null
@@ -31,7 +31,7 @@ function unseenFocus(): string | null {
   if (!focused.contains(there) && !there.contains(focused)) {
     return `covered by ${there.outerHTML.slice(0, 100)}: ${name}`
   }
-  // A slider is marked beside itself; the palette has one field, and a caret in it.
+  // A slider's mark is on its sibling; the palette's only field shows the caret.
   const marked = [focused, focused.nextElementSibling].some((element) => {
     const style = element && getComputedStyle(element)
     return style && style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Keeps the page's scripts back until what it gives is called. */
+/** Blocks the page's scripts until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((done) => {

@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as it arrived over SMTP: envelope and raw content. */
+/** A mail received over SMTP. */
 export type Mail = { to: string; raw: string }
 
 export type Mailbox = {
   url: string
-  /** A mail to an address, the first unless another is asked for, waiting until it arrives. */
+  /** Waits for the first mail to an address, or the nth. */
   mailTo: (address: string, nth?: number) => Promise<Mail>
   close: () => Promise<void>
 }
 
-/** A real SMTP server that keeps what it is sent. */
+/** Starts a real SMTP server that keeps all mail. */
 export async function openMailbox(): Promise<Mailbox> {
   const mails: Mail[] = []
   const waiting = new Set<() => void>()
@@ -49,7 +49,7 @@ export async function openMailbox(): Promise<Mailbox> {
   }
 }
 
-/** Follows the first link that proves the address, as the person who opened the account. */
+/** Follows the first link that confirms the address, as the person who opened the account. */
 export async function openAsOwner(page: Page, link: string) {
   await followLink(page, link)
   await page.getByRole('button', { name: 'Yes, that was me' }).click()
@@ -59,24 +59,24 @@ export async function openAsOwner(page: Page, link: string) {
 /** The first link in a mail. */
 export function linkIn(mail: Mail): string {
   const link = /https?:\/\/[^\s"'<>]+/.exec(textOf(mail))?.[0]
-  if (!link) throw new Error('the mail holds no link')
+  if (!link) throw new Error('the mail contains no link')
   return link.replaceAll('&amp;', '&')
 }
 
-/** Opens a link as its reader does and presses the button of the page that it leads to. */
+/** Opens a link as the recipient does and presses the button on its page. */
 export async function followLink(page: Page, link: string) {
   await page.goto(link)
   await page.locator('form[action="/auth/v1/verify"] button').click()
 }
 
-/** The code in a mail that one may type instead of following its link. */
+/** The code in a mail that can be entered instead of following the link. */
 export function codeIn(mail: Mail): string {
   const code = /enter (\d{6})\b/.exec(textOf(mail))?.[1]
-  if (!code) throw new Error('the mail holds no code')
+  if (!code) throw new Error('the mail contains no code')
   return code
 }
 
-/** What a mail says, with the transfer encoding of its lines undone. */
+/** The text of a mail, decoded from quoted-printable. */
 function textOf({ raw }: Mail): string {
   return raw.replace(/=\r?\n/g, '').replace(/=3D/g, '=')
 }

@@ -3,12 +3,12 @@ import { expect, type Page } from '@playwright/test'
 import { signUpMetadata } from '../../contract/auth.ts'
 import { codeIn, type Mailbox } from './mailbox.ts'
 
-/** Where the app's auth client keeps its session. */
+/** The local storage key of the app's session. */
 const sessionKey = 'briefwell-auth'
 
 export type Vendor = { company: string; name: string; email: string; password: string }
 
-/** Someone who has never been here. */
+/** Someone without an account. */
 export function newVendor(): Vendor {
   const mark = randomBytes(4).toString('hex')
   return {
@@ -19,7 +19,7 @@ export function newVendor(): Vendor {
   }
 }
 
-/** Opens the dashboard of a new account; the form itself is walked by walk.spec.ts. */
+/** Opens the dashboard of a new account; walk.spec.ts tests the form itself. */
 export async function signUp(page: Page, vendor: Vendor) {
   const { email, password } = vendor
   const data = signUpMetadata({
@@ -38,7 +38,7 @@ export async function signUp(page: Page, vendor: Vendor) {
   })
   const answer = await page.request.post('/auth/v1/signup', { data: { email, password, data } })
   expect(answer.status()).toBe(200)
-  // A page without a script of ours: the session lies there before the app looks for it.
+  // A page without our scripts, so that the session is stored before the app looks for it.
   await page.goto('/healthz')
   await page.evaluate(([key, session]) => localStorage.setItem(key, session), [
     sessionKey,
@@ -48,7 +48,7 @@ export async function signUp(page: Page, vendor: Vendor) {
   await expect(page.getByRole('heading', { name: 'Vendor Dashboard' })).toBeVisible()
 }
 
-/** Confirms the address within the page's own session, by the code of the first mail. */
+/** Confirms the address within the page's own session, with the code of the first mail. */
 export async function confirmAddress(
   page: Page,
   { email }: Pick<Vendor, 'email'>,
@@ -95,7 +95,7 @@ export async function signOut(page: Page) {
   await expect(page).toHaveURL(/\/login/)
 }
 
-/** What 'sign out everywhere' asks of the server. */
+/** Calls the server as 'sign out everywhere' does. */
 export async function endAllSessions(page: Page) {
   const status = await page.evaluate(async () => {
     const session = JSON.parse(localStorage.getItem('briefwell-auth') ?? '{}')

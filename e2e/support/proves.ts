@@ -1,6 +1,6 @@
 import { test } from '@playwright/test'
 
-/** Says which lines of docs/spec-coverage.md have just been proven; stands behind the proof. */
+/** Tags the story with the rows of docs/spec-coverage.md that it has just proven. */
 export function proves(...ids: string[]) {
   for (const id of ids) test.info().annotations.push({ type: 'spec', description: id })
 }

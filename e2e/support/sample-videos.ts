@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 
-/** Paths of two short films with picture and sound, and how to throw them away. */
+/** Paths of two short films with picture and sound, and a function to delete them. */
 export type Films = { mp4: string; webm: string; remove: () => Promise<void> }
 
 type Kind = { container: 'mp4' | 'webm'; video: 'avc' | 'vp9'; audio: 'aac' | 'opus' }
 
-/** Where the page that films stands; nothing of it leaves this browser. */
+/** The origin of the page that makes the films; Playwright answers all of its requests. */
 const studio = 'https://studio.invalid'
 
 const packages = resolve(import.meta.dirname, '../../node_modules')
-// The browser's bundles: Node resolves the names to its own.
+// The bundles for browsers; Node would resolve the package names to its own.
 const scripts = {
   mediabunny: join(packages, 'mediabunny/dist/bundles/mediabunny.mjs'),
   '@mediabunny/aac-encoder': join(
@@ -22,8 +22,8 @@ const scripts = {
 }
 
 /**
- * Films in the browser of the tests: H.264 and AAC in MP4, VP9 and Opus in WebM. Chromium encodes
- * all but AAC, for which a WebAssembly encoder comes from npm.
+ * Makes films in the tests' browser: H.264 and AAC in MP4, VP9 and Opus in WebM. Chromium encodes
+ * all but AAC, for which there is a WebAssembly encoder.
  */
 export async function makeFilms(browser: Browser): Promise<Films> {
   const folder = await mkdtemp(join(tmpdir(), 'briefwell-films-'))
@@ -62,7 +62,7 @@ async function openStudio(page: Page) {
   await page.goto(`${studio}/`)
 }
 
-/** Runs in the page: two seconds of a moving square and a tone of 440 Hz, as base64. */
+/** Runs in the page. Returns two seconds of a moving square and a 440 Hz tone, as base64. */
 async function film({ container, video, audio }: Kind): Promise<string> {
   const bunny = await import('mediabunny')
   const { registerAacEncoder } = await import('@mediabunny/aac-encoder')
@@ -71,7 +71,7 @@ async function film({ container, video, audio }: Kind): Promise<string> {
 
   const canvas = new OffscreenCanvas(160, 120)
   const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('this browser does not draw')
+  if (!pen) throw new Error('this browser has no 2D canvas')
   const picture = new bunny.CanvasSource(canvas, { codec: video, bitrate: 100_000 })
   const sound = new bunny.AudioBufferSource({ codec: audio, bitrate: 32_000 })
   const output = new bunny.Output({

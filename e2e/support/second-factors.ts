@@ -3,17 +3,17 @@ import { TOTP } from 'otpauth'
 
 const stepMs = 30_000
 
-/** The code that an authenticator app shows now. */
+/** The current code of an authenticator app. */
 export function codeNow(secret: string): string {
   return new TOTP({ secret }).generate()
 }
 
-/** The code it shows next: a code is accepted once, and clocks may differ by one step. */
+/** The next code: each code is accepted only once, but clocks may differ by one step. */
 export function codeNext(secret: string): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + stepMs })
 }
 
-/** Opens the window that sets up an authenticator app; answers its secret. */
+/** Opens the dialog that sets up an authenticator app and returns its secret. */
 export async function addApp(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Set up app' }).click()
   await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
@@ -21,7 +21,7 @@ export async function addApp(page: Page): Promise<string> {
   return (secret ?? '').replaceAll(' ', '')
 }
 
-/** Reads new recovery codes off their window and closes it. */
+/** Reads new recovery codes from their dialog and closes it. */
 export async function keepCodes(page: Page): Promise<string[]> {
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** How much a page jumped since it was opened, as browsers count it; wide and narrow alike. */
+/** Records the page's layout shifts from the start, for `shiftsOf`. */
 export async function watchShifts(page: Page) {
   await page.addInitScript(() => {
     const seen = { sum: 0, what: [] as string[] }

@@ -2,10 +2,10 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import type { Briefwell } from './briefwell.ts'
 import { newVendor, type Vendor } from './people.ts'
 
-/** The button of the form that a new member accepts by. */
+/** The button with which a new member accepts an invitation. */
 export const accept = 'Create Account & Accept Invitation'
 
-/** Someone to be invited. */
+/** Someone to invite. */
 export type Person = { name: string; email: string; password: string }
 
 export function newPerson(name: string): Person {
@@ -22,7 +22,7 @@ export async function fillInvitation(page: Page, { name, email }: Person) {
   await page.getByRole('button', { name: 'Send invitation' }).click()
 }
 
-/** Invites from anywhere, and waits until the list holds the new member. */
+/** Invites from any page and waits until the new member is listed. */
 export async function invite(page: Page, person: Person) {
   await page.goto('/team')
   await page.getByRole('button', { name: 'Invite Team Member' }).click()
@@ -30,7 +30,7 @@ export async function invite(page: Page, person: Person) {
   await expect(row(page, person)).toContainText('Pending')
 }
 
-/** Chooses the password of the new account. */
+/** Enters the password of the new account. */
 export async function fillPassword(page: Page, password: string, again = password) {
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
   await page.getByRole('textbox', { name: 'Confirm password' }).fill(again)
@@ -44,14 +44,14 @@ export function row(page: Page, { email }: Pick<Vendor, 'email'>) {
     .filter({ hasText: email })
 }
 
-/** A page of another browser, as it were. */
+/** A page in a separate browser context, as if in another browser. */
 export async function elsewhere(browser: Browser, { url }: Briefwell): Promise<Page> {
   return (await browser.newContext({ baseURL: url })).newPage()
 }
 
-/** Holds the page's timers, so that a wait is seen to the millisecond by `page.clock.runFor`. */
+/** Stops the page's clock, so that `page.clock.runFor` can step to the exact end of a wait. */
 export async function stopClock(page: Page) {
-  // It is only put forward: by now the page's own clock may be past a moment that is read here.
+  // Clocks only go forward, and the page's may already be ahead of the time read here.
   await page.clock.install({ time: Date.now() - 30_000 })
   await page.clock.pauseAt(Date.now())
 }

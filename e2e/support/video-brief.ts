@@ -4,7 +4,7 @@ import { buckets, publicObjectPath } from '../../contract/storage.ts'
 
 type VideoBrief = { title: string; description?: string; film: string }
 
-/** Files a brief about a new product with a film, by the calls that the forms make; answers its id. */
+/** Creates a product and a brief with a film through the API, as the forms do. Returns its id. */
 export async function addVideoBrief(page: Page, { film, ...brief }: VideoBrief): Promise<string> {
   const session = await page.evaluate(() => localStorage.getItem('briefwell-auth') ?? '{}')
   const { access_token, user } = JSON.parse(session) as {

@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path'
 
 const fixtures = resolve(import.meta.dirname, '../../server/testing/fixtures')
 
-/** A file of `server/testing/fixtures`, by its path. */
+/** The path of a file in `server/testing/fixtures`. */
 export const fixturePath = (name: string) => join(fixtures, name)
 
 /**
- * A playable MP4 of any size: a short film and a 'free' box, which players skip
- * (ISO/IEC 14496-12, 8.1.2). Answers the path.
+ * Writes a playable MP4 of any size: a short film and a 'free' box, which players skip
+ * (ISO/IEC 14496-12, 8.1.2). Returns the path.
  */
 export function writeLargeMp4(path: string, bytes: number, shortFilm: string): string {
   const film = readFileSync(shortFilm)

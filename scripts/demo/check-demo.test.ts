@@ -3,7 +3,7 @@ import { loadEnv } from '../../server/platform/settings/env.ts'
 import { checkDemo } from './check-demo.ts'
 
 describe('checkDemo', () => {
-  test('lets an installation have it that only this machine can reach', () => {
+  test('accepts an installation that only this machine can reach', () => {
     for (const env of [{}, { PUBLIC_URL: 'http://localhost:4000' }, { HOST: '::1' }]) {
       expect(() => checkDemo(loadEnv(env))).not.toThrow()
     }
@@ -19,7 +19,7 @@ describe('checkDemo', () => {
     { ROLE: 'worker', DATABASE_URL: 'postgres://127.0.0.1/briefwell' },
     { AUTH_CONFIRM_EMAIL: 'on' },
     { AUTH_CAPTCHA_URL: 'https://captcha.example/verify', AUTH_CAPTCHA_SECRET: 'ours' },
-  ])('refuses %j with a sentence that names the setting', (env) => {
+  ])('refuses %j with a message that names the setting', (env) => {
     const [setting = ''] = Object.keys(env)
     expect(() => checkDemo(loadEnv(env))).toThrow(new RegExp(`^${setting} .+\\.$`))
   })

@@ -9,7 +9,7 @@ import { addressOf, demoCompanies, ownerAddressOf, productDaysAgo } from './demo
 const briefs = demoCompanies.flatMap((company) => company.briefs)
 
 describe('demoCompanies', () => {
-  test('are five with fifty products, ten films, and briefs of every type in every status', () => {
+  test('has fifty products, ten films, and briefs of every type in every status', () => {
     expect(demoCompanies).toHaveLength(5)
     expect(demoCompanies.flatMap(({ products }) => products)).toHaveLength(50)
     expect(demoCompanies.flatMap(({ films }) => films)).toHaveLength(10)
@@ -45,7 +45,7 @@ describe('demoCompanies', () => {
     }
   })
 
-  test('have addresses of plain letters in domains that nobody can own', () => {
+  test('has email addresses of plain letters in reserved domains', () => {
     const address = (name: string) => addressOf({ domain: 'acme.example' }, name)
     expect(address('Mette Sørensen')).toBe('mette.sorensen@acme.example')
     expect(address('Lucía Fernández')).toBe('lucia.fernandez@acme.example')
@@ -54,7 +54,7 @@ describe('demoCompanies', () => {
   })
 
   test.each(demoCompanies)(
-    '$profile.companyName: nothing is older than what it is of',
+    '$profile.companyName: briefs are newer than their products',
     (company) => {
       expect(company.products.every((_, at) => productDaysAgo(company, at) > 0)).toBe(true)
       for (const { product, daysAgo, film, title } of company.briefs) {

@@ -8,23 +8,23 @@ import { northlight } from './companies/northlight.ts'
 import { sunvale } from './companies/sunvale.ts'
 import { verity } from './companies/verity.ts'
 
-/** A person of the company: the part of the address before the @ is made from the name. */
+/** A team member; the part of the email address before the @ is made from the name. */
 export type DemoMember = {
   name: string
   role: Role
-  /** Rights that differ from those of the role. */
+  /** Rights that differ from the role's defaults. */
   rights?: Partial<MemberPermissions>
-  /** Invited, and has not answered yet. */
+  /** Invited, but has not joined yet. */
   pending?: true
 }
 
 export type DemoProduct = {
   name: string
-  /** The last part of the addresses of its website and release notes. */
+  /** The last part of its website's URL; the URLs of its release notes begin with it. */
   slug: string
   category: string
   description: string
-  /** Which of the company's sales contacts answers for it. */
+  /** Index of its sales contact in the company's contacts. */
   contact: number
   releases: readonly string[]
 }
@@ -37,9 +37,9 @@ export type DemoFilm = {
   figure: 'route' | 'bars' | 'rings'
   kind: 'mp4' | 'webm'
   seconds: number
-  /** The soft tone below it, in hertz. */
+  /** Pitch of the background sound, in hertz. */
   tone: number
-  /** Captions, in equal parts of its length. */
+  /** Captions, spread evenly over the film. */
   said?: readonly string[]
 }
 
@@ -49,7 +49,7 @@ export type DemoBrief = {
   status: BriefStatus
   /** Index of the product it is about. */
   product: number
-  /** Index of the film it carries. */
+  /** Index of its film. */
   film: number
   daysAgo: number
   description: string
@@ -60,9 +60,9 @@ export type DemoBrief = {
 }
 
 export type DemoCompany = {
-  /** A reserved domain: nobody can own it, and no mail ever arrives there. */
+  /** A reserved domain, which nobody can register and no mail can reach. */
   domain: `${string}.example` | `${string}.test`
-  /** The first part of the owner's address, where it is not made from the name. */
+  /** The owner's address before the @, unless it is made from the name. */
   ownerAddress?: string
   colour: string
   joinedDaysAgo: number
@@ -74,7 +74,7 @@ export type DemoCompany = {
   briefs: readonly DemoBrief[]
 }
 
-/** Five vendors that do not exist, each with ten products, two films and a team. */
+/** Five fictional vendors, each with ten products, two films and a team. */
 export const demoCompanies: readonly DemoCompany[] = [
   harborline,
   verity,
@@ -83,7 +83,7 @@ export const demoCompanies: readonly DemoCompany[] = [
   sunvale,
 ]
 
-/** The address of one of a company's people, from the name. */
+/** The email address of a person at the company, made from the name. */
 export function addressOf({ domain }: Pick<DemoCompany, 'domain'>, name: string): string {
   const plain = name
     .toLowerCase()
@@ -99,7 +99,7 @@ export function ownerAddressOf(company: DemoCompany): string {
     : addressOf(company, company.profile.contactName)
 }
 
-/** How many days ago the product of this index was added: one a week after the company came. */
+/** Products were added once a week after the company joined. */
 export function productDaysAgo(company: DemoCompany, index: number): number {
   return company.joinedDaysAgo - 4 - 7 * index
 }

@@ -10,15 +10,15 @@ import { fileStore } from '../../server/platform/files/file-store.ts'
 import { createLog } from '../../server/platform/observability/log.ts'
 import { type Env, SettingsError } from '../../server/platform/settings/env.ts'
 
-/** What of a server's services the demonstration needs beside its calls. */
+/** The services that the demonstration needs in addition to the server's API. */
 export type DemoServices = Pick<Services, 'env' | 'log' | 'database' | 'store' | 'now'>
 
-// Any fixed number serves, as long as nothing else locks on it.
+// Any fixed number that no other advisory lock uses.
 const lockKey = 4_711_020_261
 
 /**
- * Runs `work` with the database and the files of an installation, beside its server or alone. One
- * process at a time: another would take for cut off what this one is still filling.
+ * Runs `work` with an installation's database and files, whether or not its server is running. One
+ * process at a time, because a second one would take the first one's work for an aborted run.
  */
 export async function withDemoServices<T>(
   env: Env,
@@ -43,10 +43,10 @@ async function alone<T>({ pool }: Database, work: () => Promise<T>): Promise<T> 
   try {
     const { rows } = await holder.query('select pg_try_advisory_lock($1) as free', [lockKey])
     if (!rows[0].free) {
-      throw new SettingsError('Another process is filling or removing the demonstration just now.')
+      throw new SettingsError('Another process is filling or removing the demonstration right now.')
     }
     return await work()
   } finally {
-    holder.release(true) // the session ends, and with it the lock
+    holder.release(true) // closes the connection, which releases the lock
   }
 }

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 
 const size = 320
 
-/** Marks that are told apart at 40 pixels; `a` is the company's colour, `b` a lighter one. */
+/** Marks that differ clearly at 40 pixels; `a` is the company's colour, `b` a lighter one. */
 const marks: readonly ((a: string, b: string) => string)[] = [
   (a, b) =>
     `<circle cx="160" cy="160" r="104" fill="${a}"/><path d="M160 56a104 104 0 0 1 104 104H160z" fill="${b}"/>`,
@@ -26,15 +26,15 @@ const marks: readonly ((a: string, b: string) => string)[] = [
     `<g fill="none" stroke-width="28"><circle cx="160" cy="160" r="100" stroke="${a}"/><circle cx="160" cy="160" r="48" stroke="${b}"/></g><circle cx="160" cy="60" r="26" fill="${b}"/>`,
 ]
 
-/** The logo of a company's product by its index, as PNG: no letters, so that no font is needed. */
+/** The PNG logo of the product with this index. It has no letters, so it needs no font. */
 export async function drawLogo(colour: string, index: number): Promise<Buffer> {
   const draw = marks[index % marks.length]
-  if (!draw) throw new Error('there are no marks')
+  if (!draw) throw new Error('marks is empty')
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="64" fill="${lighter(colour, 0.9)}"/>${draw(colour, lighter(colour, 0.45))}</svg>`
   return sharp(Buffer.from(svg)).png({ compressionLevel: 6 }).toBuffer()
 }
 
-/** The colour moved towards white; `share` 0 leaves it, 1 is white. */
+/** Mixes the colour with white; `share` 0 is the colour itself, 1 is white. */
 export function lighter(colour: string, share: number): string {
   const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
   const moved = parts.map((part) => Math.round(part + (255 - part) * share))

@@ -20,7 +20,7 @@ import { drawLogo } from './draw-logo.ts'
 import { FrontDoor, type Person } from './front-door.ts'
 import { makeFilm } from './make-film.ts'
 
-/** How somebody of the demonstration signs in; `password` is null for who has not joined yet. */
+/** Sign-in data of a demonstration account; `password` is null for members who have not joined. */
 export type DemoLogin = {
   company: string
   name: string
@@ -41,9 +41,9 @@ export type FilledCompany = {
 type Fill = {
   api: string
   company: DemoCompany
-  /** Makes the password of an account. */
+  /** Generates the password of an account. */
   newPassword: () => string
-  /** What else the owner's account says of itself. */
+  /** Additional metadata for the owner's account. */
   ownerData?: object
   say?: (line: string) => void
 }
@@ -51,15 +51,15 @@ type Fill = {
 type Work = { door: FrontDoor; company: DemoCompany; owner: Person }
 
 /**
- * Makes a company with its team, products, logos, videos and briefs by the server's own calls, so
- * that every rule holds for it. Throws with the server's words where one refuses.
+ * Creates a company with its team, products, logos, videos and briefs through the server's API, so
+ * that all rules apply to it. Throws with the server's message if a call is refused.
  */
 export async function fillCompany(fill: Fill): Promise<FilledCompany> {
   const { company, say = () => {} } = fill
   const door = new FrontDoor(fill.api)
   const { companyName } = company.profile
   const films = makeFilms(company)
-  // Whoever fails first is heard; the films are then nobody's concern any more.
+  // If another step fails first, a later failure here must not go unhandled.
   films.catch(() => {})
   const email = ownerAddressOf(company)
   const password = fill.newPassword()
@@ -80,7 +80,7 @@ export async function fillCompany(fill: Fill): Promise<FilledCompany> {
   say(`${companyName}: ${videos.length} videos`)
   const briefs = await addBriefs(work, [owner, ...team.authors], products, videos)
   const captions = await addCaptions(work, briefs)
-  say(`${companyName}: ${briefs.length} briefs, captions for ${captions} of the videos`)
+  say(`${companyName}: ${briefs.length} briefs, ${captions} of the videos with captions`)
   const ownerLogin: DemoLogin = {
     company: companyName,
     name: company.profile.contactName,
@@ -122,7 +122,7 @@ async function inviteTeam(work: Work, newPassword: () => string) {
   return { memberIds, logins, authors }
 }
 
-/** Invites a member by mail and gives them the rights that their role does not bring. */
+/** Invites a member by mail and sets the rights that differ from the role's defaults. */
 async function invite({ door, company, owner }: Work, member: DemoMember) {
   const { name, role } = member
   const email = addressOf(company, name)
@@ -134,7 +134,7 @@ async function invite({ door, company, owner }: Work, member: DemoMember) {
   return { company: company.profile.companyName, memberId: id, name, email, role, rights }
 }
 
-/** Follows the invitation's link and makes the account, as the invited person would. */
+/** Follows the invitation's link and creates the account, as the invited person would. */
 async function join({ door, owner }: Work, id: string, email: string, password: string) {
   const { link } = await door.call(owner, copyInvitationLink, { params: { id } })
   const token = new URL(link).searchParams.get('token') ?? ''
@@ -169,7 +169,7 @@ function bodyOf(company: DemoCompany, product: DemoProduct, logo: string) {
   }
 }
 
-/** The briefs are written in turn by everybody who may. */
+/** Creates the briefs, with the authors taking turns. */
 async function addBriefs(
   { door, company }: Work,
   authors: readonly Person[],
@@ -187,7 +187,7 @@ async function addBriefs(
   return briefs
 }
 
-/** Captions belong to the video: each brief that carries it has them. Answers how many got some. */
+/** Adds captions to the videos, and so to all briefs with them. Returns how many got some. */
 async function addCaptions(
   { door, company, owner }: Work,
   briefs: readonly Brief[],

@@ -16,7 +16,7 @@ import { fillDemo } from './fill-demo.ts'
 import { printLogins } from './print-logins.ts'
 
 const h = await startHarness()
-/** With the one film that is no MP4. */
+/** Northlight has the only film that is not MP4. */
 const companies = [northlight]
 const said: string[] = []
 let logins: readonly DemoLogin[] = []
@@ -33,7 +33,7 @@ async function signIn({ email, password }: DemoLogin): Promise<TestUser> {
 }
 
 describe('fillDemo', () => {
-  test('makes a team whose people sign in with the passwords that were given', async () => {
+  test('creates a team whose members can sign in with the returned passwords', async () => {
     expect(logins.map(({ role }) => role)).toEqual(['owner', 'admin', 'editor', 'editor', 'editor'])
     const passwords = logins.flatMap(({ password }) => password ?? [])
     expect(new Set(passwords).size).toBe(4)
@@ -53,7 +53,7 @@ describe('fillDemo', () => {
     })
   })
 
-  test('makes products with logos and briefs with videos, on days of the past', async () => {
+  test('creates products with logos and briefs with videos, dated in the past', async () => {
     const owner = await signIn(logins[0] as DemoLogin)
     const { counts } = await h.call(getDashboard, { as: owner })
     expect(counts).toEqual({ products: 10, briefs: 14, members: 5 })
@@ -74,11 +74,11 @@ describe('fillDemo', () => {
     expect([...types].sort()).toEqual(['video/mp4', 'video/webm'])
   })
 
-  test('one of its films can be searched for what is said, and has chapters', async () => {
+  test('creates a film with searchable captions and chapters', async () => {
     const owner = await signIn(logins[0] as DemoLogin)
     const query = { search: 'list at the ward' }
     const { items, total } = await h.call(searchCaptions, { as: owner, query })
-    // The briefs of one film: captions belong to the video.
+    // Every brief with that film is found, because captions belong to the video.
     expect(total).toBe(northlight.briefs.filter(({ film }) => film === 0).length)
     expect(items[0]).toMatchObject({ language: 'en', automatic: false, startMs: 2000 })
     const told = northlight.briefs.map((brief) => chaptersOf(brief.description, 4000))
@@ -90,15 +90,15 @@ describe('fillDemo', () => {
     ])
   })
 
-  test('says how far it is, and prints who may sign in', () => {
-    expect(said.at(-1)).toBe('Northlight Health: 14 briefs, captions for 1 of the videos')
+  test('reports its progress and prints the logins', () => {
+    expect(said.at(-1)).toBe('Northlight Health: 14 briefs, 1 of the videos with captions')
     const table = printLogins(logins).split('\n')
     expect(table).toHaveLength(7)
     expect(table[2]).toMatch(/^Northlight Health {2}freja\.mikkelsen@\S+ +Owner +\S{16}$/)
     expect(table.at(-1)).toContain('(invited, has not joined)')
   })
 
-  test('leaves no secret behind, and a second time does nothing', async () => {
+  test('leaves no secret behind and does nothing the second time', async () => {
     const before = await asServer(h, sql`select count(*) from auth.users`)
     expect(await fill('http://127.0.0.1:1')).toBeNull()
     expect(await asServer(h, sql`select count(*) from auth.users`)).toEqual(before)
@@ -109,12 +109,12 @@ describe('fillDemo', () => {
     expect(h.logged()).not.toContain(logins[0]?.password)
   })
 
-  test('does not begin where somebody else has one of its addresses', async () => {
+  test('refuses to start if one of its email addresses is taken', async () => {
     const other = await startHarness()
     await signUpAccount(other, { email: 'freja.mikkelsen@northlighthealth.example' })
     await expect(
       fillDemo({ api: 'http://127.0.0.1:1', services: other.services, companies }),
-    ).rejects.toThrow(/^freja\.mikkelsen@northlighthealth\.example has an account here/)
+    ).rejects.toThrow(/^freja\.mikkelsen@northlighthealth\.example already has an account here/)
     expect(await asServer(other, sql`select key from app.settings where key = 'demo'`)).toEqual([])
   })
 })

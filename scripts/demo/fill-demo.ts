@@ -24,17 +24,17 @@ import {
 import { removeDemo } from './remove-demo.ts'
 
 type FillDemo = {
-  /** The address at which the server answers. */
+  /** The server's URL. */
   api: string
   services: DemoServices
-  /** Hears how far it is. */
+  /** Receives progress messages. */
   say?: (line: string) => void
   companies?: readonly DemoCompany[]
 }
 
 /**
- * Fills an installation with the demonstration, beside whatever else is there; answers how its
- * people sign in, or null where it is filled already. One that was cut off is taken out first.
+ * Adds the demonstration to an installation and leaves everything else alone. Returns its logins,
+ * or null if it is already there. The remains of an aborted run are removed first.
  */
 export async function fillDemo({
   api,
@@ -46,7 +46,7 @@ export async function fillDemo({
   const mark = await withSystemTx(services, 'the demonstration', readMark)
   if (mark?.state === 'filled') return null
   if (mark) {
-    say('An earlier filling or removal was cut off: what it left is taken out first.')
+    say('An earlier run was aborted: removing what it left behind...')
     await removeDemo(given)
   }
   const secret = randomBytes(24).toString('base64url')
@@ -58,7 +58,7 @@ export async function fillDemo({
     const [taken] = await takenAddresses(tx, addresses)
     if (taken) {
       throw new SettingsError(
-        `${taken} has an account here that the demonstration did not make. Nothing was filled.`,
+        `${taken} already has an account here, not made by the demonstration. Nothing was changed.`,
       )
     }
     const begun = await databaseTime(tx)
@@ -84,7 +84,7 @@ export async function fillDemo({
   return filled.flatMap(({ logins }) => logins)
 }
 
-/** Waits for every one, so that nothing goes on behind the first failure. */
+/** Waits for all of them, so that nothing is still running after the first failure. */
 async function allOf<T>(works: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(works)
   return Promise.all(works)
@@ -92,7 +92,7 @@ async function allOf<T>(works: readonly Promise<T>[]): Promise<T[]> {
 
 const newPassword = () => randomBytes(12).toString('base64url')
 
-/** When each thing is said to have been made: at working hours of the days that the content names. */
+/** The creation dates to show: during working hours of the days given in the content. */
 function datesOf(company: DemoCompany, filled: FilledCompany, now: Date) {
   const date = (id: string, daysAgo: number, hour: number): Dated => {
     const at = new Date(now)
@@ -103,7 +103,7 @@ function datesOf(company: DemoCompany, filled: FilledCompany, now: Date) {
   return {
     companies: [date(filled.id, company.joinedDaysAgo, 0)],
     members: filled.memberIds.map((id, at) =>
-      // Who was invited last has not answered: an invitation lives for seven days.
+      // Invitations are valid for seven days, so the pending one must be recent.
       date(id, company.members[at]?.pending ? 2 : company.joinedDaysAgo - 2 - at * 9, at + 1),
     ),
     products: filled.productIds.map((id, at) => date(id, productDaysAgo(company, at), at)),

@@ -7,12 +7,12 @@ import { buckets, publicObjectPath, videoChunkBytes } from '../../contract/stora
 
 export type Person = { id: string; email: string; token: string }
 
-/** The server's own calls, as its web app makes them: nothing here knows a way around a rule. */
+/** Calls the server's API as its web app does, with no way around its rules. */
 export class FrontDoor {
   readonly api: string
   #publicUrl: Promise<string> | undefined
 
-  /** `api` is the address at which the server answers, without a slash at its end. */
+  /** `api` is the server's URL, without a trailing slash. */
   constructor(api: string) {
     this.api = api
   }
@@ -25,7 +25,7 @@ export class FrontDoor {
     return { id: answer.data.session.user.id, email, token: answer.data.session.access_token }
   }
 
-  /** Null where address and password do not belong together. */
+  /** Null if the credentials are wrong. */
   async signIn(email: string, password: string): Promise<Person | null> {
     const { data } = await this.#auth().signInWithPassword({ email, password })
     return data.session
@@ -49,7 +49,7 @@ export class FrontDoor {
     return (await answer.json()) as Reply<E>
   }
 
-  /** Stores a logo; answers its public address. */
+  /** Stores a logo and returns its public URL. */
   async storeLogo(as: Person, companyId: string, bytes: Buffer): Promise<string> {
     const key = `${companyId}/${objectName('png')}`
     const answer = await fetch(`${this.api}/storage/v1/object/${buckets.logos}/${key}`, {
@@ -61,7 +61,7 @@ export class FrontDoor {
     return this.#addressOf(buckets.logos, key)
   }
 
-  /** Uploads a video in resumable pieces; answers its public address. */
+  /** Uploads a video in resumable chunks and returns its public URL. */
   async uploadVideo(
     as: Person,
     companyId: string,
@@ -71,7 +71,7 @@ export class FrontDoor {
     await new Promise<void>((onSuccess, onError) => {
       const upload: Upload = new Upload(bytes, {
         endpoint: `${this.api}/storage/v1/upload/resumable`,
-        // It is named below the public address, at which a development server may not listen yet.
+        // The server answers with its public URL, where a development server may not listen yet.
         onUploadUrlAvailable: () => {
           if (upload.url) upload.url = `${this.api}${new URL(upload.url).pathname}`
         },

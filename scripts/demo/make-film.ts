@@ -11,32 +11,32 @@ const rate = 10
 const sampleRate = 24_000
 
 /**
- * Where the planes of a frame lie: brightness, then two of colour at half the size (I420). It is
- * what encoders want, and a third of RGBA: less to copy and to clear away for each frame.
+ * Offsets of a frame's planes in I420: luma, then two chroma planes of half the width and height.
+ * Encoders expect this format, and it takes three eighths of the memory of RGBA.
  */
 const planes = { u: width * height, v: (width * height * 5) / 4, end: (width * height * 3) / 2 }
 
-/** How long the title stays before the second slide takes its place, as a share of the film. */
+/** The share of the film during which the title is shown. */
 const titleShare = 0.4
 
 let loaded: ReturnType<typeof load> | undefined
 
-/** The codecs are loaded with the first film: what needs none also runs where they do not. */
+/** Loads the codecs lazily, so that scripts without films also run on platforms without codecs. */
 async function load() {
   try {
     const [bunny, server] = await Promise.all([import('mediabunny'), import('@mediabunny/server')])
     server.registerMediabunnyServer()
     return bunny
   } catch (cause) {
-    throw new Error('The films cannot be made: there are no video codecs for this machine.', {
+    throw new Error('The films cannot be made: there are no video codecs for this platform.', {
       cause,
     })
   }
 }
 
 /**
- * Makes a short film with picture and sound: H.264 and AAC in MP4, or VP9 and Opus in WebM. Two
- * slides are drawn once; only the figure moves, so that a frame costs a copy and no drawing.
+ * Makes a short film with picture and sound: H.264 and AAC in MP4, or VP9 and Opus in WebM. The two
+ * slides are rendered once; each frame is a copy with the moving figure drawn on top.
  */
 export async function makeFilm(company: DemoCompany, film: DemoFilm): Promise<Film> {
   loaded ??= load()
@@ -52,7 +52,7 @@ export async function makeFilm(company: DemoCompany, film: DemoFilm): Promise<Fi
   const picture = new bunny.VideoSampleSource({
     codec: webm ? 'vp9' : 'avc',
     bitrate: 400_000,
-    // Looking for a graphics card takes longer than these few frames; so does thrift.
+    // For so few frames, probing for hardware or compressing harder would take longer.
     hardwareAcceleration: 'prefer-software',
     latencyMode: 'realtime',
   })
@@ -79,7 +79,7 @@ export async function makeFilm(company: DemoCompany, film: DemoFilm): Promise<Fi
   await sound.add(tone)
   tone.close()
   await output.finalize()
-  if (!target.buffer) throw new Error(`The film '${film.title}' came out empty.`)
+  if (!target.buffer) throw new Error(`The film '${film.title}' is empty.`)
   return {
     bytes: Buffer.from(target.buffer),
     type: webm ? 'video/webm' : 'video/mp4',
@@ -115,7 +115,7 @@ async function pixels(shapes: string): Promise<Buffer> {
   return toPlanes(await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer())
 }
 
-// BT.601 in whole numbers, as small films without a note of their own are shown.
+// BT.601 in integers: players assume it for small videos without colour metadata.
 const lumaOf = (r: number, g: number, b: number) => (66 * r + 129 * g + 25 * b + 4224) >> 8
 const uOf = (r: number, g: number, b: number) => (112 * b - 38 * r - 74 * g + 32896) >> 8
 const vOf = (r: number, g: number, b: number) => (112 * r - 94 * g - 18 * b + 32896) >> 8
@@ -149,7 +149,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
-/** Draws the frame at `time`, 0 to 1: the title, a short fade, then the product and its figure. */
+/** Draws the frame at `time` (0 to 1): the title, a short fade, then the product and its figure. */
 function drawFrame(
   frame: Buffer,
   [title, product]: [Buffer, Buffer],
@@ -165,7 +165,7 @@ function drawFrame(
   if (fade < 1) mix(frame, title, fade)
 }
 
-/** What moves in the white field (48 to 592, 140 to 300); `time` runs from 0 to 1. */
+/** The moving figures in the white box (x 48 to 592, y 140 to 300); `time` runs from 0 to 1. */
 const figures: Record<DemoFilm['figure'], (frame: Buffer, colour: Colour, time: number) => void> = {
   route: (frame, colour, time) => {
     const grey = yuv(200, 200, 200)
@@ -215,7 +215,7 @@ function box(frame: Buffer, x: number, y: number, wide: number, tall: number, co
   }
 }
 
-/** Lets `share` of the frame through and shows the rest of `other`. */
+/** Blends `share` of the frame with the rest of `other`. */
 function mix(frame: Buffer, other: Buffer, share: number) {
   for (let at = 0; at < frame.length; at++) {
     const from = other[at] ?? 0
@@ -228,7 +228,7 @@ function colourOf(hex: string): Colour {
   return yuv(part(1), part(3), part(5))
 }
 
-/** Two voices that come and go gently, far below full loudness. */
+/** Two quiet tones that fade in and out. */
 function softTone({ seconds, tone }: DemoFilm): ConstructorParameters<typeof AudioSample>[0] {
   const data = new Float32Array(seconds * sampleRate)
   for (let at = 0; at < data.length; at++) {

@@ -1,7 +1,7 @@
 import { roleLabels } from '../../contract/team.ts'
 import type { DemoLogin } from './fill-company.ts'
 
-/** The table of who can sign in, as lines of text. */
+/** Formats the logins as a table. */
 export function printLogins(logins: readonly DemoLogin[]): string {
   const head = ['Company', 'Address', 'Role', 'Password']
   const rows = logins.map(({ company, email, password, ...login }) => [
@@ -21,7 +21,7 @@ export function printLogins(logins: readonly DemoLogin[]): string {
   return [head, widths.map((width) => '-'.repeat(width)), ...rows].map(line).join('\n')
 }
 
-/** The role, with the rights in words where they differ from the least. */
+/** The role; for editors with the areas they may change. */
 function roleOf({ role, rights }: Pick<DemoLogin, 'role' | 'rights'>): string {
   if (role === 'owner') return 'Owner'
   if (role === 'admin') return roleLabels.admin ?? role

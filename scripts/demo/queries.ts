@@ -3,12 +3,12 @@ import { z } from 'zod'
 import type { SystemTx } from '../../server/platform/database/transaction.ts'
 
 /**
- * What the installation knows of its demonstration, under one key of `app.settings`. While it is
- * being filled the owners are known by a secret that only they were given when they signed up;
- * afterwards by their ids. While it is being removed, the bytes still to go are named.
+ * The state of the demonstration, stored under one key of `app.settings`. While it is being filled,
+ * its owners are recognised by a secret in their sign-up metadata, afterwards by their ids. While
+ * it is being removed, the stored files yet to be deleted are listed.
  */
 const begun = z.object({
-  /** Whom it invites; what is mailed to them from `since` until it is filled is its own. */
+  /** The people it invites; mail to them between `since` and `until` belongs to it. */
   addresses: z.array(z.string()),
   since: z.string(),
 })
@@ -21,10 +21,10 @@ export type Mark = z.output<typeof markSchema>
 
 const settingsKey = 'demo'
 
-/** The name under which an owner's account carries the secret. */
+/** The key of the secret in an owner's metadata. */
 export const secretName = 'demo_secret'
 
-/** The mark, held until the transaction ends; null where there is no demonstration. */
+/** The state, locked until the transaction ends; null if there is no demonstration. */
 export async function readMark(tx: SystemTx): Promise<Mark | null> {
   const { rows } = await sql<{ value: unknown }>`
     select value from app.settings where key = ${settingsKey} for update`.execute(tx.sql)
@@ -41,20 +41,20 @@ export async function deleteMark(tx: SystemTx) {
   await sql`delete from app.settings where key = ${settingsKey}`.execute(tx.sql)
 }
 
-/** The database's clock, by which it dates its rows. */
+/** The database's clock, which dates its rows. */
 export async function databaseTime(tx: SystemTx): Promise<string> {
   const { rows } = await sql<{ now: string }>`select now()::text as now`.execute(tx.sql)
   return rows[0]?.now ?? ''
 }
 
-/** Those of the addresses that have an account. */
+/** The addresses that already have an account. */
 export async function takenAddresses(tx: SystemTx, addresses: readonly string[]) {
   const { rows } = await sql<{ email: string }>`
     select email from auth.users where lower(email) = any(${addresses}) order by 1`.execute(tx.sql)
   return rows.map(({ email }) => email)
 }
 
-/** The companies whose owners were given the secret. */
+/** The companies whose owners have the secret. */
 export async function companiesOfSecret(tx: SystemTx, secret: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from auth.users where raw_user_meta_data ->> ${secretName} = ${secret}`.execute(
@@ -63,7 +63,7 @@ export async function companiesOfSecret(tx: SystemTx, secret: string): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** From now on the owners are known by their ids; the sessions in which it was filled end. */
+/** Removes the secret from the owners' accounts and ends all sessions of the companies' members. */
 export async function forgetFilling(tx: SystemTx, owners: readonly string[]) {
   await sql`
     update auth.users set raw_user_meta_data = raw_user_meta_data - ${secretName}::text
@@ -76,7 +76,7 @@ export async function forgetFilling(tx: SystemTx, owners: readonly string[]) {
     where m.user_id = s.user_id and m.company_id = any(${owners}::uuid[])`.execute(tx.sql)
 }
 
-/** When something was made, by its id. */
+/** The creation date to give to a row. */
 export type Dated = { id: string; at: Date }
 
 const datedTables = {
@@ -86,19 +86,18 @@ const datedTables = {
   briefs: sql.table('public.briefs'),
 }
 
-/** Moves what was made today to the days on which it is said to have been made. */
+/** Backdates rows, and the activity about them, to their given dates. */
 export async function spreadDates(
   tx: SystemTx,
   table: keyof typeof datedTables,
   dated: readonly Dated[],
 ) {
   const ids = dated.map(({ id }) => id)
-  const moments = dated.map(({ at }) => at.toISOString())
-  const given = sql`unnest(${ids}::uuid[], ${moments}::timestamptz[]) as given (id, at)`
+  const timestamps = dated.map(({ at }) => at.toISOString())
+  const given = sql`unnest(${ids}::uuid[], ${timestamps}::timestamptz[]) as given (id, at)`
   await sql`
     update ${datedTables[table]} moved set created_at = given.at
     from ${given} where moved.id = given.id`.execute(tx.sql)
-  // The lines of who made it tell the same day, and keep their order.
   await sql`
     update app.activity line
     set created_at = given.at + (line.created_at - (
@@ -106,7 +105,7 @@ export async function spreadDates(
     from ${given} where line.subject_id = given.id`.execute(tx.sql)
 }
 
-/** What removal takes away: the companies, and whom and what it finds there. */
+/** What is to be removed. */
 type Found = {
   companies: string[]
   accounts: string[]
@@ -114,7 +113,7 @@ type Found = {
   mark: Exclude<Mark, { state: 'removing' }>
 }
 
-/** Everybody who is in the companies now, whoever brought them. */
+/** Everyone who is in the companies now, including members invited since. */
 export async function findPeople(
   tx: SystemTx,
   companies: readonly string[],
@@ -133,11 +132,11 @@ export async function findPeople(
   }
 }
 
-/** Deletes the companies with everything in them; answers the names of their files' bytes. */
+/** Deletes the companies and everything in them; returns the ids of their stored files. */
 export async function deleteCompanies(tx: SystemTx, found: Found): Promise<string[]> {
   const companies = sql`any(${found.companies}::uuid[])`
   const accounts = sql`any(${found.accounts}::uuid[])`
-  // A company may have grown since; nobody waits for this.
+  // A company may have grown large since, and no request waits for this.
   await sql`set local statement_timeout = 0`.execute(tx.sql)
   await sql`delete from public.briefs where company_id = ${companies} or user_id = ${accounts}`.execute(
     tx.sql,
@@ -161,7 +160,7 @@ export async function deleteCompanies(tx: SystemTx, found: Found): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** Deletes what was mailed to them; of an address that somebody else knows, too, only its own. */
+/** Deletes mail to their addresses; where others use an address too, only the demonstration's. */
 async function deleteMails(tx: SystemTx, { addresses, mark }: Found) {
   const until = mark.state === 'filled' ? sql`${mark.until}::timestamptz` : sql`now()`
   await sql`

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await newMember(h, company, { can_manage_briefs: true })
   await h.call(inviteMember, {
     as: owner,
-    // The same person is invited by the demonstration as well.
+    // The demonstration invites the same person.
     body: { name: 'Priya Raman', email: 'priya.raman@harborline.example', role: 'editor' },
   })
   await addTo(owner, company.id)
@@ -46,7 +46,7 @@ beforeAll(async () => {
 const fill = (companies: readonly DemoCompany[]) =>
   fillDemo({ api, services: h.services, companies })
 
-/** What people do in a company: a product with a logo, a brief without one, and a deletion. */
+/** Adds what people add: a product with a logo, briefs with and without a product, a deletion. */
 async function addTo(as: TestUser, companyId: string) {
   const key = `${companyId}/logo-${as.id}.png`
   await postFile(h, as, fixture('logo.png'), { key })
@@ -59,7 +59,7 @@ async function addTo(as: TestUser, companyId: string) {
   await h.call(createBrief, { as, body: { ...sampleBrief(), productId: null } })
 }
 
-/** Every row of every table that the server writes, and every stored file. */
+/** Every row of every table that the server can read, and every stored file. */
 async function everything() {
   const tables = (await asServer(
     h,
@@ -79,7 +79,7 @@ async function everything() {
 }
 
 describe('removeDemo', () => {
-  test('takes out what was filled and added since, and leaves every other byte', async () => {
+  test('removes the demonstration and everything added to it, and leaves every other byte', async () => {
     const before = await everything()
     const logins = (await fill([small])) ?? []
     const [login] = logins
@@ -104,7 +104,7 @@ describe('removeDemo', () => {
     expect((await h.call(listProducts, { as: owner })).items).toHaveLength(1)
   })
 
-  test('takes out a filling that was cut off, and the next one begins anew', async () => {
+  test('removes an aborted run, and the next run starts afresh', async () => {
     const before = await everything()
     const broken: DemoCompany = {
       ...small,
@@ -120,16 +120,19 @@ describe('removeDemo', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('goes on with the bytes where an earlier removal was cut off', async () => {
+  test('continues deleting files after an aborted removal', async () => {
     const before = await everything()
     await fill([small])
     const { store } = h.services
     const named = (id: string) => store.named(id)
     const remove = async () => {
-      throw new Error('cut off')
+      throw new Error('aborted')
     }
-    const cutOff = { ...h.services, store: Object.assign(Object.create(store), { named, remove }) }
-    await expect(removeDemo(cutOff)).rejects.toThrow('cut off')
+    const aborting = {
+      ...h.services,
+      store: Object.assign(Object.create(store), { named, remove }),
+    }
+    await expect(removeDemo(aborting)).rejects.toThrow('aborted')
     expect((await everything()).files).not.toEqual(before.files)
     expect(await removeDemo(h.services)).toBe(0)
     expect(await everything()).toEqual(before)

@@ -13,9 +13,9 @@ import {
 } from './queries.ts'
 
 /**
- * Takes out the companies that the demonstration made, whole or half, with everything that people
- * have added to them since: accounts, files and mails too. Nothing else is touched. Safe to end at
- * any moment and to repeat. Answers how many companies went, or null where there was nothing.
+ * Removes the demonstration's companies, complete or not, with everything added to them since:
+ * accounts, files and mail. Nothing else is touched. It can be aborted and repeated at any time.
+ * Returns the number of removed companies, or null if there is no demonstration.
  */
 export async function removeDemo(given: DemoServices): Promise<number | null> {
   const services = given as Services
@@ -31,7 +31,7 @@ export async function removeDemo(given: DemoServices): Promise<number | null> {
       addresses: [...new Set([...addresses, ...mark.addresses])],
       mark,
     })
-    // The rows go at once; who is cut off before the last of the bytes finds here which are left.
+    // The rows go in this transaction, the files after it; a repeated run continues with this list.
     await writeMark(tx, { state: 'removing', files })
     return { files, companies: companies.length }
 

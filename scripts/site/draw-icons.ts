@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { brand } from '../../contract/brand.ts'
 
-/** The mark on its ground; `inset` is what lies around it, of 32, where a system cuts off corners. */
+/** The mark on its background; `inset` is the margin, in 32nds, for systems that crop icons. */
 export function markSvg(size: number, { radius = 8, inset = 0 } = {}): Buffer {
   const scale = (32 - 2 * inset) / 32
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 32 32">
@@ -11,7 +11,7 @@ export function markSvg(size: number, { radius = 8, inset = 0 } = {}): Buffer {
   </svg>`)
 }
 
-/** The icons that systems ask for when somebody keeps the site on their screen. */
+/** The icons for installing the site on a home screen. */
 export async function drawIcons(client: string): Promise<void> {
   const square = { radius: 0, inset: 4 }
   const icons = {

@@ -8,12 +8,12 @@ import { markSvg } from './draw-icons.ts'
 const pictures = resolve(import.meta.dirname, '../../web/marketing/pictures')
 const [width, height] = [1200, 630]
 
-/** The screens, in turns, so that pages that are shared together are told apart. */
+/** Pages take turns, so that links shared together look different. */
 const screens = ['brief', 'dashboard', 'products'] as const
 
 /**
- * The pictures that a shared link shows: our mark beside one of our screens. Without letters: the
- * title stands beside the picture anyway, and the machine that builds may have no fonts.
+ * The preview pictures of shared links: our mark next to one of our screens. They have no text,
+ * because the title is shown next to them and the build machine may have no fonts.
  */
 export async function drawSharedPictures(client: string, pages: readonly SitePage[]) {
   await mkdir(join(client, 'shared'), { recursive: true })

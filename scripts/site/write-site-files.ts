@@ -8,21 +8,21 @@ import { sitePages } from '../../contract/site/pages.ts'
 import { drawIcons } from './draw-icons.ts'
 import { drawSharedPictures } from './draw-shared-pictures.ts'
 
-/** What no search engine has any use for: the signed-in area, calls, and pages behind secret links. */
+/** Paths that are useless to search engines: API calls and pages behind secret links. */
 const notForRobots = [
   ...['/api/', '/auth/', '/rest/', '/storage/', '/functions/', '/dev/'],
   ...['/invite/', '/arrive', '/reset-password', '/unsubscribe'],
 ]
 
 type Site = {
-  /** Where the built files for the browser lie. */
+  /** The folder of the built files for the browser. */
   client: string
   buildManifest: BuildManifest | undefined
 }
 
 /**
- * Writes beside the built pages what search engines, browsers and shared links ask for, and for
- * the server the addresses that are pages. The installation's own address is put in by the server.
+ * Adds files for search engines, browsers and shared links to the built pages, and a list of page
+ * paths for the server. The server replaces the placeholder with the installation's origin.
  */
 export async function writeSiteFiles({ client, buildManifest }: Site): Promise<void> {
   const pages = await prerenderedPages(client)
@@ -40,7 +40,7 @@ export async function writeSiteFiles({ client, buildManifest }: Site): Promise<v
   ])
 }
 
-/** Those of the site's pages that stand ready as HTML. */
+/** The public pages that were prerendered. */
 async function prerenderedPages(client: string) {
   const entries = new Set(await readdir(client, { recursive: true }))
   return sitePages.filter(({ path }) => entries.has(join(path.slice(1), 'index.html')))
@@ -67,7 +67,7 @@ function robots(): string {
   ].join('\n')
 }
 
-/** For language models: what the site is and where to read on (llmstxt.org). */
+/** A summary of the site for language models (llmstxt.org). */
 function llms(pages: typeof sitePages): string {
   const links = pages.map(
     ({ path, title, description }) => `- [${title}](${originPlaceholder}${path}): ${description}`,
@@ -109,7 +109,7 @@ function webManifest(): string {
   })
 }
 
-/** Every pattern that leads to a page, the one for what leads nowhere left out. */
+/** Every route pattern except the one of the not-found page. */
 function pagePaths(manifest: BuildManifest | undefined): string[] {
   const routes = manifest?.routes ?? {}
   const pathOf = (id: string | undefined): string => {
@@ -130,7 +130,7 @@ async function paintFirst(client: string, path: string, starter: string): Promis
   let html = await readFile(file, 'utf8')
   const taken = (pattern: RegExp, left = '') => {
     const found = html.match(pattern)
-    if (!found) throw new Error(`${file} holds nothing that looks like ${pattern}`)
+    if (!found) throw new Error(`${file} contains nothing that matches ${pattern}`)
     html = html.replaceAll(pattern, left)
     return found.join('')
   }

@@ -10,8 +10,8 @@ const child = `
   setInterval(() => {}, 1000)
 `
 
-test('notices that the shell of npm start has died of a signal', async () => {
-  const watched = join(import.meta.dirname, 'parent.mjs')
+test('whenParentEnds notices that the shell of npm start was killed by a signal', async () => {
+  const watched = join(import.meta.dirname, 'when-parent-ends.mjs')
   const command = '"$0" --input-type=module -e "$1" "$2"; true'
   const shell = spawn('sh', ['-c', command, process.execPath, child, watched], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -21,7 +21,7 @@ test('notices that the shell of npm start has died of a signal', async () => {
     said += text
     if (text.includes('watching')) shell.kill('SIGTERM')
   })
-  // The pipe closes with the last process that holds it.
+  // The pipe closes when the last process that holds it ends.
   await once(shell.stdout, 'close')
   expect(said).toBe('watching\nparent ended\n')
 })

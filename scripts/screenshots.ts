@@ -1,9 +1,7 @@
-// npm run screenshots: builds, and takes the pictures of docs/screenshots/ that changed.
-import { findChromium } from './find-chromium.mjs'
-import { install } from './install.mjs'
+// npm run screenshots: builds the web app and retakes the pictures in docs/screenshots/.
+import { findChromium } from './find-chromium.ts'
 import { build, run } from './prepare.mjs'
 
-install()
 build()
 const config = 'e2e/screenshots/playwright.config.ts'
 process.exit(

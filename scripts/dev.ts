@@ -2,14 +2,12 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { install } from './install.mjs'
 import { environment, root, run, say, serverNode } from './prepare.mjs'
 
 const webPort = process.env.PORT ?? '3000'
 const apiPort = String(Number(webPort) + 1)
 const publicUrl = `http://127.0.0.1:${webPort}`
 
-install()
 const children = [
   spawn(serverNode(), ['--watch-path=server', '--watch-path=contract', 'server/main.ts'], {
     cwd: root,
@@ -33,17 +31,17 @@ if (await ready(`http://127.0.0.1:${apiPort}/healthz`)) {
   say(`\nReady: open ${publicUrl}`)
   const keys = resolve(root, process.env.DATA_DIR || 'data', 'keys.json')
   if (existsSync(keys) && !process.env.SMTP_URL) {
-    const { devMailKey } = JSON.parse(readFileSync(keys, 'utf8'))
-    say(`Mail it would send: ${publicUrl}/dev/mail?key=${devMailKey}`)
+    const { devMailKey } = JSON.parse(readFileSync(keys, 'utf8')) as { devMailKey: string }
+    say(`Outgoing mail: ${publicUrl}/dev/mail?key=${devMailKey}`)
   }
 }
 
 /** Waits up to a minute for the server to answer. */
-async function ready(url) {
+async function ready(url: string): Promise<boolean> {
   const end = Date.now() + 60_000
   while (Date.now() < end) {
-    const answer = await fetch(url).catch(() => null)
-    if (answer?.ok) return true
+    const response = await fetch(url).catch(() => null)
+    if (response?.ok) return true
     await new Promise((done) => setTimeout(done, 100))
   }
   return false

@@ -1,29 +1,29 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The server is there, and cannot do it now. */
+/** The reply of an overloaded server. */
 export const down = { status: 503, json: { code: 'busy', message: 'Busy.', requestId: '1' } }
 export const refused = {
   status: 403,
   json: { code: 'x', message: 'The server says no.', requestId: '1' },
 }
 
-/** Each text stands there, alone in its element. */
-export async function says(page: Page, ...texts: string[]) {
+/** Expects each text to be visible as the whole content of an element. */
+export async function expectTexts(page: Page, ...texts: string[]) {
   for (const text of texts) {
     const found = page.getByText(text, { exact: true }).filter({ visible: true })
     await expect(found).not.toHaveCount(0)
   }
 }
 
-/** A toast of this title. */
-export async function tells(page: Page, title: string) {
+/** Expects a toast with this title. */
+export async function expectToast(page: Page, title: string) {
   await expect(
     page.locator('[data-sonner-toast]').getByText(title, { exact: true }).last(),
   ).toBeVisible()
 }
 
-/** Holds back the answers of these calls; what it returns lets them go. */
-export async function held(page: Page, ...calls: string[]) {
+/** Blocks these calls until the returned function is called. */
+export async function holdCalls(page: Page, ...calls: string[]) {
   let answer = () => {}
   const waited = new Promise<void>((done) => {
     answer = done
@@ -37,8 +37,8 @@ export async function held(page: Page, ...calls: string[]) {
   return () => answer()
 }
 
-/** The list's cards stand in one, two and three columns, by the width of the window. */
-export async function stands(page: Page, list: string) {
+/** Expects the list's cards in one, two or three columns, depending on the window's width. */
+export async function expectColumns(page: Page, list: string) {
   const grid = page.locator('main ul:has(> li[data-index])')
   for (const [width, columns] of [
     [390, 1],
@@ -55,7 +55,7 @@ export async function stands(page: Page, list: string) {
   }
 }
 
-/** The next save cannot even be prepared: no key can be made for it. */
+/** Makes the next save fail before it is sent, because no idempotency key can be made. */
 export function breakKeys(page: Page) {
   return page.evaluate(() => {
     crypto.randomUUID = () => {
