@@ -68,11 +68,11 @@ const insertBriefs = `
 
 const countRows = `
   delete from app.product_counts;
-  insert into app.product_counts select company_id, count(*) from public.products group by 1;
+  insert into app.product_counts select company_id, 0, count(*) from public.products group by 1;
   delete from app.brief_counts;
-  insert into app.brief_counts
-  select company_id, user_id, type, status, count(*) from public.briefs group by 1, 2, 3, 4;
+  insert into app.brief_counts (company_id, user_id, type, status, slot, briefs)
+  select company_id, user_id, type, status, 0, count(*) from public.briefs group by 1, 2, 3, 4;
   delete from app.brief_days;
-  insert into app.brief_days (company_id, day, user_id, status, briefs)
-  select company_id, (created_at at time zone 'UTC')::date, user_id, status, count(*)
+  insert into app.brief_days (company_id, day, user_id, status, slot, briefs)
+  select company_id, (created_at at time zone 'UTC')::date, user_id, status, 0, count(*)
   from public.briefs group by 1, 2, 3, 4`

@@ -38,7 +38,7 @@ async function until429(call: () => ReturnType<typeof auth>, most = 200) {
 
 describe('takeTurn', () => {
   test('lets one address make 30 sign-ups, then one each 10 s', async () => {
-    h.setClock(new Date())
+    await h.setClock(new Date())
     const headers = newPeer()
     const call = () => auth(h, 'POST', '/signup', { email: 'nobody' }, { headers })
     const { passed, refusal } = await until429(call)
@@ -48,10 +48,10 @@ describe('takeTurn', () => {
     const other = await auth(h, 'POST', '/signup', { email: 'nobody' }, { headers: newPeer() })
     expect(other.statusCode).toBe(400)
 
-    h.setClock(new Date(h.services.now().getTime() + 10_000))
+    await h.setClock(new Date(h.services.now().getTime() + 10_000))
     expect((await call()).statusCode).toBe(400)
     expect((await call()).statusCode).toBe(429)
-    h.setClock(new Date(h.services.now().getTime() + 300_000))
+    await h.setClock(new Date(h.services.now().getTime() + 300_000))
     expect((await until429(call)).passed).toBe(30)
   })
 
@@ -61,14 +61,14 @@ describe('takeTurn', () => {
     ['verify', 30, 'POST', '/verify', {}],
     ['verify links', 30, 'GET', '/verify?token=a', undefined],
   ])('limits %s to %i', async (_name, burst, method, path, body) => {
-    h.setClock(new Date())
+    await h.setClock(new Date())
     const headers = newPeer()
     const { passed } = await until429(() => auth(h, method, path, body, { headers }))
     expect(passed).toBe(burst)
   })
 
   test('limits changes of an account', async () => {
-    h.setClock(new Date())
+    await h.setClock(new Date())
     const headers = newPeer()
     const { accessToken: bearer } = await signUpAccount(h)
     const call = () => auth(h, 'PUT', '/user', { data: {} }, { bearer, headers })
@@ -76,7 +76,7 @@ describe('takeTurn', () => {
   })
 
   test("limits tries at one account's password from rotating addresses, and over a restart", async () => {
-    h.setClock(new Date())
+    await h.setClock(new Date())
     const email = newAddress()
     const body = { email, password: 'guess number one' }
     const call = () => auth(h, 'POST', '/token?grant_type=password', body, { headers: newPeer() })
@@ -95,14 +95,14 @@ describe('takeTurn', () => {
   })
 
   test('limits codes tried for one account from rotating addresses', async () => {
-    h.setClock(new Date())
+    await h.setClock(new Date())
     const body = { type: 'recovery', email: newAddress(), token: '000000' }
     const call = () => auth(h, 'POST', '/verify', body, { headers: newPeer() })
     expect((await until429(call)).passed).toBe(10)
   })
 
   test('counts calls that come at once, each', async () => {
-    h.setClock(new Date())
+    await h.setClock(new Date())
     const headers = newPeer()
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => auth(h, 'POST', '/recover', {}, { headers })),
@@ -113,7 +113,7 @@ describe('takeTurn', () => {
 
   test('believes a forwarded address only from a trusted proxy', async () => {
     const direct = await startHarness({ env: { AUTH_RATE_LIMIT: 'on' } })
-    direct.setClock(new Date())
+    await direct.setClock(new Date())
     const call = () => auth(direct, 'POST', '/recover', {}, { headers: newPeer() })
     expect((await until429(call)).passed).toBe(30)
   })
@@ -122,7 +122,7 @@ describe('takeTurn', () => {
     const rows = () => asServer(h, sql`select key from auth.rate_limits`)
     await passwordGrant(h, newAddress(), goodPassword)
     expect(await rows()).not.toEqual([])
-    h.setClock(new Date(Date.now() + 24 * 3_600_000))
+    await h.setClock(new Date(Date.now() + 24 * 3_600_000))
     await sweepAuthJob(h.services).work({})
     expect(await rows()).toEqual([])
   })

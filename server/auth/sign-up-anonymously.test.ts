@@ -169,7 +169,7 @@ describe('an anonymous account', () => {
     const days = (count: number) => new Date(Date.now() + count * 86_400_000)
     let token = used.refreshToken
     for (const day of [6, 12, 18, 24, 29]) {
-      h.setClock(days(day))
+      await h.setClock(days(day))
       token = (await refreshGrant(h, token)).json().refresh_token
     }
     await withSystemTx(h.services, 'test', (tx) => deleteLeftAnonymous(tx, 30))
@@ -179,7 +179,7 @@ describe('an anonymous account', () => {
         sql<never>`select id from auth.users where id in (${left.id}, ${used.id}, ${named.id})`,
       )
     expect(await kept()).toHaveLength(3)
-    h.setClock(days(31))
+    await h.setClock(days(31))
     await withSystemTx(h.services, 'test', (tx) => deleteLeftAnonymous(tx, 30))
     expect((await kept()).map(({ id }) => id).sort()).toEqual([used.id, named.id].sort())
   })

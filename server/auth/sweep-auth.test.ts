@@ -26,9 +26,9 @@ async function count(table: string): Promise<number> {
 describe('sweepAuthJob', () => {
   test('removes ended sessions with their tokens, and no living one', async () => {
     const ended = await signUpAccount(h)
-    inDays(5)
+    await inDays(5)
     const living = await signInAgain(h, ended)
-    inDays(8)
+    await inDays(8)
     await sweep()
     expect(await asServer(h, sql`select id from auth.sessions`)).toEqual([{ id: living.sessionId }])
     expect(await count('auth.refresh_tokens')).toBe(1)
@@ -41,11 +41,11 @@ describe('sweepAuthJob', () => {
     const second = await next(account.refreshToken)
     const ofSession = () =>
       asServer(h, sql`select id from auth.refresh_tokens where session_id = ${account.sessionId}`)
-    inDays(6)
+    await inDays(6)
     const third = await next(second)
     await sweep()
     expect(await ofSession()).toHaveLength(3)
-    inDays(8)
+    await inDays(8)
     await sweep()
     expect(await ofSession()).toHaveLength(2)
     // The parent of the living token still answers it.

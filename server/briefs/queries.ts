@@ -109,10 +109,10 @@ async function companiesElsewhere(tx: Tx) {
   const companies = await tx.sql
     .selectFrom('app.brief_counts')
     .select('company_id')
-    .distinct()
     .where('user_id', '=', tx.actor.userId)
     .where('company_id', 'is distinct from', tx.caller.companyId)
-    .where('briefs', '>', 0)
+    .groupBy('company_id')
+    .having((having) => having.fn.sum('briefs'), '>', 0)
     .execute()
   return companies.map(({ company_id }) => company_id)
 }

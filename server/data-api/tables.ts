@@ -24,7 +24,7 @@ export type Table = { name: string; columns: ReadonlyMap<string, Column> }
 
 const uuid = { type: 'uuid' } as const
 const text = { type: 'text' } as const
-const moment = { type: 'timestamptz', fallback: 'now()' } as const
+const moment = { type: 'timestamptz', fallback: 'app.now()' } as const
 const id = { type: 'uuid', fallback: 'gen_random_uuid()' } as const
 const no = { type: 'boolean', fallback: 'false' } as const
 
@@ -71,7 +71,7 @@ const listed: Record<string, Record<string, Omit<Column, 'name'>>> = {
     id,
     team_member_id: uuid,
     token: { type: 'text', hashed: true },
-    expires_at: { type: 'timestamptz', fallback: "(now() + '7 days'::interval)" },
+    expires_at: { type: 'timestamptz', fallback: "(app.now() + '7 days'::interval)" },
     consumed_at: { type: 'timestamptz' },
     created_at: moment,
   },

@@ -46,7 +46,7 @@ async function jobsOf(mailId: string): Promise<Job[]> {
 async function workNext(mailId: string): Promise<Date> {
   const [job, ...others] = await jobsOf(mailId)
   if (!job || others.length > 0) throw new Error(`${others.length + (job ? 1 : 0)} jobs`)
-  h.setClock(job.start_after > new Date() ? job.start_after : null)
+  await h.setClock(job.start_after > new Date() ? job.start_after : null)
   await h.database.pool.query('delete from pgboss.job where id = $1', [job.id])
   await work(job.data)
   return job.start_after
@@ -88,7 +88,7 @@ describe('deliverJob', () => {
     await workNext(id)
     const [job] = await jobsOf(id)
     await h.database.pool.query('delete from pgboss.job where id = $1', [job?.id])
-    h.setClock(new Date(Date.now() + 73 * 3_600_000))
+    await h.setClock(new Date(Date.now() + 73 * 3_600_000))
     await work({ mailId: id })
     expect(await jobsOf(id)).toEqual([])
     expect(await outbox(id)).toMatchObject({

@@ -59,7 +59,7 @@ export function allProducts(db: Tx['sql'], slice: Slice, order: Order) {
   return db
     .selectFrom('products')
     .selectAll()
-    .select((select) => select.selectFrom('app.product_counts').select('products').as('total'))
+    .select((select) => select.selectFrom('app.product_counts').select(sumOfSlots).as('total'))
     .$call(sliced(order, slice))
 }
 
@@ -95,10 +95,12 @@ export async function countProducts(tx: Tx, companyId: string): Promise<number> 
   return counted?.products ?? 0
 }
 
+const sumOfSlots = sql<number>`coalesce(sum(products), 0)::bigint`.as('products')
+
 function total(tx: Tx, companyId: string) {
   return tx.sql
     .selectFrom('app.product_counts')
-    .select('products')
+    .select(sumOfSlots)
     .where('company_id', '=', companyId)
 }
 

@@ -281,7 +281,7 @@ export async function releaseUploadsOf(tx: SystemTx, holders: readonly string[])
 export async function deleteSweptObjects(tx: SystemTx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from storage.objects
-    where id in (select id from storage.sweepable_objects(${tx.now()}::timestamptz))
+    where id in (select id from storage.sweepable_objects())
     returning id`.execute(tx.sql)
   return rows.map(({ id }) => id)
 }

@@ -170,9 +170,9 @@ describe('storeObject', () => {
       const refused = { statusCode: '403', error: 'Unauthorized', code: 'AccessDenied', message }
       await expectRefusal(() => postFile(h, as, png), refused)
     }
-    h.setClock(new Date(Date.now() + 24 * 3600_000))
+    await h.setClock(new Date(Date.now() + 24 * 3600_000))
     const late = await postFile(h, ours.owner, png)
-    h.setClock(null)
+    await h.setClock(null)
     expect(late.json()).toMatchObject({
       ...{ statusCode: '403', code: 'AccessDenied' },
       message: '"exp" claim timestamp check failed',

@@ -78,13 +78,13 @@ describe('UploadStore', () => {
 
   it('is gone after 24 hours', async () => {
     const { path } = await beginUpload(h, { as: ours.owner, length: mp4.length })
-    h.setClock(new Date(Date.now() + 24.1 * 3600 * 1000))
+    await h.setClock(new Date(Date.now() + 24.1 * 3600 * 1000))
     try {
       expect((await askOffset(h, path, await freshToken())).statusCode).toBe(410)
       const piece = { as: await freshToken(), offset: 0, bytes: mp4 }
       expect((await sendPiece(h, path, piece)).statusCode).toBe(410)
     } finally {
-      h.setClock(null)
+      await h.setClock(null)
     }
   })
 })

@@ -96,7 +96,7 @@ export async function raised(
 
 /** Turns the clock so far on that another code of every app counts. */
 export function nextStep(h: Harness, steps = 1) {
-  h.setClock(new Date(h.services.now().getTime() + steps * 30_000))
+  return h.setClock(new Date(h.services.now().getTime() + steps * 30_000))
 }
 
 /** Somebody with an authenticator app, on a session of aal2. */

@@ -10,6 +10,7 @@ import { openJobs } from '../platform/jobs/jobs.ts'
 import { createLog } from '../platform/observability/log.ts'
 import { dropDatabase } from './drop-database.ts'
 import { quickFolder } from './quick-folder.ts'
+import { installTestClock } from './test-clock.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -44,6 +45,7 @@ export default async function globalSetup(project: TestProject) {
   await onCluster(clusterUrl, (cluster) => cluster.query(`create database ${templateName}`))
   const templateUrl = databaseUrl(clusterUrl, templateName)
   await migrate({ connectionString: templateUrl, directory: migrations, log })
+  await installTestClock(templateUrl)
   const database = openDatabase(templateUrl, log)
   const boss = await openJobs(database, log, { working: false, owner: true })
   await boss.stop({ graceful: false })

@@ -14,6 +14,7 @@ import { loadEnv } from '../platform/settings/env.ts'
 import { afterFile } from './after-file.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import type { TestUser } from './people.ts'
+import { turnClock } from './test-clock.ts'
 
 /** A running application on a database of its own. */
 export type Harness = {
@@ -22,8 +23,11 @@ export type Harness = {
   database: TestDatabase
   /** Everything logged so far, for proving what must not be in it. */
   logged: () => string
-  /** Turns the application's clock to `date`, or lets it run again with null. */
-  setClock: (date: Date | null) => void
+  /**
+   * Turns the clock of the application and of its database to `date`, or lets it run again with
+   * null. Calls and requests of this harness wait until the database has followed.
+   */
+  setClock: (date: Date | null) => Promise<void>
   /** Calls an endpoint through HTTP. Throws the `ApiError` that a client would see. */
   call: <E extends Endpoint>(endpoint: E, options: CallOptions<E>) => Promise<Reply<E>>
   /** Any request, as it is. */
@@ -67,11 +71,14 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     await close()
     rmSync(dataDir, { recursive: true, force: true })
   })
-  const request: Harness['request'] = ({ as, headers, ...rest }) =>
-    app.inject({
+  let turning = Promise.resolve()
+  const request: Harness['request'] = async ({ as, headers, ...rest }) => {
+    await turning
+    return app.inject({
       ...rest,
       headers: { ...(as ? { authorization: `Bearer ${as.accessToken}` } : {}), ...headers },
     })
+  }
   return {
     services,
     app,
@@ -80,6 +87,8 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     logged: () => lines.join(''),
     setClock: (date) => {
       turned = date
+      turning = turning.then(() => turnClock(database.pool, date))
+      return turning
     },
     call: (endpoint, call) => callThrough(request, endpoint, call),
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),

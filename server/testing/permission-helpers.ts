@@ -17,6 +17,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.job_company': 'everybody',
   'app.mail_invitation': 'signedIn',
   'app.may_ask_about': 'everybody',
+  'app.now': 'everybody',
   'app.find_briefs': 'signedIn',
   'app.find_caption_lines': 'signedIn',
   'app.says': 'signedIn',

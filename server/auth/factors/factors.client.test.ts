@@ -103,7 +103,7 @@ describe('second factors through @supabase/supabase-js, unmodified', () => {
     expect(second.error).toMatchObject({ status: 403, code: 'insufficient_aal' })
     const replayed = await auth.mfa.challengeAndVerify({ factorId: app.id, code: codeOf(h, app) })
     expect(replayed.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' })
-    nextStep(h)
+    await nextStep(h)
     const verified = await auth.mfa.challengeAndVerify({ factorId: app.id, code: codeOf(h, app) })
     expect(verified.error).toBeNull()
     const removed = await auth.mfa.unenroll({ factorId: app.id })

@@ -13,9 +13,9 @@ beforeAll(async () => {
     installations[confirm] = await startHarness({ env })
   }
 })
-afterEach(() => {
+afterEach(async () => {
   vi.restoreAllMocks()
-  for (const h of Object.values(installations)) h.setClock(null)
+  for (const h of Object.values(installations)) await h.setClock(null)
 })
 
 /** What there may be behind an address and a phone. */
@@ -56,7 +56,7 @@ async function somebody(h: Harness, kind: Kind): Promise<Who> {
       )
     }
   }
-  h.setClock(new Date(Date.now() + 61_000))
+  await h.setClock(new Date(Date.now() + 61_000))
   return { email, phone }
 }
 
@@ -129,7 +129,7 @@ describe('one answer for known and unknown', () => {
     expect((await again(email)).statusCode).toBe(200)
     expect(await mailsTo(h, newEmail)).toHaveLength(2)
     // Asked for in the name of the new address, which takes its turn, the answer tells nothing.
-    h.setClock(new Date(Date.now() + 61_000))
+    await h.setClock(new Date(Date.now() + 61_000))
     expect((await again(newEmail)).statusCode).toBe(200)
     expect((await again(email)).statusCode).toBe(200)
     expect(await mailsTo(h, newEmail)).toHaveLength(2)

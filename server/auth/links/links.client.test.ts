@@ -70,7 +70,7 @@ async function confirmed(flowType: Flow) {
   })
   expect(made.error).toBeNull()
   expect((await arrive(own, await landed(email))).error).toBeNull()
-  h.setClock(new Date(Date.now() + 61_000))
+  await h.setClock(new Date(Date.now() + 61_000))
   return { ...own, email }
 }
 
@@ -97,7 +97,7 @@ describe.each<Flow>(['implicit', 'pkce'])('@supabase/supabase-js, unmodified, %s
     const arrived = await arrive(own, target)
     expect([arrived.error, arrived.data.user?.email]).toEqual([null, email])
     expect(own.events).toContain('SIGNED_IN')
-    h.setClock(new Date(Date.now() + 61_000))
+    await h.setClock(new Date(Date.now() + 61_000))
     const again = await own.auth.signUp({ email, password: goodPassword })
     expect(again.error).toBeNull()
     expect(again.data.user?.id).not.toBe(data.user?.id)
@@ -184,12 +184,12 @@ describe.each<Flow>(['implicit', 'pkce'])('@supabase/supabase-js, unmodified, %s
       status: 429,
       code: 'over_email_send_rate_limit',
     })
-    h.setClock(new Date(Date.now() + 61_000))
+    await h.setClock(new Date(Date.now() + 61_000))
     expect((await own.auth.resend({ type: 'signup', email, options })).error).toBeNull()
     expect((await arrive(own, await landed(email))).error).toBeNull()
     const newEmail = newAddress()
     await own.auth.updateUser({ email: newEmail })
-    h.setClock(new Date(Date.now() + 122_000))
+    await h.setClock(new Date(Date.now() + 122_000))
     expect((await own.auth.resend({ type: 'email_change', email })).error).toBeNull()
   })
 

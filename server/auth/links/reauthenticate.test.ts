@@ -63,7 +63,7 @@ describe('reauthenticate', () => {
     const account = await signUpAccount(h)
     await ask(account)
     const code = await codeTo(h, account.email)
-    h.setClock(new Date(Date.now() + 600_001))
+    await h.setClock(new Date(Date.now() + 600_001))
     expect(await redeem(account, code)).toBe(false)
   })
 
@@ -82,7 +82,7 @@ describe('reauthenticate', () => {
     const account = await signUpAccount(h)
     await ask(account)
     expectRefusal(await ask(account), 429, 'over_email_send_rate_limit', /For security purposes/)
-    h.setClock(new Date(Date.now() + 61_000))
+    await h.setClock(new Date(Date.now() + 61_000))
     expect((await ask(account)).statusCode).toBe(200)
   })
 

@@ -116,7 +116,7 @@ describe('@supabase/supabase-js, unmodified: phones', () => {
       code: 'over_sms_send_rate_limit',
     })
     await arrived(phone)
-    later(1)
+    await later(1)
     expect((await auth.resend({ type: 'sms', phone })).error).toBeNull()
     const token = await arrived(phone, 2)
     const proven = await auth.verifyOtp({ type: 'sms', phone, token })
@@ -141,14 +141,14 @@ describe('@supabase/supabase-js, unmodified: phones', () => {
       phone,
       email,
     ])
-    later(1)
+    await later(1)
     const next = newPhone()
     await auth.updateUser({ phone: next })
     await arrived(next)
-    later(2)
+    await later(2)
     expect((await auth.resend({ type: 'phone_change', phone })).error).toBeNull()
     await arrived(next, 2)
-    later(4)
+    await later(4)
     const other = open().auth
     await signedUpProven(other)
     expect(await refusal(other.updateUser({ phone }))).toEqual({
@@ -226,7 +226,7 @@ describe('@supabase/supabase-js, unmodified: own passwords', () => {
 
   test('proves itself once more after a day, by nonce or by the current password', async () => {
     const { auth, email } = await signedUp()
-    h.setClock(new Date(Date.now() + 25 * 3_600_000))
+    await h.setClock(new Date(Date.now() + 25 * 3_600_000))
     await auth.refreshSession()
     const password = 'a brand new password'
     expect(await refusal(auth.updateUser({ password }))).toEqual({

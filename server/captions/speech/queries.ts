@@ -35,7 +35,7 @@ export async function askForTranscription(tx: Tx, { objectId, companyId }: Video
         .columns(['object_id', 'company_id'])
         .doUpdateSet({
           ...asked,
-          due_at: sql<Date>`now()`,
+          due_at: sql<Date>`app.now()`,
           heard_ms: sql<number>`case app.transcriptions.heard when '[]' then 0
                                 else app.transcriptions.heard_ms end`,
         })
@@ -71,7 +71,7 @@ export async function claimTranscription(
     set attempts = t.attempts + 1, leased_until = ${leased}
     where (t.object_id, t.company_id) = (
       select due.object_id, due.company_id from app.transcriptions due
-      where not due.failed and due.due_at <= now()
+      where not due.failed and due.due_at <= app.now()
         and (due.leased_until is null or due.leased_until < now())
       order by due.due_at limit 1 for update skip locked)
     returning t.object_id as "objectId", t.company_id as "companyId", t.attempts,
@@ -139,7 +139,7 @@ export async function failTranscription(
       problem,
       failed: pauseMs === null,
       leased_until: null,
-      due_at: sql<Date>`now() + ${pauseMs ?? 0}::integer * interval '1 millisecond'`,
+      due_at: sql<Date>`app.now() + ${pauseMs ?? 0}::integer * interval '1 millisecond'`,
     })
     .where(own(claimed))
     .execute()

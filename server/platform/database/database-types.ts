@@ -25,15 +25,15 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AppActivity {
   /**
-   * The verb, e.g. createProduct.
+   * What was done, e.g. product.created.
    */
   action: string;
   /**
-   * Who did it; filled in from the caller, null once the account is deleted.
+   * Who did it; filled in from the caller. Null once the account is deleted.
    */
   actor_id: string | null;
   /**
-   * Their name at that moment, so that the line still tells who it was.
+   * Their name at that time, so that the line stays readable.
    */
   actor_name: string | null;
   /**
@@ -41,11 +41,11 @@ export interface AppActivity {
    */
   company_id: string;
   /**
-   * When.
+   * When it happened.
    */
   created_at: Generated<Timestamp>;
   /**
-   * Further facts, such as its name then.
+   * Further facts, such as the name of the subject at that time.
    */
   details: Generated<Json>;
   /**
@@ -53,18 +53,18 @@ export interface AppActivity {
    */
   id: Generated<string>;
   /**
-   * Its id; no foreign key, it may be gone.
+   * Id of the subject; no foreign key, because it may be gone.
    */
   subject_id: string | null;
   /**
-   * What it was done to, e.g. product.
+   * The kind of subject, e.g. product.
    */
   subject_type: string;
 }
 
 export interface AppApiKeys {
   /**
-   * When it was first seen.
+   * When the server first saw it.
    */
   created_at: Generated<Timestamp>;
   /**
@@ -76,24 +76,28 @@ export interface AppApiKeys {
    */
   key_hash: Buffer;
   /**
-   * From then on it is refused.
+   * From this time on it is refused.
    */
   revoked_at: Timestamp | null;
   /**
-   * The role it speaks for.
+   * The role that it grants.
    */
   role: string;
 }
 
 export interface AppBriefCounts {
   /**
-   * How many rows of public.briefs are so.
+   * Briefs added minus briefs taken away through this slot. Only the sum of the slots has a meaning.
    */
   briefs: number;
   /**
    * The company that owns their products; null of those without a product.
    */
   company_id: string | null;
+  /**
+   * The slot, from app.count_slot.
+   */
+  slot: number;
   /**
    * Their status.
    */
@@ -110,7 +114,7 @@ export interface AppBriefCounts {
 
 export interface AppBriefDays {
   /**
-   * How many rows of public.briefs are so.
+   * Briefs added minus briefs taken away through this slot. Only the sum of the slots has a meaning.
    */
   briefs: number;
   /**
@@ -121,6 +125,10 @@ export interface AppBriefDays {
    * The day in UTC.
    */
   day: Timestamp;
+  /**
+   * The slot, from app.count_slot.
+   */
+  slot: number;
   /**
    * Their status.
    */
@@ -145,7 +153,7 @@ export interface AppCaptionLines {
    */
   end_ms: number;
   /**
-   * The line; lines of a track are numbered in its order.
+   * The line; ids of a track ascend in its order.
    */
   id: Generated<number>;
   /**
@@ -157,7 +165,7 @@ export interface AppCaptionLines {
    */
   position: number;
   /**
-   * The words, a line break, and those of the line that follows: a sentence does not end with a line.
+   * The words, a line break, and the words of the next line, because sentences continue across lines.
    */
   said: string;
   /**
@@ -188,11 +196,11 @@ export interface AppCaptions {
    */
   id: Generated<string>;
   /**
-   * How the player names it.
+   * Name in the player's menu.
    */
   label: string;
   /**
-   * BCP 47; und where it is not known.
+   * BCP 47; und if unknown.
    */
   language: string;
   /**
@@ -207,7 +215,7 @@ export interface AppCaptions {
 
 export interface AppCaptionSizes {
   /**
-   * The words of its rows in app.caption_lines, in UTF-8.
+   * Bytes of text, in UTF-8, of its rows in app.caption_lines.
    */
   bytes: Generated<number>;
   /**
@@ -215,7 +223,7 @@ export interface AppCaptionSizes {
    */
   company_id: string;
   /**
-   * Its rows in app.captions.
+   * Number of its rows in app.captions.
    */
   tracks: Generated<number>;
 }
@@ -226,7 +234,7 @@ export interface AppCompanySecurity {
    */
   company_id: string;
   /**
-   * Whether every member, the owner too, must prove a second factor.
+   * Whether every member, including the owner, must prove a second factor.
    */
   second_factor_required: boolean;
   /**
@@ -253,7 +261,7 @@ export interface AppContactMessages {
    */
   id: Generated<string>;
   /**
-   * The mail that brings it to us; null where none was sent.
+   * The mail that brings it to us; null if none was sent.
    */
   mail_id: string | null;
   /**
@@ -265,11 +273,11 @@ export interface AppContactMessages {
    */
   name: string;
   /**
-   * SHA-256 in hex of an Idempotency-Key and what it came with: a repetition is not kept again.
+   * SHA-256 in hex of the Idempotency-Key and the request, so that a repeated request is stored once.
    */
   request_hash: string | null;
   /**
-   * What marks it as a robot's, so that nobody is mailed; null for what people send.
+   * Why it looks automated, in which case nobody is mailed; null for people.
    */
   suspicion: string | null;
 }
@@ -280,23 +288,23 @@ export interface AppIdempotencyKeys {
    */
   created_at: Generated<Timestamp>;
   /**
-   * The call it was sent with.
+   * The endpoint it was sent to.
    */
   endpoint: string;
   /**
-   * The header.
+   * The value of the header.
    */
   key: string;
   /**
-   * Who sent the key; others' keys are other keys.
+   * Who sent the key. The same key of another account is another key.
    */
   owner_id: string;
   /**
-   * The answer; null while the first request is under way.
+   * The reply; null while the first request is running.
    */
   reply: Json | null;
   /**
-   * SHA-256 of the request in hex: the same key with another request is refused.
+   * SHA-256 of the request in hex. The same key with another request is refused.
    */
   request_hash: string;
 }
@@ -307,7 +315,7 @@ export interface AppInvitationMails {
    */
   company_id: string;
   /**
-   * How many, those sent again among them.
+   * How many, including repeated ones.
    */
   mails: number;
   /**
@@ -350,15 +358,15 @@ export interface AppLeads {
    */
   last_name: string;
   /**
-   * The mail that tells us of it; null where none was sent.
+   * The mail that notifies us; null if none was sent.
    */
   mail_id: string | null;
   /**
-   * SHA-256 in hex of an Idempotency-Key and what it came with: a repetition is not kept again.
+   * SHA-256 in hex of the Idempotency-Key and the request, so that a repeated request is stored once.
    */
   request_hash: string | null;
   /**
-   * What marks it as a robot's, so that nobody is mailed; null for what people send.
+   * Why it looks automated, in which case nobody is mailed; null for people.
    */
   suspicion: string | null;
   /**
@@ -369,11 +377,11 @@ export interface AppLeads {
 
 export interface AppMails {
   /**
-   * How often it was tried.
+   * Number of attempts.
    */
   attempts: Generated<number>;
   /**
-   * Up to when one worker has it to itself; null while none has.
+   * Until when one worker has claimed it; null while none has.
    */
   claimed_until: Timestamp | null;
   /**
@@ -381,11 +389,11 @@ export interface AppMails {
    */
   created_at: Generated<Timestamp>;
   /**
-   * When it was tried for the last time in vain; its body is erased, as that of a sent one.
+   * When the last attempt failed. The body is erased, as after sending.
    */
   gave_up_at: Timestamp | null;
   /**
-   * Body; erased once sent.
+   * HTML body; erased once sent.
    */
   html: string | null;
   /**
@@ -393,39 +401,39 @@ export interface AppMails {
    */
   id: Generated<string>;
   /**
-   * What it is, e.g. invitation.
+   * What kind of message, e.g. invitation.
    */
   kind: string;
   /**
-   * What the last attempt met.
+   * Error of the last attempt.
    */
   last_error: string | null;
   /**
-   * Who gets the answer to it, where that is not the sender.
+   * Who receives replies, if not the sender.
    */
   reply_to: string | null;
   /**
-   * When the mail server, or SMS_WEBHOOK_URL, took it.
+   * When the mail server, or SMS_WEBHOOK_URL, accepted it.
    */
   sent_at: Timestamp | null;
   /**
-   * Subject, one line; a text message says that it is one.
+   * Subject, one line; says so for a text message.
    */
   subject: string;
   /**
-   * Body as plain text; erased once sent.
+   * Plain text body; erased once sent.
    */
   text: string | null;
   /**
-   * To whom: an address, or for a text message the phone in E.164.
+   * The recipient: an address, or for a text message the phone in E.164.
    */
   to_address: string;
   /**
-   * Up to when it is tried.
+   * When to stop trying.
    */
   tried_until: Generated<Timestamp>;
   /**
-   * Where List-Unsubscribe leads, for mails that one may leave; erased once sent.
+   * Target of List-Unsubscribe, for mails that allow it; erased once sent.
    */
   unsubscribe_url: string | null;
 }
@@ -447,7 +455,7 @@ export interface AppMigrations {
 
 export interface AppNotifications {
   /**
-   * Who did it, by their name then; null for the server, and where the subject did.
+   * Name of the person who did it at that time; null for the server, or if the subject did it.
    */
   actor_name: string | null;
   /**
@@ -467,11 +475,11 @@ export interface AppNotifications {
    */
   kind: string;
   /**
-   * When it went into a digest; nothing is mailed twice.
+   * When it was included in a digest; nothing is mailed twice.
    */
   mailed_at: Timestamp | null;
   /**
-   * How many more of the kind the same change met, of those that the reader may see.
+   * How many more subjects of the kind the same change had, among those the recipient may see.
    */
   others: Generated<number>;
   /**
@@ -479,30 +487,30 @@ export interface AppNotifications {
    */
   read_at: Timestamp | null;
   /**
-   * The brief whose video it is about, to lead there; null for kinds that lead to a list.
+   * The brief that the notification links to; null for kinds that link to a list.
    */
   subject_id: string | null;
   /**
-   * To whom or to what it happened, by its name then; the newest of several.
+   * Name of the subject at that time; the newest one of several.
    */
   subject_name: string;
   /**
-   * The change; by this an undone delete takes its notifications back.
+   * The transaction of the change, so that Undo can withdraw the notification.
    */
   transaction_id: number;
   /**
-   * Who is told, and nobody else; never who did it.
+   * The recipient; never the person who did it.
    */
   user_id: string;
 }
 
 export interface AppNotificationSettings {
   /**
-   * Whether a daily mail tells what is unread.
+   * Whether a daily mail lists unread notifications.
    */
   digest: Generated<boolean>;
   /**
-   * The day (UTC) of the last digest: there is one a day.
+   * The day (UTC) of the last digest; there is at most one a day.
    */
   last_digest_on: Timestamp | null;
   /**
@@ -517,9 +525,13 @@ export interface AppProductCounts {
    */
   company_id: string;
   /**
-   * Its rows in public.products.
+   * Products added minus products deleted through this slot. Only the sum of a company's slots has a meaning.
    */
   products: number;
+  /**
+   * The slot, from app.count_slot.
+   */
+  slot: number;
 }
 
 export interface AppSecrets {
@@ -558,7 +570,7 @@ export interface AppTranscriptions {
    */
   asked_by: string | null;
   /**
-   * How often it was begun.
+   * How often it was started.
    */
   attempts: Generated<number>;
   /**
@@ -566,11 +578,11 @@ export interface AppTranscriptions {
    */
   company_id: string;
   /**
-   * When it was asked for.
+   * When it was requested.
    */
   created_at: Generated<Timestamp>;
   /**
-   * When to begin, or to try again.
+   * When to start, or to try again.
    */
   due_at: Generated<Timestamp>;
   /**
@@ -578,19 +590,19 @@ export interface AppTranscriptions {
    */
   failed: Generated<boolean>;
   /**
-   * What the finished pieces said: lists of start and end in milliseconds and words.
+   * Words of the finished parts: a list of start and end in milliseconds and text.
    */
   heard: Generated<Json>;
   /**
-   * Where the next piece begins.
+   * Where the next part begins.
    */
   heard_ms: Generated<number>;
   /**
-   * The language that the server named.
+   * The language that the transcription server reported.
    */
   language: string | null;
   /**
-   * Until when a process works on it, unless it says so again.
+   * Until when a process is working on it, unless it renews.
    */
   leased_until: Timestamp | null;
   /**
@@ -598,7 +610,7 @@ export interface AppTranscriptions {
    */
   object_id: string;
   /**
-   * Code of what went wrong last.
+   * Code of the last problem.
    */
   problem: string | null;
   /**
@@ -613,7 +625,7 @@ export interface AppTrash {
    */
   company_id: string | null;
   /**
-   * When.
+   * When it was deleted.
    */
   deleted_at: Generated<Timestamp>;
   /**
@@ -668,11 +680,11 @@ export interface AppVideoRenditions {
    */
   object_id: string;
   /**
-   * Where it lies in the store.
+   * Where it is stored.
    */
   path: string;
   /**
-   * What its playlist is written from: the bytes of the head, and of each segment its bytes and seconds.
+   * Data for its playlist: bytes of the header, and bytes and seconds of each segment.
    */
   segments: Json;
   /**
@@ -683,7 +695,7 @@ export interface AppVideoRenditions {
 
 export interface AppVideos {
   /**
-   * How often the step was begun.
+   * How often the current step was started.
    */
   attempts: Generated<number>;
   /**
@@ -691,7 +703,7 @@ export interface AppVideos {
    */
   audio_codec: string | null;
   /**
-   * The company whose file it is; of each company one is worked on at a time.
+   * The company whose file it is. Only one video of a company is processed at a time.
    */
   company_id: string;
   /**
@@ -711,11 +723,11 @@ export interface AppVideos {
    */
   height: number | null;
   /**
-   * Until when that process is believed to live without another word.
+   * Until when that process counts as alive without renewing.
    */
   lease_until: Timestamp | null;
   /**
-   * The process that works on it.
+   * The process working on it.
    */
   leased_by: string | null;
   /**
@@ -727,11 +739,11 @@ export interface AppVideos {
    */
   playback: string | null;
   /**
-   * Where the converted file lies in the store; null where the original plays.
+   * Where the converted file is stored; null if the original plays.
    */
   playback_path: string | null;
   /**
-   * Where its picture lies in the store; null without one.
+   * Where the poster is stored; null without one.
    */
   poster_path: string | null;
   /**
@@ -743,19 +755,19 @@ export interface AppVideos {
    */
   reason: string | null;
   /**
-   * In how many sizes it is offered; 0 until all of them are made.
+   * Number of sizes on offer; 0 until all of them are made.
    */
   renditions: Generated<number>;
   /**
-   * How often any step was begun: each run writes to names of its own.
+   * How often any step was started; each run writes to file names of its own.
    */
   runs: Generated<number>;
   /**
-   * waiting: not looked at yet; processing: being made playable; ready: plays; broken: cannot be played.
+   * waiting: not inspected yet; processing: being made playable; ready: plays; broken: cannot be played.
    */
   state: Generated<string>;
   /**
-   * What is to be done next: inspect, convert or renditions; null when nothing is.
+   * Next step: inspect, convert or renditions; null if nothing remains to be done.
    */
   step: Generated<string | null>;
   /**
@@ -805,11 +817,11 @@ export interface AuthAuditLogEntries {
 
 export interface AuthFlowStates {
   /**
-   * PKCE: what only the holder of the verifier can answer; null sends the session in the fragment.
+   * PKCE challenge. Without one, the session is returned in the URL fragment.
    */
   challenge: string | null;
   /**
-   * PKCE: s256 or plain.
+   * PKCE method: s256 or plain.
    */
   challenge_method: string | null;
   /**
@@ -821,55 +833,55 @@ export interface AuthFlowStates {
    */
   created_at: Timestamp;
   /**
-   * Until when the next step may come.
+   * When it expires.
    */
   expires_at: Timestamp;
   /**
-   * What else a provider's flow must remember; secrets sealed.
+   * Whatever else a provider's flow must remember; secrets are encrypted.
    */
   extra: Generated<Json>;
   /**
-   * Given by the server; the state or RelayState that comes back.
+   * Assigned by the server; comes back as state or RelayState.
    */
   id: string;
   /**
-   * Where it leads through: a mailed link, a provider, or single sign-on.
+   * What it goes through: a mailed link, a provider, or single sign-on.
    */
   kind: string;
   /**
-   * The signed-in account that an identity will be added to.
+   * The signed-in account to which the identity will be linked.
    */
   linking_user_id: string | null;
   /**
-   * What the session will say of how it was proven (amr).
+   * The authentication method that the session will record (amr).
    */
   method: string;
   /**
-   * What the provider's id token must repeat.
+   * The nonce that the provider's id token must repeat.
    */
   nonce: string | null;
   /**
-   * Name of the provider, or id of the single sign-on.
+   * Name of the provider, or id of the single sign-on provider.
    */
   provider: string | null;
   /**
-   * Page that the browser ends at; was allowed when the flow began.
+   * Page where the browser ends up; checked when the flow began.
    */
   redirect_to: string;
   /**
-   * Id of the SAML request that the answer must name.
+   * Id of the SAML request that the response must name.
    */
   request_id: string | null;
   /**
-   * When the answer came back; it may only once.
+   * When the response came back; only the first one counts.
    */
   taken_at: Timestamp | null;
   /**
-   * Who was proven, once that is so.
+   * The account that was proven, once it is.
    */
   user_id: string | null;
   /**
-   * Our own PKCE verifier toward the provider.
+   * Our own PKCE verifier towards the provider.
    */
   verifier: string | null;
 }
@@ -880,15 +892,15 @@ export interface AuthIdentities {
    */
   created_at: Generated<Timestamp>;
   /**
-   * Address among the claims, for finding.
+   * Address from the claims, for lookups.
    */
   email: Generated<string | null>;
   /**
-   * The identity_id of the wire, named when unlinking.
+   * The identity_id of the wire, used when unlinking.
    */
   id: Generated<string>;
   /**
-   * Claims of the provider.
+   * The provider's claims.
    */
   identity_data: Generated<Json>;
   /**
@@ -900,7 +912,7 @@ export interface AuthIdentities {
    */
   provider: string;
   /**
-   * The subject at the provider; for email and phone the account itself.
+   * The subject at the provider; the account's own id for email and phone.
    */
   provider_id: string;
   /**
@@ -915,11 +927,11 @@ export interface AuthIdentities {
 
 export interface AuthKnownNetworks {
   /**
-   * An IPv4 address, or the first four groups of an IPv6 address, which one subscriber owns whole.
+   * An IPv4 address, or the first four groups of an IPv6 address: the block of one subscriber.
    */
   network: string;
   /**
-   * A day within which a session was started there; long ago means no more.
+   * The last time a session was started there, to within a day; old rows no longer count.
    */
   seen_at: Timestamp;
   /**
@@ -930,7 +942,7 @@ export interface AuthKnownNetworks {
 
 export interface AuthMfaChallenges {
   /**
-   * Wrong answers so far; the server ends it after a few.
+   * Wrong answers so far; a few of them end the challenge.
    */
   attempts: Generated<number>;
   /**
@@ -938,23 +950,23 @@ export interface AuthMfaChallenges {
    */
   code_hash: Buffer | null;
   /**
-   * When it was asked.
+   * When it was requested.
    */
   created_at: Timestamp;
   /**
-   * Until when it may be answered.
+   * When it expires.
    */
   expires_at: Timestamp;
   /**
-   * The factor that is asked.
+   * The challenged factor.
    */
   factor_id: string;
   /**
-   * Given by the server; named in the answer.
+   * Assigned by the server; named in the answer.
    */
   id: string;
   /**
-   * Where it was asked from; the answer must come from there.
+   * Where it was requested from; the answer must come from there.
    */
   ip: string | null;
   /**
@@ -962,18 +974,18 @@ export interface AuthMfaChallenges {
    */
   nonce: string | null;
   /**
-   * The session that asked, and that the answer raises.
+   * The session that requested it, and that a right answer raises to aal2.
    */
   session_id: string;
   /**
-   * When it was answered; it may be answered once.
+   * When it was passed; it can be passed once.
    */
   used_at: Timestamp | null;
 }
 
 export interface AuthMfaFactors {
   /**
-   * Signatures that a passkey has told of; a smaller number comes from a copy.
+   * Signature counter of a passkey; a lower number means a cloned authenticator.
    */
   counter: number | null;
   /**
@@ -985,27 +997,27 @@ export interface AuthMfaFactors {
    */
   credential_id: string | null;
   /**
-   * What it is: totp, phone, webauthn or recovery_code.
+   * totp, phone, webauthn or recovery_code.
    */
   factor_type: string;
   /**
-   * Name given by its owner, one of a kind in the account; empty is a name too.
+   * Name given by the owner, unique in the account; empty counts as a name.
    */
   friendly_name: Generated<string>;
   /**
-   * Given by the server; stands in the address of its calls.
+   * Assigned by the server; part of the address of its calls.
    */
   id: string;
   /**
-   * When a proof was last asked for.
+   * When a proof was last requested.
    */
   last_challenged_at: Timestamp | null;
   /**
-   * The 30 s step of the last accepted code; that code and older ones are not accepted again.
+   * The 30-second step of the last accepted code; that code and older ones are refused.
    */
   last_step: number | null;
   /**
-   * E.164 without the plus sign, where codes are texted.
+   * Where codes are sent: E.164 without the plus sign.
    */
   phone: string | null;
   /**
@@ -1013,15 +1025,15 @@ export interface AuthMfaFactors {
    */
   public_key: Buffer | null;
   /**
-   * Secret of an authenticator app, sealed by a key that is derived from the installation's secret.
+   * Secret of an authenticator app, encrypted with a key derived from the installation's secret.
    */
   sealed_secret: string | null;
   /**
-   * Only a verified one counts; the others wait for their first proof.
+   * Only verified factors count; the others wait for their first proof.
    */
   status: Generated<string>;
   /**
-   * How a browser reaches a passkey.
+   * How a browser reaches the passkey.
    */
   transports: Generated<string[]>;
   /**
@@ -1036,23 +1048,23 @@ export interface AuthMfaFactors {
 
 export interface AuthOneTimeTokens {
   /**
-   * Wrong codes so far; the server ends it after a few.
+   * Wrong codes so far; a few of them end the token.
    */
   attempts: Generated<number>;
   /**
-   * SHA-256 of address and short code; null where no code was sent.
+   * SHA-256 of address and short code; null if no code was sent.
    */
   code_hash: Buffer | null;
   /**
-   * When it was sent; 60 s pass before the next of its kind.
+   * When it was sent. The next one of its kind has to wait 60 s.
    */
   created_at: Generated<Timestamp>;
   /**
-   * Until when it counts.
+   * When it expires.
    */
   expires_at: Timestamp;
   /**
-   * The flow that its link goes on with; null sends the session in the fragment.
+   * The flow that its link continues; without one, the session is returned in the URL fragment.
    */
   flow_id: string | null;
   /**
@@ -1079,26 +1091,26 @@ export interface AuthOneTimeTokens {
 
 export interface AuthRateLimits {
   /**
-   * Up to when is booked; once past, the row says nothing and may go.
+   * Time is booked up to here; a row in the past may be deleted.
    */
   booked_until: Timestamp;
   /**
-   * Name of the limit, and an address or the hash of an account.
+   * Name of the limit, with an address or the hash of an account.
    */
   key: string;
 }
 
 export interface AuthRecoveryCodes {
   /**
-   * SHA-256 of the code, which has 80 random bits; the code itself is nowhere.
+   * SHA-256 of the code, which has 80 random bits. The code itself is not stored.
    */
   code_hash: Buffer;
   /**
-   * When it was handed out.
+   * When it was issued.
    */
   created_at: Timestamp;
   /**
-   * The set it belongs to; the set is a factor of the account.
+   * The set that it belongs to; the set is a factor of the account.
    */
   factor_id: string;
   /**
@@ -1106,14 +1118,14 @@ export interface AuthRecoveryCodes {
    */
   id: string;
   /**
-   * When it was used; null while it still counts.
+   * When it was used; null while it is still valid.
    */
   used_at: Timestamp | null;
 }
 
 export interface AuthRefreshTokens {
   /**
-   * When it was handed out.
+   * When it was issued.
    */
   created_at: Generated<Timestamp>;
   /**
@@ -1125,11 +1137,11 @@ export interface AuthRefreshTokens {
    */
   parent_id: string | null;
   /**
-   * When it was exchanged or ended.
+   * When it was exchanged or revoked.
    */
   revoked_at: Timestamp | null;
   /**
-   * The session; its end ends all tokens.
+   * The session; when it ends, so do its tokens.
    */
   session_id: string;
   /**
@@ -1156,7 +1168,7 @@ export interface AuthSessions {
    */
   factor_id: string | null;
   /**
-   * The session_id of every access token.
+   * The session_id of its access tokens.
    */
   id: Generated<string>;
   /**
@@ -1164,11 +1176,11 @@ export interface AuthSessions {
    */
   ip: string | null;
   /**
-   * Began by a proof of the mailbox while the owner was asked: this session may answer.
+   * Whether the session began with a proof of the mailbox while ownership was in question, and so may answer the question.
    */
   may_answer: Generated<boolean>;
   /**
-   * From then on it counts as ended, if app.session_ends_at does not end it earlier; null is no limit of its own.
+   * A limit of the session's own; app.session_ends_at may end it earlier. Null sets none.
    */
   not_after: Timestamp | null;
   /**
@@ -1191,7 +1203,7 @@ export interface AuthSigningKeys {
    */
   alg: string;
   /**
-   * When it was made; the newest unretired one signs.
+   * When it was created; the newest key that is not retired signs.
    */
   created_at: Generated<Timestamp>;
   /**
@@ -1199,22 +1211,22 @@ export interface AuthSigningKeys {
    */
   kid: string;
   /**
-   * Private key; leaves the database only into the memory of the server.
+   * Private key; it leaves the database only for the server's memory.
    */
   private_jwk: Json;
   /**
-   * Public key as it stands in jwks.json.
+   * Public key as published in jwks.json.
    */
   public_jwk: Json;
   /**
-   * From then on it only verifies.
+   * From this time on it only verifies.
    */
   retired_at: Timestamp | null;
 }
 
 export interface AuthUsers {
   /**
-   * No session counts before this moment.
+   * Until then every session is refused.
    */
   banned_until: Timestamp | null;
   /**
@@ -1222,19 +1234,19 @@ export interface AuthUsers {
    */
   confirmation_sent_at: Timestamp | null;
   /**
-   * When the account was made.
+   * When the account was created.
    */
   created_at: Generated<Timestamp>;
   /**
-   * Softly deleted: kept as a row, without rights.
+   * Soft deletion: the row stays, without any rights.
    */
   deleted_at: Timestamp | null;
   /**
-   * Address for signing in; unique without regard to case, single sign-on apart.
+   * Sign-in address; unique regardless of case, except for single sign-on accounts.
    */
   email: string | null;
   /**
-   * Which mailbox has confirmed the change of address: 0 none yet, 1 the one that the account has, 2 the new one.
+   * Which mailbox has confirmed the change of address: 0 none yet, 1 the current one, 2 the new one.
    */
   email_change_confirm_status: Generated<number>;
   /**
@@ -1242,15 +1254,15 @@ export interface AuthUsers {
    */
   email_change_sent_at: Timestamp | null;
   /**
-   * When the address counted as confirmed, be it by setting.
+   * When the address was confirmed, or counted as confirmed because AUTH_CONFIRM_EMAIL is off.
    */
   email_confirmed_at: Timestamp | null;
   /**
-   * When a secret that was sent to the address came back; confirmation by setting proves nothing.
+   * When a secret mailed to the address came back. Confirmation by setting proves nothing.
    */
   email_proven_at: Timestamp | null;
   /**
-   * argon2id, or an imported bcrypt until the next sign-in; null without a password.
+   * argon2id hash, or an imported bcrypt hash until the next sign-in; null without a password.
    */
   encrypted_password: string | null;
   /**
@@ -1262,11 +1274,11 @@ export interface AuthUsers {
    */
   invited_at: Timestamp | null;
   /**
-   * Account without address, phone or identity.
+   * An account without address, phone or identity.
    */
   is_anonymous: Generated<boolean>;
   /**
-   * Belongs to an identity provider of its own; its address may exist twice.
+   * Belongs to a single sign-on provider; its address need not be unique.
    */
   is_sso_user: Generated<boolean>;
   /**
@@ -1274,19 +1286,19 @@ export interface AuthUsers {
    */
   last_sign_in_at: Timestamp | null;
   /**
-   * Address waiting for its confirmation.
+   * New address waiting for confirmation.
    */
   new_email: string | null;
   /**
-   * Phone waiting for its confirmation.
+   * New phone waiting for confirmation.
    */
   new_phone: string | null;
   /**
-   * Since when the owner of the mailbox is asked whether it was them who opened the account; null when there is nothing to answer.
+   * Since when the owner of the mailbox has been asked whether they opened the account; null when there is no open question.
    */
   ownership_asked_at: Timestamp | null;
   /**
-   * Somebody else asked for the account before its address was proven, so the password ends with the proof.
+   * Somebody else asked for this account before its address was proven; the proof removes the password.
    */
   password_doubted: Generated<boolean>;
   /**
@@ -1302,11 +1314,11 @@ export interface AuthUsers {
    */
   phone_confirmed_at: Timestamp | null;
   /**
-   * Facts of the server: provider, providers. Never from a client.
+   * Facts kept by the server: provider, providers. Never set by a client.
    */
   raw_app_meta_data: Generated<Json>;
   /**
-   * What the user says about themselves; trusted by nothing.
+   * What users say about themselves. Nothing trusts it.
    */
   raw_user_meta_data: Generated<Json>;
   /**
@@ -1345,11 +1357,11 @@ export interface Briefs {
    */
   id: Generated<string>;
   /**
-   * True only while a job of the server makes the file playable.
+   * True only while the server is making the video playable.
    */
   processing: Generated<boolean>;
   /**
-   * The product it is about; without one the author alone sees it.
+   * The product it is about; without one, only the author sees it.
    */
   product_id: string | null;
   /**
@@ -1404,7 +1416,7 @@ export interface CompanyProfiles {
    */
   contact_name: string | null;
   /**
-   * When the company was made.
+   * When the company was created.
    */
   created_at: Generated<Timestamp>;
   /**
@@ -1420,7 +1432,7 @@ export interface CompanyProfiles {
    */
   headquarters_location: string | null;
   /**
-   * The owner's account; never changes. The account can't go while the company exists.
+   * The owner's account id; never changes. The account cannot be deleted while the company exists.
    */
   id: string;
   /**
@@ -1541,7 +1553,7 @@ export interface StorageObjects {
    */
   bucket_id: string;
   /**
-   * The header with which it is served.
+   * The Cache-Control header of its responses.
    */
   cache_control: Generated<string>;
   /**
@@ -1553,7 +1565,7 @@ export interface StorageObjects {
    */
   created_at: Generated<Timestamp>;
   /**
-   * Since when the last row that used it is gone: the public address answers 404. Null again after Undo.
+   * When the last row using it was deleted: its public address answers 404 since then. Null again after Undo.
    */
   deleted_at: Timestamp | null;
   /**
@@ -1565,7 +1577,7 @@ export interface StorageObjects {
    */
   metadata: Generated<Json>;
   /**
-   * Type by content; the name is not trusted.
+   * Type by content; the file name is not trusted.
    */
   mime_type: string;
   /**
@@ -1585,7 +1597,7 @@ export interface StorageObjects {
    */
   size: number;
   /**
-   * Since when no product or brief refers to it; null while one does. Swept 30 days later.
+   * Since when no product or brief refers to it; null while one does. Swept after 30 days.
    */
   unreferenced_since: Generated<Timestamp | null>;
   /**
@@ -1596,7 +1608,7 @@ export interface StorageObjects {
 
 export interface StorageUploads {
   /**
-   * Where the file will lie.
+   * Bucket of the future file.
    */
   bucket_id: string;
   /**
@@ -1608,15 +1620,15 @@ export interface StorageUploads {
    */
   created_at: Generated<Timestamp>;
   /**
-   * When its bytes and its reservation go.
+   * When its bytes and its reservation are dropped.
    */
   expires_at: Generated<Timestamp>;
   /**
-   * Until when the holder is believed without another word.
+   * Until when the holder counts as alive without renewing.
    */
   held_until: Timestamp | null;
   /**
-   * The process that receives bytes at this moment: nobody else may write.
+   * The process that is receiving bytes; no other process may write.
    */
   holder: string | null;
   /**
@@ -1628,19 +1640,19 @@ export interface StorageUploads {
    */
   length: number;
   /**
-   * Upload-Metadata as it was sent; answered to HEAD, and the source of cache control.
+   * Upload-Metadata as sent; returned by HEAD, and the source of the cache control.
    */
   metadata: Generated<Json>;
   /**
-   * The key it will have.
+   * Key of the future file.
    */
   name: string;
   /**
-   * Who may go on with it.
+   * Who may continue it.
    */
   owner_id: string;
   /**
-   * The session that began it; it may be resumed from another one.
+   * The session that began it; another session may resume it.
    */
   session_id: string | null;
 }
@@ -1655,7 +1667,7 @@ export interface TeamInvitations {
    */
   created_at: Generated<Timestamp>;
   /**
-   * Seven days after it was made, or when a newer one took its place.
+   * Seven days after it was made, or when a newer one replaced it.
    */
   expires_at: Generated<Timestamp>;
   /**
@@ -1663,15 +1675,15 @@ export interface TeamInvitations {
    */
   id: Generated<string>;
   /**
-   * The account that chose the token or was told it, gone or not; null where the mailbox alone knows it.
+   * The account, possibly deleted since, that chose or learned the token; null if only the mailbox knows it.
    */
   known_to: string | null;
   /**
-   * The pending member; null once the member was removed, so that the link can say so.
+   * The pending member; null once they were removed, so that the link can say so.
    */
   team_member_id: string | null;
   /**
-   * SHA-256 of the token in hex; a trigger hashes what is inserted.
+   * SHA-256 of the token in hex; a trigger hashes the inserted value.
    */
   token: string;
 }
@@ -1690,7 +1702,7 @@ export interface TeamMembers {
    */
   created_at: Generated<Timestamp>;
   /**
-   * Address that was invited; unique in the company without regard to case.
+   * Address that was invited; unique in the company regardless of case.
    */
   email: string;
   /**
@@ -1702,7 +1714,7 @@ export interface TeamMembers {
    */
   name: string;
   /**
-   * admin, editor, or another value; a label and the source of the defaults, the rights are the four flags.
+   * admin, editor or another value. It sets the default permissions; the four flags are what counts.
    */
   role: string;
   /**
@@ -1717,7 +1729,7 @@ export interface TeamPermissions {
    */
   can_edit_company_profile: Generated<boolean>;
   /**
-   * May manage the briefs of the company's products; every member's default.
+   * May manage the briefs of the company's products; the default for every member.
    */
   can_manage_briefs: Generated<boolean>;
   /**
@@ -1729,7 +1741,7 @@ export interface TeamPermissions {
    */
   can_manage_team: Generated<boolean>;
   /**
-   * When the row was made.
+   * When the row was created.
    */
   created_at: Generated<Timestamp>;
   /**

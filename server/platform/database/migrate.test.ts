@@ -87,6 +87,18 @@ test('an applied migration that is missing or renamed is refused by its name', a
   )
 })
 
+test('a database from before the first release is refused with a way out', async () => {
+  write('0001_roles_and_schemas.sql', 'create table town (id int)')
+  await run()
+  renameSync(
+    join(directory, '0001_roles_and_schemas.sql'),
+    join(directory, '0001_roles_and_settings.sql'),
+  )
+  await expect(run()).rejects.toThrow(
+    'This database was made by a version of Briefwell before its first release and cannot be upgraded. Start with an empty one: set another DATA_DIR, or create a new database and name it in DATABASE_URL.',
+  )
+})
+
 test('numbers with a gap, used twice, out of order or badly written are refused by name, before anything runs', async () => {
   write('0001_make.sql', 'create table town (id int)')
   write('0003_late.sql', 'select 1')

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client, type DatabaseError } from 'pg'
 import type { BaseLogger } from 'pino'
+import { SettingsError } from '../settings/env.ts'
 
 export type MigrateOptions = {
   /** Of the database's owner, and not through a pooler that shares sessions. */
@@ -14,6 +15,9 @@ export type MigrateOptions = {
 
 type Migration = { name: string; sql: string; checksum: string }
 type Applied = { name: string; checksum: string }
+
+/** The first file of the migrations that the baseline replaced. */
+const beforeTheBaseline = '0001_roles_and_schemas.sql'
 
 // Any fixed number serves, as long as nothing else locks on it.
 const lockKey = 4_711_020_260
@@ -108,6 +112,11 @@ function pendingMigrations(
   applied: Applied[],
   directory: string,
 ): Migration[] {
+  if (applied[0]?.name === beforeTheBaseline) {
+    throw new SettingsError(
+      'This database was made by a version of Briefwell before its first release and cannot be upgraded. Start with an empty one: set another DATA_DIR, or create a new database and name it in DATABASE_URL. The old one is left as it is.',
+    )
+  }
   const onDisk = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { name, checksum } of applied) {
     const file = onDisk.get(name)

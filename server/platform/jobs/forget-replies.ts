@@ -12,7 +12,7 @@ export function forgetRepliesJob(services: Services): Job {
       await withSystemTx(services, 'replies past their time', (tx) =>
         tx.sql
           .deleteFrom('app.idempotency_keys')
-          .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
+          .where('created_at', '<', sql<Date>`app.now() - interval '1 day'`)
           .execute(),
       )
     },

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterEach(() => h.setClock(null))
 
 function at(ms: number) {
-  h.setClock(new Date(start.getTime() + ms))
+  return h.setClock(new Date(start.getTime() + ms))
 }
 
 /** Another process on the same database, with the same clock. */
@@ -49,7 +49,7 @@ const listed = (services: Services) =>
 
 describe('rotateSigningKeys', () => {
   test('never makes a moment in which a process refuses what another has just signed', async () => {
-    at(0)
+    await at(0)
     const processes = [h.services, await replica(), await replica()] as const
     const [first, second] = processes
     const before = kidOf(fresh(first))
@@ -57,7 +57,7 @@ describe('rotateSigningKeys', () => {
     expect(signsFrom.getTime() - start.getTime()).toBe(11 * minute)
     // Each reads the keys again at its own second of each minute.
     for (let ms = 0; ms <= 13 * minute; ms += 10_000) {
-      at(ms)
+      await at(ms)
       await processes[(ms / 10_000) % processes.length]?.keys.signing.reread()
       for (const signer of processes) {
         const token = fresh(signer)
@@ -68,9 +68,9 @@ describe('rotateSigningKeys', () => {
       }
     }
     expect(listed(second)).toEqual([before, kid])
-    h.setClock(new Date(othersEnd.getTime() - 1))
+    await h.setClock(new Date(othersEnd.getTime() - 1))
     expect(listed(second)).toEqual([before, kid])
-    h.setClock(othersEnd)
+    await h.setClock(othersEnd)
     expect(listed(second)).toEqual([kid])
     await sweepAuthJob(h.services).work({})
     expect(await asServer(h, sql`select kid from auth.signing_keys`)).toEqual([{ kid }])
@@ -81,7 +81,7 @@ describe('rotateSigningKeys', () => {
     const known = listed(late)
     const { kid, signsFrom } = await rotateSigningKeys(h.services)
     await h.services.keys.signing.reread()
-    h.setClock(signsFrom)
+    await h.setClock(signsFrom)
     const token = fresh(h.services)
     expect(kidOf(token)).toBe(kid)
     expect(known).not.toContain(kid)
@@ -92,7 +92,7 @@ describe('rotateSigningKeys', () => {
     const account = await signUpAccount(h)
     const { signsFrom } = await rotateSigningKeys(h.services)
     await h.services.keys.signing.reread()
-    h.setClock(signsFrom)
+    await h.setClock(signsFrom)
     const bearer = account.accessToken
     expect((await auth(h, 'GET', '/user', undefined, { bearer })).statusCode).toBe(200)
     const next = (await refreshGrant(h, account.refreshToken)).json().access_token
@@ -116,7 +116,7 @@ describe('rotateSigningKeys', () => {
   })
 
   test('asks for made-up keys once in a while, and refuses them', async () => {
-    at(0)
+    await at(0)
     const { signing } = h.services.keys
     const kids = Array.from({ length: 20 }, (_, n) => `made-up-${n}`)
     let read = 0
@@ -134,7 +134,7 @@ describe('rotateSigningKeys', () => {
   })
 
   test('a retired key opens nothing once its tokens have ended, whoever may have it', async () => {
-    at(0)
+    await at(0)
     const { othersEnd } = await rotateSigningKeys(h.services)
     await h.services.keys.signing.reread()
     const { sub, session_id } = claimsOf((await signUpAccount(h)).accessToken)
@@ -145,9 +145,9 @@ describe('rotateSigningKeys', () => {
       .setExpirationTime(Math.floor(othersEnd.getTime() / 1000) + 3600)
       .sign(retired.privateKey)
     const getUser = () => auth(h, 'GET', '/user', undefined, { bearer })
-    h.setClock(othersEnd)
+    await h.setClock(othersEnd)
     expectRefusal(await getUser(), 403, 'bad_jwt')
-    h.setClock(new Date(othersEnd.getTime() - 1))
+    await h.setClock(new Date(othersEnd.getTime() - 1))
     expect((await getUser()).statusCode).toBe(200)
   })
 

@@ -126,9 +126,9 @@ describe('resumableUpload with a signed address', () => {
       ])
     }
     expect((await tus('POST', room, {})).statusCode).toBe(400)
-    h.setClock(new Date(Date.now() + 2 * 3600_000 + 1000))
+    await h.setClock(new Date(Date.now() + 2 * 3600_000 + 1000))
     const late = await begin(key, token)
-    h.setClock(null)
+    await h.setClock(null)
     expect([late.statusCode, late.body.trim()]).toEqual([400, '"exp" claim timestamp check failed'])
   })
 

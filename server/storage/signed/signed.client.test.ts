@@ -61,9 +61,9 @@ describe('signObject', () => {
     const small = await logos(ours.owner).createSignedUrl(key, 60, { transform: { width: 64 } })
     const picture = await fetch(small.data?.signedUrl ?? '')
     expect(picture.headers.get('content-type')).toBe('image/webp')
-    h.setClock(new Date(Date.now() + 61_000))
+    await h.setClock(new Date(Date.now() + 61_000))
     const late = await read(url)
-    h.setClock(null)
+    await h.setClock(null)
     expect(late.status).toBe(400)
     expect(late.body()).toMatchObject({ ...invalid, message: expect.stringContaining('exp') })
   })
@@ -194,9 +194,9 @@ describe('signUpload', () => {
     for (const wrong of ['', 'x', ours.owner.accessToken, toRead]) {
       expect((await send(key, wrong)).error).toMatchObject({ status: 400, code: 'InvalidJWT' })
     }
-    h.setClock(new Date(Date.now() + 2 * 3_600_000 + 1000))
+    await h.setClock(new Date(Date.now() + 2 * 3_600_000 + 1000))
     const late = await send(key, token)
-    h.setClock(null)
+    await h.setClock(null)
     expect(late.error).toMatchObject({ status: 400, code: 'InvalidJWT' })
     const script = Buffer.from('<script>alert(1)</script>')
     expect((await send(key, token, script)).error).toMatchObject({ statusCode: '415' })

@@ -101,7 +101,7 @@ export async function invitationLives(tx: Tx, memberId: string): Promise<boolean
       .select('id')
       .where('team_member_id', '=', memberId)
       .where('consumed_at', 'is', null)
-      .where('expires_at', '>', sql<Date>`now()`)
+      .where('expires_at', '>', sql<Date>`app.now()`)
       .executeTakeFirst()
     return living !== undefined
   } catch (error) {

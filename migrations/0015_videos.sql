@@ -1,5 +1,4 @@
--- What is known of each stored video, and what is still to be done with it. The row is the truth
--- about the work: the job queue only wakes who does it.
+-- Processing of stored videos. These rows are the queue; jobs only wake the workers.
 
 create table app.videos (
   object_id uuid primary key references storage.objects on delete cascade,
@@ -12,7 +11,7 @@ create table app.videos (
     constraint videos_progress_percent check (progress between 0 and 100),
   reason text
     constraint videos_reason_known
-      check (reason in ('damaged', 'no-video', 'too-long', 'unsupported', 'failed')),
+      check (reason in ('damaged', 'no-video', 'too-long', 'too-large', 'too-slow', 'unsupported', 'failed')),
   duration_ms bigint
     constraint videos_duration_ms_not_negative check (duration_ms >= 0),
   width integer
@@ -40,8 +39,8 @@ create table app.videos (
   leased_by text
     constraint videos_leased_by_length check (char_length(leased_by) <= 200),
   lease_until timestamptz,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  created_at timestamptz not null default app.now(),
+  updated_at timestamptz not null default app.now(),
   constraint videos_reason_of_broken check ((state = 'broken') = (reason is not null)),
   constraint videos_ready_plays check (state <> 'ready' or playback is not null),
   constraint videos_converted_lies_somewhere
@@ -50,16 +49,17 @@ create table app.videos (
 );
 create index videos_company_id on app.videos (company_id);
 create index videos_step on app.videos (created_at) where step is not null;
-create trigger videos_stamp_updated_at before update on app.videos
-  for each row execute function app.stamp_updated_at();
 
-comment on table app.videos is 'Each stored video: what it is, whether it plays, and what is still to be done with it.';
+comment on table app.videos is 'Each stored video: what it is, whether it plays, and what remains to be done.';
 comment on column app.videos.object_id is 'The stored file.';
-comment on column app.videos.company_id is 'The company whose file it is; of each company one is worked on at a time.';
-comment on column app.videos.state is 'waiting: not looked at yet; processing: being made playable; ready: plays; broken: cannot be played.';
-comment on column app.videos.step is 'What is to be done next: inspect, convert or renditions; null when nothing is.';
+comment on column app.videos.company_id is
+  'The company whose file it is. Only one video of a company is processed at a time.';
+comment on column app.videos.state is
+  'waiting: not inspected yet; processing: being made playable; ready: plays; broken: cannot be played.';
+comment on column app.videos.step is 'Next step: inspect, convert or renditions; null if nothing remains to be done.';
 comment on column app.videos.progress is 'Percent of the step.';
-comment on column app.videos.reason is 'Why it is broken: damaged, no-video, too-long, unsupported or failed.';
+comment on column app.videos.reason is
+  'Why it is broken: damaged, no-video, too-long, too-large, too-slow, unsupported or failed.';
 comment on column app.videos.duration_ms is 'Length in milliseconds.';
 comment on column app.videos.width is 'Width in pixels as shown, after rotation.';
 comment on column app.videos.height is 'Height in pixels as shown, after rotation.';
@@ -67,13 +67,13 @@ comment on column app.videos.container is 'Format of the original file, as MP4 o
 comment on column app.videos.video_codec is 'Codec of the original''s picture.';
 comment on column app.videos.audio_codec is 'Codec of the original''s sound; null without sound.';
 comment on column app.videos.playback is 'What plays: the original or the converted file.';
-comment on column app.videos.poster_path is 'Where its picture lies in the store; null without one.';
-comment on column app.videos.playback_path is 'Where the converted file lies in the store; null where the original plays.';
-comment on column app.videos.renditions is 'In how many sizes it is offered; 0 until all of them are made.';
-comment on column app.videos.attempts is 'How often the step was begun.';
-comment on column app.videos.runs is 'How often any step was begun: each run writes to names of its own.';
-comment on column app.videos.leased_by is 'The process that works on it.';
-comment on column app.videos.lease_until is 'Until when that process is believed to live without another word.';
+comment on column app.videos.poster_path is 'Where the poster is stored; null without one.';
+comment on column app.videos.playback_path is 'Where the converted file is stored; null if the original plays.';
+comment on column app.videos.renditions is 'Number of sizes on offer; 0 until all of them are made.';
+comment on column app.videos.attempts is 'How often the current step was started.';
+comment on column app.videos.runs is 'How often any step was started; each run writes to file names of its own.';
+comment on column app.videos.leased_by is 'The process working on it.';
+comment on column app.videos.lease_until is 'Until when that process counts as alive without renewing.';
 comment on column app.videos.created_at is 'When the file was stored.';
 comment on column app.videos.updated_at is 'When the row last changed.';
 
@@ -97,41 +97,34 @@ create table app.video_renditions (
   primary key (object_id, height)
 );
 create index video_renditions_company_id on app.video_renditions (company_id);
-comment on table app.video_renditions is 'The same video in several sizes, for players that choose by the speed of the line.';
+
+comment on table app.video_renditions is 'The same video in several sizes, for players that adapt to the bandwidth.';
 comment on column app.video_renditions.object_id is 'The video.';
 comment on column app.video_renditions.company_id is 'The company whose file it is.';
 comment on column app.video_renditions.height is 'The rung: 360, 720 or 1080, measured on the shorter edge.';
 comment on column app.video_renditions.width is 'Its longer edge in pixels.';
-comment on column app.video_renditions.path is 'Where it lies in the store.';
+comment on column app.video_renditions.path is 'Where it is stored.';
 comment on column app.video_renditions.bytes is 'Length of the file.';
 comment on column app.video_renditions.bandwidth is 'Bits per second of its most demanding segment.';
 comment on column app.video_renditions.codecs is 'Codecs as a playlist names them (RFC 6381).';
-comment on column app.video_renditions.segments is 'What its playlist is written from: the bytes of the head, and of each segment its bytes and seconds.';
+comment on column app.video_renditions.segments is
+  'Data for its playlist: bytes of the header, and bytes and seconds of each segment.';
 
-alter table app.videos enable row level security;
-alter table app.videos force row level security;
-alter table app.video_renditions enable row level security;
-alter table app.video_renditions force row level security;
-
+call app.protect('app.videos', 'company_id');
+call app.protect('app.video_renditions', 'company_id');
 grant select on app.videos to authenticated;
-grant select on app.videos, app.video_renditions to briefwell_definer;
-grant select, insert, update, delete on app.videos, app.video_renditions to service_role;
-grant insert, update on app.videos to briefwell_definer;
-
--- A brief may have been taken along to another company by its author: its video is seen with it.
-create policy readers_of_briefs_read_videos on app.videos for select to authenticated
-  using (company_id = (select public.get_user_company(auth.uid()))
-         or exists (select from public.briefs b where b.video_object_id = object_id));
-create policy service_sees_the_company_of_its_job on app.videos to service_role
-  using ((select app.job_company()) is null or company_id = (select app.job_company()));
-create policy service_sees_the_company_of_its_job on app.video_renditions to service_role
-  using ((select app.job_company()) is null or company_id = (select app.job_company()));
+grant select, insert, update on app.videos to briefwell_definer;
+grant select on app.video_renditions to briefwell_definer;
 create policy definer_reads on app.videos for select to briefwell_definer using (true);
 create policy definer_writes on app.videos for insert to briefwell_definer with check (true);
 create policy definer_changes on app.videos for update to briefwell_definer using (true);
 create policy definer_reads on app.video_renditions for select to briefwell_definer using (true);
+-- An author may have taken a brief along to another company; its video is readable with it.
+create policy readers_of_briefs_read_videos on app.videos for select to authenticated
+  using (company_id = (select public.get_user_company(auth.uid()))
+         or exists (select from public.briefs b where b.video_object_id = object_id));
 
--- ------------------------------------------------------------------ each stored video has its row
+-- ------------------------------------------------------------------ work to do
 
 create function app.await_video() returns trigger
   language plpgsql security definer set search_path = ''
@@ -141,18 +134,16 @@ begin
   return null;
 end
 $$;
-comment on function app.await_video() is 'Each stored video is to be looked at.';
+comment on function app.await_video() is 'Queues every stored video for inspection.';
+
 create trigger objects_await_video after insert on storage.objects
   for each row when (new.bucket_id = 'brief_videos') execute function app.await_video();
-
-insert into app.videos (object_id, company_id, created_at)
-  select o.id, o.company_id, o.created_at from storage.objects o where o.bucket_id = 'brief_videos';
 
 create function app.wake_video_work() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- The queue is made by the first start; whoever works then looks for what waits by itself.
+  -- The first start creates the queue; until then workers look for waiting videos themselves.
   if to_regclass('pgboss.queue') is not null then
     if exists (select from pgboss.queue q where q.name = 'videos.process') then
       perform app.enqueue('videos.process', '{}');
@@ -161,39 +152,7 @@ begin
   return null;
 end
 $$;
-comment on function app.wake_video_work() is 'Somebody hears at once that there is something to be done with a video.';
-create trigger videos_wake_work after insert or update of step on app.videos
-  for each row when (new.step is not null) execute function app.wake_video_work();
-
--- ------------------------------------------------------------------ briefs.processing
-
-grant update (processing) on public.briefs to briefwell_definer;
-create policy definer_keeps_processing on public.briefs for update to briefwell_definer using (true);
-
-create function app.take_up_video() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- The lock keeps the video's state from changing before this brief can be told of it.
-  new.processing := coalesce(
-    (select v.state = 'processing' from app.videos v where v.object_id = new.video_object_id for share),
-    false);
-  return new;
-end
-$$;
-comment on function app.take_up_video() is 'A brief that takes up a video takes over whether that is being made playable.';
-create trigger briefs_2_take_up_video before insert on public.briefs
-  for each row execute function app.take_up_video();
-create trigger briefs_2_take_up_other_video before update on public.briefs
-  for each row when (new.video_object_id is distinct from old.video_object_id)
-  execute function app.take_up_video();
-
--- What the server does with a video is no change of the brief.
-drop trigger briefs_3_stamp_updated_at on public.briefs;
-create trigger briefs_3_stamp_updated_at before update on public.briefs
-  for each row when (new.processing = old.processing
-                     or new.video_object_id is distinct from old.video_object_id)
-  execute function app.stamp_updated_at();
+comment on function app.wake_video_work() is 'Sends a job that wakes a worker when a video has something left to do.';
 
 create function app.keep_processing() returns trigger
   language plpgsql security definer set search_path = ''
@@ -204,12 +163,45 @@ begin
   return null;
 end
 $$;
-comment on function app.keep_processing() is 'briefs.processing is true exactly while the video is being made playable.';
+comment on function app.keep_processing() is
+  'Keeps briefs.processing true exactly while the video is being made playable.';
+
+create function app.tell_of_video() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  with authors as materialized (
+    -- Skips members being removed: waiting for them would hold locks that the removal waits for.
+    select m.user_id, m.company_id from public.team_members m
+    where m.user_id in (select b.user_id from public.briefs b where b.video_object_id = new.object_id)
+    for key share skip locked)
+  insert into app.notifications
+    (user_id, company_id, kind, subject_id, subject_name, others, transaction_id)
+  select a.user_id, a.company_id, 'video-' || new.state,
+         (array_agg(b.id order by b.created_at desc, b.id desc))[1],
+         (array_agg(b.title order by b.created_at desc, b.id desc))[1], count(*) - 1,
+         app.transaction_id()
+  from authors a
+  join public.briefs b on b.user_id = a.user_id and b.video_object_id = new.object_id
+  group by a.user_id, a.company_id
+  on conflict on constraint notifications_one_per_change do nothing;
+  return null;
+end
+$$;
+comment on function app.tell_of_video() is
+  'Notifies the author of each brief that uses the video. A video that plays without conversion is no news.';
+
+create trigger videos_stamp_updated_at before update on app.videos
+  for each row execute function app.stamp_updated_at();
+create trigger videos_wake_work after insert or update of step on app.videos
+  for each row when (new.step is not null) execute function app.wake_video_work();
 create trigger videos_keep_processing after update of state on app.videos
   for each row when ((new.state = 'processing') <> (old.state = 'processing'))
   execute function app.keep_processing();
-
--- ------------------------------------------------------------------ trying again
+create trigger videos_tell_of_state after update of state on app.videos
+  for each row when ((old.state = 'processing' and new.state = 'ready')
+                     or (old.state <> 'broken' and new.state = 'broken'))
+  execute function app.tell_of_video();
 
 create function app.retry_video(object_id uuid) returns boolean
   language plpgsql security definer set search_path = ''
@@ -230,7 +222,40 @@ begin
 end
 $$;
 comment on function app.retry_video(uuid) is
-  'Looks at a broken video again, for who may change a brief of it; false where there is nothing to try.';
+  'Inspects a broken video again, for callers who may change a brief of it. Returns false if there is nothing to retry.';
 grant execute on function app.retry_video(uuid) to authenticated, service_role;
 
-call app.hand_over_definer_functions();
+-- ------------------------------------------------------------------ reading the results
+
+create function storage.video_part(object_id uuid, part text) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  video app.videos;
+  rung constant integer := substring(part from '^(\d{3,4})\.(?:mp4|m3u8)$')::integer;
+begin
+  select v.* into video from app.videos v where v.object_id = video_part.object_id;
+  if part = 'poster' then
+    return case when video.poster_path is not null then jsonb_build_object('path', video.poster_path) end;
+  end if;
+  if part = 'playback' then
+    -- Without a path, the original file plays.
+    return case when video.playback is not null then jsonb_build_object('path', video.playback_path) end;
+  end if;
+  if coalesce(video.renditions, 0) = 0 then
+    return null;
+  end if;
+  if part = 'playlist' then
+    return jsonb_build_object('portrait', video.height > video.width, 'renditions', (
+      select jsonb_agg(jsonb_build_object(
+        'height', r.height, 'short', least(r.height, video.width, video.height) / 2 * 2,
+        'long', r.width, 'bandwidth', r.bandwidth, 'codecs', r.codecs) order by r.height)
+      from app.video_renditions r where r.object_id = video.object_id));
+  end if;
+  return (select jsonb_build_object('path', r.path, 'segments', r.segments)
+          from app.video_renditions r where r.object_id = video.object_id and r.height = rung);
+end
+$$;
+comment on function storage.video_part(uuid, text) is
+  'Where a part of a stored video is (poster, playback, 720.mp4), or the data for a playlist (playlist, 720.m3u8); null if it was not made.';
+grant execute on function storage.video_part(uuid, text) to public;

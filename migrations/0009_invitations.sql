@@ -1,0 +1,417 @@
+-- Invitations. Whoever knows the token of an invitation can become its member, so the token is
+-- stored as a hash, and nobody may choose or learn the token of a member who gets a permission
+-- that they lack themselves: such an invitation is mailed, and only the mailbox learns the token.
+
+create table public.team_invitations (
+  id uuid primary key default gen_random_uuid(),
+  team_member_id uuid references public.team_members on delete set null,
+  token text not null
+    constraint team_invitations_token_hashed check (token ~ '^[0-9a-f]{64}$'),
+  expires_at timestamptz not null default app.now() + interval '7 days',
+  consumed_at timestamptz,
+  known_to uuid,
+  created_at timestamptz not null default app.now(),
+  constraint team_invitations_token_key unique (token),
+  -- Clients cannot read times outside the calendar: one such row would break its company's lists.
+  constraint team_invitations_in_the_calendar check (
+    created_at >= '0001-01-01 00:00:00+00' and created_at < '10000-01-01 00:00:00+00'
+    and expires_at >= '0001-01-01 00:00:00+00' and expires_at < '10000-01-01 00:00:00+00'
+    and consumed_at >= '0001-01-01 00:00:00+00' and consumed_at < '10000-01-01 00:00:00+00')
+);
+create index team_invitations_team_member_id on public.team_invitations (team_member_id);
+create index team_invitations_expires_at on public.team_invitations (expires_at);
+create index team_invitations_known_to on public.team_invitations (known_to) where known_to is not null;
+create index team_invitations_of_nobody on public.team_invitations (created_at desc)
+  where team_member_id is null;
+
+comment on table public.team_invitations is 'Invitations; only the newest one of a member can be live.';
+comment on column public.team_invitations.id is 'The invitation.';
+comment on column public.team_invitations.team_member_id is
+  'The pending member; null once they were removed, so that the link can say so.';
+comment on column public.team_invitations.token is 'SHA-256 of the token in hex; a trigger hashes the inserted value.';
+comment on column public.team_invitations.expires_at is
+  'Seven days after it was made, or when a newer one replaced it.';
+comment on column public.team_invitations.consumed_at is 'When an account accepted it.';
+comment on column public.team_invitations.known_to is
+  'The account, possibly deleted since, that chose or learned the token; null if only the mailbox knows it.';
+comment on column public.team_invitations.created_at is 'When it was made.';
+
+alter table public.team_invitations enable row level security;
+alter table public.team_invitations force row level security;
+grant select, insert, update, delete on public.team_invitations to service_role, briefwell_definer;
+grant select, insert on public.team_invitations to authenticated;
+create policy managers_read_invitations on public.team_invitations for select to authenticated
+  using ((select public.user_can_manage_team(auth.uid()))
+         and team_member_id in (select m.id from public.team_members m));
+create policy managers_make_invitations on public.team_invitations for insert to authenticated
+  with check ((select public.user_can_manage_team(auth.uid()))
+              and team_member_id in (select m.id from public.team_members m));
+create policy service_sees_the_company_of_its_job on public.team_invitations to service_role
+  using ((select app.job_company()) is null
+         or team_member_id in (select m.id from public.team_members m));
+create policy definer_reads on public.team_invitations for select to briefwell_definer using (true);
+create policy definer_makes on public.team_invitations for insert to briefwell_definer with check (true);
+create policy definer_changes on public.team_invitations for update to briefwell_definer using (true);
+create policy definer_trims on public.team_invitations for delete to briefwell_definer using (true);
+
+create function app.hash_token(token text) returns text
+  language sql immutable strict parallel safe
+  return encode(sha256(convert_to(token, 'UTF8')), 'hex');
+comment on function app.hash_token(text) is 'SHA-256 in hex: all that is stored of an invitation token.';
+grant execute on function app.hash_token(text) to authenticated, service_role, briefwell_definer;
+
+create function app.guard_invitation() returns trigger
+  language plpgsql set search_path = ''
+as $$
+declare
+  mine record;
+begin
+  if not app.is_outside_caller() then
+    return new;
+  end if;
+  new.known_to := auth.uid();
+  -- Locks both rows, so that neither set of permissions changes before the commit.
+  perform from public.team_members m
+  where m.id = new.team_member_id or m.user_id = auth.uid()
+  order by m.id
+  for no key update;
+  mine := app.my_permissions();
+  -- A member whom the caller cannot see is not found here; the policy refuses them.
+  if not coalesce(mine.can_manage_team, false) or exists (
+      select from public.team_members m
+      left join public.team_permissions p on p.team_member_id = m.id
+      cross join lateral (select app.is_admin_role(m.role) as admin) seat
+      where m.id = new.team_member_id
+        and ((coalesce(p.can_edit_company_profile, seat.admin) and not coalesce(mine.can_edit_company_profile, false))
+             or (coalesce(p.can_manage_products, seat.admin) and not coalesce(mine.can_manage_products, false)))) then
+    raise exception 'You do not have permission to invite team members'
+      using errcode = '42501', detail = 'Nobody learns the token of a member who gets a permission that they lack.';
+  end if;
+  return new;
+end
+$$;
+comment on function app.guard_invitation() is
+  'Nobody may know the token of a member who gets a permission that they lack (canManageBriefs excepted).';
+
+create function app.prepare_invitation() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  member public.team_members;
+begin
+  if char_length(new.token) < 32 then
+    raise exception 'The token of an invitation has at least 32 characters.'
+      using errcode = '23514', schema = 'public', table = 'team_invitations', column = 'token';
+  end if;
+  new.token := app.hash_token(new.token);
+  if not app.is_service() then
+    new.created_at := app.now();
+    new.expires_at := app.now() + interval '7 days';
+    new.consumed_at := null;
+  end if;
+
+  -- Of two concurrent resends, the lock makes the second one see the first one's invitation.
+  select m.* into member from public.team_members m where m.id = new.team_member_id for no key update;
+  if not app.is_service()
+     and member.company_id is distinct from public.get_user_company(auth.uid()) then
+    return new; -- the policy refuses it without revealing why
+  end if;
+  if member.user_id is not null then
+    raise exception 'This invitation has already been accepted by another user.' using errcode = 'BW015';
+  end if;
+  update public.team_invitations i
+  set expires_at = app.now()
+  where i.team_member_id = new.team_member_id and i.consumed_at is null and i.expires_at > app.now();
+  return new;
+end
+$$;
+comment on function app.prepare_invitation() is
+  'Hashes the token, sets the expiry to seven days, and ends the member''s older invitations.';
+
+create function app.keep_token() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  if new.token <> old.token then
+    raise exception 'The token of an invitation never changes: make a new invitation.' using errcode = '42501';
+  end if;
+  return new;
+end
+$$;
+comment on function app.keep_token() is 'Nobody changes the token of an invitation, even if they can reach the row.';
+
+create function app.trim_invitations() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  with kept as materialized (
+    select grown.team_member_id, (
+      select older.created_at from public.team_invitations older
+      where older.team_member_id = grown.team_member_id
+      order by older.created_at desc offset 20 limit 1) as since
+    from (select distinct added.team_member_id from added where random() < 0.1) grown)
+  delete from public.team_invitations i
+  using kept
+  where i.team_member_id = kept.team_member_id and i.created_at < kept.since;
+  if random() < 0.001 * (select count(*) from added) then
+    delete from public.team_invitations i
+    where i.team_member_id is null
+      and i.created_at < (select older.created_at from public.team_invitations older
+                          where older.team_member_id is null
+                          order by older.created_at desc offset 50000 limit 1);
+  end if;
+  return null;
+end
+$$;
+comment on function app.trim_invitations() is
+  'Keeps about the newest 20 of a member, and 50,000 of removed members so that their links can say so.';
+
+create trigger team_invitations_guard before insert on public.team_invitations
+  for each row execute function app.guard_invitation();
+create trigger team_invitations_prepare before insert on public.team_invitations
+  for each row execute function app.prepare_invitation();
+create trigger team_invitations_keep_token before update on public.team_invitations
+  for each row execute function app.keep_token();
+create trigger team_invitations_trim after insert on public.team_invitations
+  referencing new table as added for each statement execute function app.trim_invitations();
+
+-- A token that somebody knows ends as soon as they come to lack a permission that it gives: because
+-- the member is given more, or because they lose a permission or leave.
+create function app.end_outgrown_invitations() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  member uuid;
+  account uuid;
+begin
+  if tg_table_name = 'team_members' then
+    member := old.id;
+    account := old.user_id;
+  else
+    member := coalesce(new.team_member_id, old.team_member_id);
+    -- Waits for an invitation that is being made right now, so that the update below sees it.
+    select m.user_id into account from public.team_members m where m.id = member for no key update;
+  end if;
+  update public.team_invitations i
+  set expires_at = app.now()
+  from public.team_members m
+  left join public.team_permissions p on p.team_member_id = m.id
+  cross join lateral (select app.is_admin_role(m.role) as admin) seat
+  where (i.team_member_id = member or i.known_to = account)
+    and m.id = i.team_member_id
+    and i.known_to is not null and i.consumed_at is null and i.expires_at > app.now()
+    and not exists (
+      select from public.team_members k
+      left join public.team_permissions held on held.team_member_id = k.id
+      where k.user_id = i.known_to and k.company_id = m.company_id
+        and (k.user_id = k.company_id
+             or held.can_manage_team
+                and (held.can_edit_company_profile or not coalesce(p.can_edit_company_profile, seat.admin))
+                and (held.can_manage_products or not coalesce(p.can_manage_products, seat.admin))));
+  return null;
+end
+$$;
+comment on function app.end_outgrown_invitations() is
+  'Ends live invitations whose token is known to somebody who no longer manages the team or lacks a permission that the member gets (canManageBriefs excepted).';
+
+create trigger team_permissions_end_outgrown after insert or update or delete on public.team_permissions
+  for each row execute function app.end_outgrown_invitations();
+create trigger team_members_end_outgrown after update of role on public.team_members
+  for each row execute function app.end_outgrown_invitations();
+create trigger team_members_end_outgrown_on_leaving after delete on public.team_members
+  for each row execute function app.end_outgrown_invitations();
+
+-- ------------------------------------------------------------------ mailing
+-- Invitations go to strangers, so how many a company may mail depends on how well we know who
+-- invites (docs/decisions/026).
+
+create table app.invitation_mails (
+  company_id uuid not null references public.company_profiles on delete cascade,
+  sent_on date not null,
+  mails integer not null,
+  constraint invitation_mails_pkey primary key (company_id, sent_on)
+);
+
+comment on table app.invitation_mails is 'How many invitations each company mailed, by day, for a week.';
+comment on column app.invitation_mails.company_id is 'The company.';
+comment on column app.invitation_mails.sent_on is 'The day in UTC.';
+comment on column app.invitation_mails.mails is 'How many, including repeated ones.';
+
+call app.protect('app.invitation_mails');
+grant select, insert, update, delete on app.invitation_mails to briefwell_definer;
+create policy definer_counts on app.invitation_mails to briefwell_definer using (true) with check (true);
+
+create function app.take_invitation_mail(company_id uuid, inviter uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  today constant date := (app.now() at time zone 'UTC')::date;
+  proven constant timestamptz := (select u.email_proven_at from auth.users u where u.id = inviter);
+  usual constant integer := coalesce(
+    (select (s.value #>> '{}')::integer from app.settings s where s.key = 'invitations_per_day'), 200);
+  most constant integer := least(usual, case
+    when proven is null then 10
+    when proven > app.now() - interval '7 days' then 50
+    else usual end);
+  sent integer;
+begin
+  insert into app.invitation_mails as counted (company_id, sent_on, mails)
+  values (take_invitation_mail.company_id, today, 1)
+  on conflict on constraint invitation_mails_pkey do update set mails = counted.mails + 1
+  returning counted.mails into sent;
+  if sent > most then
+    raise exception '%', case
+      when proven is null then format(
+        'Your company can send %s invitations a day until you confirm your email address.', most)
+      else format('Your company can send %s invitations a day. Send the rest tomorrow.', most)
+      end using errcode = 'BW045';
+  end if;
+  delete from app.invitation_mails old
+  where old.company_id = take_invitation_mail.company_id and old.sent_on < today - 7;
+end
+$$;
+comment on function app.take_invitation_mail(uuid, uuid) is
+  'Counts a mail that invites somebody. BW045 beyond the daily limit of the inviter: 10 with an unproven address, 50 in the week after it was proven, then the setting.';
+grant execute on function app.take_invitation_mail(uuid, uuid) to service_role, briefwell_definer;
+
+create function app.mail_invitation(
+    mail_id uuid, member_id uuid, stand_in text, subject text, html text, text_body text)
+  returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  token constant text := pg_catalog.gen_random_uuid()::text;
+  company constant uuid := public.get_user_company(auth.uid());
+  address text := (
+    select m.email from public.team_members m
+    where m.id = mail_invitation.member_id
+      and m.company_id = company
+      and public.user_can_manage_team(auth.uid()));
+begin
+  if address is null then
+    raise exception 'You do not have permission to invite team members' using errcode = '42501';
+  end if;
+  perform app.take_invitation_mail(company, auth.uid());
+  insert into public.team_invitations (team_member_id, token) values (mail_invitation.member_id, token);
+  insert into app.mails (id, kind, to_address, subject, html, text)
+  values (mail_invitation.mail_id, 'team_invitation', address, mail_invitation.subject,
+          replace(mail_invitation.html, mail_invitation.stand_in, token),
+          replace(mail_invitation.text_body, mail_invitation.stand_in, token));
+  return mail_invitation.mail_id;
+end
+$$;
+comment on function app.mail_invitation(uuid, uuid, text, text, text, text) is
+  'Makes a new invitation of a pending member and queues its mail, with the token in place of the placeholder. The caller, who manages the team, never learns the token. BW045 beyond the daily limit.';
+grant execute on function app.mail_invitation(uuid, uuid, text, text, text, text) to authenticated;
+
+-- ------------------------------------------------------------------ accepting
+
+create function app.check_invitation(
+    token text, member_id uuid default null,
+    out invitation_id uuid, out team_member_id uuid, out company_id uuid,
+    out email text, out name text, out role text, out company_name text)
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  invitation public.team_invitations;
+  member public.team_members;
+begin
+  select i.* into invitation from public.team_invitations i
+  where i.token = app.hash_token(check_invitation.token);
+  if invitation.id is null then
+    raise exception 'Invalid or expired invitation token.' using errcode = 'BW010';
+  end if;
+  if invitation.consumed_at is not null then
+    raise exception 'This invitation has already been used.' using errcode = 'BW011';
+  end if;
+  if invitation.expires_at <= app.now() then
+    raise exception 'This invitation has expired.' using errcode = 'BW012';
+  end if;
+  if check_invitation.member_id <> invitation.team_member_id then
+    raise exception 'Invalid invitation: Member ID mismatch.' using errcode = 'BW013';
+  end if;
+  select m.* into member from public.team_members m where m.id = invitation.team_member_id;
+  if member.id is null then
+    raise exception 'Invalid invitation: Team member record not found. The invitation may have been revoked.'
+      using errcode = 'BW014';
+  end if;
+  if member.user_id is not null then
+    raise exception 'This invitation has already been accepted by another user.' using errcode = 'BW015';
+  end if;
+  select c.company_name into company_name from public.company_profiles c where c.id = member.company_id;
+  if not found then
+    raise exception 'The company for this invitation no longer exists' using errcode = 'BW016';
+  end if;
+  invitation_id := invitation.id;
+  team_member_id := member.id;
+  company_id := member.company_id;
+  email := member.email;
+  name := member.name;
+  role := member.role;
+end
+$$;
+comment on function app.check_invitation(text, uuid) is
+  'Checks a token in the specified order, with a code for each check (BW010 to BW016), and returns the details of the invitation. For service_role.';
+
+create function app.accept_invitation(
+    token text, user_id uuid, member_id uuid default null, new_account boolean default false)
+  returns uuid
+  language plpgsql set search_path = ''
+as $$
+declare
+  hashed constant text := app.hash_token(token);
+  invitation record;
+  account auth.users;
+begin
+  -- Concurrent acceptances and resends wait for the lock on the member's row.
+  perform from public.team_members m
+  where m.id = (select i.team_member_id from public.team_invitations i where i.token = hashed)
+  for update;
+  invitation := app.check_invitation(accept_invitation.token, accept_invitation.member_id);
+
+  select u.* into account from auth.users u where u.id = accept_invitation.user_id;
+  if lower(account.email) is distinct from lower(invitation.email) then
+    raise exception 'This invitation was sent to another address.' using errcode = 'BW017';
+  end if;
+  if not new_account and account.email_proven_at is null then
+    raise exception 'Please confirm your email address before you accept this invitation.' using errcode = 'BW018';
+  end if;
+
+  update public.team_members m
+  set user_id = accept_invitation.user_id
+  where m.id = invitation.team_member_id;
+  update public.team_invitations i
+  set consumed_at = app.now()
+  where i.id = invitation.invitation_id;
+  insert into public.team_permissions
+    (team_member_id, can_edit_company_profile, can_manage_products, can_manage_briefs, can_manage_team)
+  select invitation.team_member_id, a.admin, a.admin, true, a.admin
+  from (select app.is_admin_role(invitation.role) as admin) a
+  on conflict on constraint team_permissions_team_member_id_key do nothing;
+  return invitation.team_member_id;
+exception when unique_violation then
+  raise exception 'This account already belongs to a company.' using errcode = 'BW020';
+end
+$$;
+comment on function app.accept_invitation(text, uuid, uuid, boolean) is
+  'Links the account to the pending member and consumes the token, once, however many try. new_account means that the account was created with this very token; any other account must have a proven address. For service_role.';
+grant execute on function
+  app.check_invitation(text, uuid), app.accept_invitation(text, uuid, uuid, boolean)
+  to service_role, briefwell_definer;
+
+create function app.accept_own_invitation(token text, member_id uuid, out team_member_id uuid, out company_id uuid)
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if auth.uid() is null then
+    raise exception 'You do not have permission to accept this invitation' using errcode = '42501';
+  end if;
+  -- The account is always the caller's own, and its address must have been proven by mail.
+  team_member_id := app.accept_invitation(
+    accept_own_invitation.token, auth.uid(), accept_own_invitation.member_id, false);
+  company_id := public.get_user_company(auth.uid());
+end
+$$;
+comment on function app.accept_own_invitation(text, uuid) is
+  'Accepts an invitation to the caller''s own proven address. Raises the same errors as app.accept_invitation.';
+grant execute on function app.accept_own_invitation(text, uuid) to authenticated;
