@@ -32,11 +32,11 @@ const sharedFiles = {
   groups: [
     {
       name: 'frame',
-      test: /\/(web\/platform\/(assurance|auth-client|drop-tokens|kept-way-back|link-error|page-title|protected-paths|public-shell|session|site-origin|skip-link|theme|theme-button)\.tsx?|web\/ui\/(button-style|logo|not-found|toast)\.tsx?|contract\/(brand|site\/address)\.ts)$|\/(class-variance-authority|clsx)\/|lucide-react\/.*\/(createLucideIcon|Icon|context|defaultAttributes|shared\/.*|icons\/(monitor|moon|sun))\.m?js$/,
+      test: /\/(web\/platform\/(addresses|frames|session)\/(assurance|auth-client|drop-tokens|link-error|page-title|protected-paths|public-shell|return-path|session|site-origin|theme|theme-button)\.tsx?|web\/ui\/(button-style|logo|not-found|skip-link|toast|use-hydrated)\.tsx?|contract\/(brand|site\/address)\.ts)$|\/(class-variance-authority|clsx)\/|lucide-react\/.*\/(createLucideIcon|Icon|context|defaultAttributes|shared\/.*|icons\/(monitor|moon|sun))\.m?js$/,
     },
     {
       name: 'site',
-      test: /\/(web\/marketing\/(coming-soon|points|site-[a-z]+|move-in-menu|structured-data|use-menu)\.tsx?|contract\/site\/(areas|footer|menu)\.ts)$|lucide-react\/.*\/icons\/(check|chevron-(down|left|right)|menu|x)\.m?js$/,
+      test: /\/(web\/marketing\/(coming-soon|points|site-[a-z]+|move-in-menu|structured-data|use-menu-hover)\.tsx?|contract\/site\/(areas|footer|menu)\.ts)$|lucide-react\/.*\/icons\/(check|chevron-(down|left|right)|menu|x)\.m?js$/,
     },
   ],
 }
@@ -45,7 +45,7 @@ export default defineConfig({
   publicDir: 'web/public',
   plugins: [tailwindcss(), reactRouter(), sonnerWithoutInlineStyles()],
   build: {
-    target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'],
     // No data: URLs, so that the content security policy can allow 'self' only.
     assetsInlineLimit: 0,
     // Of lucide's two thousand icons only those in use are parsed: a third less time.

@@ -204,7 +204,7 @@ test('an account without a company joins on the same page, once its address is p
     await annsPage.goto(linkIn(await briefwell.mailbox.mailTo(email, 3)))
     await expect(annsPage.getByRole('heading', { name: `Join ${other.company}` })).toBeVisible()
     await expect(annsPage.getByText(`Your account belongs to ${vendor.company}.`)).toBeVisible()
-    await expect(annsPage.getByText('An account belongs to one company alone.')).toBeVisible()
+    await expect(annsPage.getByText('An account can belong to only one company.')).toBeVisible()
     await expect(annsPage.getByRole('button', { name: /accept/i })).toHaveCount(0)
     await expectAccessible(annsPage)
     await annsPage.getByRole('link', { name: 'Go to the dashboard' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { protectedPrefixes } from '../web/platform/protected-paths.ts'
+import { protectedPrefixes } from '../web/platform/addresses/protected-paths.ts'
 import { expect, test } from './support/briefwell.ts'
 import {
   confirmAddress,

@@ -16,10 +16,10 @@ test('the landing page: its menu by keyboard, its views, its parts in their orde
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   const menu = page.getByRole('navigation', { name: 'Main' })
-  const group = (name: string) => menu.getByRole('button', { name })
+  const group = (name: string) => menu.locator('summary', { hasText: name })
 
   await test.step('the menu', async () => {
-    await expect(menu.getByRole('button')).toHaveText(menuGroups.map(({ label }) => label))
+    await expect(menu.locator('summary')).toHaveText(menuGroups.map(({ label }) => label))
     await group('For the C-Suite').focus()
     await page.keyboard.press('ArrowRight')
     await expect(group('For IT & Tech Leaders')).toBeFocused()
@@ -84,44 +84,51 @@ test('the landing page: its menu by keyboard, its views, its parts in their orde
   await expectAccessible(page)
 })
 
-test('who is quicker than the code of a page loses nothing', async ({ page }) => {
+test('the menu, the views and the lead dialog open before any script has loaded', async ({
+  page,
+}) => {
   const release = await holdScripts(page)
   await page.goto('/')
   const menu = page.getByRole('navigation', { name: 'Main' })
-  const carousel = page.getByRole('region', { name: 'Views of the product' })
-  const place = (at: number) => expect(carousel.getByText(`${at} of 3`)).toBeVisible()
+  const group = (name: string) => menu.locator('summary', { hasText: name })
 
-  await carousel.getByRole('button', { name: 'Next view' }).click()
-  await page.keyboard.press('ArrowRight')
-  await menu.getByRole('button', { name: 'Industries' }).hover()
-  await place(1)
-  await expect(menu.getByRole('link')).toHaveCount(0)
+  await group('For the C-Suite').click()
+  await expect(menu.getByRole('link')).toHaveCount(9)
+  await page.keyboard.press('Tab')
+  await expect(menu.getByRole('link').first()).toBeFocused()
+  await group('For Business Leaders').press('Enter')
+  await expect(menu.getByRole('link')).toHaveText([...(menuGroups[2]?.items ?? [])])
+  await menu.getByRole('link', { name: 'Finance' }).press('Enter')
+  await expect(page).toHaveURL(/\/who-we-serve$/)
+
+  await page.setViewportSize(viewports.narrow)
+  await menu.getByRole('button', { name: 'Menu' }).click()
+  await group('Industries').click()
+  await expect(menu.getByRole('link', { name: 'Healthcare' })).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await expect(group('Industries')).toBeHidden()
+
+  await page.getByRole('button', { name: 'Get Started' }).click()
+  await expect(page.getByRole('dialog', { name: 'Get Started' })).toHaveCount(0)
   release()
-  await place(3)
-  await expect(menu.getByRole('link', { name: 'Healthcare' })).toBeVisible()
-  await carousel.getByRole('button', { name: 'Next view' }).click()
-  await place(1)
+  await expect(page.getByRole('dialog', { name: 'Get Started' })).toBeVisible()
 })
 
 test(
-  'the menu opens to a mouse that rests, and closes when it leaves',
+  'the menu opens when the mouse hovers, and closes when it leaves',
   deepOnly,
   async ({ page }) => {
     await page.clock.install()
     await page.goto('/')
     const menu = page.getByRole('navigation', { name: 'Main' })
-    const open = (name: string) =>
-      expect(menu.getByRole('button', { name })).toHaveAttribute('aria-expanded', 'true')
-    const closed = () => expect(menu.getByRole('button', { expanded: true })).toHaveCount(0)
-    const rest = (name: string) => menu.getByRole('button', { name }).hover()
+    const opened = menu.locator('details[open]')
+    const open = (name: string) => expect(opened.locator('summary')).toHaveText(name)
+    const closed = () => expect(opened).toHaveCount(0)
+    const rest = (name: string) => menu.locator('summary', { hasText: name }).hover()
     const away = () => page.mouse.move(640, 700)
 
-    // The code of the page is at work before its clock stands still.
-    await menu.getByRole('button', { name: 'Industries' }).click()
-    await open('Industries')
-    await page.keyboard.press('Escape')
-    await closed()
-    await away()
+    // The page is hydrated before its clock is stopped.
+    await expect(page.getByRole('button', { name: 'Next view' })).toBeEnabled()
     await page.clock.pauseAt(Date.now() + 3_600_000)
     await rest('For the C-Suite')
     await page.clock.runFor(menuDelays.open - 1)
@@ -148,29 +155,26 @@ test(
   },
 )
 
-test(
-  'the menu and the views by finger, on a narrow screen',
-  deepOnly,
-  async ({ browser, briefwell }) => {
-    const page = await browser.newPage({
-      baseURL: briefwell.url,
-      viewport: viewports.narrow,
-      hasTouch: true,
-      isMobile: true,
-    })
-    await page.goto('/')
-    const menu = page.getByRole('navigation', { name: 'Main' })
-    await menu.getByRole('button', { name: 'Open the menu' }).tap()
-    await menu.getByRole('button', { name: 'For Business Leaders' }).tap()
-    await expect(menu.getByRole('link')).toHaveCount(10)
-    await expectAccessible(page)
-    await page.setViewportSize(viewports.narrow)
-    await menu.getByRole('link', { name: 'Legal & Compliance' }).tap()
-    await expect(page).toHaveURL(/\/who-we-serve$/)
-    await expect(menu.getByRole('button', { name: 'For Business Leaders' })).toBeHidden()
-    await page.close()
-  },
-)
+test('the menu by touch on a narrow screen', deepOnly, async ({ browser, briefwell }) => {
+  const page = await browser.newPage({
+    baseURL: briefwell.url,
+    viewport: viewports.narrow,
+    hasTouch: true,
+    isMobile: true,
+  })
+  await page.goto('/')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  const group = menu.locator('summary', { hasText: 'For Business Leaders' })
+  await menu.getByRole('button', { name: 'Menu' }).tap()
+  await group.tap()
+  await expect(menu.getByRole('link')).toHaveCount(10)
+  await expectAccessible(page)
+  await page.setViewportSize(viewports.narrow)
+  await menu.getByRole('link', { name: 'Legal & Compliance' }).tap()
+  await expect(page).toHaveURL(/\/who-we-serve$/)
+  await expect(group).toBeHidden()
+  await page.close()
+})
 
 test(
   'the plans and who we serve lead to the sign-up, the dialog and the contact page',
@@ -206,7 +210,7 @@ test(
 
 for (const { path } of sitePages) {
   test(
-    `the page ${path} is usable by all, quiet, and asks no other host`,
+    `the page ${path} is accessible, logs nothing, and requests no other host`,
     deepOnly,
     async ({ page, briefwell }) => {
       const noises: string[] = []

@@ -229,7 +229,7 @@ test('invitations by the dozen: each has a result; resent, copied, revoked', asy
 
   await test.step('a copied link works in its place', async () => {
     await menu(page, ann, 'Copy invitation link')
-    await page.getByRole('button', { name: 'Make and copy a new link' }).click()
+    await page.getByRole('button', { name: 'Create and copy a new link' }).click()
     await expect(page.getByText('Invitation link copied')).toBeVisible()
     const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)

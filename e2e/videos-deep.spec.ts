@@ -65,9 +65,9 @@ test(
       await expect(lines.getByRole('button', { name: 'The second sentence.' })).toBeFocused()
       await page.reload()
       await page.getByRole('tab', { name: 'Captions' }).click()
-      await page.getByLabel('Search what is said').fill('second')
+      await page.getByLabel('Search the transcript').fill('second')
       await expect(lines.getByRole('listitem')).toHaveText([/The second sentence\./])
-      await page.getByLabel('Search what is said').fill('')
+      await page.getByLabel('Search the transcript').fill('')
     })
 
     await test.step('captions are deleted, and come back by Undo', async () => {

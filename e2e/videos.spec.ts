@@ -50,7 +50,7 @@ test('chapters and captions lead into a video, and the search into its captions'
     await pause(page)
     await lines.getByRole('button', { name: 'Welcome to Atlas.' }).click()
     await expect.poll(() => position(page)).toBeLessThan(0.9)
-    await page.getByLabel('Search what is said').fill('TRUCK')
+    await page.getByLabel('Search the transcript').fill('TRUCK')
     await expect(lines.getByRole('listitem')).toHaveText([/less than a truck/])
   })
 

@@ -17,6 +17,9 @@ const systemCallers = [
 const withoutCompany =
   /^server\/((platform|auth|account|data-api|leads|notifications|team\/invitations)\/|company\/create-company\.ts$)/
 
+/** The folders of web from the bottom up; all others are domains, files beside them the routes. */
+const webLayers = ['ui', 'platform', 'domains', 'shell', 'routes']
+
 /** Lines of the longest allowed file. */
 const longestFile = 400
 
@@ -69,6 +72,9 @@ function directions({ path, imports, test }: Source): string[] {
     }
     const foreignQueries =
       room === 'server' && basename(target) === 'queries.ts' && domainOf(target) !== domainOf(path)
+    if (room === 'web' && to === 'web' && webLayer(target) > webLayer(path)) {
+      return [`${path}: may not import ${target} (${webLayers.join(' < ')})`]
+    }
     if (foreignQueries && !test) return [`${path}: call a verb of that domain instead of ${target}`]
     return []
   })
@@ -145,7 +151,7 @@ function callBody(text: string, start: number): string {
   return text.slice(start)
 }
 
-/** Rule 2: no cycles between the server's domains. */
+/** Rule 2: no cycles between the server's domains, nor between the folders of web. */
 function cycles(): string[] {
   const edges = new Map<string, Set<string>>()
   for (const { path, imports, test } of sources) {
@@ -157,9 +163,7 @@ function cycles(): string[] {
     }
   }
   return [...edges.keys()].flatMap((domain) =>
-    reaches(edges, domain, domain, new Set())
-      ? [`server/${domain}: is part of an import cycle`]
-      : [],
+    reaches(edges, domain, domain, new Set()) ? [`${domain}: is part of an import cycle`] : [],
   )
 }
 
@@ -178,8 +182,13 @@ function decoding(): string[] {
 }
 
 function domainOf(path: string): string | null {
-  const domain = /^server\/([^/]+)\//.exec(path)?.[1]
-  return !domain || domain === 'testing' ? null : domain
+  const domain = /^(server|web)\/[^/]+(?=\/)/.exec(path)?.[0]
+  return !domain || domain === 'server/testing' ? null : domain
+}
+
+function webLayer(path: string): number {
+  const folder = /^web\/([^/]+)\//.exec(path)?.[1] ?? 'routes'
+  return webLayers.indexOf(webLayers.includes(folder) ? folder : 'domains')
 }
 
 function reaches(

@@ -13,21 +13,21 @@ import {
 import { brand } from '../contract/brand.ts'
 import './app.css'
 import NotFoundPage from './marketing/not-found-page.tsx'
-import { dropTokens } from './platform/drop-tokens.ts'
-import { NavigationProgress } from './platform/navigation-progress.tsx'
-import { pageTitle, titleOf } from './platform/page-title.ts'
-import { RouteAnnouncer } from './platform/route-announcer.tsx'
-import { siteOrigin } from './platform/site-origin.ts'
-import { headScript } from './platform/theme.ts'
+import { siteOrigin } from './platform/addresses/site-origin.ts'
+import { pageTitle, titleOf } from './platform/frames/page-title.ts'
+import { headScript } from './platform/frames/theme.ts'
+import { dropTokens } from './platform/session/drop-tokens.ts'
+import { NavigationProgress } from './shell/navigation-progress.tsx'
+import { RouteAnnouncer } from './shell/route-announcer.tsx'
 import { buttonStyle } from './ui/button-style.ts'
 import { LogoMark } from './ui/logo.tsx'
 import { ToastHost } from './ui/toast-host.tsx'
 
-// Before the router exists.
+// Before the router is created.
 if (typeof window !== 'undefined') dropTokens()
 
-// What z.config({ jitless: true }) does, without zod: it would try to make code from text, which the
-// policy of our pages reports.
+// Same as z.config({ jitless: true }) without loading zod, whose compiled validators would violate
+// our content security policy.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const { light, dark } = brand.colours
@@ -43,7 +43,7 @@ export const links = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    // The head script may set data-theme before React takes over.
+    // The head script may set data-theme before hydration.
     <html lang="en" dir="ltr" data-origin={siteOrigin()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -57,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {/* First, for below a page that waits for its scripts nobody looks. */}
+        {/* First, because nobody would look below the page. */}
         <noscript>
           <p className="bg-muted px-5 py-3 text-center">
             The forms and the portal need JavaScript. Please turn it on.
@@ -73,10 +73,6 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const { pathname } = useLocation()
-  // scripts/site/start-late.js waits for it.
-  useEffect(() => {
-    window.dispatchEvent(new Event('hydrated'))
-  }, [])
   return (
     <>
       <NavigationProgress />
@@ -87,7 +83,7 @@ export default function Root() {
   )
 }
 
-/** What the static page holds until the code of the first route is here. */
+/** Shown by the static page until the first route's code has loaded. */
 export function HydrateFallback() {
   return (
     <div role="status" className="grid min-h-dvh place-items-center">
@@ -111,7 +107,7 @@ export function ErrorBoundary() {
         <LogoMark className="mx-auto size-10" />
         <h1 className="mt-6 font-serif text-2xl">Something went wrong</h1>
         <p className="mt-3 text-pretty text-muted-foreground text-md">
-          This page stopped working. What you had saved is safe. Reload the page to go on.
+          This page stopped working. What you had saved is safe. Reload the page to continue.
         </p>
         <div className="mt-6 flex flex-wrap justify-center gap-2">
           <button type="button" className={buttonStyle()} onClick={() => location.reload()}>

@@ -1,8 +1,8 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
-import { protectedPrefixes } from './platform/protected-paths.ts'
+import { protectedPrefixes } from './platform/addresses/protected-paths.ts'
 
 export default [
-  layout('platform/signed-out-layout.tsx', [
+  layout('shell/signed-out-layout.tsx', [
     index('marketing/landing-page.tsx'),
     route('signup', 'auth/sign-up-page.tsx'),
     route('login', 'auth/login-page.tsx'),
@@ -13,14 +13,14 @@ export default [
   route('faq', 'marketing/faq-page.tsx'),
   route('terms', 'marketing/terms-page.tsx'),
   route('privacy', 'marketing/privacy-page.tsx'),
-  route('contact', 'leads/contact-page.tsx'),
+  route('contact', 'marketing/contact-page.tsx'),
   route('forgot-password', 'auth/forgot-password-page.tsx'),
   route('arrive', 'auth/arrive-page.tsx'),
   route('reset-password', 'auth/reset-password-page.tsx'),
-  route('invite/accept', 'team/accept-invitation-page.tsx'),
+  route('invite/accept', 'invitations/accept-invitation-page.tsx'),
   route('unsubscribe', 'notifications/unsubscribe-page.tsx'),
-  layout('platform/protected-layout.tsx', [
-    layout('platform/page-boundary.tsx', [
+  layout('shell/protected-layout.tsx', [
+    layout('shell/page-boundary.tsx', [
       route('dashboard', 'dashboard/dashboard-page.tsx'),
       route('company', 'company/company-page.tsx'),
       route('products', 'products/products-page.tsx'),
@@ -33,9 +33,9 @@ export default [
       route('briefs/:id/edit', 'briefs/brief-form-page.tsx', { id: 'briefs/edit' }),
       route('team', 'team/team-page.tsx'),
       route('account', 'account/account-page.tsx'),
-      // Whatever else lies below a protected prefix asks for a sign-in before it says 'not found'.
+      // Any other path below a protected prefix requires sign-in before it shows 'not found'.
       ...protectedPrefixes.map((prefix) =>
-        route(`${prefix.slice(1)}/*`, 'platform/missing-page.tsx', { id: `missing${prefix}` }),
+        route(`${prefix.slice(1)}/*`, 'shell/missing-page.tsx', { id: `missing${prefix}` }),
       ),
     ]),
   ]),

@@ -62,4 +62,4 @@ export const menuDelays = {
   close: 150,
 } as const
 
-export const menuWords = { name: 'Main', open: 'Open the menu', close: 'Close the menu' } as const
+export const menuWords = { name: 'Main', button: 'Menu' } as const

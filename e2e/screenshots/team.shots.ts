@@ -61,7 +61,7 @@ test('the team and its invitations', async ({ page, shoot, elsewhere, briefwell 
   await page.getByRole('menu').waitFor()
   await shoot('team/actions')
   await page.getByRole('menuitem', { name: 'Copy invitation link' }).click()
-  await page.getByRole('button', { name: 'Make and copy a new link' }).click()
+  await page.getByRole('button', { name: 'Create and copy a new link' }).click()
   await page.getByText('Invitation link copied').waitFor()
   await shoot('team/invitation-link')
   await page.reload()

@@ -26,7 +26,7 @@ export async function keepCodes(page: Page): Promise<string[]> {
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const texts = await codes.allTextContents()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
-  await expect(page.getByRole('button', { name: 'Make new codes' })).toBeFocused()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
+  await expect(page.getByRole('button', { name: 'Create new codes' })).toBeFocused()
   return texts
 }

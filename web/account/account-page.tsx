@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { LinkNotice } from '../auth/link-notice.tsx'
-import { DigestSection } from '../notifications/digest-section.tsx'
-import { pageTitle } from '../platform/page-title.ts'
-import { withoutCompany } from '../platform/signed-in-page.tsx'
-import { useConfig } from '../platform/use-config.ts'
+import { useConfig } from '../platform/calls/use-config.ts'
+import { pageTitle } from '../platform/frames/page-title.ts'
+import { withoutCompany } from '../platform/frames/without-company.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { accountQuery } from './account-queries.ts'
 import { AccountSection, RowsSkeleton } from './account-section.tsx'
+import { DigestSection } from './digest-section.tsx'
 import { EmailSection } from './email-section.tsx'
 import { NameSection } from './name-section.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -16,19 +16,19 @@ export const meta = () => pageTitle('Account')
 
 export const handle = withoutCompany
 
-// Below the fold for everybody, and with dialogs that few ever open.
+// Below the fold for everybody, with dialogs that are rarely opened.
 const SecondFactors = lazy(() => import('./second-factors.tsx'))
 const Identities = lazy(() => import('./identities.tsx'))
 const Sessions = lazy(() => import('./sessions.tsx'))
 const SecurityEvents = lazy(() => import('./security-events.tsx'))
 
-/** One's own account: who one is, how one signs in, and what happened to it. */
+/** The account page: profile, ways to sign in, and security events. */
 export default function AccountPage() {
   return (
     <>
       <PageHeader
         title="Account"
-        description="Who you are here, how you sign in, and what happened to your account."
+        description="Your profile, how you sign in, and recent activity on your account."
       />
       <LinkNotice title="That did not work" className="mb-6 max-w-form" />
       <div className="divide-y">
@@ -37,7 +37,7 @@ export default function AccountPage() {
         <PasswordSection />
         <LazySection
           title="Two-factor authentication"
-          description="A second proof besides your password, so that a stolen password opens nothing."
+          description="A second step when you sign in, so that a stolen password is not enough."
           rows={2}
           of={SecondFactors}
         />
@@ -45,13 +45,13 @@ export default function AccountPage() {
         <DigestSection />
         <LazySection
           title="Sessions"
-          description="Where your account is signed in. End what you do not recognise."
+          description="Where you are signed in. End any session you don't recognise."
           rows={1}
           of={Sessions}
         />
         <LazySection
           title="Security events"
-          description="What happened to your account, the newest first."
+          description="Recent activity on your account, newest first."
           rows={4}
           of={SecurityEvents}
         />
@@ -63,7 +63,7 @@ export default function AccountPage() {
 type LazySectionProps = {
   title: string
   description: ReactNode
-  /** How many rows stand there until its code is here. */
+  /** How many skeleton rows are shown until its code is loaded. */
   rows: number
   of: ComponentType
 }
@@ -78,13 +78,13 @@ function LazySection({ title, description, rows, of: Content }: LazySectionProps
   )
 }
 
-/** Only where there is a provider to connect, or to disconnect. */
+/** Only when there is a provider to connect or disconnect. */
 function IdentitiesSection() {
   const identities = useQuery(accountQuery).data?.identities ?? []
   const offered = useConfig().data?.providers.length ?? 0
   if (identities.length === 0 || (offered === 0 && identities.length === 1)) return null
   return (
-    <AccountSection title="Connected sign-ins" description="Other ways into this same account.">
+    <AccountSection title="Connected sign-ins" description="Other ways to sign in to this account.">
       <Suspense fallback={<RowsSkeleton rows={identities.length} />}>
         <Identities identities={identities} />
       </Suspense>

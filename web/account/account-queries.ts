@@ -15,11 +15,13 @@ import {
 import { ApiError, generalErrors } from '../../contract/errors.ts'
 import { type Answer, type AuthClient, askAuth } from '../auth/ask-auth.ts'
 import type { AuthFailure } from '../auth/auth-failure.ts'
-import { call } from '../platform/call.ts'
-import { serverMessage } from '../platform/server-message.ts'
+import { call } from '../platform/calls/call.ts'
+import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Asks the auth service as `call` asks `/api`: throws ApiError with a sentence for people. */
+/**
+ * Calls the auth service the way `call` calls `/api`: throws ApiError with a message for the user.
+ */
 export async function callAuth<A extends Answer>(ask: (auth: AuthClient) => Promise<A>) {
   const { data, failure } = await askAuth(ask)
   if (failure) throw errorOf(failure)
@@ -31,13 +33,13 @@ function errorOf({ lasting, code = 'auth', message }: AuthFailure): ApiError {
   return new ApiError({ status, code, message: message ?? generalErrors.internal.message })
 }
 
-/** The account as the auth service knows it, with its factors and identities. */
+/** The account as the auth service returns it, with its factors and identities. */
 export const accountQuery = queryOptions({
   queryKey: ['account', 'user'],
   queryFn: async (): Promise<User> => (await callAuth((auth) => auth.getUser())).user,
 })
 
-/** How many recovery codes there are, and how many still count. */
+/** How many recovery codes exist, and how many are unused. */
 export const recoveryCodesQuery = queryOptions({
   queryKey: ['account', 'recovery-codes'],
   queryFn: () => callAuth((auth) => auth.mfa.recoveryCodes.getStatus()),
@@ -64,7 +66,7 @@ export const securityEventsQuery = infiniteQueryOptions({
 type Told = { title: string; description?: string }
 
 /**
- * Changes the account, says how it went, and asks everything on the page again: each change shows
+ * Changes the account, reports the outcome and refetches everything on the page: each change shows
  * in several places, the security events among them.
  */
 export function useAccountChange<Input, Output>(
@@ -116,7 +118,7 @@ export function useSignOutOthers() {
   )
 }
 
-/** Removes a factor. What this session has proven may go with it, so its token is asked anew. */
+/** Removes a factor. That can lower this session's assurance level, so its token is renewed. */
 export function useRemoveFactor(done: Told) {
   return useAccountChange(
     async (factorId: string) => {

@@ -4,14 +4,14 @@ import { Fragment, type ReactNode } from 'react'
 type AccountRowProps = {
   icon: LucideIcon
   title: ReactNode
-  /** A word about its state, after the title. */
+  /** A short status after the title. */
   badge?: ReactNode
-  /** A sentence, or facts that each stay in one piece. */
+  /** A sentence, or facts that must not be broken across lines. */
   description?: ReactNode | string[]
   action?: ReactNode
 }
 
-/** One thing in a card's list, with what may be done about it. */
+/** One row of a card's list, with its actions. */
 export function AccountRow({ icon: Icon, title, badge, description, action }: AccountRowProps) {
   return (
     <li className="flex min-h-16 items-center gap-3.5 px-4 py-3 sm:px-5">
@@ -31,7 +31,7 @@ export function AccountRow({ icon: Icon, title, badge, description, action }: Ac
   )
 }
 
-/** Facts in a row with dots between them; a line breaks between two facts only. */
+/** Facts in a row separated by dots; lines break only between facts. */
 export function Facts({ facts }: { facts: string[] }) {
   return facts.map((fact, index) => (
     <Fragment key={fact}>

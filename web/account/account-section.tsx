@@ -7,7 +7,7 @@ import { accountQuery } from './account-queries.ts'
 
 type AccountSectionProps = { title: string; description: ReactNode; children: ReactNode }
 
-/** One matter of the account: what it is on one side, what there is to do on the other. */
+/** A section of the account page: title and description on one side, controls on the other. */
 export function AccountSection({ title, description, children }: AccountSectionProps) {
   const id = useId()
   return (
@@ -27,12 +27,12 @@ export function AccountSection({ title, description, children }: AccountSectionP
 }
 
 type WithAccountProps = {
-  /** What stands there until the account is known, in its shape. */
+  /** Shown until the account has loaded. */
   skeleton: ReactNode
   children: (user: User) => ReactNode
 }
 
-/** What needs to know the account: its skeleton, its error, and then itself. */
+/** Renders its children once the account has loaded; until then a skeleton, or the error. */
 export function WithAccount({ skeleton, children }: WithAccountProps) {
   const { data, error, isFetching, refetch } = useQuery(accountQuery)
   if (data) return children(data)
@@ -48,7 +48,7 @@ export function WithAccount({ skeleton, children }: WithAccountProps) {
   )
 }
 
-/** The shape of a list of rows in a card. */
+/** A skeleton for a list of rows in a card. */
 export function RowsSkeleton({ rows }: { rows: number }) {
   return (
     <div role="status" className="divide-y rounded-lg border bg-card">

@@ -8,25 +8,28 @@ import { brand } from '../../contract/brand.ts'
 import { askAuth } from '../auth/ask-auth.ts'
 import { factorMessage } from '../auth/factor-message.ts'
 import { Button } from '../ui/button.tsx'
+import { copyText } from '../ui/copy-text.ts'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { toast } from '../ui/toast.ts'
 import { useAccountChange } from './account-queries.ts'
-import { copyText } from './copy-text.ts'
 import { freeName } from './free-name.ts'
 
 type Enrolment = { id: string; totp: { qr_code: string; secret: string } }
 
 type AddAppProps = {
-  /** Names of the account's factors. */
+  /** Names that the account's factors already have. */
   taken: string[]
-  /** Whether there is an app already. */
+  /** Whether the account already has an authenticator app. */
   more: boolean
   onAdded: () => void
 }
 
-/** Sets up an authenticator app: its secret as a picture and as text, then its first code. */
+/**
+ * Sets up an authenticator app: shows its secret as a QR code and as text, then asks for its first
+ * code.
+ */
 export function AddApp({ taken, more, onAdded }: AddAppProps) {
   const [enrolment, setEnrolment] = useState<Enrolment>()
   const [beginning, setBeginning] = useState(false)
@@ -49,7 +52,7 @@ export function AddApp({ taken, more, onAdded }: AddAppProps) {
   function giveUp() {
     if (!enrolment) return
     setEnrolment(undefined)
-    // Left alone it would be swept away later, but its name would be taken until then.
+    // An abandoned factor would be deleted later, but would block its name until then.
     void askAuth((auth) => auth.mfa.unenroll({ factorId: enrolment.id }))
   }
 
@@ -61,10 +64,10 @@ export function AddApp({ taken, more, onAdded }: AddAppProps) {
       <Dialog open={enrolment !== undefined} onOpenChange={(open) => !open && giveUp()}>
         <DialogContent
           title="Set up your authenticator app"
-          description="Scan the picture with the app, then enter the code that it shows."
+          description="Scan the QR code with the app, then enter the code it shows."
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            button.current?.focus() // it was disabled, and had lost the focus, when this opened
+            button.current?.focus() // It was disabled and lost the focus when this opened.
           }}
         >
           {enrolment && (
@@ -127,7 +130,7 @@ function FirstCode({ enrolment, onDone }: { enrolment: Enrolment; onDone: () => 
 function Secret({ totp }: Pick<Enrolment, 'totp'>) {
   return (
     <div className="flex flex-col items-center gap-4 sm:flex-row sm:items-start sm:gap-6">
-      {/* Apps read dark on light, whatever the theme. */}
+      {/* Apps expect dark on light, whatever the theme. */}
       <img
         src={pictureOf(totp.qr_code)}
         alt="QR code of the secret"
@@ -152,7 +155,7 @@ function Secret({ totp }: Pick<Enrolment, 'totp'>) {
   )
 }
 
-/** The client gives the SVG as it is behind a data: prefix; '#' in it would end the address. */
+/** The client returns the raw SVG behind a data: prefix; a '#' in it would end the URL. */
 function pictureOf(qrCode: string): string {
   const svg = qrCode.slice(qrCode.indexOf('<'))
   return `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`

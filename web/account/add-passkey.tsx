@@ -13,7 +13,7 @@ import { useAccountChange } from './account-queries.ts'
 import { freeName } from './free-name.ts'
 
 type AddPasskeyProps = {
-  /** Names of the account's factors. */
+  /** Names that the account's factors already have. */
   taken: string[]
   onAdded: () => void
 }
@@ -29,9 +29,9 @@ export function AddPasskey({ taken, onAdded }: AddPasskeyProps) {
       <Dialog open={open} onOpenChange={setOpen}>
         <DialogContent
           title="Add a passkey"
-          description="Your browser then asks for your fingerprint, your face, your PIN, or a security key."
+          description="Your browser will ask for your fingerprint, face, PIN or security key."
         >
-          <PasskeyForm
+          <PasskeyNameForm
             suggestion={freeName('Passkey', taken)}
             onDone={() => {
               setOpen(false)
@@ -44,7 +44,7 @@ export function AddPasskey({ taken, onAdded }: AddPasskeyProps) {
   )
 }
 
-function PasskeyForm({ suggestion, onDone }: { suggestion: string; onDone: () => void }) {
+function PasskeyNameForm({ suggestion, onDone }: { suggestion: string; onDone: () => void }) {
   const form = useForm({ resolver: zodResolver(passkeyForm), defaultValues: { name: suggestion } })
   const { errors } = form.formState
   const add = useAccountChange(addPasskey, { done: accountMessages.passkeyAdded })
@@ -62,7 +62,7 @@ function PasskeyForm({ suggestion, onDone }: { suggestion: string; onDone: () =>
       <Field
         label="Name"
         required
-        description="So that you recognise it later: the device, or where you keep the key."
+        description="So you can recognise it later: the device, or where you keep the key."
         error={errors.name}
       >
         <Input autoComplete="off" {...form.register('name')} />
@@ -74,7 +74,7 @@ function PasskeyForm({ suggestion, onDone }: { suggestion: string; onDone: () =>
   )
 }
 
-/** Enrols, has the browser make the passkey, and proves it; takes back what came to nothing. */
+/** Enrols a passkey, has the browser create it, and verifies it; unenrols it when that fails. */
 async function addPasskey(friendlyName: string): Promise<void> {
   const enrolled = await askAuth((auth) => auth.mfa.webauthn.enroll({ friendlyName }))
   if (!enrolled.data) throw refused(enrolled.failure)
@@ -92,7 +92,7 @@ async function addPasskey(friendlyName: string): Promise<void> {
   throw refused(proven.failure)
 }
 
-/** What a passkey is bound to. */
+/** The domain that a passkey is bound to. */
 function here() {
   return { rpId: location.hostname, rpOrigins: [location.origin] }
 }

@@ -1,9 +1,9 @@
 import type { User } from '@supabase/auth-js'
 import type { ReactNode } from 'react'
 import { accountMessages } from '../../contract/account.ts'
-import { KeptMail } from '../auth/kept-mail.tsx'
+import { OutboxNotice } from '../auth/outbox-notice.tsx'
 import { type Solved, useCaptcha } from '../auth/use-captcha.tsx'
-import { accountSection } from '../platform/navigation.ts'
+import { accountPath } from '../platform/addresses/protected-paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { callAuth, useAccountChange } from './account-queries.ts'
@@ -11,7 +11,7 @@ import { callAuth, useAccountChange } from './account-queries.ts'
 type ConfirmAddressProps = {
   email: string
   title: string
-  /** Why it is asked for. */
+  /** Why the address has to be confirmed. */
   children: ReactNode
 }
 
@@ -24,9 +24,9 @@ export function ConfirmAddress({ email, title, children }: ConfirmAddressProps) 
       <div className="flex flex-col gap-4">
         <Notice title="A link is on its way">
           Follow the link in the message to <strong className="font-medium">{email}</strong>, then
-          go on here.
+          continue here.
         </Notice>
-        <KeptMail />
+        <OutboxNotice />
       </div>
     )
   }
@@ -47,7 +47,7 @@ export function ConfirmAddress({ email, title, children }: ConfirmAddressProps) 
   )
 }
 
-/** The address that is still to confirm before anything is added to the account; null for none. */
+/** The address that has to be confirmed before anything can be added to the account, or null. */
 export function unconfirmedAddress({ email, identities = [] }: User): string | null {
   if (!email) return null
   const confirmed = identities.some(
@@ -65,7 +65,7 @@ function useSendProof() {
           email,
           options: {
             shouldCreateUser: false,
-            emailRedirectTo: `${location.origin}${accountSection.to}`,
+            emailRedirectTo: `${location.origin}${accountPath}`,
             ...solved,
           },
         }),

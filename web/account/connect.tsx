@@ -2,7 +2,7 @@ import type { Provider } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { accountMessages } from '../../contract/account.ts'
 import { ApiError } from '../../contract/errors.ts'
-import { accountSection } from '../platform/navigation.ts'
+import { accountPath } from '../platform/addresses/protected-paths.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import { accountQuery, callAuth, useAccountChange } from './account-queries.ts'
@@ -10,7 +10,7 @@ import { ConfirmAddress } from './confirm-address.tsx'
 
 type ConnectProps = { providers: { name: string; label: string }[] }
 
-/** Connects a provider that the account does not have yet. */
+/** Connects a provider to the account. */
 export function Connect({ providers }: ConnectProps) {
   const link = useLink()
   const email = useQuery(accountQuery).data?.email
@@ -19,7 +19,7 @@ export function Connect({ providers }: ConnectProps) {
     <>
       {isUnproven(link.error) && email && (
         <ConfirmAddress email={email} title="Confirm your email address first">
-          What you connect opens this account for good. So we first have to know that{' '}
+          Whatever you connect can sign in to this account. So first confirm that{' '}
           <strong className="font-medium">{email}</strong> is yours.
         </ConfirmAddress>
       )}
@@ -45,14 +45,14 @@ function isUnproven(error: Error | null): boolean {
   return error instanceof ApiError && error.code === 'email_not_confirmed'
 }
 
-/** Goes to the provider, which leads back to this page. */
+/** Goes to the provider, which redirects back to this page. */
 function useLink() {
   return useAccountChange(
     (name: string) =>
       callAuth((auth) =>
         auth.linkIdentity({ provider: name as Provider, options: { redirectTo: thisPage() } }),
       ).catch((error: unknown) => {
-        // What to do about that one stands beside the button.
+        // The text beside the button explains this error.
         if (error instanceof Error && !isUnproven(error)) {
           toast.error(accountMessages.linkFailed.title, error.message)
         }
@@ -63,5 +63,5 @@ function useLink() {
 }
 
 function thisPage(): string {
-  return `${location.origin}${accountSection.to}`
+  return `${location.origin}${accountPath}`
 }

@@ -6,15 +6,15 @@ import { useLocation } from 'react-router'
 import { accountMessages } from '../../contract/account.ts'
 import { changeEmailForm } from '../../contract/auth.ts'
 import { ApiError } from '../../contract/errors.ts'
-import { KeptMail } from '../auth/kept-mail.tsx'
-import { heldSession } from '../platform/held-session.ts'
-import { accountSection } from '../platform/navigation.ts'
-import { useFocusAfter } from '../platform/use-focus-after.ts'
+import { OutboxNotice } from '../auth/outbox-notice.tsx'
+import { accountPath } from '../platform/addresses/protected-paths.ts'
+import { storedSession } from '../platform/session/stored-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useFocusAfter } from '../ui/use-focus-after.ts'
 import { callAuth, useAccountChange } from './account-queries.ts'
 import { AccountSection, WithAccount } from './account-section.tsx'
 import { ConfirmAddress, unconfirmedAddress } from './confirm-address.tsx'
@@ -23,7 +23,7 @@ export function EmailSection() {
   return (
     <AccountSection
       title="Email address"
-      description="Where you sign in and where our messages go. A new one counts once both mailboxes have confirmed it."
+      description="You sign in with it and receive our messages there. A new address takes effect once both mailboxes have confirmed it."
     >
       <WithAccount skeleton={<EmailSkeleton />}>{(user) => <Email user={user} />}</WithAccount>
     </AccountSection>
@@ -38,7 +38,7 @@ function Email({ user }: { user: User }) {
       <p className="font-medium">{user.email || 'No email address yet'}</p>
       {unconfirmed && (
         <ConfirmAddress email={unconfirmed} title="This address is not confirmed yet">
-          Until it is, nothing can be added to your account: no second factor and no other sign-in.
+          Until then you can't add a second factor or another way to sign in.
         </ConfirmAddress>
       )}
       <HalfConfirmed />
@@ -62,11 +62,11 @@ type PendingProps = {
   onAgain: (email: string) => void
 }
 
-/** A change that waits for its mailboxes. */
+/** A change of address that still has to be confirmed. */
 function Pending({ from, to, sending, onAgain }: PendingProps) {
   return (
     <>
-      <Notice title="A new address waits for its confirmation">
+      <Notice title="Your new address needs to be confirmed">
         <p>
           To sign in as <strong className="font-medium">{to}</strong>, follow the link in the
           message that we sent there
@@ -86,12 +86,12 @@ function Pending({ from, to, sending, onAgain }: PendingProps) {
           {sending ? 'Sending…' : 'Send the messages again'}
         </Button>
       </Notice>
-      <KeptMail />
+      <OutboxNotice />
     </>
   )
 }
 
-/** Stands where the link in the first of the two messages leads. */
+/** Where the link in the first of the two messages leads. */
 function HalfConfirmed() {
   const { hash } = useLocation()
   const [half] = useState(() => new URLSearchParams(hash.replace(/^#/, '')).has('message'))
@@ -139,15 +139,15 @@ function useRequestChange() {
   return useAccountChange(
     (email: string) =>
       callAuth((auth) =>
-        auth.updateUser({ email }, { emailRedirectTo: `${location.origin}${accountSection.to}` }),
+        auth.updateUser({ email }, { emailRedirectTo: `${location.origin}${accountPath}` }),
       ),
     { done: accountMessages.emailRequested, failed: accountMessages.emailFailed },
   )
 }
 
 function EmailSkeleton() {
-  // What this browser knows of the account keeps room for the notice, so that nothing jumps.
-  const user = heldSession()?.user
+  // The stored session says whether the notice will be shown, so that nothing shifts.
+  const user = storedSession()?.user
   return (
     <div role="status" className="flex flex-col gap-5">
       <span className="sr-only">Loading…</span>

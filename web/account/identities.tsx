@@ -2,19 +2,19 @@ import type { UserIdentity } from '@supabase/auth-js'
 import { KeyRound, Mail, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { accountMessages } from '../../contract/account.ts'
-import { useConfig } from '../platform/use-config.ts'
+import { useConfig } from '../platform/calls/use-config.ts'
+import { formatDay } from '../platform/format/format-date-time.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { callAuth, useAccountChange } from './account-queries.ts'
 import { AccountRow } from './account-row.tsx'
 import { Connect } from './connect.tsx'
-import { formatDay } from './format-moment.ts'
 
 const ownLabels: Readonly<Record<string, string>> = { email: 'Email', phone: 'Phone' }
 const ownIcons: Readonly<Record<string, typeof Mail>> = { email: Mail, phone: Phone }
 
-/** The ways in which the account signs in, and the providers that may join them. */
+/** The providers that the account signs in with, and those it could connect. */
 export default function Identities({ identities }: { identities: UserIdentity[] }) {
   const providers = useConfig().data?.providers ?? []
   const unlink = useUnlink()

@@ -3,24 +3,24 @@ import { type RefObject, useEffect, useState } from 'react'
 import { accountMessages } from '../../contract/account.ts'
 import { brand } from '../../contract/brand.ts'
 import { Button } from '../ui/button.tsx'
+import { copyText } from '../ui/copy-text.ts'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
-import { copyText } from './copy-text.ts'
 
 type NewRecoveryCodesProps = {
   codes: string[] | undefined
-  /** Gets the focus afterwards. */
+  /** Receives the focus afterwards. */
   button: RefObject<HTMLButtonElement | null>
   onClose: () => void
 }
 
-/** Shows new recovery codes, this once. */
+/** Shows new recovery codes, which are shown only once. */
 export function NewRecoveryCodes({ codes, button, onClose }: NewRecoveryCodesProps) {
   return (
     <Dialog open={codes !== undefined} onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        title="Keep your recovery codes"
-        description="Each lets you in once, when your second factor is lost. Keep them where you keep your passwords."
-        // A click beside the window would lose them for good.
+        title="Save your recovery codes"
+        description="Each one lets you sign in once if you lose your second factor. Store them with your passwords."
+        // A click outside the dialog would lose them for good.
         onInteractOutside={(event) => event.preventDefault()}
         onCloseAutoFocus={(event) => {
           event.preventDefault()
@@ -49,7 +49,7 @@ function Codes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
         ))}
       </ol>
       <p className="text-pretty rounded-md bg-warning-tint px-3.5 py-2.5 text-warning-text">
-        They are shown this once. Once this window is closed, nobody can show them again.
+        They are shown only once. Nobody can show them again after you close this window.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button
@@ -67,14 +67,14 @@ function Codes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
           </a>
         </Button>
         <Button className="w-full sm:ms-auto sm:w-auto" onClick={onClose}>
-          I have kept them
+          I have saved them
         </Button>
       </div>
     </div>
   )
 }
 
-/** An address from which the text can be downloaded. */
+/** A URL from which the text can be downloaded. */
 function useFile(text: string): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
@@ -85,7 +85,7 @@ function useFile(text: string): string | undefined {
   return address
 }
 
-/** Four signs at a time are easier to type; the server leaves out the dashes. */
+/** Groups of four are easier to type; the server ignores the dashes. */
 function inGroups(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? code
 }

@@ -4,13 +4,13 @@ import { useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { changePasswordForm } from '../../contract/auth.ts'
 import { NewPasswordField } from '../auth/new-password-field.tsx'
-import { useFocusAfter } from '../platform/use-focus-after.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useFocusAfter } from '../ui/use-focus-after.ts'
 import { AccountSection, WithAccount } from './account-section.tsx'
 import { useChangePassword } from './use-change-password.ts'
 
@@ -39,7 +39,7 @@ function Password({ user }: { user: User }) {
   const { errors } = form.formState
   return (
     <form noValidate onSubmit={form.handleSubmit(change)} className="flex flex-col gap-4">
-      {/* Password managers file the new password under this name. */}
+      {/* Password managers save the new password under this username. */}
       <input
         type="text"
         name="username"
@@ -67,7 +67,7 @@ function Password({ user }: { user: User }) {
         <>
           <Notice title="One more proof">
             You signed in a while ago. We have sent a code to {user.email || 'your phone'}: enter it
-            to go on.
+            to continue.
           </Notice>
           <Field label="Code from the message" required error={errors.nonce}>
             <Input

@@ -8,18 +8,18 @@ import { Card } from '../ui/card.tsx'
 import { recoveryCodesQuery } from './account-queries.ts'
 import { AccountRow } from './account-row.tsx'
 
-/** From here on there are few enough to say so. */
+/** At or below this number the page warns that few are left. */
 const few = 3
 
 type RecoveryCodesProps = {
   exist: boolean
   making: boolean
-  /** What makes them. */
+  /** Creates new codes. */
   button: RefObject<HTMLButtonElement | null>
   onMake: () => void
 }
 
-/** How many recovery codes are left, and how to get new ones. */
+/** How many recovery codes are left, and a button to replace them. */
 export function RecoveryCodes({ exist, making, button, onMake }: RecoveryCodesProps) {
   const { data } = useQuery({ ...recoveryCodesQuery, enabled: exist })
   const [asking, setAsking] = useState(false)
@@ -30,7 +30,7 @@ export function RecoveryCodes({ exist, making, button, onMake }: RecoveryCodesPr
           <h3>Recovery codes</h3>
           {!exist && (
             <p className="text-muted-foreground">
-              They let you in when your phone or your key is lost. You have none yet.
+              Use one to sign in if you lose your phone or security key. You have none yet.
             </p>
           )}
         </div>
@@ -40,7 +40,7 @@ export function RecoveryCodes({ exist, making, button, onMake }: RecoveryCodesPr
           pending={making}
           onClick={() => (exist ? setAsking(true) : onMake())}
         >
-          {exist ? 'Make new codes' : 'Make recovery codes'}
+          {exist ? 'Create new codes' : 'Create recovery codes'}
         </Button>
       </div>
       {exist && (
@@ -50,7 +50,7 @@ export function RecoveryCodes({ exist, making, button, onMake }: RecoveryCodesPr
               icon={KeyRound}
               title={data ? `${data.remaining} of ${data.total} left` : 'Counting…'}
               badge={data && data.remaining <= few && <Badge tone="amber">Running out</Badge>}
-              description="Each works once, in place of your second factor."
+              description="Each one works once, in place of your second factor."
             />
           </ul>
         </Card>
@@ -58,9 +58,9 @@ export function RecoveryCodes({ exist, making, button, onMake }: RecoveryCodesPr
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Make new recovery codes?"
-        description="The codes that you have now stop working."
-        confirmLabel="Make new codes"
+        title="Create new recovery codes?"
+        description="Your current codes will stop working."
+        confirmLabel="Create new codes"
         destructive
         onConfirm={onMake}
       />

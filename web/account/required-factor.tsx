@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { AuthFrame } from '../platform/auth-frame.tsx'
-import { leave } from '../platform/leave.ts'
+import { AuthFrame } from '../platform/frames/auth-frame.tsx'
+import { leave } from '../platform/session/leave.ts'
 import { Button } from '../ui/button.tsx'
 import { accountQuery } from './account-queries.ts'
 import { ConfirmAddress, unconfirmedAddress } from './confirm-address.tsx'
 import SecondFactors from './second-factors.tsx'
 
 /**
- * Stands in for every page while the company requires a second factor that the account does not
- * have. The address is confirmed first: without that no factor can be added. It stays until it is
- * left, so that the recovery codes are not whisked away.
+ * Replaces every page while the company requires a second factor that the account does not have.
+ * The address is confirmed first, because without that no factor can be added. It stays until the
+ * user continues, so that the recovery codes do not vanish.
  */
 export default function RequiredFactor({ onDone }: { onDone: () => Promise<void> }) {
   const { data: user } = useQuery({
     ...accountQuery,
-    // The link may be followed in another browser; this page then goes on by itself.
+    // The link may be opened in another browser; this page then continues by itself.
     refetchInterval: ({ state }) => (state.data && unconfirmedAddress(state.data) ? 5_000 : false),
   })
   const unconfirmed = user && unconfirmedAddress(user)
@@ -22,7 +22,7 @@ export default function RequiredFactor({ onDone }: { onDone: () => Promise<void>
   return (
     <AuthFrame
       title="Set up a second factor"
-      description="Your company requires one. When you sign in, it confirms that it is you, even if somebody knows your password."
+      description="Your company requires one. It protects your account even if someone knows your password."
       footer={
         <>
           Not now?{' '}
@@ -34,7 +34,7 @@ export default function RequiredFactor({ onDone }: { onDone: () => Promise<void>
     >
       {unconfirmed ? (
         <ConfirmAddress email={unconfirmed} title="Confirm your email address first">
-          A second factor decides who gets into your account. So we first have to know that{' '}
+          A second factor controls who can sign in to your account. So first confirm that{' '}
           <strong className="font-medium">{unconfirmed}</strong> is yours.
         </ConfirmAddress>
       ) : (

@@ -3,6 +3,7 @@ import { Fingerprint, Smartphone } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { accountMessages } from '../../contract/account.ts'
 import { passkeysOff } from '../auth/passkeys-off.tsx'
+import { formatDay } from '../platform/format/format-date-time.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -13,12 +14,11 @@ import { RowsSkeleton, WithAccount } from './account-section.tsx'
 import { AddApp } from './add-app.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { unconfirmedAddress } from './confirm-address.tsx'
-import { formatDay } from './format-moment.ts'
 import { NewRecoveryCodes } from './new-recovery-codes.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useMakeRecoveryCodes } from './use-make-recovery-codes.ts'
 
-/** What the account asks for besides its password, and the codes for when that is lost. */
+/** The second factors and recovery codes of the account. */
 export default function SecondFactors() {
   return (
     <WithAccount skeleton={<RowsSkeleton rows={2} />}>
@@ -39,13 +39,13 @@ function Factors({ user }: { user: User }) {
   const makeCodes = useRef<HTMLButtonElement>(null)
   const unconfirmed = unconfirmedAddress(user)
   const taken = factors.map(({ friendly_name }) => friendly_name ?? '')
-  // The first factor comes with codes, so that a lost phone is not a lost account.
+  // The first factor comes with recovery codes, so that losing the phone does not lose the account.
   const onAdded = () => (hasCodes ? undefined : codes.make())
   return (
     <div className="flex flex-col gap-6">
       {unconfirmed && (
         <Notice title="Confirm your email address first">
-          A second factor decides who gets into this account. So we first have to know that{' '}
+          A second factor controls who can sign in to this account. So first confirm that{' '}
           <strong className="font-medium">{unconfirmed}</strong> is yours. You can confirm it under
           “Email address” above.
         </Notice>
@@ -90,9 +90,9 @@ function Factors({ user }: { user: User }) {
 
 type FactorListProps = {
   title: string
-  /** What it is, where there is none. */
+  /** What a second factor is, shown while there is none. */
   none: string
-  /** Why no more can be added here. */
+  /** Why none can be added on this page. */
   off?: ReactNode
   icon: typeof Smartphone
   factors: Factor[]
@@ -143,7 +143,7 @@ function FactorList({ title, none, off, icon, factors, action, removal }: Factor
         title={removal.title}
         description={
           removal.lastOne
-            ? 'It is the only one: afterwards your password alone opens your account, and your recovery codes end with it.'
+            ? 'It is your only second factor. Without it your password alone opens your account, and your recovery codes stop working.'
             : `“${removing?.friendly_name || title}” will no longer be accepted when you sign in.`
         }
         confirmLabel="Remove"

@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type securityEventSchema, securityEvents } from '../../contract/account.ts'
+import { formatDateTime } from '../platform/format/format-date-time.ts'
+import { formatDevice } from '../platform/format/format-device.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -8,12 +10,10 @@ import { ShowMore } from '../ui/show-more.tsx'
 import { securityEventsQuery } from './account-queries.ts'
 import { Facts } from './account-row.tsx'
 import { RowsSkeleton } from './account-section.tsx'
-import { formatDevice } from './format-device.ts'
-import { formatMoment } from './format-moment.ts'
 
 type SecurityEvent = z.output<typeof securityEventSchema>
 
-/** What happened to the account, when and from where. */
+/** The account's security events, with time and place. */
 export default function SecurityEvents() {
   const list = useInfiniteQuery(securityEventsQuery)
   const { data, error, isFetching, refetch } = list
@@ -58,20 +58,20 @@ function EventRow({ event }: { event: SecurityEvent }) {
         </p>
       </div>
       <time dateTime={at} className="shrink-0 text-muted-foreground text-sm tabular-nums">
-        {formatMoment(at)}
+        {formatDateTime(at)}
       </time>
     </li>
   )
 }
 
-/** How it was done, on what, and from where. */
+/** The method, the device and the IP address. */
 function factsOf({ details, device, ip }: SecurityEvent): string[] {
   const how = details.factor_type ?? details.method ?? details.provider
   const facts = [how ? (words[how] ?? how) : null, formatDevice(device), ip]
   return facts.filter((fact) => fact !== null)
 }
 
-/** How a thing was proven, in plain words. */
+/** The authentication method in plain words. */
 const words: Readonly<Record<string, string>> = {
   password: 'Password',
   email: 'Email and password',
@@ -84,7 +84,7 @@ const words: Readonly<Record<string, string>> = {
   recovery_code: 'Recovery code',
 }
 
-/** A newer server may know events that this page does not. */
+/** A newer server may send events that this page does not know. */
 function labelOf(action: string): string {
   const known = Object.entries(securityEvents).find(([name]) => name === action)
   return known?.[1] ?? action.replaceAll('_', ' ')

@@ -3,8 +3,10 @@ import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { sessionSchema } from '../../contract/account.ts'
-import { relativeTime } from '../dashboard/relative-time.ts'
-import { useNow } from '../dashboard/use-now.ts'
+import { formatDay } from '../platform/format/format-date-time.ts'
+import { formatDevice } from '../platform/format/format-device.ts'
+import { relativeTime } from '../platform/format/relative-time.ts'
+import { useNow } from '../platform/format/use-now.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -14,12 +16,10 @@ import { ShowMore } from '../ui/show-more.tsx'
 import { sessionsQuery, useEndSession, useSignOutOthers } from './account-queries.ts'
 import { AccountRow } from './account-row.tsx'
 import { RowsSkeleton } from './account-section.tsx'
-import { formatDevice } from './format-device.ts'
-import { formatDay } from './format-moment.ts'
 
 type Session = z.output<typeof sessionSchema>
 
-/** Where the account is signed in, and how to end that. */
+/** The account's sessions, and buttons to end them. */
 export default function Sessions() {
   const list = useInfiniteQuery(sessionsQuery)
   const { data, error, isFetching, refetch } = list
@@ -54,7 +54,7 @@ export default function Sessions() {
         open={ending !== undefined}
         onOpenChange={(open) => !open && setEnding(undefined)}
         title={ending ? `End the session on ${formatDevice(ending.device)}?` : ''}
-        description="Whoever uses it is signed out at once. To be safe from a stranger, change your password too."
+        description="It is signed out at once. If you don't recognise it, change your password too."
         confirmLabel="End session"
         destructive
         onConfirm={() => ending && end.mutate(ending.id)}
@@ -111,7 +111,7 @@ function SignOutOthers() {
         open={asking}
         onOpenChange={setAsking}
         title="Sign out everywhere else?"
-        description="Only this session goes on. All others have to sign in again."
+        description="Only this session stays signed in. All others have to sign in again."
         confirmLabel="Sign out others"
         destructive
         onConfirm={() => others.mutate()}

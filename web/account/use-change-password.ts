@@ -9,7 +9,7 @@ import { callAuth, useAccountChange } from './account-queries.ts'
 
 type Values = z.output<typeof changePasswordForm>
 
-/** The field at which a refusal stands. */
+/** The field that an error belongs to. */
 const fieldsRefused: Readonly<Record<string, keyof Values>> = {
   current_password_required: 'currentPassword',
   current_password_invalid: 'currentPassword',
@@ -19,7 +19,7 @@ const fieldsRefused: Readonly<Record<string, keyof Values>> = {
   reauthentication_not_valid: 'nonce',
 }
 
-/** Changes the password; where the sign-in is too long ago, first has a code sent. */
+/** Changes the password; when the sign-in is too long ago, first sends a code. */
 export function useChangePassword(
   form: UseFormReturn<z.input<typeof changePasswordForm>, unknown, Values>,
 ) {

@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { accountMessages } from '../../contract/account.ts'
 import { callAuth, useAccountChange } from './account-queries.ts'
 
-/** Makes recovery codes, in place of those that `exist`, and holds them until they were seen. */
+/**
+ * Creates recovery codes, replacing those that `exist`, and holds them until the user has seen
+ * them.
+ */
 export function useMakeRecoveryCodes(exist: boolean) {
   const [shown, setShown] = useState<string[]>()
   const { mutate, isPending } = useAccountChange<void, void>(

@@ -9,19 +9,20 @@ import type { AccountForm } from './use-sign-up.ts'
 
 type AccountStepProps = {
   form: AccountForm
-  /** True when one comes back from the next step. */
+  /** True when the user returns from the next step. */
   returning: boolean
   onSubmit: FormEventHandler
 }
 
-/** Sign-up, step 1: who signs up. */
+/** Sign-up, step 1: the user's name, address and password. */
 export function AccountStep({ form, returning, onSubmit }: AccountStepProps) {
   const { errors, isSubmitting } = form.formState
   const [companyName, email, password] = useWatch({
     control: form.control,
     name: ['companyName', 'email', 'password'],
   })
-  // Whoever was sent back because of a field lands on it; its error must not move them again.
+  // A user who was sent back because of a field's error starts there; showing it must not move the
+  // focus again.
   const [refused] = useState(() => fields.find((name) => errors[name]))
   const { setFocus } = form
   useEffect(() => {

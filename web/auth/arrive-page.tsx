@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { authMessages } from '../../contract/auth.ts'
-import { AuthFrame } from '../platform/auth-frame.tsx'
-import { pageTitle } from '../platform/page-title.ts'
-import { homePath } from '../platform/protected-paths.ts'
+import { homePath } from '../platform/addresses/protected-paths.ts'
+import { AuthFrame } from '../platform/frames/auth-frame.tsx'
+import { pageTitle } from '../platform/frames/page-title.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { TextLink } from './text-link.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 import { useArrival } from './use-arrival.ts'
 
 export const meta = () => pageTitle('Sign in')
@@ -16,8 +16,8 @@ export const meta = () => pageTitle('Sign in')
 const { title, asking, refused, unreachable } = authMessages.arrival
 
 /**
- * Where a mailed link, a provider and single sign-on lead once they have proven somebody: opens the
- * session, and asks first where this browser is signed in to another account.
+ * Where a mailed link, a provider or single sign-on leads after authentication: opens the session,
+ * and asks first when this browser is signed in to another account.
  */
 export default function ArrivePage() {
   const arrival = useArrival()
@@ -50,7 +50,7 @@ export default function ArrivePage() {
   }
 }
 
-/** Two logins may differ at their end alone: none is cut off. */
+/** Not truncated: two logins may differ only at the end. */
 const wholeLogin = 'h-auto min-h-11 whitespace-normal py-2 wrap-anywhere'
 
 type AskToSwitchProps = { current: string; next: string; proceed: () => void }

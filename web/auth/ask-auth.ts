@@ -1,25 +1,27 @@
-import { loadAuthClient } from '../platform/auth-client.ts'
-import { startSession } from '../platform/session.ts'
+import { loadAuthClient } from '../platform/session/auth-client.ts'
+import { watchSession } from '../platform/session/session.ts'
 import { type AuthFailure, authFailure, failed, type Refusal, unreachable } from './auth-failure.ts'
 
 export type AuthClient = Awaited<ReturnType<typeof loadAuthClient>>
 
-/** What a method of the client answers. */
+/** The result of a method of the client. */
 export type Answer = { data: unknown; error: Refusal | null }
 type Outcome<A extends Answer> =
   | { data: Extract<A, { error: null }>['data']; failure: null }
   | { data: null; failure: AuthFailure }
 
-/** Asks the auth service. Never throws: a refusal and a lost connection come back as `failure`. */
+/**
+ * Calls the auth service. Never throws: refusals and lost connections are returned as `failure`.
+ */
 export async function askAuth<A extends Answer>(
   ask: (auth: AuthClient) => Promise<A>,
 ): Promise<Outcome<A>> {
   try {
-    await startSession() // whatever is asked may sign in, which the page has to notice
+    await watchSession() // Any call may sign in, and the page has to notice.
     const { data, error } = await ask(await loadAuthClient())
     return error ? { data: null, failure: authFailure(error) } : { data, failure: null }
   } catch (error) {
-    // A TypeError is how the browser reports that the client's code did not arrive.
+    // The browser throws a TypeError when the client's code could not be loaded.
     const lost = error instanceof TypeError
     return { data: null, failure: lost ? unreachable : { ...failed, lasting: true } }
   }

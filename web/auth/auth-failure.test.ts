@@ -4,7 +4,7 @@ import { authFailure, noSessionCode } from './auth-failure.ts'
 
 const refusal = (name: string, rest: object = {}) => ({ name, message: 'said', ...rest })
 
-test('a captcha that was not passed is told in words for people', () => {
+test('a failed captcha gives a message for the user', () => {
   const failure = authFailure(refusal('AuthApiError', { status: 400, code: 'captcha_failed' }))
   expect(failure).toEqual({
     lasting: true,
@@ -13,7 +13,7 @@ test('a captcha that was not passed is told in words for people', () => {
   })
 })
 
-test('what may pass is told apart from what will not', () => {
+test('temporary failures differ from permanent ones', () => {
   expect(authFailure(refusal('AuthRetryableFetchError'))).toMatchObject({
     lasting: false,
     message: expect.stringMatching(/could not be reached/),

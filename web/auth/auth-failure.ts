@@ -1,8 +1,8 @@
 import { authMessages } from '../../contract/auth.ts'
 
 /**
- * Why it did not work. `lasting`: asking again will not help. `message` is for people; undefined
- * where nobody gave one.
+ * Why a call failed. `lasting`: repeating it will not help. `message` is for users; undefined when
+ * there is none.
  */
 export type AuthFailure = {
   lasting: boolean
@@ -10,7 +10,7 @@ export type AuthFailure = {
   message: string | undefined
 }
 
-/** The code of an answer that should have held a session, and holds none. */
+/** The code of a response that should have contained a session and does not. */
 export const noSessionCode = 'no_session'
 
 export const failed: AuthFailure = { lasting: false, code: undefined, message: undefined }
@@ -19,19 +19,20 @@ export const unreachable: AuthFailure = {
   message: 'The server could not be reached. Check your connection and try again.',
 }
 
-/** How the client refuses, be it the server, the network or the browser that does. */
+/** An error of the client, whether it comes from the server, the network or the browser. */
 export type Refusal = Pick<Error, 'name' | 'message'> & {
   code?: string | undefined
   status?: number | undefined
 }
 
-/** What a refusal of the client means to the person at the page. */
+/** Translates an error of the client for the user. */
 export function authFailure({ name, status, code, message }: Refusal): AuthFailure {
-  // So auth-js names a lost connection, which has no status, and a server that is down.
+  // auth-js uses this name for a lost connection, which has no status, and for a server that is
+  // down.
   if (name === 'AuthRetryableFetchError') return status ? failed : unreachable
-  // And so an answer that holds no session; its own words are for programmers.
+  // And this one for a response without a session; its message is for programmers.
   if (name === 'AuthInvalidTokenResponseError') return { ...failed, code: noSessionCode }
-  // The server's words are for those who build pages.
+  // The server's message is for developers.
   if (code === 'captcha_failed') {
     return { lasting: true, code, message: authMessages.captcha.refused }
   }

@@ -9,12 +9,12 @@ const words = authMessages.captcha
 
 type CaptchaFieldProps = {
   captcha: Captcha
-  /** True once the form was sent without an answer. */
+  /** True once the form was submitted without an answer. */
   missing: boolean
   onAnswer: Answered
 }
 
-/** Where one shows that one is no robot. */
+/** The captcha. */
 export default function CaptchaField({ captcha, missing, onAnswer }: CaptchaFieldProps) {
   const place = useRef<HTMLDivElement>(null)
   const [lost, setLost] = useState(false)
@@ -40,7 +40,7 @@ export default function CaptchaField({ captcha, missing, onAnswer }: CaptchaFiel
   }
   return (
     <FieldGroup legend={words.label} required error={missing ? words.missing : undefined}>
-      {/* As high as the widgets are, so that nothing jumps when they come. */}
+      {/* As high as the widgets, so that nothing shifts when they load. */}
       <div ref={place} tabIndex={-1} className="min-h-20 min-w-0 rounded-md" />
     </FieldGroup>
   )

@@ -1,18 +1,21 @@
-import { unreachableError } from '../platform/auth-client.ts'
-import { heldSession } from '../platform/held-session.ts'
+import { unreachableError } from '../platform/session/auth-client.ts'
+import { storedSession } from '../platform/session/stored-session.ts'
 import { type AuthFailure, authFailure, failed, unreachable } from './auth-failure.ts'
 
-/** The tokens of whom a link, a provider or single sign-on has proven, and the page to go on to. */
+/**
+ * The tokens of the user authenticated by a link, a provider or single sign-on, and the page to
+ * continue to.
+ */
 export type ArrivedSession = { access_token: string; refresh_token: string; redirect_to: string }
 
-/** The logins of who is signed in here and of who would be instead. */
+/** The login of the account signed in here, and of the one that would replace it. */
 export type Question = { current: string; next: string }
 
 type Outcome = ArrivedSession | { question: Question } | { failure: AuthFailure }
 
 /**
- * Asks for the session that waits for this browser. Where it is signed in to another account, the
- * answer is a question, until `replace` says that it was answered. Never throws.
+ * Claims the session that waits for this browser. When it is signed in to another account, the
+ * result is a question unless `replace` is set. Never throws.
  */
 export async function claimArrival(flow: string, replace: boolean): Promise<Outcome> {
   try {
@@ -30,8 +33,9 @@ type Answer = {
 } & Partial<ArrivedSession>
 
 async function ask(flow: string, replace: boolean): Promise<Answer> {
-  // Not renewed first, which fails while the account waits for its owner: it only names the session.
-  const token = heldSession()?.access_token
+  // The token is not renewed first, because that fails while the account waits for its owner's
+  // answer; here it only identifies the session.
+  const token = storedSession()?.access_token
   const answer = await fetch('/auth/v1/arrival', {
     method: 'POST',
     headers: {
@@ -49,7 +53,7 @@ function outcomeOf(answer: Answer): Outcome {
   if (access_token && refresh_token && redirect_to) {
     return { access_token, refresh_token, redirect_to }
   }
-  // A server that is down refuses nothing for good.
+  // A failing server has not refused anything for good.
   const refusal = { name: status < 500 ? 'AuthApiError' : unreachableError, status, message }
   return { failure: authFailure({ ...refusal, code }) }
 }

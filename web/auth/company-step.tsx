@@ -9,7 +9,7 @@ type CompanyStepProps = {
   form: CompanyForm
   onSubmit: FormEventHandler
   onBack: () => void
-  /** Stands above the buttons. */
+  /** Rendered above the buttons. */
   children?: ReactNode
 }
 

@@ -3,20 +3,20 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { authMessages, forgotPasswordForm } from '../../contract/auth.ts'
-import { AuthFrame } from '../platform/auth-frame.tsx'
-import { pageTitle } from '../platform/page-title.ts'
+import { AuthFrame } from '../platform/frames/auth-frame.tsx'
+import { pageTitle } from '../platform/frames/page-title.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 import { toast } from '../ui/toast.ts'
 import { askAuth } from './ask-auth.ts'
 import { MailSent } from './mail-sent.tsx'
-import { TextLink } from './text-link.tsx'
 import { useCaptcha } from './use-captcha.tsx'
 
 export const meta = () => pageTitle('Forgot password')
 
-/** Asks for a link that sets a new password; then says where to look for it. */
+/** Requests a link that sets a new password, then says where to find it. */
 export default function ForgotPasswordPage() {
   const { state } = useLocation()
   const [sentTo, setSentTo] = useState<string>()
@@ -71,7 +71,7 @@ export default function ForgotPasswordPage() {
   )
 }
 
-/** The address already typed on the login page. */
+/** The address already entered on the login page. */
 function typedBefore(state: unknown): string {
   const email = (state as { email?: unknown } | null)?.email
   return typeof email === 'string' ? email : ''

@@ -5,14 +5,15 @@ import { useLocation } from 'react-router'
 import { authMessages, loginForm } from '../../contract/auth.ts'
 import { brand } from '../../contract/brand.ts'
 import { generalErrors } from '../../contract/errors.ts'
-import { lacksFactor } from '../platform/assurance.ts'
-import { AuthFrame } from '../platform/auth-frame.tsx'
-import { pageTitle } from '../platform/page-title.ts'
-import { useSession } from '../platform/session.ts'
+import { AuthFrame } from '../platform/frames/auth-frame.tsx'
+import { pageTitle } from '../platform/frames/page-title.ts'
+import { lacksFactor } from '../platform/session/assurance.ts'
+import { useSession } from '../platform/session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 import { toast } from '../ui/toast.ts'
 import { askAuth } from './ask-auth.ts'
 import { type AuthFailure, noSessionCode } from './auth-failure.ts'
@@ -20,12 +21,11 @@ import { LinkNotice } from './link-notice.tsx'
 import { OwnershipQuestion } from './ownership-question.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { SecondFactor } from './second-factor.tsx'
-import { TextLink } from './text-link.tsx'
 import { useCaptcha } from './use-captcha.tsx'
 
 export const meta = () => pageTitle('Sign in')
 
-/** Signs in; the frame around it then leads to the dashboard, or back to where one was. */
+/** Signs in; the layout then leads to the dashboard, or back to the page that was wanted. */
 export default function LoginPage() {
   const session = useSession()
   if (session.status === 'signed-in' && session.asked) {
@@ -89,7 +89,7 @@ function PasswordLogin() {
   )
 }
 
-/** Tells how it went by a toast; true when signed in, or asked for a second factor next. */
+/** Reports the outcome in a toast; true when signed in, or when a second factor comes next. */
 async function logIn(credentials: SignInWithPasswordCredentials): Promise<boolean> {
   const { data, failure } = await askAuth((auth) => auth.signInWithPassword(credentials))
   if (data?.session) {

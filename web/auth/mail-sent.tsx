@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { AuthFrame } from '../platform/auth-frame.tsx'
+import { AuthFrame } from '../platform/frames/auth-frame.tsx'
 import { Button } from '../ui/button.tsx'
-import { KeptMail } from './kept-mail.tsx'
-import { TextLink } from './text-link.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { OutboxNotice } from './outbox-notice.tsx'
 
 type MailSentProps = {
   title: string
   /** Goes back to the form, where the address can be changed. */
   onOtherAddress: () => void
-  /** What was sent, and to whom. */
+  /** What was sent, and to which address. */
   children: ReactNode
 }
 
-/** What stands after a message was sent: where to look for it, and what if it does not come. */
+/** Shown after a message was sent: where to look for it, and what to do if it does not arrive. */
 export function MailSent({ title, onOtherAddress, children }: MailSentProps) {
   const heading = useRef<HTMLSpanElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -28,9 +28,9 @@ export function MailSent({ title, onOtherAddress, children }: MailSentProps) {
     >
       <div className="flex flex-col items-start gap-5">
         <p className="text-muted-foreground">
-          Nothing there after a few minutes? Look in your spam folder, or try again.
+          Nothing after a few minutes? Check your spam folder, or try again.
         </p>
-        <KeptMail />
+        <OutboxNotice />
         <Button variant="secondary" onClick={onOtherAddress}>
           Try again
         </Button>

@@ -7,13 +7,13 @@ import { type Strength, strengthOf } from './password-strength.ts'
 type NewPasswordFieldProps = ComponentProps<typeof PasswordInput> & {
   label: string
   error: ComponentProps<typeof Field>['error']
-  /** What has been typed so far. */
+  /** The current value. */
   typed: string
-  /** What it must not be: the address, the company. */
+  /** Words that it must not contain: the address, the company. */
   names: readonly string[]
 }
 
-/** A password that is being chosen, with a hint of how hard it is to guess. */
+/** A field for a new password, with an estimate of its strength. */
 export function NewPasswordField({ label, error, typed, names, ...input }: NewPasswordFieldProps) {
   return (
     <Field

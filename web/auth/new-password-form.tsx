@@ -10,12 +10,12 @@ import { NewPasswordField } from './new-password-field.tsx'
 
 type NewPasswordFormProps = {
   email: string
-  /** What the button says. */
+  /** The label of the button. */
   label: string
   onSaved: () => Promise<void>
 }
 
-/** Sets the password of the account that has just proven its mailbox. */
+/** Sets the password of an account whose mailbox was just proven. */
 export function NewPasswordForm({ email, label, onSaved }: NewPasswordFormProps) {
   const form = useForm({
     resolver: zodResolver(resetPasswordForm),
@@ -41,7 +41,7 @@ export function NewPasswordForm({ email, label, onSaved }: NewPasswordFormProps)
 
   return (
     <form noValidate onSubmit={save} className="flex flex-col gap-5">
-      {/* Password managers file the new password under this name. */}
+      {/* Password managers save the new password under this username. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <NewPasswordField
         label="New password"

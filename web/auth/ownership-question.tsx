@@ -7,11 +7,11 @@ import {
 } from '../../contract/account.ts'
 import type { Reply, Request } from '../../contract/endpoint.ts'
 import { ApiError, type ErrorEntry, generalErrors } from '../../contract/errors.ts'
-import { formatDevice } from '../account/format-device.ts'
-import { AuthFrame } from '../platform/auth-frame.tsx'
-import { call } from '../platform/call.ts'
-import { earlierSessionOf } from '../platform/held-session.ts'
-import { leave } from '../platform/leave.ts'
+import { call } from '../platform/calls/call.ts'
+import { formatDevice } from '../platform/format/format-device.ts'
+import { AuthFrame } from '../platform/frames/auth-frame.tsx'
+import { leave } from '../platform/session/leave.ts'
+import { earlierSessionOf } from '../platform/session/stored-session.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -27,13 +27,13 @@ type State =
 
 type OwnershipQuestionProps = {
   userId: string
-  /** False where the page asks for a new password itself. */
+  /** False when the page asks for a new password itself. */
   thenPassword?: boolean
 }
 
 /**
- * Asks who has just proven the mailbox whether it was them who opened the account. Where this very
- * browser opened it, nobody is asked. Nothing else is open before the answer.
+ * Asks the user who has just proven the mailbox whether they opened the account. Not asked in the
+ * browser that opened it. Everything else is locked until it is answered.
  */
 export function OwnershipQuestion({ userId, thenPassword = true }: OwnershipQuestionProps) {
   const { state, answer, look } = useQuestion(userId, thenPassword)
@@ -65,8 +65,8 @@ export function OwnershipQuestion({ userId, thenPassword = true }: OwnershipQues
         title={<Heading>Choose a password</Heading>}
         description={
           <>
-            Everybody else is signed out. Set the password with which you sign in as{' '}
-            <strong className="font-medium text-foreground">{email}</strong> from now on.
+            Everyone else was signed out. Choose a new password for{' '}
+            <strong className="font-medium text-foreground">{email}</strong>.
           </>
         }
       >
@@ -133,7 +133,7 @@ function Asking({ question: { email, openedAt, device }, onAnswer }: AskingProps
           </div>
           <div>
             <dt className="font-medium text-foreground">If it was somebody else</dt>
-            <dd>They are signed out, their password stops working, and you choose your own.</dd>
+            <dd>They are signed out, their password stops working, and you choose a new one.</dd>
           </div>
         </dl>
       </div>
@@ -143,7 +143,7 @@ function Asking({ question: { email, openedAt, device }, onAnswer }: AskingProps
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
 
-/** A heading that is read out when the page takes another's place. */
+/** A heading that is announced when its page replaces another. */
 function Heading({ children }: { children: string }) {
   const heading = useRef<HTMLSpanElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -189,8 +189,8 @@ function useQuestion(userId: string, thenPassword: boolean) {
 }
 
 /**
- * A new token no longer says that there is something to answer, and the pages lead on. Of two tabs
- * that ask for it at once auth-js refuses one, which then hears of the other's.
+ * A new token no longer requires an answer, and the pages continue. When two tabs renew it at once,
+ * auth-js refuses one, which then receives the other's token.
  */
 async function goOn(): Promise<void> {
   const { failure } = await askAuth((auth) => auth.refreshSession())
@@ -200,7 +200,7 @@ async function goOn(): Promise<void> {
 
 type Answer = Request<typeof answerOwnershipQuestion>['body']
 
-/** Whether this was the answer; false where another tab has given one already. */
+/** Whether this answer was recorded; false when another tab has answered already. */
 async function settle(body: Answer): Promise<boolean> {
   try {
     await call(answerOwnershipQuestion, { body })
@@ -211,7 +211,10 @@ async function settle(body: Answer): Promise<boolean> {
   }
 }
 
-/** What is to be asked; null where another tab was, or a session stands in that this browser held before. */
+/**
+ * The question; null when another tab has answered it, or when this browser already held a session
+ * of the account.
+ */
 async function questionFor(userId: string): Promise<Question | null> {
   const olderSession = earlierSessionOf(userId)
   try {

@@ -9,7 +9,7 @@ import { passkeysOff } from './passkeys-off.tsx'
 
 type PasskeyFormProps = { factor: Factor; onProven?: (() => void) | undefined }
 
-/** Asks the browser for a passkey; begun by the user, because browsers want a gesture. */
+/** Asks the browser for a passkey; started by a click, because browsers require a user gesture. */
 export function PasskeyForm({ factor, onProven }: PasskeyFormProps) {
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string>()

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 
-/** Why passkeys cannot be used on this page, for people; null where they can. */
+/** Why passkeys cannot be used on this page, or null when they can. */
 export function passkeysOff(): ReactNode {
   const { protocol, hostname, port, pathname, search } = window.location
   if (/^127\.|^\[::1\]$/.test(hostname)) {
     const host = port ? `localhost:${port}` : 'localhost'
     return (
       <>
-        Passkeys belong to a name, and this page was opened by the number {hostname}. Open it at{' '}
+        Passkeys need a domain name, and this page was opened by its IP address, {hostname}. Open it
+        at{' '}
         <a
           href={`${protocol}//${host}${pathname}${search}`}
           className="font-medium text-primary-text underline underline-offset-4"
@@ -18,5 +19,7 @@ export function passkeysOff(): ReactNode {
       </>
     )
   }
-  return typeof PublicKeyCredential === 'undefined' ? 'This browser knows no passkeys.' : null
+  return typeof PublicKeyCredential === 'undefined'
+    ? 'This browser does not support passkeys.'
+    : null
 }

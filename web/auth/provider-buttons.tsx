@@ -2,14 +2,14 @@ import type { Provider } from '@supabase/auth-js'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { authMessages } from '../../contract/auth.ts'
-import { keepWayBack } from '../platform/kept-way-back.ts'
-import { loginPath } from '../platform/protected-paths.ts'
+import { loginPath } from '../platform/addresses/protected-paths.ts'
+import { storeReturnPath } from '../platform/addresses/return-path.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import { askAuth } from './ask-auth.ts'
 import { useInstallation } from './use-installation.ts'
 
-/** The providers of this installation as other ways in; nothing where there are none. */
+/** Buttons for the installation's sign-in providers; nothing when there are none. */
 export function ProviderButtons() {
   const providers = useInstallation()?.providers ?? []
   const { search } = useLocation()
@@ -18,8 +18,8 @@ export function ProviderButtons() {
 
   async function goTo(name: string) {
     setLeaving(name)
-    keepWayBack(search)
-    // The login page knows what to do with the answer, be it a session or an error.
+    storeReturnPath(search)
+    // The login page handles the result, whether session or error.
     const redirectTo = `${location.origin}${loginPath}`
     const { failure } = await askAuth((auth) =>
       auth.signInWithOAuth({ provider: name as Provider, options: { redirectTo } }),

@@ -8,7 +8,7 @@ import { Input } from '../ui/input.tsx'
 import { askAuth } from './ask-auth.ts'
 import { factorMessage } from './factor-message.ts'
 
-/** Asks for a recovery code, where the second factor is out of reach. */
+/** Asks for a recovery code when the second factor is not available. */
 export function RecoveryCodeForm({ onProven }: { onProven?: (() => void) | undefined }) {
   const form = useForm({ resolver: zodResolver(recoveryCodeForm), defaultValues: { code: '' } })
   const { errors, isSubmitting } = form.formState
@@ -27,7 +27,7 @@ export function RecoveryCodeForm({ onProven }: { onProven?: (() => void) | undef
       <Field
         label="Recovery code"
         required
-        description="One of those you kept when you set up your second factor."
+        description="One of the codes you saved when you set up your second factor."
         error={errors.code}
       >
         <Input

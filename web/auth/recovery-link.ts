@@ -1,4 +1,4 @@
-/** Whether the fragment says, as the specification asks, that a recovery link led here. */
+/** Whether the URL fragment marks a recovery link, as the specification defines it. */
 export function isRecovery(fragment: string): boolean {
   return new URLSearchParams(fragment.replace(/^#/, '')).get('type') === 'recovery'
 }

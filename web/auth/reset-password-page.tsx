@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
-import { AuthFrame } from '../platform/auth-frame.tsx'
-import { pageTitle } from '../platform/page-title.ts'
-import { endSession, useSession } from '../platform/session.ts'
+import { AuthFrame } from '../platform/frames/auth-frame.tsx'
+import { pageTitle } from '../platform/frames/page-title.ts'
+import { endSession, useSession } from '../platform/session/session.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
@@ -11,17 +11,17 @@ import { useRecovery } from './use-recovery.ts'
 
 export const meta = () => pageTitle('Reset password')
 
-/** Sets a new password, for whoever comes by a recovery link. */
+/** Sets a new password after a recovery link. */
 export default function ResetPasswordPage() {
   const recovery = useRecovery()
   const session = useSession()
   switch (recovery.status) {
     case 'ready':
-      // Whoever opened the account: the new password is chosen here.
+      // The new password is chosen here, whoever opened the account.
       if (session.status === 'signed-in' && session.asked) {
         return <OwnershipQuestion userId={session.userId} thenPassword={false} />
       }
-      // A mailbox alone sets no password of an account that asks for more.
+      // Access to the mailbox is not enough when the account has a second factor.
       if (session.status === 'signed-in' && session.lacksFactor) return <SecondFactor />
       return <NewPassword email={recovery.email} />
     case 'unreachable':
@@ -49,7 +49,7 @@ export default function ResetPasswordPage() {
 function NewPassword({ email }: { email: string }) {
   const navigate = useNavigate()
   async function leave() {
-    // Before leaving: the login page sends whoever is signed in on to the dashboard.
+    // Before navigating: the login page redirects signed-in users to the dashboard.
     await endSession()
     navigate('/login', { replace: true })
   }

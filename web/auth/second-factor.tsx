@@ -1,7 +1,7 @@
 import type { Factor } from '@supabase/auth-js'
 import { type ReactNode, useEffect, useState } from 'react'
-import { AuthFrame } from '../platform/auth-frame.tsx'
-import { leave } from '../platform/leave.ts'
+import { AuthFrame } from '../platform/frames/auth-frame.tsx'
+import { leave } from '../platform/session/leave.ts'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { askAuth } from './ask-auth.ts'
@@ -11,7 +11,7 @@ import { RecoveryCodeForm } from './recovery-code-form.tsx'
 
 type Way = { kind: 'totp' | 'webauthn'; factor: Factor } | { kind: 'recovery' }
 
-/** The page that asks who has shown the first factor for the second; nothing is open before. */
+/** Asks for the second factor after the first; nothing else is open before that. */
 export function SecondFactor({ onProven }: { onProven?: () => void }) {
   const ways = useWays()
   const [chosen, setChosen] = useState<Way>()
@@ -84,7 +84,7 @@ function nameOf(way: Way): string {
   return name ? `Use ${kind} “${name}”` : `Use ${kind}`
 }
 
-/** How the account may prove it: its apps, then its passkeys, then a recovery code. */
+/** The account's options: its apps, its passkeys, then a recovery code. */
 function useWays(): Way[] | undefined {
   const [ways, setWays] = useState<Way[]>()
   useEffect(() => {

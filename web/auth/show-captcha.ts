@@ -2,10 +2,10 @@ import type { Installation } from './use-installation.ts'
 
 export type Captcha = NonNullable<Installation['captcha']>
 
-/** Called with an answer, and with undefined once it serves no more. */
+/** Called with an answer, and with undefined once it is no longer valid. */
 export type Answered = (answer: string | undefined) => void
 
-/** What the scripts of hCaptcha and Turnstile have in common. */
+/** The API that hCaptcha and Turnstile have in common. */
 type Widgets = {
   render: (place: HTMLElement, options: Record<string, unknown>) => string
   remove: (widget: string) => void
@@ -19,15 +19,15 @@ declare global {
   }
 }
 
-/** A script that is not here by then does not come. */
+/** A script that has not loaded by then counts as failed. */
 const longestWaitMs = 20_000
 
-/** The wide form of the widgets. */
+/** The wide layout of the widgets. */
 const wide = 304
 
 /**
- * Draws the widget of a captcha, until `left` is aborted. Rejects where its script does not come or
- * it cannot be drawn.
+ * Renders a captcha widget until `left` is aborted. Rejects when its script does not load or it
+ * cannot be rendered.
  */
 export async function showCaptcha(
   place: HTMLElement,
@@ -46,7 +46,7 @@ export async function showCaptcha(
       'expired-callback': () => onAnswer(undefined),
       'error-callback': (code: unknown) => {
         onAnswer(undefined)
-        // A challenge that was closed or has expired can be begun anew where it stands.
+        // A challenge that was closed or has expired can be restarted in place.
         if (!String(code).startsWith('challenge')) reject(new Error(`captcha: ${code}`))
       },
     })
@@ -75,7 +75,7 @@ function widgetsOf({ api, script }: Captcha): Promise<Widgets> {
   return loading
 }
 
-/** Resolves once the script says that it is ready. */
+/** Resolves once the script is ready. */
 function load(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const tag = document.createElement('script')

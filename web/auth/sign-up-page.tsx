@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { AuthFrame } from '../platform/auth-frame.tsx'
-import { pageTitle } from '../platform/page-title.ts'
+import { AuthFrame } from '../platform/frames/auth-frame.tsx'
+import { pageTitle } from '../platform/frames/page-title.ts'
+import { TextLink } from '../ui/text-link.tsx'
 import { AccountStep } from './account-step.tsx'
 import { CompanyStep } from './company-step.tsx'
 import { MailSent } from './mail-sent.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
-import { TextLink } from './text-link.tsx'
 import { useSignUp } from './use-sign-up.ts'
 
 export const meta = () => pageTitle('Create your account')
 
-/** Signs a vendor up in two steps; the frame around it then leads to the dashboard. */
+/** Signs up a vendor in two steps; the layout then leads to the dashboard. */
 export default function SignUpPage() {
   const { search } = useLocation()
   const signUp = useSignUp()
@@ -30,7 +30,7 @@ export default function SignUpPage() {
   return (
     <AuthFrame
       title="Create your account"
-      description="Two short steps, and you are in."
+      description="It takes two short steps."
       footer={
         <>
           Already have an account? <TextLink to={{ pathname: '/login', search }}>Sign in</TextLink>

@@ -4,11 +4,11 @@ type StepHeadingProps = {
   step: number
   of: number
   title: string
-  /** Takes the focus when it appears, so that a change of step is read out. */
+  /** Takes the focus when it appears, so that the change of step is announced. */
   focus: boolean
 }
 
-/** Where one is in a form of several steps. */
+/** The heading of a step in a multi-step form. */
 export function StepHeading({ step, of, title, focus }: StepHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

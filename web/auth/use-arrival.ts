@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { generalErrors } from '../../contract/errors.ts'
-import { setHeldSessionAside } from '../platform/held-session.ts'
-import { homePath, ownPath } from '../platform/protected-paths.ts'
+import { homePath, ownPath } from '../platform/addresses/protected-paths.ts'
+import { clearStoredSession } from '../platform/session/stored-session.ts'
 import { askAuth } from './ask-auth.ts'
 import type { AuthFailure } from './auth-failure.ts'
 import { type ArrivedSession, claimArrival, type Question } from './claim-arrival.ts'
@@ -13,7 +13,7 @@ type Arrival =
   | { status: 'refused'; message: string }
   | { status: 'unreachable'; message: string; retry: () => void }
 
-/** Takes the session that waits for this browser, and leads on to the page that was wanted. */
+/** Claims the session that waits for this browser, and continues to the page that was wanted. */
 export function useArrival(): Arrival {
   const flow = useSearchParams()[0].get('flow') ?? ''
   const navigate = useNavigate()
@@ -35,8 +35,8 @@ export function useArrival(): Arrival {
 
     async function open(session: ArrivedSession) {
       setArrival({ status: 'claiming' })
-      // The claim has settled what becomes of the session before.
-      setHeldSessionAside()
+      // The claim has already dealt with the previous session.
+      clearStoredSession()
       const { failure } = await askAuth((auth) => auth.setSession(session))
       if (failure) return fail(failure, () => void open(session))
       navigate(ownPath(session.redirect_to) ?? homePath, { replace: true })

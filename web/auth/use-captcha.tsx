@@ -8,17 +8,20 @@ const Field = lazy(() =>
   })),
 )
 
-/** What the client is given beside a request that a captcha stands before. */
+/** The options of a request that requires a captcha. */
 export type Solved = { captchaToken?: string }
 
 type Captcha = {
-  /** Stands above the button of the form; nothing where none is asked for. */
+  /** Rendered above the form's button; nothing when no captcha is required. */
   field: ReactNode
-  /** Asks with the answer, which serves once; undefined, and nothing asked, while there is none. */
+  /**
+   * Calls `request` with the answer, which is valid once; returns undefined without calling it
+   * while there is none.
+   */
   pass: <T>(ask: (solved: Solved) => Promise<T>) => Promise<T | undefined>
 }
 
-/** The captcha of a form, where this installation has one. Its code comes only there. */
+/** The captcha of a form, if the installation has one. Its code is loaded only then. */
 export function useCaptcha(): Captcha {
   const captcha = useInstallation()?.captcha
   const [answer, setAnswer] = useState<string>()

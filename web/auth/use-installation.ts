@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { getConfig } from '../../contract/account.ts'
 import type { Reply } from '../../contract/endpoint.ts'
-import { call } from '../platform/call.ts'
+import { call } from '../platform/calls/call.ts'
 
 export type Installation = Reply<typeof getConfig>
 
 let asked: Promise<Installation | undefined> | undefined
 
-/** What this installation offers, asked once; undefined where it could not be asked. */
+/** The installation's configuration, fetched once; undefined when that failed. */
 export function installation(): Promise<Installation | undefined> {
   asked ??= call(getConfig, {}).catch(() => {
     asked = undefined
@@ -17,8 +17,8 @@ export function installation(): Promise<Installation | undefined> {
 }
 
 /**
- * The same for pages without a query cache. Undefined until it is known, and where it could not be
- * asked: what hangs on it stays away.
+ * The same for pages without a query cache. Undefined while loading and after a failure: what
+ * depends on it stays hidden.
  */
 export function useInstallation(): Installation | undefined {
   const [config, setConfig] = useState<Installation>()

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { authMessages } from '../../contract/auth.ts'
 import { generalErrors } from '../../contract/errors.ts'
-import { beganByMail } from '../platform/assurance.ts'
+import { beganByMail } from '../platform/session/assurance.ts'
 import { toast } from '../ui/toast.ts'
 import { askAuth } from './ask-auth.ts'
 import { isRecovery } from './recovery-link.ts'
@@ -12,7 +12,9 @@ type Recovery =
   | { status: 'ready'; email: string }
   | { status: 'unreachable'; message: string; retry: () => void }
 
-/** Looks for the session of the recovery link that led here; without one, leads to asking for it. */
+/**
+ * Finds the session of the recovery link; without one, redirects to the page that requests a link.
+ */
 export function useRecovery(): Recovery {
   const { hash } = useLocation()
   const navigate = useNavigate()
@@ -33,7 +35,7 @@ export function useRecovery(): Recovery {
         const message = failure.message ?? generalErrors.internal.message
         return setRecovery({ status: 'unreachable', message, retry: () => void look() })
       }
-      // Whoever is signed in by a password changes it on the account page.
+      // Users who signed in with a password change it on the account page.
       const session = data?.session
       if (!session || !beganByMail(session)) return leave(authMessages.missingRecoveryToken)
       setRecovery({ status: 'ready', email: session.user.email ?? '' })

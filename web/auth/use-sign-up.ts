@@ -10,7 +10,7 @@ import {
   signUpMetadata,
 } from '../../contract/auth.ts'
 import { noFacts } from '../company/company-fields.tsx'
-import { homePath } from '../platform/protected-paths.ts'
+import { homePath } from '../platform/addresses/protected-paths.ts'
 import { toast } from '../ui/toast.ts'
 import { askAuth } from './ask-auth.ts'
 import type { AuthFailure } from './auth-failure.ts'
@@ -25,8 +25,8 @@ export type CompanyForm = UseFormReturn<z.input<typeof signUpCompanyForm>, unkno
 const secondStep = { step: 2 }
 
 /**
- * The two forms of sign-up and the way between them. The step is part of the browser's history, so
- * that its Back button leads to step 1 with everything still there.
+ * The two forms of sign-up. The step is part of the browser's history, so that Back leads to step 1
+ * with everything still filled in.
  */
 export function useSignUp() {
   const { account, company } = useForms()
@@ -38,12 +38,12 @@ export function useSignUp() {
   const second = isSecondStep(state)
   const step = accountChecked && second ? 2 : 1
 
-  // A page reloaded at step 2 starts again, and its place in the history is step 1 from now on.
+  // A page reloaded at step 2 starts over, and its history entry becomes step 1.
   useEffect(() => {
     if (second && !accountChecked) navigate(pathname + search, { replace: true })
   }, [second, accountChecked, navigate, pathname, search])
 
-  // However step 2 was left: its errors are gone when one returns, what was typed is not.
+  // On return to step 2 its errors are gone, but not its values.
   const { reset } = company
   useEffect(() => {
     if (step === 1) reset(undefined, { keepValues: true })
@@ -86,7 +86,7 @@ function isSecondStep(state: unknown): boolean {
   return (state as { step?: unknown } | null)?.step === secondStep.step
 }
 
-/** Makes the account and signs in; tells how it went by a toast. */
+/** Creates the account and signs in; reports the outcome in a toast. */
 async function createAccount(account: Account, company: Company, solved: Solved) {
   const { email, password } = account
   const { data, failure } = await askAuth((auth) =>
@@ -109,7 +109,9 @@ async function createAccount(account: Account, company: Company, solved: Solved)
   return { needsConfirmation: !data.session, failure: null }
 }
 
-/** Puts a refusal of the address or the password at its field in step 1; false for any other. */
+/**
+ * Shows an error about the address or password at its field in step 1; false for any other error.
+ */
 function refuseAccount(form: AccountForm, { code, message }: AuthFailure): boolean {
   const field = fieldsRefused[code ?? '']
   if (!field) return false

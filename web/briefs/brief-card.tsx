@@ -1,7 +1,7 @@
 import { Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Brief } from '../../contract/briefs.ts'
-import { useMe } from '../platform/use-me.ts'
+import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { cn } from '../ui/cn.ts'
@@ -13,26 +13,26 @@ import {
   DropdownMenuTrigger,
 } from '../ui/dropdown-menu.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { storedVideoPath } from '../videos/stored-video.ts'
 import { VideoPoster } from '../videos/video-poster.tsx'
 import { StatusBadge, TypeBadge } from './brief-badges.tsx'
 import { formatCreated } from './format-created.ts'
 import { mayChange } from './may-change.ts'
-import { storedVideoPath } from './stored-video.ts'
 import { useConfirmedDelete } from './use-confirmed-delete.ts'
 
 type BriefCardProps = {
   brief: Brief
-  /** The level of the title: below the page's heading, or below a section's. */
+  /** The heading level of the title: below the page's heading, or below a section's. */
   heading: 'h2' | 'h3'
-  /** Where the forms and the deletion lead back to. */
+  /** Where the forms and the deletion return to. */
   returnTo: string
-  /** Names the product below the title. */
+  /** Shows the product's name below the title. */
   withProduct?: boolean
 }
 
 const cardStyle = 'group relative flex h-full flex-col overflow-hidden'
 
-/** One brief of a list. The whole card leads to it. */
+/** A brief in a list. The whole card is a link to it. */
 export function BriefCard({
   brief,
   heading: Heading,
@@ -127,7 +127,7 @@ function BriefMenu({ brief, returnTo, onDelete }: BriefMenuProps) {
   )
 }
 
-/** A card of the list while the briefs are on their way. */
+/** A skeleton of the card. */
 export function BriefCardSkeleton() {
   return (
     <Card className={cardStyle}>

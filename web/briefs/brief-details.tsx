@@ -3,21 +3,21 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type Brief, briefTypes } from '../../contract/briefs.ts'
 import { chaptersOf } from '../../contract/chapters.ts'
-import { useMe } from '../platform/use-me.ts'
+import { useMe } from '../platform/session/use-me.ts'
 import { Card } from '../ui/card.tsx'
 import { cn } from '../ui/cn.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { captionsQuery } from '../videos/captions-queries.ts'
-import { makePlayer } from '../videos/player.ts'
+import { BriefVideo } from '../videos/brief-video.tsx'
+import { captionsQuery } from '../videos/captions/captions-queries.ts'
+import { makePlayer } from '../videos/player/player.ts'
 import { asideStyle, CaptionsSkeleton, VideoAside } from '../videos/video-aside.tsx'
 import { StatusBadge } from './brief-badges.tsx'
-import { BriefVideo } from './brief-video.tsx'
 import { DescriptionText } from './description-text.tsx'
 import { formatCreated } from './format-created.ts'
 import { mayChange } from './may-change.ts'
 
 const layout = 'grid gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]'
-/** In the second column: below what stands beside the video, or beside it and the texts. */
+/** In the second column: below the panel beside the video, or beside both video and texts. */
 const facts = 'self-start xl:col-start-2'
 const texts = 'flex min-w-0 max-w-prose flex-col gap-6 xl:col-start-1'
 
@@ -75,7 +75,7 @@ export function BriefDetails({ brief }: { brief: Brief }) {
 
 const none: never[] = []
 
-/** The second that the address asks for: `?t=83`. */
+/** The start position in the URL, in seconds: `?t=83`. */
 function useStartAt(): number | null {
   const [params] = useSearchParams()
   const asked = params.get('t')
@@ -133,7 +133,7 @@ function Text({ title, text, children }: TextProps) {
   )
 }
 
-/** The same places while the brief is on its way. */
+/** A skeleton of the page. */
 export function BriefSkeleton() {
   return (
     <div role="status" className={layout}>

@@ -10,9 +10,9 @@ import type { BriefFormReturn, BriefFormValues } from './brief-form-values.ts'
 import { productChoicesQuery } from './briefs-queries.ts'
 import { ProductChoice } from './product-choice.tsx'
 
-/** Everything of a brief but its video. */
+/** All fields of a brief except its video. */
 export function BriefFields({ form }: { form: BriefFormReturn }) {
-  // Before the others are registered: the first field that is wrong takes the focus.
+  // Registered in this order, because the first invalid field takes the focus.
   const product = useController({ control: form.control, name: 'productId' })
   const { errors } = form.formState
   return (
@@ -62,7 +62,7 @@ function Options({ options }: { options: Record<string, string> }) {
 
 type ProductFieldProps = UseControllerReturn<BriefFormValues, 'productId'>
 
-/** Controlled, so that the choice holds while the products are still on their way. */
+/** Controlled, so that the value is kept while the products are loading. */
 function ProductField({ field, fieldState }: ProductFieldProps) {
   const { data: products, isError, refetch } = useQuery(productChoicesQuery(''))
   const { ref, value, onChange, onBlur } = field

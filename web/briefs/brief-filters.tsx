@@ -1,11 +1,11 @@
 import { briefSorts, briefStatuses, briefTypes } from '../../contract/briefs.ts'
-import type { FilterControls } from '../platform/use-address-filters.ts'
 import { FilterSelect } from '../ui/filter-select.tsx'
+import type { FilterControls } from '../ui/list-controls.tsx'
 import { ListControls } from '../ui/list-controls.tsx'
 import type { BriefFilter } from './briefs-queries.ts'
 import { ProductChoice } from './product-choice.tsx'
 
-/** What the list of briefs is searched, filtered and sorted by, and how many match. */
+/** Search, filters and sorting of the list of briefs, and the number of matches. */
 export function BriefFilters(controls: FilterControls<BriefFilter>) {
   const { filters, onChoose } = controls
   const { type, status, product, sort } = filters

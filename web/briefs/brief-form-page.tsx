@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { briefErrors } from '../../contract/briefs.ts'
 import { permissions } from '../../contract/permissions.ts'
-import { pageTitle } from '../platform/page-title.ts'
-import { wayBack } from '../platform/protected-paths.ts'
-import { serverMessage } from '../platform/server-message.ts'
-import { useMe } from '../platform/use-me.ts'
+import { returnPath } from '../platform/addresses/protected-paths.ts'
+import { pageTitle } from '../platform/frames/page-title.ts'
+import { useMe } from '../platform/session/use-me.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { serverMessage } from '../ui/server-message.ts'
 import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx'
 import { BriefForm } from './brief-form.tsx'
 import { briefQuery } from './briefs-queries.ts'
@@ -16,12 +16,12 @@ import { mayAddBrief, mayChange } from './may-change.ts'
 export const meta = ({ params }: { params: { id?: string } }) =>
   pageTitle(params.id ? 'Edit Brief' : 'Add Brief')
 
-const askFor = 'Ask an administrator of your company for the right to manage briefs.'
+const askFor = 'Ask an administrator of your company for permission to manage briefs.'
 
 export default function BriefFormPage() {
   const { id } = useParams()
   const [query] = useSearchParams()
-  const returnTo = wayBack(query.get('returnTo'), '/briefs')
+  const returnTo = returnPath(query.get('returnTo'), '/briefs')
   const productId = query.get('productId') ?? ''
   const { permissions: may } = useMe()
   return (

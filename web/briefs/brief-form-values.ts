@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { type Brief, type BriefType, briefForm } from '../../contract/briefs.ts'
 
-/** The contract's form, with a type that may not be chosen yet. */
+/** The contract's form, in which the type may still be empty. */
 export const briefFormSchema = briefForm.extend({
   type: z
     .string()
@@ -17,8 +17,8 @@ export type BriefFormReturn = UseFormReturn<
   z.output<typeof briefFormSchema>
 >
 
-/** What the form shows at first: the brief, or a new active one about the given product. */
-export function initialValues(brief: Brief | undefined, productId: string): BriefFormValues {
+/** The form's initial values: the brief, or a new active one for the given product. */
+export function initialBriefValues(brief: Brief | undefined, productId: string): BriefFormValues {
   return {
     productId: brief?.productId ?? productId,
     title: brief?.title ?? '',

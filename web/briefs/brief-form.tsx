@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import { useController, useWatch } from 'react-hook-form'
-import { DraftNotice } from '../platform/draft-notice.tsx'
-import { LeaveDialog } from '../platform/leave-guard.tsx'
-import { useFocusAfter } from '../platform/use-focus-after.ts'
+import { DraftNotice } from '../platform/forms/draft-notice.tsx'
+import { LeaveDialog } from '../platform/forms/leave-guard.tsx'
 import { Button } from '../ui/button.tsx'
+import { useFocusAfter } from '../ui/use-focus-after.ts'
+import { VideoField } from '../videos/upload/video-field.tsx'
 import { BriefFields } from './brief-fields.tsx'
 import { type BriefFormProps, useBriefForm } from './use-brief-form.ts'
-import { VideoField } from './video-field.tsx'
 
 const whileUploading = {
   title: 'Leave while the video is uploading?',
@@ -14,7 +14,7 @@ const whileUploading = {
     'The upload stops here. What you typed stays as a draft; choose the same file again within a day to continue the upload.',
 }
 
-/** The form of adding a brief, and with a brief of changing it. The video uploads while one types. */
+/** The form that adds or, given a brief, changes it. The video uploads in the background. */
 export function BriefForm(props: BriefFormProps) {
   const { brief, returnTo } = props
   const briefForm = useBriefForm(props)
@@ -60,7 +60,10 @@ type BriefVideoFieldProps = {
   briefForm: ReturnType<typeof useBriefForm>
 }
 
-/** Its own component, so that the video comes after the fields where the first wrong one is sought. */
+/**
+ * A component of its own, so that the video comes after the fields when the first invalid one is
+ * focused.
+ */
 function BriefVideoField({ brief, briefForm }: BriefVideoFieldProps) {
   const { form, upload, removeVideo } = briefForm
   const video = useController({ control: form.control, name: 'uploadedVideoUrl' })

@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { type Brief, briefErrors } from '../../contract/briefs.ts'
-import { pageTitle } from '../platform/page-title.ts'
-import { serverMessage } from '../platform/server-message.ts'
-import { useDocumentTitle } from '../platform/use-document-title.ts'
-import { useMe } from '../platform/use-me.ts'
+import { pageTitle } from '../platform/frames/page-title.ts'
+import { useDocumentTitle } from '../platform/frames/use-document-title.ts'
+import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { serverMessage } from '../ui/server-message.ts'
 import { BriefDetails, BriefSkeleton } from './brief-details.tsx'
 import { BriefsDrawing } from './briefs-drawing.tsx'
 import { briefQuery } from './briefs-queries.ts'
@@ -82,7 +82,7 @@ function Missing() {
       <PageHeader title={briefErrors.notFound.message} back={back} />
       <EmptyState
         drawing={<BriefsDrawing />}
-        title="There is nothing here for you"
+        title="We couldn't find this brief"
         description="The brief may have been deleted, or you may not have permission to view it."
         action={
           <Button asChild variant="secondary">

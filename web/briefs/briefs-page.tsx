@@ -2,14 +2,19 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { briefSorts, briefStatuses, briefTypes } from '../../contract/briefs.ts'
+import {
+  anyId,
+  anyText,
+  oneOf,
+  useAddressFilters,
+} from '../platform/addresses/use-address-filters.ts'
+import { pageTitle } from '../platform/frames/page-title.ts'
 import { keyTarget } from '../platform/keys/key-target.ts'
-import { pageTitle } from '../platform/page-title.ts'
-import { anyId, anyText, oneOf, useAddressFilters } from '../platform/use-address-filters.ts'
-import { useMe } from '../platform/use-me.ts'
+import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { NoMatch } from '../ui/no-match.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { SaidInVideos } from '../videos/said-in-videos.tsx'
+import { CaptionMatches } from '../videos/captions/caption-matches.tsx'
 import { BriefFilters } from './brief-filters.tsx'
 import { BriefGrid } from './brief-grid.tsx'
 import { type BriefFilter, briefsQuery } from './briefs-queries.ts'
@@ -25,7 +30,7 @@ const readers = {
   product: anyId,
   sort: oneOf(briefSorts),
 }
-/** What 'Clear filters' takes back; the order stays. */
+/** What 'Clear filters' resets; the order stays. */
 const none = { q: undefined, type: undefined, status: undefined, product: undefined }
 
 export default function BriefsPage() {
@@ -68,7 +73,7 @@ function BriefList({ canAdd }: { canAdd: boolean }) {
         onChoose={choose}
         onClear={clear}
       />
-      {filters.q && <SaidInVideos search={filters.q} />}
+      {filters.q && <CaptionMatches search={filters.q} />}
       <BriefGrid
         list={list}
         searched={filters.q !== undefined}

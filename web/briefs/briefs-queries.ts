@@ -24,11 +24,8 @@ import {
 import type { Reply } from '../../contract/endpoint.ts'
 import { getProduct, listProducts } from '../../contract/products.ts'
 import { undoMessages } from '../../contract/undo.ts'
-import { retryVideo, videoMessages } from '../../contract/videos.ts'
-import { call } from '../platform/call.ts'
-import { serverMessage } from '../platform/server-message.ts'
-import { deletionOf, useDeletion } from '../platform/use-deletion.ts'
-import { toast } from '../ui/toast.ts'
+import { call } from '../platform/calls/call.ts'
+import { deletionOf, useDeletion } from '../platform/calls/use-deletion.ts'
 
 export type BriefFilter = {
   q?: string
@@ -50,14 +47,14 @@ function briefPages(queryKey: unknown[], { q, product, ...filter }: BriefFilter)
   })
 }
 
-/** The briefs that match, in order; while a filter changes, the ones before stay. */
+/** The briefs that match, in order; while a filter changes, the previous result stays. */
 export const briefsQuery = (filter: BriefFilter = {}) => briefPages(['briefs', 'list'], filter)
 
 /** The briefs of one product, newest first. */
 export const productBriefsQuery = (product: string, filter: BriefFilter) =>
   briefPages(['product-briefs', product], { ...filter, product })
 
-/** One brief; at once where a list already holds it, and again while its video is made ready. */
+/** One brief, shown at once when a list already has it; refetched while its video is processed. */
 export function briefQuery(client: QueryClient, id: string) {
   return queryOptions({
     queryKey: ['brief', id],
@@ -70,7 +67,7 @@ export function briefQuery(client: QueryClient, id: string) {
 
 const askedEveryMs = 3_000
 
-/** Whether something is being made of its video that the page waits for. */
+/** Whether its video is being processed. */
 function isUnderWay(brief: Brief | undefined): boolean {
   const state = brief?.video?.state
   return brief?.processing === true || state === 'waiting' || state === 'processing'
@@ -88,7 +85,7 @@ function listed(client: QueryClient, id: string) {
   return undefined
 }
 
-/** The first products by name with these words, and how many there are with them. */
+/** The first products by name that match the search, and how many match in all. */
 export const productChoicesQuery = (words: string) =>
   queryOptions({
     queryKey: ['products', 'choices', words],
@@ -99,7 +96,7 @@ export const productChoicesQuery = (words: string) =>
     select: ({ items, total }) => ({ items: items.map(({ id, name }) => ({ id, name })), total }),
   })
 
-/** What a product is called that no list at hand names. */
+/** The name of a product that is in no loaded list. */
 export const productNameQuery = (id: string) =>
   queryOptions({
     queryKey: ['product', id],
@@ -108,7 +105,7 @@ export const productNameQuery = (id: string) =>
 
 type Save = { body: z.output<typeof briefForm>; idempotencyKey: string }
 
-/** Adds a brief, or with an id changes that one. */
+/** Adds a brief or, given an id, updates it. */
 export function useSaveBrief(id: string | undefined) {
   const client = useQueryClient()
   return useMutation({
@@ -131,8 +128,8 @@ export const briefDeletion = (client: QueryClient) =>
     restored: undoMessages.brief,
     failed: briefMessages.deleteFailed,
     onDeleted: (id) => {
-      // The brief's own page is left, and the lists on the page are right already: of a long one,
-      // every page would be asked for anew.
+      // The user leaves the brief's page, and the lists are already up to date: refetching a long
+      // one would reload every page.
       for (const queryKey of [['brief', id], ['briefs'], ['product-briefs']]) {
         void client.invalidateQueries({ queryKey, refetchType: 'none' })
       }
@@ -140,19 +137,6 @@ export const briefDeletion = (client: QueryClient) =>
     },
     refresh: () => refresh(client, ['briefs', 'brief', 'product-briefs', 'dashboard']),
   })
-
-/** Has a broken video looked at again. */
-export function useRetryVideo(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(retryVideo, { params: { id } }),
-    onSuccess: () => refresh(client, ['brief', 'briefs', 'product-briefs']),
-    onError: (error) => {
-      const { title, description } = videoMessages.retryFailed
-      toast.error(title, serverMessage(error) ?? description)
-    },
-  })
-}
 
 export const useDeleteBrief = () => useDeletion(briefDeletion(useQueryClient()))
 

@@ -3,13 +3,13 @@ import type { Chapter } from '../../contract/chapters.ts'
 
 type DescriptionTextProps = {
   text: string
-  /** The chapters that the text lists. */
+  /** The chapters listed in the text. */
   chapters: readonly Chapter[]
-  /** Goes to a second of the video; absent where there is none to go to. */
+  /** Seeks the video; absent when there is none. */
   onGo: ((seconds: number) => void) | undefined
 }
 
-/** A description whose chapters are ways into the video. */
+/** A description whose chapter timestamps seek the video. */
 export function DescriptionText({ text, chapters, onGo }: DescriptionTextProps) {
   if (!onGo || chapters.length === 0) return text
   return chapterParts(text, chapters).map(({ at, words, seconds }) =>
@@ -30,7 +30,7 @@ export function DescriptionText({ text, chapters, onGo }: DescriptionTextProps) 
 
 type Part = { at: number; words: string; seconds: number | null }
 
-/** The text in parts: the times at which a chapter begins, and all between. */
+/** The text split into chapter timestamps and the text between them. */
 function chapterParts(text: string, chapters: readonly Chapter[]): Part[] {
   const starts = new Set(chapters.map(({ startMs }) => startMs / 1000))
   const parts: Part[] = []

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { formatCreated } from './format-created.ts'
 
 describe('formatCreated', () => {
-  test('a day as people in the United States write it', {
+  test('formats dates the US way', {
     tags: ['2.2.15b', '2.9.7a'],
   }, () => {
     expect(formatCreated('2026-03-05T12:00:00.000Z')).toBe('Mar 5, 2026')
@@ -10,7 +10,7 @@ describe('formatCreated', () => {
   })
 
   test.each([null, undefined, '', 'yesterday'])(
-    'says so where %j is no day',
+    'says that %j is not a date',
     {
       tags: ['2.2.15c', '2.9.7b'],
     },

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { BriefsDrawing } from './briefs-drawing.tsx'
 
-/** What stands where no brief is yet; `to` leads to the form, for those who may. */
+/** The empty state of a list of briefs; `to` is the form, for users who may add one. */
 export function NoBriefs({ to }: { to: string | null }) {
   return (
     <EmptyState
@@ -12,7 +12,7 @@ export function NoBriefs({ to }: { to: string | null }) {
       description={
         to
           ? 'A brief is a video about one of your products, with the facts an analyst needs beside it.'
-          : 'Once your company adds a brief, you find it here.'
+          : 'Briefs that your company adds will appear here.'
       }
       action={
         to && (

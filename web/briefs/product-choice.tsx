@@ -1,31 +1,31 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Ref, useState } from 'react'
-import { useSettled } from '../platform/palette/use-settled.ts'
 import { SearchSelect } from '../ui/search-select.tsx'
 import { Select } from '../ui/select.tsx'
+import { useDebounced } from '../ui/use-debounced.ts'
 import { productChoicesQuery, productNameQuery } from './briefs-queries.ts'
 
 type ProductChoiceProps = {
-  /** The id of the chosen product; undefined or '' where none is. */
+  /** The id of the chosen product; undefined or '' when none is chosen. */
   value: string | undefined
   onChange: (value: string | undefined) => void
   onBlur?: () => void
   placeholder: string
-  /** The choice of no product, where that may be chosen. */
+  /** The label of 'no product', if that may be chosen. */
   all?: string
   label?: string
   className?: string
   controlRef?: Ref<HTMLSelectElement & HTMLButtonElement>
 }
 
-/** One of the company's products: out of a list, or where there are many of them, by searching. */
+/** Chooses one of the company's products from a list, or by searching when there are many. */
 export function ProductChoice(props: ProductChoiceProps) {
   const { data } = useQuery(productChoicesQuery(''))
   const few = !data || data.items.length === data.total
   return few ? <FewProducts {...props} /> : <ManyProducts {...props} />
 }
 
-/** The value of no product; none is what a form begins with. */
+/** The value of 'no product', which differs from the initial, empty value. */
 const nothing = 'all'
 
 function FewProducts({
@@ -39,7 +39,7 @@ function FewProducts({
 }: ProductChoiceProps) {
   const { data } = useQuery(productChoicesQuery(''))
   const choices = data?.items ?? []
-  // Until the names are here, and for a product that is gone, a filter's choice has to be there.
+  // The selected option has to exist while the names load, and for a deleted product.
   const unknown = all !== undefined && value && !choices.some(({ id }) => id === value)
   return (
     <Select
@@ -66,7 +66,7 @@ const settleMs = 180
 
 function ManyProducts({ value, all, ...props }: ProductChoiceProps) {
   const [words, setWords] = useState('')
-  const settled = useSettled(words, settleMs)
+  const settled = useDebounced(words, settleMs)
   const list = useQuery({ ...productChoicesQuery(settled), placeholderData: keepPreviousData })
   const found = list.data?.items ?? []
   const listed = found.find(({ id }) => id === value)?.name

@@ -2,16 +2,16 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Brief } from '../../contract/briefs.ts'
-import { useLeaveGuard } from '../platform/leave-guard.tsx'
-import { showIssues } from '../platform/show-issues.ts'
-import { useFormDraft, useKeptDraft } from '../platform/use-form-draft.ts'
-import { type BriefFormReturn, briefFormSchema, initialValues } from './brief-form-values.ts'
-import { useBriefSave } from './use-brief-save.ts'
-import { useVideoUpload } from './use-video-upload.ts'
+import { useLeaveGuard } from '../platform/forms/leave-guard.tsx'
+import { showIssues } from '../platform/forms/show-issues.ts'
+import { useFormDraft, useKeptDraft } from '../platform/forms/use-form-draft.ts'
+import { useVideoUpload } from '../videos/upload/use-video-upload.ts'
+import { type BriefFormReturn, briefFormSchema, initialBriefValues } from './brief-form-values.ts'
+import { useSubmitBrief } from './use-submit-brief.ts'
 
 export type BriefFormProps = {
   brief?: Brief
-  /** The product that is chosen at first. */
+  /** The product selected initially. */
   productId: string
   returnTo: string
 }
@@ -19,11 +19,11 @@ export type BriefFormProps = {
 const { uploadedVideoUrl: _, ...typed } = briefFormSchema.shape
 const typedFields = Object.keys(typed) as (keyof typeof typed)[]
 
-/** The brief form's values, its upload, and the save that waits for it. */
+/** The brief form's values, its upload, and a save that waits for the upload. */
 export function useBriefForm({ brief, productId, returnTo }: BriefFormProps) {
   const kept = useKeptDraft({
     name: brief ? `brief:${brief.id}` : `brief:new:${productId}`,
-    initial: initialValues(brief, productId),
+    initial: initialBriefValues(brief, productId),
   })
   const form: BriefFormReturn = useForm({
     resolver: zodResolver(briefFormSchema),
@@ -31,7 +31,7 @@ export function useBriefForm({ brief, productId, returnTo }: BriefFormProps) {
     mode: 'onTouched',
   })
   const draft = useFormDraft(form, kept)
-  const { save, saving } = useBriefSave({
+  const { save, saving } = useSubmitBrief({
     id: brief?.id,
     returnTo,
     onSaved: draft.forget,
@@ -62,7 +62,7 @@ export function useBriefForm({ brief, productId, returnTo }: BriefFormProps) {
     event.preventDefault()
     if (waiting) return
     if (!upload.underWay) return send()
-    // The brief is saved once its video is there; what else is missing is said at once.
+    // The brief is saved once its video is stored; other errors are shown at once.
     if (!(await form.trigger(typedFields, { shouldFocus: true }))) return
     setWaiting(true)
     if (upload.current?.phase !== 'uploading') upload.resume()

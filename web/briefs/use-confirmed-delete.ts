@@ -1,7 +1,7 @@
 import { type Brief, briefMessages } from '../../contract/briefs.ts'
 import { useDeleteBrief } from './briefs-queries.ts'
 
-/** Asks by the browser's own question, then deletes the brief. */
+/** Deletes the brief after the browser's own confirmation dialog. */
 export function useConfirmedDelete(brief: Brief, onDeleted?: () => void) {
   const { deleting, remove } = useDeleteBrief()
   return {

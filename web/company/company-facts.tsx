@@ -4,7 +4,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** The facts, or their shape while they are on their way. */
+/** The company's facts, or a skeleton of them. */
 export function CompanyFacts({ company }: { company: CompanyProfile | undefined }) {
   return (
     <Card role={company ? undefined : 'status'} className="p-5 sm:p-6">

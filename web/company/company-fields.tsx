@@ -21,7 +21,7 @@ type Facts = {
   regionsOfOperation: string[]
 }
 
-/** What a form of these fields begins with. */
+/** The initial values of these fields. */
 export const noFacts = {
   headquartersLocation: '',
   yearFounded: '',
@@ -34,9 +34,9 @@ export const noFacts = {
 } satisfies Facts & { acceptTerms: boolean }
 
 /**
- * A company's facts, and the terms, as fields of the form around them (react-hook-form's
- * `FormProvider`). Each part registers its own, so that their order in the form is that on the
- * page: the first wrong one takes the focus.
+ * Fields for a company's facts and the terms, inside react-hook-form's `FormProvider`. Each part
+ * registers its own fields, so that their order is that on the page: the first invalid one takes
+ * the focus.
  */
 export function CompanyFields() {
   return (
@@ -49,13 +49,13 @@ export function CompanyFields() {
 }
 
 type FactFieldsProps = {
-  /** Whether all must be given, as at sign-up. */
+  /** Whether all fields are required, as at sign-up. */
   required?: boolean
-  /** What stands in the record; a choice outside its list stays one as long as it stands there. */
+  /** The stored value; a value outside the options remains selectable while it is stored. */
   stored?: Facts
 }
 
-/** The facts beside the names, as fields of the form around them. */
+/** The fields for the facts other than the names. */
 export function FactFields({ required = false, stored }: FactFieldsProps) {
   const { register, formState } = useFormContext<Facts>()
   const { errors } = formState
@@ -90,7 +90,7 @@ export function FactFields({ required = false, stored }: FactFieldsProps) {
   )
 }
 
-/** The regions, as checkboxes of the form around them. */
+/** The regions as checkboxes. */
 export function RegionFields({ required = false, stored }: FactFieldsProps) {
   const { register, formState } = useFormContext<Facts>()
   const error = formState.errors.regionsOfOperation

@@ -3,16 +3,16 @@ import { Pencil } from 'lucide-react'
 import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { permissions } from '../../contract/permissions.ts'
-import { AccessRestricted } from '../platform/access-restricted.tsx'
-import { pageTitle } from '../platform/page-title.ts'
-import { withoutCompany } from '../platform/signed-in-page.tsx'
-import { useFocusAfter } from '../platform/use-focus-after.ts'
-import { useMe } from '../platform/use-me.ts'
+import { AccessRestricted } from '../platform/frames/access-restricted.tsx'
+import { pageTitle } from '../platform/frames/page-title.ts'
+import { withoutCompany } from '../platform/frames/without-company.ts'
+import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { useFocusAfter } from '../ui/use-focus-after.ts'
 import { CompanyFacts } from './company-facts.tsx'
-import { companyQuery, isRefusal } from './company-queries.ts'
+import { companyQuery, isDenied } from './company-queries.ts'
 import { CompanySecurity } from './company-security.tsx'
 import { CreateCompanyForm } from './create-company-form.tsx'
 import { DeleteCompany } from './delete-company.tsx'
@@ -22,7 +22,7 @@ export const meta = () => pageTitle('Company Profile')
 
 export const handle = withoutCompany
 
-/** What the company said of itself; who belongs to none creates one. */
+/** The company's profile; users without a company create one here. */
 export default function CompanyPage() {
   return useMe().company ? <Profile /> : <NewCompany />
 }
@@ -48,7 +48,7 @@ function Profile() {
   const edit = useRef<HTMLAnchorElement>(null)
   useFocusAfter(editing, edit)
 
-  const refused = !data && error && isRefusal(error)
+  const refused = !data && error && isDenied(error)
   if (refused || !permissions['company.view'].allows(may)) {
     const { message } = refused ? error : permissions['company.view'].denied
     return <AccessRestricted onRetry={() => void refetch()}>{message}</AccessRestricted>
@@ -57,9 +57,9 @@ function Profile() {
     <>
       <PageHeader
         title="Company Profile"
-        description="The facts about your company."
+        description="Details about your company."
         action={
-          // There before the facts are, which would jump aside for it.
+          // Rendered before the facts have loaded, so that they do not shift.
           mayEdit &&
           (data || !error) &&
           !editing && (

@@ -12,9 +12,9 @@ import {
 } from '../../contract/company.ts'
 import type { Request } from '../../contract/endpoint.ts'
 import { ApiError } from '../../contract/errors.ts'
-import { call } from '../platform/call.ts'
-import { serverMessage } from '../platform/server-message.ts'
-import { meQuery } from '../platform/use-me.ts'
+import { call } from '../platform/calls/call.ts'
+import { meQuery } from '../platform/session/use-me.ts'
+import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'
 
 const retries = 2
@@ -22,10 +22,10 @@ const retries = 2
 export const companyQuery = queryOptions({
   queryKey: ['companyProfile'],
   queryFn: ({ signal }) => call(getCompany, { signal }),
-  retry: (count, error) => count < retries && !isRefusal(error),
+  retry: (count, error) => count < retries && !isDenied(error),
 })
 
-/** Founds the user's company. From then on every page is open to them, so all is asked again. */
+/** Creates the user's company. That opens every page to them, so everything is refetched. */
 export function useCreateCompany() {
   const client = useQueryClient()
   return useMutation({
@@ -47,7 +47,7 @@ export const companySecurityQuery = queryOptions({
   queryFn: ({ signal }) => call(getCompanySecurity, { signal }),
 })
 
-/** Requires a second factor of every member, or no longer; says how it went. */
+/** Turns the requirement of a second factor for every member on or off; reports the outcome. */
 export function useRequireSecondFactor() {
   const client = useQueryClient()
   return useMutation({
@@ -70,7 +70,7 @@ export function useRequireSecondFactor() {
 
 type Update = Request<typeof updateCompany> & { idempotencyKey: string }
 
-/** Changes the profile. The company's name stands in the frame around every page, too. */
+/** Changes the profile. The company's name is also shown in the shell around every page. */
 export function useUpdateCompany() {
   const client = useQueryClient()
   return useMutation({
@@ -82,7 +82,7 @@ export function useUpdateCompany() {
   })
 }
 
-/** Deletes the user's company. Whatever the pages hold of it is gone with it. */
+/** Deletes the user's company and everything cached about it. */
 export function useDeleteCompany() {
   const client = useQueryClient()
   return useMutation({
@@ -95,7 +95,7 @@ export function useDeleteCompany() {
   })
 }
 
-/** The server answered, and will answer the same again. */
-export function isRefusal(error: Error): boolean {
+/** A refusal that repeating the request will not change. */
+export function isDenied(error: Error): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500
 }

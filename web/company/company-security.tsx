@@ -5,14 +5,14 @@ import type { getCompanySecurity } from '../../contract/company.ts'
 import { companySecurityMessages as messages } from '../../contract/company.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { permissions } from '../../contract/permissions.ts'
-import { useMe } from '../platform/use-me.ts'
+import { useMe } from '../platform/session/use-me.ts'
 import { Card } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { companySecurityQuery, useRequireSecondFactor } from './company-queries.ts'
 
-/** On the company page: what members are asked for when they sign in. The owner decides it. */
+/** The section of the company page in which the owner requires a second factor of members. */
 export function CompanySecurity() {
   const id = useId()
   const { data, error, isFetching, refetch } = useQuery(companySecurityQuery)

@@ -4,25 +4,25 @@ import { FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { companyErrors, companyForm, companyMessages } from '../../contract/company.ts'
 import { ApiError } from '../../contract/errors.ts'
-import { useAttemptKey } from '../platform/attempt-key.ts'
-import { DraftNotice } from '../platform/draft-notice.tsx'
-import { LeaveDialog, useLeaveGuard } from '../platform/leave-guard.tsx'
-import { serverMessage } from '../platform/server-message.ts'
-import { showIssues } from '../platform/show-issues.ts'
-import { useFocusAfter } from '../platform/use-focus-after.ts'
-import { useFormDraft, useKeptDraft } from '../platform/use-form-draft.ts'
-import { useMe } from '../platform/use-me.ts'
+import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
+import { DraftNotice } from '../platform/forms/draft-notice.tsx'
+import { LeaveDialog, useLeaveGuard } from '../platform/forms/leave-guard.tsx'
+import { showIssues } from '../platform/forms/show-issues.ts'
+import { useFormDraft, useKeptDraft } from '../platform/forms/use-form-draft.ts'
+import { useMe } from '../platform/session/use-me.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
+import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'
+import { useFocusAfter } from '../ui/use-focus-after.ts'
 import { CompanyFields, noFacts } from './company-fields.tsx'
 import { useCreateCompany } from './company-queries.ts'
 
 type Company = z.output<typeof companyForm>
 
-/** Founds the company of a user who has none; afterwards the page shows it. */
+/** Creates the company of a user who has none; afterwards the page shows it. */
 export function CreateCompanyForm() {
   const { user } = useMe()
   const kept = useKeptDraft({
@@ -73,7 +73,7 @@ export function CreateCompanyForm() {
       <AlertDialog
         open={invited}
         onOpenChange={setInvited}
-        title="An invitation waits for you"
+        title="You have an invitation"
         description="A company has invited you to its team. Once you own a company you can't join another: to join theirs, follow the link in the invitation instead."
         confirmLabel="Create my own company"
         onConfirm={() => void save(true)()}
@@ -86,7 +86,7 @@ type Heard = { onSaved: () => void; onRefused: (error: unknown) => void }
 
 function useCreate({ onSaved, onRefused }: Heard) {
   const { mutateAsync, isPending } = useCreateCompany()
-  const keyOf = useAttemptKey()
+  const keyOf = useIdempotencyKey()
   const [invited, setInvited] = useState(false)
 
   async function create(company: Company, despiteInvitation: boolean) {

@@ -3,14 +3,17 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { companyErrors, deleteCompanyForm } from '../../contract/company.ts'
 import { ApiError } from '../../contract/errors.ts'
-import { serverMessage } from '../platform/server-message.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
+import { serverMessage } from '../ui/server-message.ts'
 import { useDeleteCompany } from './company-queries.ts'
 
-/** What only the owner may do, and nobody takes back: its name has to be typed first. */
+/**
+ * Deletes the company, which only the owner may do and nobody can undo: its name has to be typed
+ * first.
+ */
 export function DeleteCompany({ name }: { name: string }) {
   const [open, setOpen] = useState(false)
   return (
@@ -33,7 +36,7 @@ export function DeleteCompany({ name }: { name: string }) {
       <Dialog open={open} onOpenChange={setOpen}>
         <DialogContent
           title={`Delete ${name}?`}
-          description="This cannot be undone. Everything in it is gone at once, and your team members lose their accounts."
+          description="This cannot be undone. Everything in it is deleted at once, and your team members lose their accounts."
         >
           <NameForm name={name} onCancel={() => setOpen(false)} />
         </DialogContent>

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 import type { CompanyProfile } from '../../contract/company.ts'
-import { DraftNotice } from '../platform/draft-notice.tsx'
-import { LeaveDialog } from '../platform/leave-guard.tsx'
-import { useFocusAfter } from '../platform/use-focus-after.ts'
+import { DraftNotice } from '../platform/forms/draft-notice.tsx'
+import { LeaveDialog } from '../platform/forms/leave-guard.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { useFocusAfter } from '../ui/use-focus-after.ts'
 import { FactFields, RegionFields } from './company-fields.tsx'
 import {
   type Newer,
@@ -16,7 +16,7 @@ import {
   useEditCompany,
 } from './use-edit-company.ts'
 
-/** The profile as a form; saved or cancelled it leads back to the facts. */
+/** The profile as a form; saving or cancelling returns to the facts. */
 export function EditCompanyForm({ company }: { company: CompanyProfile }) {
   const { form, draft, guard, newer, saving, submit } = useEditCompany(company)
   const button = useRef<HTMLButtonElement>(null)
@@ -68,15 +68,15 @@ const labels: Record<keyof ProfileValues, string> = {
   regionsOfOperation: 'Regions of operation',
 }
 
-/** What someone else saved while this form was open, where it differs from what stands in it. */
+/** What someone else saved while this form was open, if it differs from the form. */
 function NewerNotice({ newer: { company, fields } }: { newer: Newer }) {
   const values = profileValues(company)
   return (
     <Notice tone="error" title="Someone else changed the company profile while you were editing">
       <p>
         {fields.length === 0
-          ? 'Their values stand in the fields that you had not touched. Save again to add yours.'
-          : 'Their values stand in the fields that you had not touched. Saving again replaces these:'}
+          ? 'Fields you had not changed now show their values. Save again to add yours.'
+          : 'Fields you had not changed now show their values. Saving again replaces these:'}
       </p>
       {fields.length > 0 && (
         <ul className="mt-1.5 list-disc ps-5">

@@ -10,21 +10,21 @@ import {
   profileForm,
 } from '../../contract/company.ts'
 import { ApiError } from '../../contract/errors.ts'
-import { useAttemptKey } from '../platform/attempt-key.ts'
-import { useLeaveGuard } from '../platform/leave-guard.tsx'
-import { showIssues } from '../platform/show-issues.ts'
-import { useFormDraft, useKeptDraft } from '../platform/use-form-draft.ts'
-import { useNavigateHere } from '../platform/use-navigate-here.ts'
+import { useNavigateHere } from '../platform/addresses/use-navigate-here.ts'
+import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
+import { useLeaveGuard } from '../platform/forms/leave-guard.tsx'
+import { showIssues } from '../platform/forms/show-issues.ts'
+import { useFormDraft, useKeptDraft } from '../platform/forms/use-form-draft.ts'
 import { toast } from '../ui/toast.ts'
 import { companyQuery, useUpdateCompany } from './company-queries.ts'
 
-/** The form's values: '' where nothing is given. */
+/** The form's values, with '' for fields that are not set. */
 export type ProfileValues = Record<
   Exclude<keyof z.output<typeof profileForm>, 'regionsOfOperation'>,
   string
 > & { regionsOfOperation: string[] }
 
-/** The profile as the form shows it. */
+/** The profile as form values. */
 export function profileValues(company: CompanyProfile): ProfileValues {
   return {
     companyName: company.companyName,
@@ -39,10 +39,13 @@ export function profileValues(company: CompanyProfile): ProfileValues {
   }
 }
 
-/** What someone else saved meanwhile: the profile of now, and the fields that both changed. */
+/** A conflict: the current profile, and the fields that both sides changed. */
 export type Newer = { company: CompanyProfile; fields: (keyof ProfileValues)[] }
 
-/** The profile's form, its draft, and a save that never undoes what someone else saved meanwhile. */
+/**
+ * The profile's form, its draft, and a save that never overwrites what someone else saved
+ * meanwhile.
+ */
 export function useEditCompany(company: CompanyProfile) {
   const kept = useKeptDraft({
     name: 'company:profile',
@@ -57,7 +60,7 @@ export function useEditCompany(company: CompanyProfile) {
   const draft = useFormDraft(form, kept)
   const { mutateAsync } = useUpdateCompany()
   const client = useQueryClient()
-  const keyOf = useAttemptKey()
+  const keyOf = useIdempotencyKey()
   const navigate = useNavigateHere()
   const underWay = useRef(false)
   const [saving, setSaving] = useState(false)

@@ -20,12 +20,12 @@ describe('scaleTop', () => {
   })
 })
 
-test('months are named without a zone moving them', () => {
+test('month names do not depend on the time zone', () => {
   expect(monthLabel('2026-01', 'short')).toBe('Jan')
   expect(monthLabel('2026-11', 'long')).toBe('November 2026')
 })
 
-test('the picture begins with the first month that brought briefs, and is never shorter than six', () => {
+test('the chart starts with the first month with briefs, and covers at least six', () => {
   const year = (...totals: number[]) =>
     totals.map((active, index) => ({ month: `2026-${index + 1}`, active, draft: 0, archived: 0 }))
   const shown = (...totals: number[]) => sinceFirst(year(...totals)).map(({ active }) => active)

@@ -3,7 +3,7 @@ import type { Reply } from '../../contract/endpoint.ts'
 
 export type BriefMonth = Reply<typeof getBriefMonths>['months'][number]
 
-/** From the foot of a bar to its top. */
+/** The statuses from the bottom of a bar to its top. */
 export const statuses = ['active', 'draft', 'archived'] as const
 
 export const totalOf = (month: BriefMonth) =>
@@ -11,7 +11,7 @@ export const totalOf = (month: BriefMonth) =>
 
 const fewestShown = 6
 
-/** From the first month that brought any on: a young company's picture is not mostly empty. */
+/** Starts at the first month with briefs, so that a young company's chart is not mostly empty. */
 export function sinceFirst(months: BriefMonth[]): BriefMonth[] {
   const first = months.findIndex((month) => totalOf(month) > 0)
   return months.slice(Math.max(0, Math.min(first, months.length - fewestShown)))
@@ -26,7 +26,9 @@ export function monthLabel(month: string, form: 'short' | 'long'): string {
   })
 }
 
-/** A round number at or above `most` that halves into whole numbers: the top of the scale. */
+/**
+ * The top of the scale: a round number of at least `most` that can be halved into whole numbers.
+ */
 export function scaleTop(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(most, 2)))
   const steps = power === 1 ? [2, 4, 6, 8, 10] : [1, 2, 3, 4, 5, 6, 8, 10]

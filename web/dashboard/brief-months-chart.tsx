@@ -10,7 +10,7 @@ const fills = {
 } as const
 const dots = { active: 'bg-primary', draft: 'bg-chart-draft', archived: 'bg-input' } as const
 
-/** Stacked bars, one a month. Pointing at one, or arrow keys, show its numbers. */
+/** Stacked bars, one per month. Hovering or arrow keys show a month's numbers. */
 export function BriefMonthsChart({ months }: { months: BriefMonth[] }) {
   const [shown, setShown] = useState<number | null>(null)
   const [current, setCurrent] = useState(months.length - 1)
@@ -42,7 +42,7 @@ export function BriefMonthsChart({ months }: { months: BriefMonth[] }) {
             <svg
               ref={bars}
               role="group"
-              aria-label="Briefs by month. Arrow keys go from bar to bar."
+              aria-label="Briefs by month. Use the arrow keys to move between months."
               viewBox={`0 0 ${months.length} ${top}`}
               preserveAspectRatio="none"
               className="absolute inset-0 size-full"
@@ -90,7 +90,7 @@ const inWords = (month: BriefMonth) =>
     .map((status) => `${month[status].toLocaleString('en')} ${briefStatuses[status].toLowerCase()}`)
     .join(', ')}`
 
-/** The colours, and how many briefs each stands for in all. */
+/** The legend, with the total of each status. */
 export function Legend({ months }: { months?: BriefMonth[] }) {
   return (
     <ul
@@ -136,7 +136,7 @@ function Lines() {
   )
 }
 
-/** In units of a month across, and of briefs upwards. */
+/** Units: months horizontally, briefs vertically. */
 function Bar({
   month,
   place,
@@ -150,7 +150,7 @@ function Bar({
   top: number
   lit: boolean
 }) {
-  // Few bars would be blocks.
+  // A maximum width, because few bars would look like blocks.
   const width = of > 8 ? 0.62 : 0.42
   const start = place + (1 - width) / 2
   let height = 0
@@ -167,7 +167,7 @@ function Bar({
         )}
       />
       {totalOf(month) === 0 && (
-        // A month without briefs is a month all the same.
+        // Months without briefs can be hovered as well.
         <path
           d={`M${start} ${top}h${width}`}
           vectorEffect="non-scaling-stroke"
@@ -184,7 +184,7 @@ function Bar({
             width={width}
             height={month[status]}
             vectorEffect="non-scaling-stroke"
-            // The seam between the parts is the card showing through.
+            // The gap between the parts is the card's background.
             className={cn(fills[status], month[status] > 0 && 'stroke-1 stroke-card')}
           />
         )
@@ -202,7 +202,7 @@ function MonthNames({ months }: { months: BriefMonth[] }) {
       {months.map(({ month }, index) => (
         <span
           key={month}
-          // Where it is narrow, every other month; this one always.
+          // On narrow screens every other month, counted back from the current one.
           className={cn(
             'min-w-0 flex-1 whitespace-nowrap',
             months.length > 7 && (months.length - index) % 2 === 0 && 'max-sm:invisible',

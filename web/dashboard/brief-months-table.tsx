@@ -1,7 +1,7 @@
 import { briefStatuses } from '../../contract/briefs.ts'
 import { type BriefMonth, monthLabel, statuses } from './brief-month.ts'
 
-/** The same numbers as the chart's, month by month. */
+/** The chart's numbers as a table. */
 export function BriefMonthsTable({ months }: { months: BriefMonth[] }) {
   const cell = 'px-5 py-1.5 text-end tabular-nums'
   return (

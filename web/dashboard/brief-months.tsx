@@ -12,7 +12,7 @@ import { BriefMonthsChart, Legend } from './brief-months-chart.tsx'
 import { BriefMonthsTable } from './brief-months-table.tsx'
 import { briefMonthsQuery } from './dashboard-queries.ts'
 
-/** How many briefs each month brought, by the status they have now: as a picture or in numbers. */
+/** How many briefs were added each month, by current status, as a chart or a table. */
 export function BriefMonths({ className }: { className: string }) {
   const heading = useId()
   const [inNumbers, setInNumbers] = useState(false)
@@ -60,7 +60,7 @@ export function BriefMonths({ className }: { className: string }) {
   )
 }
 
-/** As tall in every state: nothing below it moves. */
+/** The same height in every state, so that nothing below it moves. */
 function Frame({ children }: { children: ReactNode }) {
   return <div className="flex h-64 flex-col px-5 pb-5">{children}</div>
 }
@@ -77,7 +77,7 @@ function Nothing() {
   )
 }
 
-/** Months that wait, and the one in which the first brief comes. */
+/** An empty state: blank months and one with a first brief. */
 function MonthsToCome() {
   return (
     <Drawing>

@@ -7,7 +7,9 @@ import { Skeleton } from '../ui/skeleton.tsx'
 
 type Counts = Reply<typeof getDashboard>['counts']
 
-/** How much there is of everything, each the way to it. A dash where it could not be counted. */
+/**
+ * The number of products, briefs and members, each linked to its list. A dash when counting failed.
+ */
 export function CountCards({ counts, loading }: { counts: Counts | undefined; loading: boolean }) {
   const count = (of: keyof Counts) => {
     if (counts) return counts[of].toLocaleString('en')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { dashboardMessages } from '../../contract/dashboard.ts'
-import { pageTitle } from '../platform/page-title.ts'
+import { pageTitle } from '../platform/frames/page-title.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { BriefMonths } from './brief-months.tsx'
 import { CountCards } from './count-cards.tsx'
@@ -10,7 +10,7 @@ import { RecentActivity } from './recent-activity.tsx'
 
 export const meta = () => pageTitle(dashboardMessages.title)
 
-/** Where a vendor arrives: what there is, what came last, and what to do next. */
+/** The vendor's home page: counts, recent activity and quick actions. */
 export default function DashboardPage() {
   const dashboard = useQuery(dashboardQuery)
   return (

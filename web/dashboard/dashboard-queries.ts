@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getBriefMonths, getDashboard } from '../../contract/dashboard.ts'
-import { call } from '../platform/call.ts'
+import { call } from '../platform/calls/call.ts'
 
 export const dashboardQuery = queryOptions({
   queryKey: ['dashboard'],
   queryFn: ({ signal }) => call(getDashboard, { signal }),
-  // The counts are exact: whoever comes back from adding something sees it counted.
+  // The counts are exact: a user who has just added something sees it counted.
   refetchOnMount: 'always',
 })
 
-/** The briefs of the last months, by months as they are where the reader is. */
+/** The briefs of the last months, with months in the user's time zone. */
 export function briefMonthsQuery() {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return queryOptions({

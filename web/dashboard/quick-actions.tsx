@@ -1,15 +1,15 @@
 import { type LucideIcon, PackagePlus, Upload, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import type { PermissionSet } from '../../contract/permissions.ts'
-import { useMe } from '../platform/use-me.ts'
-import { openInvitation } from '../team/open-invitation.ts'
+import { openInvitation } from '../invitations/open-invitation.ts'
+import { useMe } from '../platform/session/use-me.ts'
 import { Card, CardHeader } from '../ui/card.tsx'
 
 type Action = {
   to: string
   label: string
   icon: LucideIcon
-  /** What the page is told beside its address. */
+  /** The navigation state. */
   state?: object
   allows: (permissions: PermissionSet) => boolean
 }
@@ -36,7 +36,7 @@ const actions: readonly Action[] = [
   },
 ]
 
-/** What a vendor does most, as far as they may. */
+/** The most frequent actions that the user may do. */
 export function QuickActions() {
   const { permissions } = useMe()
   const allowed = actions.filter(({ allows }) => allows(permissions))

@@ -8,13 +8,13 @@ import {
   recentItemTitles,
 } from '../../contract/dashboard.ts'
 import type { Reply } from '../../contract/endpoint.ts'
+import { relativeTime } from '../platform/format/relative-time.ts'
+import { useNow } from '../platform/format/use-now.ts'
 import { Card } from '../ui/card.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { relativeTime } from './relative-time.ts'
-import { useNow } from './use-now.ts'
 
 type Item = Reply<typeof getDashboard>['recent'][number]
 
@@ -26,7 +26,7 @@ type RecentActivityProps = {
   className: string
 }
 
-/** What was added last, each the way to it. */
+/** The most recent additions, each linked to its page. */
 export function RecentActivity({ items, error, loading, onRetry, className }: RecentActivityProps) {
   const heading = useId()
   return (

@@ -7,7 +7,10 @@ const pages: Readonly<Record<string, { to: string; label: string }>> = {
   '{privacy}': { to: '/privacy', label: leadMessages.privacy },
 }
 
-/** What one agrees to by sending. Opens beside the form, which keeps what was typed. */
+/**
+ * What the visitor agrees to by sending. Links open in a new tab, so that the form keeps its
+ * values.
+ */
 export function Agreement({ className }: { className?: string }) {
   return (
     <p className={cn('text-pretty text-muted-foreground text-sm', className)}>

@@ -2,31 +2,31 @@ import { type FormEvent, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ContactFormInput, ContactForm as Message } from '../../contract/leads.ts'
 import { contactMessages } from '../../contract/site/lead-words.ts'
-import { useAttemptKey } from '../platform/attempt-key.ts'
-import { useFocusAfter } from '../platform/use-focus-after.ts'
-import { useHydrated } from '../platform/use-hydrated.ts'
+import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toast.ts'
-import { TrapField } from './trap-field.tsx'
-import { useTraps } from './use-traps.ts'
+import { useFocusAfter } from '../ui/use-focus-after.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import { HoneypotField } from './honeypot-field.tsx'
+import { useBotSignals } from './use-bot-signals.ts'
 
 const { labels, failed } = contactMessages
 
-/** The form's rules and its call come once somebody begins to write. */
+/** The validation and the API call are loaded when the visitor starts to type. */
 const loadSending = () => import('./contact-sending.ts')
 
-/** A message from anybody to us. */
+/** The contact form, open to anyone. */
 export function ContactForm() {
-  // Without default values, which would replace what was typed before the scripts were here.
+  // Without default values, which would replace what was typed before hydration.
   const form = useForm<ContactFormInput, unknown, Message>({
     resolver: async (...values) => (await loadSending()).rules(...values),
   })
   const { errors, isSubmitting } = form.formState
-  const { trap, read } = useTraps()
-  const keyOf = useAttemptKey()
+  const { trap, read } = useBotSignals()
+  const keyOf = useIdempotencyKey()
   const submit = useRef<HTMLButtonElement>(null)
   const hydrated = useHydrated()
   useFocusAfter(isSubmitting, submit)
@@ -50,7 +50,7 @@ export function ContactForm() {
       onSubmit={send}
       className="relative flex flex-col gap-5"
     >
-      <TrapField ref={trap} />
+      <HoneypotField ref={trap} />
       <Field label={labels.name} required error={errors.name}>
         <Input autoComplete="name" {...form.register('name')} />
       </Field>
@@ -65,8 +65,9 @@ export function ContactForm() {
       </Field>
       <Button
         ref={submit}
-        // Before the scripts are here a browser would send the form by itself, as an address.
-        type={hydrated ? 'submit' : 'button'}
+        type="submit"
+        // Before hydration the browser would submit the form natively, with its values in the URL.
+        disabled={!hydrated}
         size="lg"
         pending={isSubmitting}
         className="sm:self-start"

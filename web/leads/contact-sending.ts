@@ -7,9 +7,9 @@ import {
   sendContactEmail,
 } from '../../contract/leads.ts'
 import { contactMessages } from '../../contract/site/lead-words.ts'
-import { call } from '../platform/call.ts'
-import { serverMessage } from '../platform/server-message.ts'
-import { showIssues } from '../platform/show-issues.ts'
+import { call } from '../platform/calls/call.ts'
+import { showIssues } from '../platform/forms/show-issues.ts'
+import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'
 
 const { sent, failed } = contactMessages
@@ -18,7 +18,7 @@ type Sending = Parameters<typeof call<typeof sendContactEmail>>[1]
 
 export const rules = zodResolver(contactForm)
 
-/** Sends what the form holds, and says what came of it. */
+/** Submits the form and reports the outcome. */
 export async function sendMessage(
   form: UseFormReturn<ContactFormInput, unknown, ContactForm>,
   sending: Sending,

@@ -8,7 +8,7 @@ import { useLead } from './use-lead.ts'
 
 type LeadDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Asks prospective customers who they are, and thanks them. */
+/** The dialog with the lead form, and a thank-you afterwards. */
 export function LeadDialog({ open, onOpenChange }: LeadDialogProps) {
   const lead = useLead(open)
   return (
@@ -26,7 +26,7 @@ export function LeadDialog({ open, onOpenChange }: LeadDialogProps) {
   )
 }
 
-/** Takes the focus that the form's button had. */
+/** Takes the focus from the form's button. */
 function Thanks({ onDone }: { onDone: () => void }) {
   const done = useRef<HTMLButtonElement>(null)
   useEffect(() => done.current?.focus(), [])

@@ -1,21 +1,21 @@
 import { useRef } from 'react'
 import { countryRegions, jobFunctions } from '../../contract/leads.ts'
 import { leadMessages } from '../../contract/site/lead-words.ts'
-import { useFocusAfter } from '../platform/use-focus-after.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
+import { useFocusAfter } from '../ui/use-focus-after.ts'
 import { Agreement } from './agreement.tsx'
-import { TrapField } from './trap-field.tsx'
+import { HoneypotField } from './honeypot-field.tsx'
+import { useBotSignals } from './use-bot-signals.ts'
 import type { Lead } from './use-lead.ts'
-import { useTraps } from './use-traps.ts'
 
 const { labels } = leadMessages
 
-/** Who would like to hear from us. */
+/** The fields of the lead form. */
 export function LeadForm({ lead: { form, send } }: { lead: Lead }) {
-  const { trap, read } = useTraps()
+  const { trap, read } = useBotSignals()
   const submit = useRef<HTMLButtonElement>(null)
   const { errors, isSubmitting } = form.formState
   useFocusAfter(isSubmitting, submit)
@@ -25,7 +25,7 @@ export function LeadForm({ lead: { form, send } }: { lead: Lead }) {
       onSubmit={form.handleSubmit((values) => send(values, read()))}
       className="relative grid gap-x-4 gap-y-5 sm:grid-cols-2"
     >
-      <TrapField ref={trap} />
+      <HoneypotField ref={trap} />
       <Field label={labels.workEmail} required error={errors.workEmail} className="sm:col-span-2">
         <Input type="email" autoComplete="work email" {...form.register('workEmail')} />
       </Field>

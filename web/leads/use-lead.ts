@@ -4,23 +4,23 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { leadForm, sendLeadEmail } from '../../contract/leads.ts'
 import { leadMessages } from '../../contract/site/lead-words.ts'
-import { useAttemptKey } from '../platform/attempt-key.ts'
-import { call } from '../platform/call.ts'
-import { serverMessage } from '../platform/server-message.ts'
-import { showIssues } from '../platform/show-issues.ts'
+import { call } from '../platform/calls/call.ts'
+import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
+import { showIssues } from '../platform/forms/show-issues.ts'
+import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'
 
 type LeadInput = z.input<typeof leadForm>
 type LeadValues = z.output<typeof leadForm>
 
-/** A lead on its way: the form, whether it was sent, and how it is. */
+/** The state of the lead dialog: the form, and whether it was sent. */
 export type Lead = {
   form: UseFormReturn<LeadInput, unknown, LeadValues>
   sent: boolean
   send: (values: LeadValues, traps: { topic: string; elapsedMs: number }) => Promise<void>
 }
 
-/** The window is away by then, and nobody sees the form come back. */
+/** By then the dialog is hidden, and the reset is not visible. */
 const resetDelayMs = 300
 
 const empty = {
@@ -29,17 +29,17 @@ const empty = {
   lastName: '',
   jobTitle: '',
   companyName: '',
-  // Nothing is chosen at first.
+  // Nothing is preselected.
   jobFunction: '' as LeadInput['jobFunction'],
   countryRegion: '' as LeadInput['countryRegion'],
 }
 
-/** What the lead dialog holds; a while after it was closed it begins anew. */
+/** The state of the lead dialog; it is reset a short time after closing. */
 export function useLead(open: boolean): Lead {
   const form = useForm({ resolver: zodResolver(leadForm), defaultValues: empty })
   const [sent, setSent] = useState(false)
   const { reset } = form
-  const keyOf = useAttemptKey()
+  const keyOf = useIdempotencyKey()
   const shown = useRef(open)
   useEffect(() => {
     shown.current = open
@@ -55,7 +55,7 @@ export function useLead(open: boolean): Lead {
     async (values, traps) => {
       try {
         await call(sendLeadEmail, { body: { ...values, ...traps }, idempotencyKey: keyOf(values) })
-        // Who has closed the window meanwhile is thanked where they are.
+        // If the visitor has closed the dialog meanwhile, a toast thanks them.
         if (shown.current) setSent(true)
         else toast.success(leadMessages.thanks, leadMessages.thanksHint)
       } catch (error) {

@@ -11,7 +11,7 @@ const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map((
 const attribute = (tag: string | undefined, name: string) =>
   new RegExp(`\\s${name}="([^"]*)"`).exec(tag ?? '')?.[1]
 
-/** What of a page's head says `name` about it. */
+/** The contents of the head's meta tags called `name`. */
 function said(html: string, name: string): (string | undefined)[] {
   return all(html, /(<meta\b[^>]*>)/g)
     .filter((tag) => [attribute(tag, 'name'), attribute(tag, 'property')].includes(name))
@@ -82,7 +82,7 @@ describe.each(sitePages)('the built page $path', ({ path }) => {
     for (const to of addresses) expect(to?.startsWith(originPlaceholder), to).toBe(true)
   })
 
-  test('asks for the style sheet first, for no code until it is painted, and weighs little', () => {
+  test('loads the style sheet first, no code before it is painted, and is small', () => {
     expect(html.indexOf('rel="stylesheet"')).toBeLessThan(html.indexOf('rel="preload"'))
     const [waiting = ''] = all(html, /<template>([\s\S]*?)<\/template>/g)
     expect(waiting).toContain('rel="modulepreload"')
@@ -97,7 +97,7 @@ test('every page has a title, a description and a picture of its own address', (
   expect(new Set(sitePages.map(({ description }) => description)).size).toBe(sitePages.length)
 })
 
-test('the page for what leads nowhere is built, and no search engine is to keep it', () => {
+test('the not-found page is built and excluded from search engines', () => {
   const html = htmlOf('/404')
   expect(html).toContain('Oops! Page not found')
   expect(said(html, 'robots')).toEqual(['noindex'])
@@ -114,7 +114,7 @@ test('the files for search engines, browsers and language models name every page
 })
 
 test('the code of the landing page stays within 30 kB of React and React Router alone', () => {
-  // What bench/floors/react-router-alone weighs; npm run bench weighs both anew.
+  // The size of bench/floors/react-router-alone; npm run bench measures both again.
   const alone = 104_000
   const html = htmlOf('/')
   const scripts = new Set(all(html, /(\/assets\/[\w.-]+\.js)/g))
@@ -124,7 +124,7 @@ test('the code of the landing page stays within 30 kB of React and React Router 
   expect(sizes.reduce((sum, size) => sum + size, 0) - alone).toBeLessThanOrEqual(30_000)
 })
 
-test('the pictures of our screens are small', () => {
+test('the screenshots are small', () => {
   const folder = resolve(import.meta.dirname, 'pictures')
   const sizes = readdirSync(folder).map((file) => statSync(join(folder, file)).size)
   expect(sizes).toHaveLength(18)

@@ -1,6 +1,6 @@
 import { type Area, built, comingSoon } from '../../contract/site/areas.ts'
 
-/** The mark beside a text that promises what is not built yet; nothing once it is. */
+/** Marks a text whose feature is not built yet; renders nothing once it is. */
 export function ComingSoon({ needs }: { needs: Area | undefined }) {
   if (!needs || built[needs]) return null
   return (

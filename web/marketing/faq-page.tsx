@@ -18,7 +18,7 @@ const questions = () => ({
 
 export const meta = () => siteMeta(faqPage, [questions()])
 
-/** Questions that many have. They open without a script. */
+/** Frequently asked questions. They open without scripts. */
 export default function FaqPage() {
   return (
     <SiteShell>

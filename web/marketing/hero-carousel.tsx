@@ -2,15 +2,19 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { carouselWords, views } from '../../contract/site/landing.ts'
 import { buttonStyle } from '../ui/button-style.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { ComingSoon } from './coming-soon.tsx'
 import { ViewPicture } from './view-picture.tsx'
 
 type View = (typeof views)[number]
 
-/** The scrolling of a finger has come to rest. */
+/** How long after the last scroll event a swipe counts as finished. */
 const restMs = 120
 
-/** Three views of the product, one at a time: by button, arrow key, finger or wheel; never by itself. */
+/**
+ * Three views of the product, one at a time: by button, arrow key, swipe or wheel; never
+ * automatically.
+ */
 export function HeroCarousel() {
   const track = useRef<HTMLUListElement>(null)
   const rest = useRef<number>(undefined)
@@ -83,7 +87,13 @@ function Slide({ view, index }: { view: View; index: number }) {
 }
 
 function Controls({ at, show }: { at: number; show: (index: number) => void }) {
-  const style = buttonStyle({ variant: 'secondary', size: 'icon' })
+  // Until hydration; the views can be scrolled without scripts.
+  const disabled = !useHydrated()
+  const style = buttonStyle({
+    variant: 'secondary',
+    size: 'icon',
+    className: 'disabled:opacity-100',
+  })
   return (
     <div className="mb-4 flex items-center gap-2">
       <p aria-live="polite" className="me-auto text-muted-foreground text-sm tabular-nums">
@@ -92,6 +102,7 @@ function Controls({ at, show }: { at: number; show: (index: number) => void }) {
       </p>
       <button
         type="button"
+        disabled={disabled}
         aria-label={carouselWords.previous}
         onClick={() => show(at - 1)}
         className={style}
@@ -100,6 +111,7 @@ function Controls({ at, show }: { at: number; show: (index: number) => void }) {
       </button>
       <button
         type="button"
+        disabled={disabled}
         aria-label={carouselWords.next}
         onClick={() => show(at + 1)}
         className={style}

@@ -19,7 +19,7 @@ import { organization } from './structured-data.ts'
 
 export const meta = () => siteMeta(landingPage, [organization()])
 
-/** The page that a visitor meets first. */
+/** The landing page. */
 export default function LandingPage() {
   return (
     <SiteShell>

@@ -6,7 +6,7 @@ type LegalTextProps = {
   text: { heading: string; introduction: string; sections: readonly LegalSection[] }
 }
 
-/** A legal text to be read: its date, its contents beside it, its numbered sections. */
+/** A legal text: its date, a table of contents beside it, its numbered sections. */
 export function LegalText({ text: { heading, introduction, sections } }: LegalTextProps) {
   return (
     <SiteShell>

@@ -1,23 +1,27 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * The arrow keys of the top navigation, as a menu bar has them: along the groups, down into the
- * open one, and up and down its links. Tab keeps its own way through all of them.
+ * The keys of the top navigation, as in a menu bar: left and right between the groups, down into
+ * the open one, up and down its links; Escape closes it. Tab moves through all of them as usual.
  */
 export function moveInMenu(event: KeyboardEvent<HTMLElement>) {
   const at = document.activeElement
   if (!(at instanceof HTMLElement)) return
-  const bar = event.currentTarget
-  const triggers = [...bar.querySelectorAll<HTMLElement>('[data-menu-trigger]')]
-  const group = at.closest('li:has(> [data-menu-trigger])')
-  const links = [...(group?.querySelectorAll<HTMLElement>('a') ?? [])]
+  const triggers = [...event.currentTarget.querySelectorAll('summary')]
+  const group = at.closest('details')
+  const links = [...(group?.querySelectorAll('a') ?? [])]
+  if (event.key === 'Escape') {
+    const open = event.currentTarget.querySelector<HTMLDetailsElement>('details[open]')
+    open?.querySelector('summary')?.focus()
+    if (open) open.open = false
+    return
+  }
   const to = targetOf(event.key, at, triggers, links)
   if (!to) return
   event.preventDefault()
   if (to === 'open') {
-    if (at.ariaExpanded !== 'true') at.click()
-    // The links can take the focus once they are shown.
-    requestAnimationFrame(() => links[0]?.focus())
+    if (group) group.open = true
+    links[0]?.focus()
   } else to.focus()
 }
 
@@ -32,7 +36,6 @@ function targetOf(key: string, at: HTMLElement, triggers: HTMLElement[], links: 
   if (key === 'Home') return links[0]
   if (key === 'End') return links.at(-1)
   const step = { ArrowDown: 1, ArrowUp: -1 }[key]
-  if (step === -1 && link === 0)
-    return at.closest('li:has(> [data-menu-trigger])')?.querySelector<HTMLElement>('button')
+  if (step === -1 && link === 0) return at.closest('details')?.querySelector('summary')
   return step && links.at((link + step) % links.length)
 }

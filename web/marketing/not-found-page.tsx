@@ -1,10 +1,10 @@
-import { pageTitle } from '../platform/page-title.ts'
-import { PublicShell } from '../platform/public-shell.tsx'
+import { pageTitle } from '../platform/frames/page-title.ts'
+import { PublicShell } from '../platform/frames/public-shell.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 
 export const meta = () => [...pageTitle('Page not found'), { name: 'robots', content: 'noindex' }]
 
-/** Whatever address leads nowhere. */
+/** The page for any unknown address. */
 export default function NotFoundPage() {
   return (
     <PublicShell>

@@ -3,11 +3,11 @@ import { ComingSoon } from './coming-soon.tsx'
 
 type PointsProps = {
   points: readonly Point[]
-  /** Each on a card of its own, instead of under a line. */
+  /** Puts each point on a card instead of under a line. */
   cards?: boolean
 }
 
-/** What there is to say in short pieces, side by side; each says if it is not built yet. */
+/** Short points side by side; each is marked if its feature is not built yet. */
 export function Points({ points, cards = false }: PointsProps) {
   const gaps = cards ? 'gap-5' : 'gap-x-10 gap-y-9'
   const frame = cards ? 'rounded-lg border bg-card p-6' : 'border-input border-t pt-4'

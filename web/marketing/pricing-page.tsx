@@ -1,19 +1,19 @@
 import { Check } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { brand } from '../../contract/brand.ts'
 import { sharedPicture } from '../../contract/site/address.ts'
 import type { Promised } from '../../contract/site/areas.ts'
 import { pricing, pricingPage } from '../../contract/site/pricing.ts'
-import { siteOrigin } from '../platform/site-origin.ts'
+import { siteOrigin } from '../platform/addresses/site-origin.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 import { ComingSoon } from './coming-soon.tsx'
-import { LeadOpening } from './lead-opening.tsx'
+import { LeadButton } from './lead-button.tsx'
 import { SiteHead } from './site-head.tsx'
 import { siteMeta } from './site-meta.ts'
 import { SiteShell } from './site-shell.tsx'
 
-/** The plan whose price can be named; the other is priced on request. */
+/** The plan with a fixed price; the other is priced on request. */
 const product = () => ({
   '@type': 'Product',
   name: `${brand.name}: ${pricing.vendor.name}`,
@@ -34,7 +34,6 @@ export const meta = () => siteMeta(pricingPage, [product()])
 
 /** The two plans. */
 export default function PricingPage() {
-  const [asking, setAsking] = useState(false)
   const { heading, introduction, vendor, buyer } = pricing
   return (
     <SiteShell>
@@ -47,18 +46,13 @@ export default function PricingPage() {
             </Link>
           </Plan>
           <Plan plan={buyer} className="lg:row-span-2">
-            <button
-              type="button"
-              onClick={() => setAsking(true)}
-              className={buttonStyle({ size: 'lg', variant: 'secondary' })}
-            >
+            <LeadButton className={buttonStyle({ size: 'lg', variant: 'secondary' })}>
               {buyer.action}
-            </button>
+            </LeadButton>
           </Plan>
           <Questions />
         </div>
       </div>
-      <LeadOpening open={asking} onOpenChange={setAsking} />
     </SiteShell>
   )
 }
@@ -84,7 +78,7 @@ function Questions() {
 type PlanProps = {
   plan: { name: string; audience: string; price: string; note: string; items: readonly Promised[] }
   className?: string
-  /** What one does to get it. */
+  /** The button or link to get it. */
   children: ReactNode
 }
 

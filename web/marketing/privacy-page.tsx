@@ -4,7 +4,7 @@ import { siteMeta } from './site-meta.ts'
 
 export const meta = () => siteMeta(privacyPage)
 
-/** What is done with personal data. */
+/** The privacy policy. */
 export default function PrivacyPage() {
   return <LegalText text={privacy} />
 }

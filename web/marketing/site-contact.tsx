@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 
 type SiteContactProps = { text: string; link: string; className?: string }
 
-/** What stands at the end of a text: a question that it left open may be asked. */
+/** The invitation to ask a question, at the end of a text. */
 export function SiteContact({ text, link, className = '' }: SiteContactProps) {
   return (
     <p className={`text-body ${className}`}>

@@ -3,7 +3,7 @@ import { brand } from '../../contract/brand.ts'
 import { footerLinks, footerName } from '../../contract/site/footer.ts'
 import { LogoMark } from '../ui/logo.tsx'
 
-/** The foot of every public page. */
+/** The footer of every public page. */
 export function SiteFooter() {
   return (
     <footer className="border-t">

@@ -1,11 +1,11 @@
 import serifLatin from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url'
 import { brand } from '../../contract/brand.ts'
 import { type SitePage, sharedPicture } from '../../contract/site/address.ts'
-import { siteOrigin } from '../platform/site-origin.ts'
+import { siteOrigin } from '../platform/addresses/site-origin.ts'
 
 const asFont = { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }
 
-/** The result of a public page's `meta`: title, description, canonical address, what is shared. */
+/** The result of a public page's `meta`: title, description, canonical address, sharing tags. */
 export function siteMeta({ path, title, description }: SitePage, data: readonly object[] = []) {
   const whole = path === '/' ? `${brand.name}: ${title}` : `${title} · ${brand.name}`
   const address = siteOrigin() + path
@@ -13,7 +13,7 @@ export function siteMeta({ path, title, description }: SitePage, data: readonly 
     { title: whole },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: address },
-    // The headings' letters.
+    // The headings' font.
     { tagName: 'link', rel: 'preload', href: serifLatin, ...asFont },
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: brand.name },

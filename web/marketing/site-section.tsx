@@ -4,12 +4,12 @@ type SiteSectionProps = {
   id: string
   title: string
   introduction?: string
-  /** On a ground of its own, so that neighbours are told apart. */
+  /** With a background of its own, to set it apart from its neighbours. */
   shaded?: boolean
   children: ReactNode
 }
 
-/** A part of a public page, under its heading. */
+/** A section of a public page, with its heading. */
 export function SiteSection({ id, title, introduction, shaded, children }: SiteSectionProps) {
   return (
     <section aria-labelledby={id} className={`border-t ${shaded ? 'bg-sidebar' : ''}`}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PublicShell } from '../platform/public-shell.tsx'
+import { PublicShell } from '../platform/frames/public-shell.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteMenu } from './site-menu.tsx'
 

@@ -1,7 +1,7 @@
 import { brand } from '../../contract/brand.ts'
-import { siteOrigin } from '../platform/site-origin.ts'
+import { siteOrigin } from '../platform/addresses/site-origin.ts'
 
-/** Who is behind the site, as search engines read it (schema.org). */
+/** The organization behind the site, for search engines (schema.org). */
 export function organization() {
   return {
     '@type': 'Organization',

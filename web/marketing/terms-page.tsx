@@ -4,7 +4,7 @@ import { siteMeta } from './site-meta.ts'
 
 export const meta = () => siteMeta(termsPage)
 
-/** The contract between whoever uses the service and us. */
+/** The terms of use. */
 export default function TermsPage() {
   return <LegalText text={terms} />
 }

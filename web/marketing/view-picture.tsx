@@ -1,6 +1,6 @@
 import type { views } from '../../contract/site/landing.ts'
 
-/** Made by `npm run screenshots`: `<picture>-<theme>-<width>`, without a file that stands for none. */
+/** Made by `npm run screenshots`: `<picture>-<theme>-<width>`; some combinations have no file. */
 const files = import.meta.glob<string>('./pictures/*.{avif,webp}', {
   eager: true,
   query: '?url',
@@ -9,7 +9,7 @@ const files = import.meta.glob<string>('./pictures/*.{avif,webp}', {
 
 type ViewPictureProps = { picture: (typeof views)[number]['picture']; alt: string }
 
-/** A screen of ours in the reader's theme. Of the two only the one that is shown is fetched. */
+/** A screenshot in the visitor's theme. Only the one that is shown is fetched. */
 export function ViewPicture({ picture, alt }: ViewPictureProps) {
   const file = (theme: string, ending: string) => files[`./pictures/${picture}-${theme}-${ending}`]
   return (['light', 'dark'] as const).map((theme) => (

@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { menuGroups } from '../../contract/site/menu.ts'
 import { whoWeServe, whoWeServePage } from '../../contract/site/who-we-serve.ts'
 import { buttonStyle } from '../ui/button-style.ts'
-import { LeadOpening } from './lead-opening.tsx'
+import { LeadButton } from './lead-button.tsx'
 import { Points } from './points.tsx'
 import { SiteHead } from './site-head.tsx'
 import { siteMeta } from './site-meta.ts'
@@ -12,21 +11,14 @@ import { SiteShell } from './site-shell.tsx'
 
 export const meta = () => siteMeta(whoWeServePage)
 
-/** Why to choose the product, and for whom it is. */
+/** Why to choose the product, and who it is for. */
 export default function WhoWeServePage() {
-  const [asking, setAsking] = useState(false)
   const { heading, introduction, start, demo, reasons, roles, platform } = whoWeServe
   return (
     <SiteShell>
       <SiteHead heading={heading} introduction={introduction}>
         <div className="mt-8 flex flex-col gap-3 sm:flex-row">
-          <button
-            type="button"
-            onClick={() => setAsking(true)}
-            className={buttonStyle({ size: 'lg' })}
-          >
-            {start}
-          </button>
+          <LeadButton className={buttonStyle({ size: 'lg' })}>{start}</LeadButton>
           <Link to="/contact" className={buttonStyle({ size: 'lg', variant: 'secondary' })}>
             {demo}
           </Link>
@@ -52,7 +44,6 @@ export default function WhoWeServePage() {
       <SiteSection id="platform" title={platform.title} introduction={platform.introduction}>
         <Points points={platform.points} />
       </SiteSection>
-      <LeadOpening open={asking} onOpenChange={setAsking} />
     </SiteShell>
   )
 }

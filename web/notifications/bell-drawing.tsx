@@ -1,6 +1,6 @@
 import { Drawing } from '../ui/drawing.tsx'
 
-/** A bell at rest, for where nothing is new. */
+/** A silent bell, for when nothing is new. */
 export function BellDrawing() {
   return (
     <Drawing>

@@ -15,7 +15,7 @@ import {
   notificationPath,
   notificationText,
 } from '../../contract/notifications.ts'
-import { relativeTime } from '../dashboard/relative-time.ts'
+import { relativeTime } from '../platform/format/relative-time.ts'
 import { cn } from '../ui/cn.ts'
 import { useMarkRead } from './notifications-queries.ts'
 
@@ -31,7 +31,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
 
 type NotificationItemProps = { notification: Notification; now: Date; onFollow: () => void }
 
-/** One notification: the way to where it happened. Following it marks it as read. */
+/** One notification: a link to where it happened. Following it marks it as read. */
 export function NotificationItem({ notification, now, onFollow }: NotificationItemProps) {
   const { kind, createdAt, read } = notification
   const { mutate: markRead } = useMarkRead()

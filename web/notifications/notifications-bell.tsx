@@ -2,21 +2,21 @@ import { Bell, X } from 'lucide-react'
 import { Dialog, Popover } from 'radix-ui'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { notificationLimits, notificationMessages } from '../../contract/notifications.ts'
-import { useMe } from '../platform/use-me.ts'
+import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
 import { NotificationsPanel } from './notifications-panel.tsx'
 
 type NotificationsBellProps = {
-  /** Its icon alone. */
+  /** Shows only the icon. */
   collapsed: boolean
-  /** On a small screen: what it opens covers the page. */
+  /** On a small screen, where the panel covers the page. */
   small: boolean
   className: string
 }
 
-/** The bell: how much is unread, and behind it what happened. */
+/** The bell with the number of unread notifications, and the panel it opens. */
 export function NotificationsBell({ collapsed, small, className }: NotificationsBellProps) {
   const { unreadNotifications: unread } = useMe()
   const [open, setOpen] = useState(false)
@@ -30,7 +30,7 @@ export function NotificationsBell({ collapsed, small, className }: Notifications
     tabIndex: -1,
     onOpenAutoFocus: (event: Event) => {
       onOpenAutoFocus()
-      // The window itself: its first button is not what one came for.
+      // Focuses the panel itself, because its first button is not what the user came for.
       event.preventDefault()
       frame.current?.focus()
     },
@@ -103,7 +103,7 @@ function BellFace({ unread, collapsed }: { unread: number; collapsed: boolean })
           />
         )}
       </span>
-      {/* The space parts the number from the word for whoever compares what is seen and said. */}
+      {/* The space separates number and word for assistive technology that compares text and label. */}
       {!collapsed && `${notificationMessages.title} `}
       {!collapsed && unread > 0 && (
         <span
@@ -117,7 +117,7 @@ function BellFace({ unread, collapsed }: { unread: number; collapsed: boolean })
   )
 }
 
-/** What the bell is called, with what is unread. */
+/** The accessible name of the bell, with the number of unread notifications. */
 function nameOf(unread: number): string {
   return unread === 0
     ? notificationMessages.title
@@ -128,7 +128,7 @@ function numberOf(unread: number): string {
   return unread < notificationLimits.counted ? String(unread) : `${notificationLimits.counted - 1}+`
 }
 
-/** The arrow keys go from one notification to the next. */
+/** Arrow keys move from one notification to the next. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step) return

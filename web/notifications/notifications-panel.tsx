@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type Notification, notificationMessages } from '../../contract/notifications.ts'
-import { useNow } from '../dashboard/use-now.ts'
-import { useMe } from '../platform/use-me.ts'
+import { useNow } from '../platform/format/use-now.ts'
+import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -14,15 +14,15 @@ import { NotificationItem } from './notification-item.tsx'
 import { isMarking, notificationsQuery, useMarkAllRead } from './notifications-queries.ts'
 
 type NotificationsPanelProps = {
-  /** The heading's id, which names the window. */
+  /** The id of the heading, which labels the panel. */
   heading: string
-  /** A notification was followed. */
+  /** Called when a notification was followed. */
   onLeave: () => void
-  /** Stands at the end of the heading's line. */
+  /** Rendered at the end of the heading's line. */
   corner?: ReactNode
 }
 
-/** What happened, the newest first, and what of it is unread. */
+/** The notifications, newest first. */
 export function NotificationsPanel({ heading, onLeave, corner }: NotificationsPanelProps) {
   const list = useInfiniteQuery(notificationsQuery)
   const items = list.data?.pages.flatMap((page) => page.items)
@@ -77,7 +77,7 @@ export function NotificationsPanel({ heading, onLeave, corner }: NotificationsPa
   )
 }
 
-/** Stays when all is read, so that the focus it holds has a place. */
+/** Stays when all are read, so that it does not lose the focus. */
 function MarkAll({ newest }: { newest: Notification }) {
   const { unreadNotifications: unread } = useMe()
   const { mutate, isPending } = useMarkAllRead()
@@ -90,7 +90,9 @@ function MarkAll({ newest }: { newest: Notification }) {
   )
 }
 
-/** The bell's number comes with the rights; when it changes, the open list is asked again. */
+/**
+ * The unread count comes with the user's permissions; when it changes, the open list is refetched.
+ */
 function useNewArrivals() {
   const client = useQueryClient()
   const { unreadNotifications: unread } = useMe()

@@ -1,7 +1,7 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Notification, notificationMessages } from '../../contract/notifications.ts'
-import { type Me, meQuery } from '../platform/use-me.ts'
+import { type Me, meQuery } from '../platform/session/use-me.ts'
 import { connectToaster, type ToastMessage } from '../ui/toast.ts'
 import {
   markingAllRead,
@@ -11,12 +11,12 @@ import {
   switchingDigest,
 } from './notifications-queries.ts'
 
-vi.mock('../platform/session.ts', () => ({
+vi.mock('../platform/session/session.ts', () => ({
   accessToken: async () => 'token',
   renewSession: async () => false,
 }))
 
-// Files share a worker: those that follow must not meet this session.
+// Test files share a worker: later ones must not see this session.
 afterAll(() => {
   vi.resetModules()
 })
@@ -76,7 +76,7 @@ test.each([
   },
 )
 
-test('the digest is off at once, and on again where the server refuses', async () => {
+test('the digest is turned off optimistically, and on again if the server refuses', async () => {
   const digest = () => client.getQueryData(notificationSettingsQuery.queryKey)?.digest
   const switched = new MutationObserver(client, switchingDigest(client)).mutate(false)
   await vi.waitFor(() => expect(digest()).toBe(false))

@@ -17,9 +17,9 @@ import {
   notificationMessages,
   updateNotificationSettings,
 } from '../../contract/notifications.ts'
-import { call } from '../platform/call.ts'
-import { serverMessage } from '../platform/server-message.ts'
-import { type Me, meQuery } from '../platform/use-me.ts'
+import { call } from '../platform/calls/call.ts'
+import { type Me, meQuery } from '../platform/session/use-me.ts'
+import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'
 
 export const notificationsQuery = infiniteQueryOptions({
@@ -33,10 +33,10 @@ export const notificationsQuery = infiniteQueryOptions({
 
 const marking = ['notifications', 'mark']
 
-/** Whether what is shown runs ahead of the server's answer. */
+/** Whether an optimistic update awaits the server's response. */
 export const isMarking = (client: QueryClient) => client.isMutating({ mutationKey: marking }) > 0
 
-/** Marks one notification as read, at once; the bell follows. */
+/** Marks one notification as read, optimistically; the bell follows. */
 export const markingRead = (client: QueryClient) =>
   markingOf(client, {
     mark: ({ id }) => call(markNotificationRead, { params: { id } }),
@@ -46,7 +46,7 @@ export const markingRead = (client: QueryClient) =>
 
 export const useMarkRead = () => useMutation(markingRead(useQueryClient()))
 
-/** Marks a notification and all older ones as read, at once. */
+/** Marks a notification and all older ones as read, optimistically. */
 export const markingAllRead = (client: QueryClient) =>
   markingOf(client, {
     mark: ({ id }) => call(markNotificationsRead, { body: { upTo: id } }),
@@ -59,9 +59,9 @@ export const useMarkAllRead = () => useMutation(markingAllRead(useQueryClient())
 
 type Marking = {
   mark: (notification: Notification) => Promise<{ unread: number }>
-  /** Whether it marks this item. */
+  /** Whether the item is affected. */
   marks: (item: Notification, notification: Notification) => boolean
-  /** How many are unread from then on. */
+  /** The new unread count. */
   left: (unread: number, notification: Notification) => number
   failed?: string
 }
@@ -71,7 +71,7 @@ function markingOf(client: QueryClient, { mark, marks, left, failed }: Marking) 
     mutationKey: marking,
     mutationFn: mark,
     onMutate: async (input: Notification) => {
-      // An answer under way knows nothing of this.
+      // A response that is already under way would not include the change.
       await client.cancelQueries({ queryKey: notificationsQuery.queryKey })
       await client.cancelQueries(meQuery)
       const list = client.getQueryData(notificationsQuery.queryKey)
@@ -84,7 +84,7 @@ function markingOf(client: QueryClient, { mark, marks, left, failed }: Marking) 
     },
     onSuccess: ({ unread }) => setUnread(client, () => unread),
     onError: (error, _input, before) => {
-      // As it was, also where nobody can be asked how it is; then as it is.
+      // Restores the previous state, then refetches, which may fail.
       client.setQueryData(notificationsQuery.queryKey, before?.list)
       setUnread(client, (unread) => before?.me?.unreadNotifications ?? unread)
       if (failed) toast.error(failed, serverMessage(error) ?? error.message)
@@ -117,7 +117,7 @@ export const notificationSettingsQuery = queryOptions({
   queryFn: ({ signal }) => call(getNotificationSettings, { signal }),
 })
 
-/** Switches the digest on or off at once, and back where that fails. */
+/** Switches the digest on or off optimistically, and back if that fails. */
 export function switchingDigest(client: QueryClient) {
   const { queryKey } = notificationSettingsQuery
   const { on, off, failed } = notificationMessages.digest

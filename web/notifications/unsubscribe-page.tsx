@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { leaveDigest, notificationMessages } from '../../contract/notifications.ts'
-import { TextLink } from '../auth/text-link.tsx'
-import { AuthFrame } from '../platform/auth-frame.tsx'
-import { call } from '../platform/call.ts'
-import { pageTitle } from '../platform/page-title.ts'
+import { call } from '../platform/calls/call.ts'
+import { AuthFrame } from '../platform/frames/auth-frame.tsx'
+import { pageTitle } from '../platform/frames/page-title.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 
 const { title, question, confirm, done, doneHint, failed } = notificationMessages.leave
 
@@ -14,7 +14,10 @@ export const meta = () => pageTitle(title)
 
 type State = 'asking' | 'leaving' | 'left' | Error
 
-/** Where a digest's link leads: it asks first, since mailboxes follow links by themselves. */
+/**
+ * The page that a digest's link leads to. It asks for confirmation, because mail scanners follow
+ * links.
+ */
 export default function UnsubscribePage() {
   const token = useSearchParams()[0].get('token') ?? ''
   const [state, setState] = useState<State>('asking')

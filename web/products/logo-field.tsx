@@ -1,8 +1,8 @@
 import { ImageUp, X } from 'lucide-react'
 import { type ChangeEvent, useEffect, useState } from 'react'
 import { logoTypes } from '../../contract/storage.ts'
-import { formatBytes } from '../platform/format-bytes.ts'
-import { useConfig } from '../platform/use-config.ts'
+import { useConfig } from '../platform/calls/use-config.ts'
+import { formatBytes } from '../platform/format/format-bytes.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, useFieldControl } from '../ui/field.tsx'
 import { ProductLogo } from './product-logo.tsx'
@@ -11,9 +11,9 @@ import { ProductLogo } from './product-logo.tsx'
 export type LogoChoice = { file: File | null; stored: string | null }
 
 type LogoFieldProps = {
-  /** The product's name so far: its initials stand where no logo is. */
+  /** The product's current name: its initials are shown when there is no logo. */
   name: string
-  /** The picture of the stored logo. */
+  /** The URL of the stored logo. */
   storedImage: string | null
   value: LogoChoice
   onChange: (choice: LogoChoice) => void
@@ -21,7 +21,7 @@ type LogoFieldProps = {
 
 const accepted = Object.keys(logoTypes)
 
-/** Chooses a logo, shows it before it is stored, and takes it away. */
+/** Chooses, previews and removes a logo. */
 export function LogoField({ name, storedImage, value, onChange }: LogoFieldProps) {
   const maxBytes = useConfig().data?.limits.maxLogoBytes
   const preview = useObjectUrl(value.file)
@@ -49,7 +49,7 @@ export function LogoField({ name, storedImage, value, onChange }: LogoFieldProps
             label={chosen ? 'Change logo' : 'Choose logo'}
             onChoose={(event) => {
               choose(event.target.files?.[0])
-              // The same file may be chosen again after it was removed.
+              // Allows the same file to be chosen again after it was removed.
               event.target.value = ''
             }}
           />
@@ -105,7 +105,7 @@ function refusalOf(file: File, maxBytes: number | undefined): string | undefined
   return undefined
 }
 
-/** A local address of a file, for as long as it is shown. */
+/** An object URL for a file, revoked when it is no longer shown. */
 function useObjectUrl(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

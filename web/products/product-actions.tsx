@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { permissions } from '../../contract/permissions.ts'
 import type { Product } from '../../contract/products.ts'
-import { useMe } from '../platform/use-me.ts'
+import { useMe } from '../platform/session/use-me.ts'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -14,14 +14,14 @@ import {
 
 type ProductActionsProps = {
   product: Product
-  /** Where the brief form leads afterwards; the briefs unless given. */
+  /** Where the brief form returns to; the list of briefs unless given. */
   returnTo?: string
   onDelete: () => void
   /** The button that opens the menu. */
   children: ReactNode
 }
 
-/** What one may do with a product; nothing for those who may do nothing. */
+/** The product's actions; nothing for users who may do nothing. */
 export function ProductActions({ product, returnTo, onDelete, children }: ProductActionsProps) {
   const { permissions: may } = useMe()
   const canAddBrief = may.canManageBriefs || may.canManageProducts

@@ -13,7 +13,7 @@ import { SalesContact } from './sales-contact.tsx'
 
 const cardStyle = 'flex h-full flex-col p-5'
 
-/** One product of the list. */
+/** A product in a list. */
 export function ProductCard({ product }: { product: Product }) {
   const nameId = useId()
   const { remove } = useDeleteProduct()
@@ -70,7 +70,7 @@ export function ProductCard({ product }: { product: Product }) {
   )
 }
 
-/** A card of the list while the products are on their way. */
+/** A skeleton of the card. */
 export function ProductCardSkeleton() {
   return (
     <Card className={cardStyle}>

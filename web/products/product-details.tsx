@@ -11,7 +11,7 @@ const cardStyle = 'grid md:grid-cols-[minmax(0,1fr)_20rem]'
 const mainStyle = 'flex min-w-0 flex-col gap-5 p-6 sm:flex-row'
 const sideStyle = 'flex min-w-0 flex-col gap-6 border-t p-6 md:border-s md:border-t-0'
 
-/** All there is to know about a product: what it is, whom to ask, what has changed. */
+/** Everything about a product: description, sales contact, release notes. */
 export function ProductDetails({ product }: { product: Product }) {
   const { name, category, description, logoImageUrl } = product
   return (
@@ -75,7 +75,7 @@ function ReleaseNotes({ urls }: { urls: string[] | null }) {
   )
 }
 
-/** The same card while the product is on its way. */
+/** A skeleton of the card. */
 export function ProductDetailsSkeleton() {
   return (
     <div role="status">

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { productSorts } from '../../contract/products.ts'
-import type { FilterControls } from '../platform/use-address-filters.ts'
 import { FilterSelect } from '../ui/filter-select.tsx'
+import type { FilterControls } from '../ui/list-controls.tsx'
 import { ListControls } from '../ui/list-controls.tsx'
 import { categoriesQuery, type ProductFilter } from './products-queries.ts'
 
-/** What the list of products is searched, filtered and sorted by, and how many match. */
+/** Search, filters and sorting of the list of products, and the number of matches. */
 export function ProductFilters(controls: FilterControls<ProductFilter>) {
   const { filters, onChoose } = controls
   const { category, sort } = filters

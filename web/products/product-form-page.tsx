@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { permissions } from '../../contract/permissions.ts'
 import { productErrors } from '../../contract/products.ts'
-import { pageTitle } from '../platform/page-title.ts'
-import { useMe } from '../platform/use-me.ts'
+import { pageTitle } from '../platform/frames/page-title.ts'
+import { useMe } from '../platform/session/use-me.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx'
@@ -26,7 +26,7 @@ export default function ProductFormPage() {
       {!needed.allows(may) ? (
         <ErrorState
           title={needed.denied.message}
-          description="Ask an administrator of your company for the right to manage products."
+          description="Ask an administrator of your company for permission to manage products."
         />
       ) : id ? (
         <EditProduct id={id} />

@@ -2,13 +2,13 @@ import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { type Product, productForm } from '../../contract/products.ts'
 
-/** The contract's form, with the logo and the links as the page holds them. */
+/** The contract's form, with the logo and the links in the page's representation. */
 export const productFormSchema = productForm.omit({ logo_url: true, releaseNotes: true }).extend({
   releaseNotes: z.array(z.string()),
-  /** The link that is being typed. */
+  /** The link in the input, not added yet. */
   releaseNote: z.string(),
   storedLogo: z.string().nullable(),
-  /** Name of a chosen file: the file itself lies beside the form, and no reload keeps it. */
+  /** The name of the chosen file; the file itself is kept outside the form and lost on reload. */
   logoName: z.string(),
 })
 
@@ -19,8 +19,8 @@ export type ProductFormReturn = UseFormReturn<
   z.output<typeof productFormSchema>
 >
 
-/** What the form shows at first. */
-export function initialValues(product: Product | undefined): ProductFormValues {
+/** The form's initial values. */
+export function initialProductValues(product: Product | undefined): ProductFormValues {
   return {
     name: product?.name ?? '',
     category: product?.category ?? '',

@@ -1,19 +1,19 @@
 import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { descriptionLimit, type Product } from '../../contract/products.ts'
-import { DraftNotice } from '../platform/draft-notice.tsx'
-import { LeaveDialog } from '../platform/leave-guard.tsx'
-import { useFocusAfter } from '../platform/use-focus-after.ts'
+import { DraftNotice } from '../platform/forms/draft-notice.tsx'
+import { LeaveDialog } from '../platform/forms/leave-guard.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Textarea } from '../ui/textarea.tsx'
+import { useFocusAfter } from '../ui/use-focus-after.ts'
 import { LogoField } from './logo-field.tsx'
 import type { ProductFormReturn } from './product-form-values.ts'
 import { ReleaseNotesField } from './release-notes-field.tsx'
 import { useProductForm } from './use-product-form.ts'
 
-/** The form of adding a product, and with a product of changing it. */
+/** The form that adds or, given a product, changes it. */
 export function ProductForm({ product }: { product?: Product }) {
   const { form, draft, guard, notes, file, chooseLogo, submit, saving } = useProductForm(product)
   const [name, storedLogo, logoName] = useWatch({

@@ -5,12 +5,12 @@ import { cn } from '../ui/cn.ts'
 
 type ProductLogoProps = {
   name: string
-  /** Address of the picture; without one, or where it fails, the initials stand. */
+  /** The image URL; initials are shown without one, or if it fails to load. */
   image: string | null
   className?: string
 }
 
-/** A product's logo on a tile, or its initials. Decorative: the name stands beside it. */
+/** A product's logo on a tile, or its initials. Decorative: the name is beside it. */
 export function ProductLogo({ name, image, className }: ProductLogoProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const style = cn('size-12 rounded-md text-md', className)

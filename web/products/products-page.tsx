@@ -3,10 +3,10 @@ import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { permissions } from '../../contract/permissions.ts'
 import { productMessages, productSorts } from '../../contract/products.ts'
+import { anyText, oneOf, useAddressFilters } from '../platform/addresses/use-address-filters.ts'
+import { pageTitle } from '../platform/frames/page-title.ts'
 import { keyTarget } from '../platform/keys/key-target.ts'
-import { pageTitle } from '../platform/page-title.ts'
-import { anyText, oneOf, useAddressFilters } from '../platform/use-address-filters.ts'
-import { useMe } from '../platform/use-me.ts'
+import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { CardList } from '../ui/card-list.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -86,7 +86,7 @@ function NoProducts({ canCreate }: { canCreate: boolean }) {
       description={
         canCreate
           ? 'Click Add Product to describe your first one. Your briefs are filed under it.'
-          : 'Once your company adds a product, you find it here.'
+          : 'Products that your company adds will appear here.'
       }
     />
   )

@@ -21,15 +21,15 @@ import {
   updateProduct,
 } from '../../contract/products.ts'
 import { undoMessages } from '../../contract/undo.ts'
-import { call } from '../platform/call.ts'
-import { deletionOf, useDeletion } from '../platform/use-deletion.ts'
+import { call } from '../platform/calls/call.ts'
+import { deletionOf, useDeletion } from '../platform/calls/use-deletion.ts'
 
 export type ProductFilter = { q?: string; category?: string; sort?: ProductSort }
 
-/** What names each list of products in the cache, whatever it is filtered by. */
+/** The query key under which every list of products is cached. */
 const lists = ['products', 'list'] as const
 
-/** The products that match, in order; while a filter changes, the ones before stay. */
+/** The products that match, in order; while a filter changes, the previous result stays. */
 export function productsQuery({ q, ...filter }: ProductFilter = {}) {
   const query = { ...filter, ...(q && { search: q }) }
   return infiniteQueryOptions({
@@ -42,14 +42,14 @@ export function productsQuery({ q, ...filter }: ProductFilter = {}) {
   })
 }
 
-/** The categories that the company's products have, A to Z. */
+/** The categories used by the company's products, A to Z. */
 export const categoriesQuery = queryOptions({
   queryKey: ['products', 'categories'],
   queryFn: ({ signal }) => call(listCategories, { signal }),
   select: ({ items }) => items.toSorted((a, b) => a.localeCompare(b)),
 })
 
-/** One product; at once where a list already holds it. */
+/** One product, shown at once when a list already has it. */
 export function productQuery(client: QueryClient, id: string) {
   return queryOptions({
     queryKey: ['product', id],
@@ -70,7 +70,7 @@ function listed(client: QueryClient, id: string) {
 
 type Save = { body: z.input<typeof productForm>; idempotencyKey: string }
 
-/** Adds a product, or with an id changes that one. */
+/** Adds a product or, given an id, updates it. */
 export function useSaveProduct(id: string | undefined) {
   const client = useQueryClient()
   return useMutation({
@@ -80,7 +80,7 @@ export function useSaveProduct(id: string | undefined) {
         : call(createProduct, { body, idempotencyKey }),
     onSuccess: (product) => {
       client.setQueryData(['product', product.id], product)
-      // Briefs carry their product's name.
+      // Briefs contain their product's name.
       return refresh(client, ['products', 'dashboard', 'briefs', 'brief', 'product-briefs'])
     },
   })
@@ -95,7 +95,7 @@ export const productDeletion = (client: QueryClient) =>
     restored: undoMessages.product,
     failed: productMessages.deleteFailed,
     onDeleted: (id) => {
-      // What shows this product alone is left, not asked for again.
+      // The user leaves the pages of this product, so they are not refetched.
       for (const key of ['product', 'product-briefs']) {
         void client.invalidateQueries({ queryKey: [key, id], refetchType: 'none' })
       }

@@ -9,13 +9,13 @@ import { Input } from '../ui/input.tsx'
 import { toast } from '../ui/toast.ts'
 import type { ProductFormReturn } from './product-form-values.ts'
 
-/** The links of a product form, and the one being typed. */
+/** The links of a product form, and the one in the input. */
 export function useReleaseNotes(form: ProductFormReturn) {
   const [urls, draft] = useWatch({ control: form.control, name: ['releaseNotes', 'releaseNote'] })
   const setUrls = (next: string[]) => form.setValue('releaseNotes', next)
   const setDraft = (next: string) => form.setValue('releaseNote', next)
 
-  /** Takes the typed link into the list. Null, with a toast, where it is none. */
+  /** Adds the typed link to the list. Null, with a toast, if it is invalid. */
   function add(): string[] | null {
     const url = draft.trim()
     if (!isWebUrl(url)) {
@@ -37,7 +37,7 @@ export function useReleaseNotes(form: ProductFormReturn) {
     setDraft,
     add,
     remove: (url: string) => setUrls(urls.filter((other) => other !== url)),
-    /** The list with what is still being typed; null where that is no link. */
+    /** The list including the link in the input; null if that is invalid. */
     all: () => (draft.trim() === '' ? urls : add()),
   }
 }
@@ -68,7 +68,7 @@ export function ReleaseNotesField({ notes, error }: ReleaseNotesFieldProps) {
             onChange={(event) => notes.setDraft(event.target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
-              // Enter adds the link; the form is sent from its other fields.
+              // Enter adds the link; the other fields submit the form.
               event.preventDefault()
               add()
             }}

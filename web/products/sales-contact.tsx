@@ -1,7 +1,7 @@
 import { Mail, Phone } from 'lucide-react'
 import type { Product } from '../../contract/products.ts'
 
-/** Who sells the product, and how to reach them. */
+/** The product's sales contact. */
 export function SalesContact({ product }: { product: Product }) {
   const { salesContactName, salesContactEmail, salesContactPhone } = product
   const linkStyle =

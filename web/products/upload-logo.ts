@@ -1,17 +1,17 @@
 import { ApiError } from '../../contract/errors.ts'
 import { buckets, publicObjectPath, storageErrors } from '../../contract/storage.ts'
-import { objectName } from '../platform/object-name.ts'
-import { accessToken, renewSession } from '../platform/session.ts'
+import { objectName } from '../platform/calls/object-name.ts'
+import { accessToken, renewSession } from '../platform/session/session.ts'
 
 type Destination = {
   companyId: string
-  /** The address of this installation, from its configuration. */
+  /** The public URL of this installation. */
   publicUrl: string
 }
 
 /**
- * Stores a logo; answers its public address. Throws when it could not be stored, and an `ApiError`
- * where the picture itself is why.
+ * Stores a logo; returns its public URL. Throws if it could not be stored, an `ApiError` if the
+ * image itself is the reason.
  */
 export async function uploadLogo(
   file: File,
@@ -24,7 +24,7 @@ export async function uploadLogo(
   return `${publicUrl}${publicObjectPath}/${path}`
 }
 
-/** Only a picture of too many pixels can be told what is wrong with it. */
+/** Only images with too many pixels have a specific message. */
 async function refusalOf(response: Response): Promise<Error> {
   const { code, message } = await response.json().catch(() => ({}))
   const { tooManyPixels } = storageErrors

@@ -2,18 +2,22 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Product } from '../../contract/products.ts'
-import { useLeaveGuard } from '../platform/leave-guard.tsx'
-import { showIssues } from '../platform/show-issues.ts'
-import { useFormDraft, useKeptDraft } from '../platform/use-form-draft.ts'
-import { initialValues, type ProductFormReturn, productFormSchema } from './product-form-values.ts'
+import { useLeaveGuard } from '../platform/forms/leave-guard.tsx'
+import { showIssues } from '../platform/forms/show-issues.ts'
+import { useFormDraft, useKeptDraft } from '../platform/forms/use-form-draft.ts'
+import {
+  initialProductValues,
+  type ProductFormReturn,
+  productFormSchema,
+} from './product-form-values.ts'
 import { useReleaseNotes } from './release-notes-field.tsx'
-import { useProductSave } from './use-product-save.ts'
+import { useSubmitProduct } from './use-submit-product.ts'
 
 /** The product form: its values, its logo, its draft, and its save. */
 export function useProductForm(product: Product | undefined) {
   const kept = useKeptDraft({
     name: `product:${product?.id ?? 'new'}`,
-    initial: initialValues(product),
+    initial: initialProductValues(product),
   })
   const form: ProductFormReturn = useForm({
     resolver: zodResolver(productFormSchema),
@@ -23,7 +27,7 @@ export function useProductForm(product: Product | undefined) {
   const draft = useFormDraft(form, kept)
   const [file, setFile] = useState<File | null>(null)
   const notes = useReleaseNotes(form)
-  const { save, saving } = useProductSave(product?.id, {
+  const { save, saving } = useSubmitProduct(product?.id, {
     onSaved: draft.forget,
     onRefused: (error) => showIssues(form, error),
   })

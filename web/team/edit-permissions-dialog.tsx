@@ -6,12 +6,12 @@ import {
   type TeamMember,
   updateMemberForm,
 } from '../../contract/team.ts'
-import { useMe } from '../platform/use-me.ts'
+import { RoleField } from '../invitations/role-field.tsx'
+import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
 import { FieldGroup } from '../ui/field.tsx'
 import { flagLabels, flags, permissionsOf } from './permission-flags.ts'
-import { RoleField } from './role-field.tsx'
 import { useUpdateMember } from './team-queries.ts'
 
 type EditPermissionsDialogProps = {
@@ -20,7 +20,7 @@ type EditPermissionsDialogProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** A member's role and four rights. They count from the member's next step on. */
+/** A member's role and four permissions. Changes apply to the member's next request. */
 export function EditPermissionsDialog({ member, open, onOpenChange }: EditPermissionsDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
@@ -44,7 +44,7 @@ function PermissionsForm({ member, onDone }: { member: TeamMember; onDone: () =>
   const { permissions: mine } = useMe()
   const before = permissionsOf(member)
   const role = form.register('role', {
-    // A role brings its rights along; each can be changed afterwards.
+    // A role sets its default permissions; each can be changed afterwards.
     onChange: ({ target }) => {
       for (const flag of flags) form.setValue(flag, defaultPermissions(target.value)[flag], dirty)
     },
@@ -92,13 +92,13 @@ const dirty = { shouldDirty: true }
 function usePermissionsForm(member: TeamMember, onDone: () => void) {
   const form = useForm({
     resolver: zodResolver(updateMemberForm),
-    // A role that the form does not know stays as it is until another one is chosen.
+    // An unknown role stays until another one is chosen.
     defaultValues: { ...permissionsOf(member), role: roles.find((role) => role === member.role) },
   })
   const { dirtyFields } = form.formState
   const { mutateAsync, isPending } = useUpdateMember(member)
   const save = form.handleSubmit(async (values) => {
-    // Only what was changed is sent: what others changed meanwhile stays.
+    // Only changes are sent, so that other users' changes are kept.
     const changed = Object.fromEntries(
       Object.entries(values).filter(([name]) => dirtyFields[name as keyof typeof values]),
     )

@@ -1,7 +1,9 @@
 import { Ellipsis, Link2, type LucideIcon, Send, SlidersHorizontal, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { type TeamMember, teamMessages } from '../../contract/team.ts'
-import { useMe } from '../platform/use-me.ts'
+import { InvitationLinkDialog } from '../invitations/invitation-link-dialog.tsx'
+import { useResendInvitation } from '../invitations/invitations-queries.ts'
+import { useMe } from '../platform/session/use-me.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import {
@@ -12,17 +14,15 @@ import {
   DropdownMenuTrigger,
 } from '../ui/dropdown-menu.tsx'
 import { EditPermissionsDialog } from './edit-permissions-dialog.tsx'
-import { InvitationLinkDialog } from './invitation-link-dialog.tsx'
 import { holdsRightsOf } from './permission-flags.ts'
-import { useResendInvitation } from './team-queries.ts'
 
 type MemberActionsProps = { member: TeamMember; removing: boolean; onRemove: () => void }
 type Opened = 'permissions' | 'link' | 'removal'
 
-/** What who manages the team may do about a member. */
+/** The actions on a member, for users who manage the team. */
 export function MemberActions({ member, removing, onRemove }: MemberActionsProps) {
   const [opened, setOpened] = useState<Opened>()
-  // A long list does without the dialogs of rows where nothing was ever opened.
+  // The dialogs are rendered on first use, because lists can be long.
   const [used, setUsed] = useState(false)
   function show(which: Opened | undefined) {
     if (which) setUsed(true)
@@ -30,7 +30,8 @@ export function MemberActions({ member, removing, onRemove }: MemberActionsProps
   }
   const resend = useResendInvitation(member)
   const pending = member.userId === null
-  // Whoever holds the link can become the member: it is not for who has fewer rights.
+  // Anyone with the link can become the member, so it is not offered to users with fewer
+  // permissions.
   const mayHoldLink = holdsRightsOf(useMe().permissions, member)
   const dialog = (which: Opened) => ({
     open: opened === which,
@@ -114,9 +115,9 @@ function Item({ icon: Icon, destructive = false, onSelect, children }: ItemProps
 }
 
 function activeRemoval({ name }: TeamMember): string {
-  return `${name} is signed out everywhere at once, and their account is deleted. Products and briefs that they made stay.`
+  return `${name} is signed out everywhere at once, and their account is deleted. Their products and briefs stay with your company.`
 }
 
 function pendingRemoval({ name, email }: TeamMember): string {
-  return `The link that was sent to ${email} stops working, and ${name} leaves the list.`
+  return `The link sent to ${email} stops working, and ${name} is removed from the list.`
 }

@@ -1,11 +1,11 @@
 import type { Ref } from 'react'
 import { roleLabel, type TeamMember } from '../../contract/team.ts'
-import { useNow } from '../dashboard/use-now.ts'
-import { useMe } from '../platform/use-me.ts'
+import { invitationExpiry } from '../invitations/invitation-expiry.ts'
+import { useNow } from '../platform/format/use-now.ts'
+import { useMe } from '../platform/session/use-me.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
-import { invitationExpiry } from './invitation-expiry.ts'
 import { MemberActions } from './member-actions.tsx'
 import { rightsInWords } from './permission-flags.ts'
 import { useRemoveMember } from './team-queries.ts'
@@ -21,13 +21,13 @@ type MemberRowProps = {
   total: number
 }
 
-/** One member: who, as what, and for who manages the team, what may be done about it. */
+/** One member: name, role and, for users who manage the team, actions. */
 export function MemberRow({ member, ref, index, total }: MemberRowProps) {
   const { user, permissions: may } = useMe()
   const removal = useRemoveMember(member)
   const self = member.userId === user.id
   function remove() {
-    // The row goes, and the focus that its menu would get back goes to the page.
+    // The row disappears; the focus that its menu would restore goes to the page.
     removal.mutate(undefined, { onSuccess: () => document.getElementById('main')?.focus() })
   }
   return (
@@ -58,7 +58,7 @@ export function MemberRow({ member, ref, index, total }: MemberRowProps) {
             <Badge>{roleLabel(member.role)}</Badge>
           </div>
           {may.canManageTeam && (
-            // Rows without actions keep the place, so that the badges stand in one line.
+            // Rows without actions keep the space, so that the badges line up.
             <div className="-my-1 flex shrink-0 justify-end gap-1 sm:w-42">
               {!member.isOwner && !self && (
                 <MemberActions member={member} removing={removal.isPending} onRemove={remove} />
@@ -71,7 +71,7 @@ export function MemberRow({ member, ref, index, total }: MemberRowProps) {
   )
 }
 
-/** For who manages the team: how long an invitation counts, or what the member may do. */
+/** For users who manage the team: the invitation's expiry, or the member's permissions. */
 function Standing({ member }: { member: TeamMember }) {
   const now = useNow()
   const { userId, invitationExpiresAt, permissions, isOwner } = member

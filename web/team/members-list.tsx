@@ -1,22 +1,22 @@
 import type { TeamMember } from '../../contract/team.ts'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { useWindowRows } from '../ui/use-window-rows.ts'
+import { useVirtualRows } from '../ui/use-virtual-rows.ts'
 import { MemberRow, memberRowStyle } from './member-row.tsx'
 
-/** About how tall a row is until it is measured. */
+/** The estimated height of a row until it is measured. */
 const rowHeight = 86
 
 type MembersListProps = {
   members: TeamMember[]
-  /** How many there are with those that are still to be loaded. */
+  /** The total number of members, including those not loaded yet. */
   total: number
 }
 
-/** Members as rows of a card, of which the page holds those near the window. */
+/** Members as rows of a card; only those near the viewport are rendered. */
 export function MembersList({ members, total }: MembersListProps) {
   const count = members.length
-  const { list, rows, style, measure } = useWindowRows<HTMLUListElement>({
+  const { list, rows, style, measure } = useVirtualRows<HTMLUListElement>({
     count,
     rowHeight,
     gap: 0,
@@ -44,7 +44,7 @@ export function MembersList({ members, total }: MembersListProps) {
   )
 }
 
-/** The shape of the list while it is on its way. */
+/** A skeleton of the list. */
 export function MembersSkeleton() {
   return (
     <Card role="status">

@@ -1,7 +1,7 @@
 import type { PermissionSet } from '../../contract/permissions.ts'
 import type { MemberPermissions, TeamMember } from '../../contract/team.ts'
 
-/** The four rights, in the order in which they are shown. */
+/** The four permissions, in display order. */
 export const flags = [
   'canEditCompanyProfile',
   'canManageProducts',
@@ -14,7 +14,7 @@ type Label = { name: string; description: string; short: string }
 export const flagLabels: Readonly<Record<keyof MemberPermissions, Label>> = {
   canEditCompanyProfile: {
     name: 'Edit company profile',
-    description: 'Change the facts about the company',
+    description: 'Edit company details',
     short: 'company profile',
   },
   canManageProducts: {
@@ -34,7 +34,7 @@ export const flagLabels: Readonly<Record<keyof MemberPermissions, Label>> = {
   },
 }
 
-/** Whoever has no row of rights has none. */
+/** Members without a permissions row have no permissions. */
 export function permissionsOf({ permissions }: TeamMember): MemberPermissions {
   return (
     permissions ?? {
@@ -46,13 +46,16 @@ export function permissionsOf({ permissions }: TeamMember): MemberPermissions {
   )
 }
 
-/** The rights in few words: 'Manages products, briefs'. */
+/** A short summary: 'Manages products, briefs'. */
 export function rightsInWords(permissions: MemberPermissions): string {
   const held = flags.filter((flag) => permissions[flag]).map((flag) => flagLabels[flag].short)
   return held.length > 0 ? `Manages ${held.join(', ')}` : 'Manages their own briefs only'
 }
 
-/** Whether `mine` holds all that a member has or gets; the briefs, which everybody gets, apart. */
+/**
+ * Whether `mine` includes every permission of the member, except managing briefs, which everyone
+ * gets.
+ */
 export function holdsRightsOf(mine: PermissionSet, member: TeamMember): boolean {
   const theirs = permissionsOf(member)
   return flags.every((flag) => flag === 'canManageBriefs' || mine[flag] || !theirs[flag])

@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { type Activity, activityLabels } from '../../contract/team.ts'
-import { relativeTime } from '../dashboard/relative-time.ts'
-import { useNow } from '../dashboard/use-now.ts'
+import { relativeTime } from '../platform/format/relative-time.ts'
+import { useNow } from '../platform/format/use-now.ts'
 import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { activityQuery } from './team-queries.ts'
 
-/** Who did what in the company, and when. */
+/** The company's activity log. */
 export function TeamActivity() {
   const id = useId()
   return (
@@ -18,7 +18,7 @@ export function TeamActivity() {
         Activity
       </h2>
       <p className="mb-4 text-muted-foreground">
-        What happened in your company. Only those who manage the team see this.
+        What happened in your company. Only people who manage the team see this.
       </p>
       <Lines />
     </section>
@@ -44,7 +44,7 @@ function Lines() {
   if (lines.length === 0) {
     return (
       <Card className="border-dashed px-5 py-6 text-muted-foreground">
-        Nothing has happened yet. Invitations, changes and removals will stand here.
+        No activity yet. Invitations, changes and removals will appear here.
       </Card>
     )
   }
@@ -81,7 +81,7 @@ function Line({ line }: { line: Activity }) {
   )
 }
 
-/** What was done. A newer server may know actions that this page does not. */
+/** The action in words. A newer server may send actions that this page does not know. */
 function sentenceOf({ action, details }: Activity): string {
   const label = activityLabels[action] ?? action.replace('.', ' ').replaceAll('_', ' ')
   return label.replace(/\{(\w+)\}/g, (_, name) => String(details[name] ?? 'someone or something'))

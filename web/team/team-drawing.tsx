@@ -1,6 +1,6 @@
 import { Drawing } from '../ui/drawing.tsx'
 
-/** A seat that is taken and two that wait: a team that is about to grow. */
+/** One occupied seat and two empty ones: a team about to grow. */
 export function TeamDrawing() {
   return (
     <Drawing>

@@ -5,11 +5,13 @@ import { useLocation, useNavigate } from 'react-router'
 import type { Reply } from '../../contract/endpoint.ts'
 import { permissions } from '../../contract/permissions.ts'
 import type { listTeamMembers } from '../../contract/team.ts'
-import { AccessRestricted } from '../platform/access-restricted.tsx'
+import { InviteDialog } from '../invitations/invite-dialog.tsx'
+import { asksForInvitation } from '../invitations/open-invitation.ts'
+import { anyText, useAddressFilters } from '../platform/addresses/use-address-filters.ts'
+import { AccessRestricted } from '../platform/frames/access-restricted.tsx'
+import { pageTitle } from '../platform/frames/page-title.ts'
 import { keyTarget } from '../platform/keys/key-target.ts'
-import { pageTitle } from '../platform/page-title.ts'
-import { anyText, useAddressFilters } from '../platform/use-address-filters.ts'
-import { useMe } from '../platform/use-me.ts'
+import { useMe } from '../platform/session/use-me.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -18,16 +20,14 @@ import { ListControls } from '../ui/list-controls.tsx'
 import { NoMatch } from '../ui/no-match.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
-import { InviteDialog } from './invite-dialog.tsx'
 import { MembersList, MembersSkeleton } from './members-list.tsx'
-import { asksForInvitation } from './open-invitation.ts'
 import { TeamActivity } from './team-activity.tsx'
 import { TeamDrawing } from './team-drawing.tsx'
 import { type MemberFilter, membersQuery } from './team-queries.ts'
 
 export const meta = () => pageTitle('Team')
 
-/** Who works in the company, and for who manages the team, everything about that. */
+/** The members of the company and, for users who manage the team, the ways to change it. */
 export default function TeamPage() {
   const { permissions: may } = useMe()
   const { allows, denied } = permissions['team.view']
@@ -70,7 +70,7 @@ function ManagedTeam() {
   )
 }
 
-/** Whether the invite dialog is open: by its button, or by the way that led here. */
+/** Whether the invite dialog is open, by its button or by the navigation state. */
 function useInviting() {
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
@@ -79,7 +79,7 @@ function useInviting() {
   useEffect(() => {
     if (!asked) return
     setInviting(true)
-    // Once: neither a reload nor the way back opens it again.
+    // Once only: neither a reload nor Back opens it again.
     navigate(pathname, { replace: true, state: null })
   }, [asked, pathname, navigate])
   return [inviting, setInviting] as const
@@ -87,7 +87,7 @@ function useInviting() {
 
 type MembersProps = {
   onInvite?: () => void
-  /** Stands below, once it is known how long the list is: nothing jumps. */
+  /** Rendered below the list once its length is known, so that nothing shifts. */
   children?: ReactNode
 }
 
@@ -164,7 +164,7 @@ function NobodyElse({ onInvite }: { onInvite: () => void }) {
         className="py-10"
         drawing={<TeamDrawing />}
         title="Nobody else is here yet"
-        description="Invite those who know your products. You decide what each of them may do."
+        description="Invite the people who know your products. You decide what each of them can do."
         action={
           <Button variant="secondary" onClick={onInvite}>
             Invite your first team member

@@ -1,19 +1,11 @@
 import {
-  type InfiniteData,
   infiniteQueryOptions,
   keepPreviousData,
-  type QueryClient,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { Reply, Request } from '../../contract/endpoint.ts'
-import {
-  copyInvitationLink,
-  inviteMember,
-  inviteMembers,
-  resendInvitation,
-  revokeInvitation,
-} from '../../contract/invitations.ts'
+import type { Request } from '../../contract/endpoint.ts'
+import { revokeInvitation } from '../../contract/invitations.ts'
 import {
   listActivity,
   listTeamMembers,
@@ -22,23 +14,29 @@ import {
   teamMessages,
   updateMember,
 } from '../../contract/team.ts'
-import { call } from '../platform/call.ts'
-import { serverMessage } from '../platform/server-message.ts'
+import {
+  activityKey,
+  memberLists,
+  refreshActivity,
+  refreshLists,
+  refreshTeam,
+  removeMemberFromLists,
+  replaceMemberInLists,
+} from '../invitations/member-lists.ts'
+import { call } from '../platform/calls/call.ts'
+import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'
 import { updateMessage } from './update-message.ts'
 
 export type MemberFilter = { q?: string }
 
-/** What names each list of members in the cache, whatever is searched for. */
-const lists = ['team', 'members'] as const
-
 const membersPerPage = 100
 
-/** The members who are found; while a search changes, the ones before stay. */
+/** The members that match; while the search changes, the previous result stays. */
 export function membersQuery({ q }: MemberFilter = {}) {
   const query = { limit: membersPerPage, ...(q && { search: q }) }
   return infiniteQueryOptions({
-    queryKey: [...lists, query],
+    queryKey: [...memberLists, query],
     queryFn: ({ pageParam, signal }) =>
       call(listTeamMembers, {
         query: { ...query, ...(pageParam && { cursor: pageParam }) },
@@ -47,14 +45,14 @@ export function membersQuery({ q }: MemberFilter = {}) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
-    // Invitations are accepted while nobody here does anything.
+    // Invitations are accepted elsewhere, without any action in this browser.
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   })
 }
 
 export const activityQuery = infiniteQueryOptions({
-  queryKey: ['team', 'activity'],
+  queryKey: activityKey,
   queryFn: ({ pageParam, signal }) =>
     call(listActivity, { query: pageParam ? { cursor: pageParam } : {}, signal }),
   initialPageParam: null as string | null,
@@ -63,56 +61,35 @@ export const activityQuery = infiniteQueryOptions({
   refetchOnWindowFocus: 'always',
 })
 
-type WithKey = { idempotencyKey: string }
-
-/** Invites one person; how it went is told by the form, which knows its fields. */
-export function useInviteMember() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (request: Request<typeof inviteMember> & WithKey) => call(inviteMember, request),
-    onSuccess: () => refreshTeam(client),
-  })
-}
-
-/** Invites many at once; each has a result of their own. */
-export function useInviteMembers() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (request: Request<typeof inviteMembers> & WithKey) => call(inviteMembers, request),
-    onSettled: () => refreshTeam(client),
-    onError: (error) => tellFailure(teamMessages.inviteFailed, error),
-  })
-}
-
-/** Changes a member's role and rights. Who has joined may have copied links that end by it. */
+/** Changes a member's role and permissions, which may end invitation links that they copied. */
 export function useUpdateMember(before: TeamMember) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: Request<typeof updateMember>['body']) =>
       call(updateMember, { params: { id: before.id }, body }),
     onSuccess: (member) => {
-      changeLists(client, (list) => replaced(list, member))
+      replaceMemberInLists(client, member)
       const { title, description } = updateMessage(before, member, new Date())
       toast.success(title, description.replace('{email}', member.email))
       if (member.userId) void refreshLists(client)
-      return refreshBeside(client)
+      return refreshActivity(client)
     },
     onError: (error) => tellFailure(teamMessages.updateFailed, error),
   })
 }
 
-/** Removes a member; while they are pending that revokes their invitation. */
+/** Removes a member, or revokes the invitation of one who has not joined yet. */
 export function useRemoveMember({ id, userId }: TeamMember) {
   const client = useQueryClient()
   const pending = userId === null
   return useMutation({
     mutationFn: () => call(pending ? revokeInvitation : removeMember, { params: { id } }),
     onSuccess: () => {
-      changeLists(client, (list) => without(list, id))
+      removeMemberFromLists(client, id)
       const { title, description } = pending ? teamMessages.revoked : teamMessages.removed
       toast.success(title, description)
-      // Not waited for: the row goes now, and what it is told about that is told before.
-      void refreshBeside(client)
+      // Not awaited: the row goes at once.
+      void refreshActivity(client)
       if (!pending) void refreshLists(client)
     },
     onError: (error) => {
@@ -120,81 +97,6 @@ export function useRemoveMember({ id, userId }: TeamMember) {
       return refreshTeam(client)
     },
   })
-}
-
-/** Mails a new invitation; the earlier link ends. */
-export function useResendInvitation({ id, email }: TeamMember) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(resendInvitation, { params: { id } }),
-    onSuccess: (member) => {
-      changeLists(client, (list) => replaced(list, member))
-      const { title, description } = teamMessages.resent
-      toast.success(title, description.replace('{email}', email))
-      return refreshBeside(client)
-    },
-    onError: (error) => {
-      const reason = serverMessage(error) ?? teamMessages.unknownError
-      toast.error(teamMessages.sendingFailed.replace('{error}', reason))
-      return refreshTeam(client)
-    },
-  })
-}
-
-/** Makes a new link of an invitation; the earlier one ends. */
-export function useCopyInvitationLink({ id }: TeamMember) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(copyInvitationLink, { params: { id } }),
-    onSuccess: () => refreshTeam(client),
-    onError: (error) => {
-      tellFailure(teamMessages.linkFailed, error)
-      return refreshTeam(client)
-    },
-  })
-}
-
-type Pages = InfiniteData<Reply<typeof listTeamMembers>>
-
-function replaced(list: Pages, member: TeamMember): Pages {
-  const pages = list.pages.map((page) => ({
-    ...page,
-    items: page.items.map((item) => (item.id === member.id ? member : item)),
-  }))
-  return { ...list, pages }
-}
-
-function without(list: Pages, id: string): Pages {
-  const listed = list.pages.some(({ items }) => items.some((item) => item.id === id)) ? 1 : 0
-  const pages = list.pages.map((page) => ({
-    ...page,
-    items: page.items.filter((item) => item.id !== id),
-    total: page.total - listed,
-    all: page.all - 1,
-  }))
-  return { ...list, pages }
-}
-
-function changeLists(client: QueryClient, change: (list: Pages) => Pages) {
-  client.setQueriesData<Pages>({ queryKey: lists }, (list) => list && change(list))
-}
-
-function refreshLists(client: QueryClient) {
-  return client.invalidateQueries({ queryKey: lists })
-}
-
-/** The lists, the activity, and the dashboard's count. */
-function refreshTeam(client: QueryClient) {
-  return Promise.all([refreshLists(client), refreshBeside(client)])
-}
-
-/** What tells of a change whose member the list shows already; its pages need not come again. */
-function refreshBeside(client: QueryClient) {
-  return Promise.all(
-    [activityQuery.queryKey, ['dashboard']].map((queryKey) =>
-      client.invalidateQueries({ queryKey }),
-    ),
-  )
 }
 
 function tellFailure({ title, description }: { title: string; description: string }, error: Error) {

@@ -8,7 +8,7 @@ const pendingUntil = (moment: string | null) => ({ userId: null, invitationExpir
 describe('updateMessage', () => {
   const before = pendingUntil('2026-08-24T12:00:00Z')
 
-  it('says no more than that it was saved where no invitation ended', () => {
+  it('only says that it was saved when no invitation ended', () => {
     expect(updateMessage(before, before, now)).toBe(teamMessages.updated)
     const joined = { userId: 'ann', invitationExpiresAt: null }
     expect(updateMessage(joined, joined, now)).toBe(teamMessages.updated)
@@ -20,7 +20,7 @@ describe('updateMessage', () => {
     expect(updateMessage(before, after, now)).toBe(teamMessages.updatedAndInvited)
   })
 
-  it('asks to resend where none could be mailed', () => {
+  it('asks to resend when none could be mailed', () => {
     const after = pendingUntil('2026-08-20T11:59:59Z')
     expect(updateMessage(before, after, now)).toBe(teamMessages.updatedLinkEnded)
   })

@@ -3,8 +3,8 @@ import { type TeamMember, teamMessages } from '../../contract/team.ts'
 type Invited = Pick<TeamMember, 'userId' | 'invitationExpiresAt'>
 
 /**
- * What is told of changed rights. An invitation whose end has moved was ended by them, and a new
- * one was mailed, unless it is over now.
+ * The message after a member's permissions changed. A changed expiry means that the invitation was
+ * replaced and mailed again, unless it has expired.
  */
 export function updateMessage(before: Invited, after: Invited, now: Date) {
   if (after.userId || before.invitationExpiresAt === after.invitationExpiresAt) {

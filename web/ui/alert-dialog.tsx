@@ -9,14 +9,14 @@ type AlertDialogProps = {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
-  /** What the button does, in its own words: 'Remove team member'. */
+  /** The label of the button: 'Remove team member'. */
   confirmLabel: string
   cancelLabel?: string
   destructive?: boolean
   onConfirm: () => void
 }
 
-/** Asks before something that cannot be taken back. The focus starts on Cancel. */
+/** Asks for confirmation before something irreversible. The focus starts on Cancel. */
 export function AlertDialog({
   open,
   onOpenChange,

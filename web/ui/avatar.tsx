@@ -1,13 +1,13 @@
 import { cn } from './cn.ts'
 
-/** Amber and red mean something elsewhere; nobody looks pending or wrong by their name. */
+/** Without amber and red, which have a meaning elsewhere. */
 const tones = [
   'bg-primary-tint text-primary-text',
   'bg-hover text-foreground',
   'bg-primary text-primary-foreground',
 ] as const
 
-/** The initials of a name on a tint that stays the same for that name. Decorative: write the name beside it. */
+/** The initials of a name on a colour derived from it. Decorative: write the name beside it. */
 export function Avatar({ name, className }: { name: string; className?: string }) {
   return (
     <span

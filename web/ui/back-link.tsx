@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 type BackLinkProps = { to: string; label: string }
 
-/** The way up from a page: `<BackLink to="/products" label="Back to Products" />`. */
+/** A link to the parent page: `<BackLink to="/products" label="Back to Products" />`. */
 export function BackLink({ to, label }: BackLinkProps) {
   return (
     <Link

@@ -18,7 +18,7 @@ const badgeStyle = cva(
   },
 )
 
-/** A short word about a thing's kind or state. */
+/** A short label for a kind or state. */
 export function Badge({
   tone,
   className,

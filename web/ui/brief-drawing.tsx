@@ -1,8 +1,7 @@
 import { cn } from './cn.ts'
 
 /**
- * A drawing of what this is about: a recorded brief, its spoken words, and the facts beside it.
- * Drawn with the theme's colours, so that it belongs to light and dark alike.
+ * A drawing of a recorded brief, its transcript and the facts beside it, in the theme's colours.
  */
 export function BriefDrawing({ className }: { className?: string }) {
   return (

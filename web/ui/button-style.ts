@@ -1,6 +1,6 @@
 import { cva } from 'class-variance-authority'
 
-/** How a button looks, for links and for pages that must weigh little. */
+/** The look of a button, for links and for pages that must stay small. */
 export const buttonStyle = cva(
   [
     'touch-target relative inline-flex shrink-0 select-none items-center justify-center gap-2',

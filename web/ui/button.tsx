@@ -7,7 +7,7 @@ import { Spinner } from './spinner.tsx'
 
 type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof buttonStyle> & {
-    /** Puts the look on the only child, a link for instance. */
+    /** Applies the style to the only child, for example a link. */
     asChild?: boolean
     /** Shows a spinner beside the label and disables the button. */
     pending?: boolean

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useWindowRows } from './use-window-rows.ts'
+import { useVirtualRows } from './use-virtual-rows.ts'
 
 export const gridStyle = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
 
@@ -9,22 +9,22 @@ const gap = 16
 
 type CardGridProps<Item> = {
   items: Item[]
-  /** How many items there are with those that are still to be loaded; -1 where nobody knows. */
+  /** The total number of items, including those not loaded yet; -1 when unknown. */
   total: number
-  /** About how tall a card is, in pixels, until it is measured. */
+  /** The estimated height of a card in pixels, until it is measured. */
   cardHeight: number
-  /** Called when the last of the items come near. */
+  /** Called when the last items come near the viewport. */
   onNearEnd: () => void
   children: (item: Item) => ReactNode
 }
 
 /**
- * Cards in one to three columns. The page holds those near the window alone, however many there
- * are, and keeps the place of the others; who comes back finds the list where they left it.
+ * Cards in one to three columns. Only those near the viewport are rendered, and the rest keep their
+ * space; on return the scroll position is restored.
  */
 export function CardGrid<Item extends { id: string }>(props: CardGridProps<Item>) {
   const columns = useColumns()
-  // Rows of another width are measured anew.
+  // Rows are measured again when the width changes.
   return <Columns key={columns} columns={columns} {...props} />
 }
 
@@ -37,7 +37,7 @@ function Columns<Item extends { id: string }>({
   children,
 }: CardGridProps<Item> & { columns: number }) {
   const count = Math.ceil(items.length / columns)
-  const { list, rows, style, measure } = useWindowRows<HTMLUListElement>({
+  const { list, rows, style, measure } = useVirtualRows<HTMLUListElement>({
     count,
     gap,
     rowHeight: cardHeight,

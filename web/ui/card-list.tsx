@@ -1,30 +1,30 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { foundCounted } from '../../contract/endpoint.ts'
-import { moreOf } from '../platform/more-of.ts'
-import { serverMessage } from '../platform/server-message.ts'
 import { CardGrid, gridStyle } from './card-grid.tsx'
 import { ErrorState } from './error-state.tsx'
+import { loadMoreOf } from './load-more-of.ts'
+import { serverMessage } from './server-message.ts'
 import { ShowMore } from './show-more.tsx'
 
 type CardListProps<Item> = {
   list: UseInfiniteQueryResult<{ pages: { items: Item[]; total: number }[] }>
-  /** What is listed, in the plural: 'products'. */
+  /** The noun for the items, in the plural: 'products'. */
   noun: string
-  /** Whether these are what a search found, which is counted to a limit only. */
+  /** Whether these are search results, which are only counted up to a limit. */
   searched?: boolean
-  /** What is said when they could not be loaded. */
+  /** The message when they could not be loaded. */
   failed: string
-  /** What stands for a card while they are on their way. */
+  /** A skeleton of one card. */
   skeleton: ReactNode
-  /** What stands where there are none. */
+  /** The empty state. */
   empty: ReactNode
-  /** About how tall a card is, in pixels. */
+  /** The estimated height of a card in pixels. */
   cardHeight: number
   children: (item: Item) => ReactNode
 }
 
-/** A list as cards, of which more come as one scrolls; or why there is none to see. */
+/** A list as cards that loads more while scrolling, with its skeleton, error and empty states. */
 export function CardList<Item extends { id: string }>({
   list,
   noun,
@@ -64,7 +64,7 @@ export function CardList<Item extends { id: string }>({
         items={items}
         total={searched && total > foundCounted ? -1 : total}
         cardHeight={cardHeight}
-        onNearEnd={moreOf(list)}
+        onNearEnd={loadMoreOf(list)}
       >
         {children}
       </CardGrid>

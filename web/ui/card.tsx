@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
 
-/** A surface with a hairline around it. Give it padding. */
+/** A bordered surface. Give it padding. */
 export function Card({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div
@@ -14,7 +14,7 @@ export function Card({ className, ...props }: ComponentProps<'div'>) {
 type CardHeaderProps = {
   title: ReactNode
   description?: ReactNode
-  /** Stands at the end of the header. */
+  /** Rendered at the end of the header. */
   action?: ReactNode
   className?: string
 }

@@ -3,13 +3,13 @@ import { cn } from './cn.ts'
 import { useFieldControl } from './field.tsx'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
-  /** Stands beside the box and belongs to its target. */
+  /** The label beside the box; part of its click target. */
   label: ReactNode
-  /** A message under the label, tied to the box. */
+  /** An error under the label, associated with the box. */
   error?: string | { message?: string } | undefined
 }
 
-/** A checkbox with its label. A native one: `register` of react-hook-form takes it as it is. */
+/** A native checkbox with its label, for use with `register` of react-hook-form. */
 export function Checkbox({ label, error, className, ...props }: CheckboxProps) {
   const id = useId()
   const message = typeof error === 'string' ? error : error?.message

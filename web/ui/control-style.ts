@@ -1,4 +1,4 @@
-/** The shared look of everything one types or chooses in. */
+/** The shared style of inputs, selects and textareas. */
 export const controlStyle = [
   'w-full min-w-0 rounded-md border border-input bg-card text-base text-foreground transition-colors',
   'pointer-coarse:text-md',

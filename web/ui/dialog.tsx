@@ -9,8 +9,8 @@ import { useScrollLock } from './use-scroll-lock.ts'
 export const Dialog = Primitive.Root
 
 /**
- * The dark behind a modal. Not Radix's own overlay: that one locks the page's scrolling by a
- * written <style>, which the content security policy refuses.
+ * The backdrop of a modal. Not Radix's overlay, which locks scrolling with an inline <style> that
+ * the content security policy refuses.
  */
 export function Backdrop() {
   useScrollLock()
@@ -25,11 +25,14 @@ export function Backdrop() {
 type DialogContentProps = Omit<ComponentProps<typeof Primitive.Content>, 'title'> & {
   title: ReactNode
   description?: ReactNode
-  /** What has the focus at first: the first control, or where one reads from the top, the window. */
+  /**
+   * What gets the initial focus: the first control or, if the dialog is to be read from the top,
+   * the dialog itself.
+   */
   focusOn?: 'control' | 'window'
 }
 
-/** The window of a dialog, with its title and a close button. */
+/** The content of a dialog, with its title and a close button. */
 export function DialogContent({
   title,
   description,

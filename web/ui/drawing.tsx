@@ -3,7 +3,7 @@ import { cn } from './cn.ts'
 
 type DrawingProps = { className?: string; children: ReactNode }
 
-/** The frame of our small drawings: a stage of 96 by 64 and one pen for all of them. */
+/** The frame of our small drawings: 96 by 64 units and one stroke style for all. */
 export function Drawing({ className, children }: DrawingProps) {
   return (
     <svg

@@ -9,7 +9,7 @@ const itemStyle = [
   '[&_svg]:size-4 [&_svg]:shrink-0',
 ].join(' ')
 
-/** A menu; not modal, so that the page behind it stays in reach and needs no scroll lock. */
+/** A non-modal menu: the page behind it stays usable and needs no scroll lock. */
 export function DropdownMenu(props: ComponentProps<typeof Menu.Root>) {
   return <Menu.Root modal={false} {...props} />
 }
@@ -18,7 +18,7 @@ export const DropdownMenuTrigger = Menu.Trigger
 export const DropdownMenuRadioGroup = Menu.RadioGroup
 
 type ContentProps = ComponentProps<typeof Menu.Content> & {
-  /** Where it stands in the document, when it belongs to something that covers the page. */
+  /** Its place in the document, for menus in something that covers the page. */
   container?: HTMLElement | null
 }
 

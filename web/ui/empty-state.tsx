@@ -3,7 +3,7 @@ import { Card } from './card.tsx'
 import { cn } from './cn.ts'
 
 type EmptyStateProps = {
-  /** A drawing of our own, or an icon. */
+  /** One of our drawings, or an icon. */
   drawing: ReactNode
   title: ReactNode
   description?: ReactNode
@@ -13,7 +13,7 @@ type EmptyStateProps = {
   className?: string
 }
 
-/** What stands where nothing is yet: what this is for, and one thing to do. */
+/** Shown when there is nothing yet: what belongs here, and one action. */
 export function EmptyState({
   drawing,
   title,

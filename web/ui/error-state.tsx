@@ -9,12 +9,12 @@ type ErrorStateProps = {
   /** Offers 'Try again'. */
   onRetry?: () => void
   retrying?: boolean
-  /** Stands beside 'Try again': a way elsewhere. */
+  /** Rendered beside 'Try again', for example a link elsewhere. */
   action?: ReactNode
   className?: string
 }
 
-/** What stands where a thing could not be loaded, read out at once. */
+/** Shown when something could not be loaded; announced at once. */
 export function ErrorState({
   title,
   description,

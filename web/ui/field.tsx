@@ -10,7 +10,7 @@ type FieldControl = {
 
 const FieldContext = createContext<FieldControl | null>(null)
 
-/** Attributes that tie a control to the label, description and error of the field around it. */
+/** The attributes that associate a control with the label, description and error of its field. */
 export function useFieldControl() {
   const field = useContext(FieldContext)
   if (!field) return {}
@@ -27,16 +27,16 @@ type FieldProps = {
   /** Marks the field with an asterisk. */
   required?: boolean
   description?: ReactNode
-  /** The message, or react-hook-form's error of this field. */
+  /** The message, or react-hook-form's error for this field. */
   error?: string | { message?: string } | undefined
-  /** Stands at the end of the label's line: a counter, a link. */
+  /** Rendered at the end of the label's line, for example a counter or link. */
   aside?: ReactNode
   className?: string
   /** One control that reads `useFieldControl`: Input, Textarea, Select, PasswordInput, ... */
   children: ReactNode
 }
 
-/** A control with its label, description and error, tied together for every reader. */
+/** A control with its label, description and error, associated for assistive technology. */
 export function Field({
   label,
   required = false,
@@ -71,7 +71,7 @@ export function Field({
 
 type FieldGroupProps = Omit<FieldProps, 'label' | 'aside'> & { legend: ReactNode }
 
-/** Several controls that answer one question: checkboxes under a legend. */
+/** A group of controls for one question, for example checkboxes under a legend. */
 export function FieldGroup({
   legend,
   required = false,

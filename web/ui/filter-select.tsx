@@ -4,16 +4,16 @@ import { Select } from './select.tsx'
 type FilterSelectProps<Value extends string> = {
   /** 'Filter by type' */
   label: string
-  /** The text of no filter: 'All types'. Without one, the first option is the usual choice. */
+  /** The label of 'no filter': 'All types'. Without one, the first option is the default. */
   all?: string
-  /** Values and their texts. */
+  /** Values and their labels. */
   options: Readonly<Record<Value, string>>
   value: Value | undefined
   onChange: (value: Value | undefined) => void
   className?: string
 }
 
-/** Narrows or sorts a list by one choice; no choice is undefined. */
+/** A select that filters or sorts a list; undefined means no choice. */
 export function FilterSelect<Value extends string>({
   label,
   all,

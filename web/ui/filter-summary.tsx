@@ -1,17 +1,17 @@
 import { Button } from './button.tsx'
 
 type FilterSummaryProps = {
-  /** What is listed, in the plural: 'products'. */
+  /** The noun for the items, in the plural: 'products'. */
   noun: string
-  /** How many match, and of how many; undefined while nobody knows. */
+  /** The number of matches and the total; undefined while unknown. */
   counts: { total: number; all: number } | undefined
-  /** Where matches stop being counted, if they do. */
+  /** The limit up to which matches are counted, if any. */
   countedTo?: number
   filtered: boolean
   onClear: () => void
 }
 
-/** The line above a list: how many match, and the way back to all of them. */
+/** The line above a list: the number of matches, and a button to clear the filters. */
 export function FilterSummary({
   noun,
   counts,

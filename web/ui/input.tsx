@@ -3,7 +3,7 @@ import { cn } from './cn.ts'
 import { controlStyle } from './control-style.ts'
 import { useFieldControl } from './field.tsx'
 
-/** One line of text. Inside a Field it is labelled and described by it. */
+/** A single-line text input. Inside a Field it gets its label and description. */
 export function Input({ className, type = 'text', ...props }: ComponentProps<'input'>) {
   return (
     <input

@@ -1,11 +1,13 @@
 import { Fragment } from 'react'
 
 type KeysProps = {
-  /** One after the other, each the caps to hold together: `[['Ctrl', 'K']]`, `[['G'], ['D']]`. */
+  /**
+   * The steps in order, each with the keys to hold together: `[['Ctrl', 'K']]`, `[['G'], ['D']]`.
+   */
   steps: readonly (readonly string[])[]
 }
 
-/** Keys to press, drawn as keys. */
+/** A keyboard shortcut, drawn as keys. */
 export function Keys({ steps }: KeysProps) {
   return (
     <span className="inline-flex shrink-0 items-center gap-1 text-muted-foreground text-xs">

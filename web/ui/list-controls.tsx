@@ -1,19 +1,31 @@
 import type { ReactNode } from 'react'
 import { foundCounted } from '../../contract/endpoint.ts'
-import type { FilterControls } from '../platform/use-address-filters.ts'
 import { FilterSummary } from './filter-summary.tsx'
 import { SearchField } from './search-field.tsx'
 
+/** The filters to change; undefined removes one. */
+export type FilterChanges<Filters> = { [Name in keyof Filters]?: Filters[Name] | undefined }
+
+/** The props shared by the controls above a list. */
+export type FilterControls<Filters> = {
+  filters: Filters
+  /** The number of matches and the total. */
+  counts: { total: number; all: number } | undefined
+  filtered: boolean
+  onChoose: (changes: FilterChanges<Filters>, replace?: boolean) => void
+  onClear: () => void
+}
+
 type ListControlsProps = FilterControls<{ q?: string }> & {
-  /** What is listed, in the plural: 'products'. */
+  /** The noun for the items, in the plural: 'products'. */
   noun: string
-  /** From which width on all controls stand in one line. */
+  /** Classes that put all controls in one line from some width on. */
   className?: string
-  /** The choices beside the search. */
+  /** The filters beside the search. */
   children?: ReactNode
 }
 
-/** What a list is searched, filtered and sorted by, and how many match. */
+/** Search, filters and sorting of a list, and the number of matches. */
 export function ListControls({
   noun,
   filters: { q },
@@ -32,7 +44,7 @@ export function ListControls({
           label={`Search ${noun}`}
           placeholder={`Search ${noun}`}
           value={q ?? ''}
-          // The first letters make a step to go back from; those that follow belong to it.
+          // The first letters add a history entry; later ones replace it.
           onSearch={(text) => onChoose({ q: text || undefined }, q !== undefined)}
         />
         {children}

@@ -1,6 +1,6 @@
 import { brand } from '../../contract/brand.ts'
 
-/** The mark: lines of text that together make a play sign, a brief that speaks. */
+/** The logo mark: lines of text that form a play icon. */
 export function LogoMark({ className = 'size-7' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={`shrink-0 ${className}`}>
@@ -16,7 +16,7 @@ export function LogoMark({ className = 'size-7' }: { className?: string }) {
   )
 }
 
-/** The mark with the name beside it. */
+/** The logo mark and the name. */
 export function Logo() {
   return (
     <span className="inline-flex items-center gap-2.5">

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { buttonStyle } from './button-style.ts'
 
-/** The content of the not-found page; names the missing path in the console. */
+/** The content of the not-found page; logs the missing path to the console. */
 export function NotFound() {
   const { pathname } = useLocation()
   useEffect(() => {

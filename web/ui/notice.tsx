@@ -9,7 +9,7 @@ type NoticeProps = {
   className?: string
 }
 
-/** A remark inside the page. An error is read out at once. */
+/** A note inside the page. Errors are announced at once. */
 export function Notice({ tone = 'info', title, children, className }: NoticeProps) {
   const Icon = tone === 'error' ? CircleAlert : Info
   return (

@@ -4,13 +4,13 @@ import { BackLink } from './back-link.tsx'
 type PageHeaderProps = {
   title: ReactNode
   description?: ReactNode
-  /** The way up: `{ to: '/products', label: 'Back to Products' }`. */
+  /** The link to the parent page: `{ to: '/products', label: 'Back to Products' }`. */
   back?: { to: string; label: string }
   /** One action, or a few, at the end of the line. */
   action?: ReactNode
 }
 
-/** The head of every signed-in page: its only first-level heading. */
+/** The header of every signed-in page, with its only first-level heading. */
 export function PageHeader({ title, description, back, action }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-col gap-3">

@@ -1,14 +1,14 @@
 import { cn } from './cn.ts'
 
 type ProgressProps = {
-  /** Percent done, 0 to 100. */
+  /** The percentage done, 0 to 100. */
   value: number
-  /** What progresses: 'Uploading video'. */
+  /** The accessible name: 'Uploading video'. */
   label: string
   className?: string
 }
 
-/** A bar that fills from its start. */
+/** A progress bar. */
 export function Progress({ value, label, className }: ProgressProps) {
   const percent = Math.round(Math.min(100, Math.max(0, value)))
   return (

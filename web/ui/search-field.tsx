@@ -1,6 +1,5 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { keyTarget } from '../platform/keys/key-target.ts'
 import { cn } from './cn.ts'
 import { Input } from './input.tsx'
 
@@ -9,19 +8,19 @@ const pauseMs = 250
 type SearchFieldProps = {
   label: string
   placeholder: string
-  /** What is searched for now. */
+  /** The current search. */
   value: string
-  /** Called a moment after the last key, or at once by Enter. */
+  /** Called shortly after the last key, or at once on Enter. */
   onSearch: (value: string) => void
   className?: string
 }
 
-/** A field that searches while one types. */
+/** A search field that searches as the user types. */
 export function SearchField({ label, placeholder, value, onSearch, className }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
   const pause = useRef<number>(undefined)
-  // Changed from elsewhere, by going back or by a button: the field follows.
+  // When it changes elsewhere, by Back or a button, the field follows.
   if (shown !== value) {
     setShown(value)
     if (typed.trim() !== value) setTyped(value)
@@ -41,7 +40,8 @@ export function SearchField({ label, placeholder, value, onSearch, className }: 
         className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-muted-foreground"
       />
       <Input
-        {...keyTarget('search')}
+        // The key '/' moves the focus here (platform/keys).
+        data-key="search"
         type="search"
         aria-label={label}
         placeholder={placeholder}

@@ -8,16 +8,16 @@ import { useFieldControl } from './field.tsx'
 import { Spinner } from './spinner.tsx'
 
 type SearchSelectProps = {
-  /** What is chosen from, in the plural: 'products'. */
+  /** The noun for the options, in the plural: 'products'. */
   noun: string
-  /** The name of what is chosen; undefined where nothing is. */
+  /** The name of the selected option; undefined when none is selected. */
   chosen: string | undefined
   placeholder: string
-  /** The choice of nothing, where that may be chosen: 'All products'. */
+  /** The label of 'none', if that may be chosen: 'All products'. */
   all?: string
-  /** What the words that were typed last have found. */
+  /** The results of the last search. */
   found: { id: string; name: string }[]
-  /** How many more there are than are shown. */
+  /** How many more there are than shown. */
   more: number
   searching: boolean
   failed: boolean
@@ -26,15 +26,15 @@ type SearchSelectProps = {
   onChange: (value: string | undefined) => void
   onBlur?: () => void
   controlRef?: Ref<HTMLButtonElement>
-  /** Its name where no field around it has one. */
+  /** Its accessible name outside a field. */
   label?: string
   className?: string
 }
 
-/** Stands for the choice of nothing; no id. */
+/** The value of 'none'; not an id. */
 const nothing = 'all'
 
-/** A select for more than anyone scrolls through: one types, and the server finds. */
+/** A select for many options: the user types, and the server searches. */
 export function SearchSelect(props: SearchSelectProps) {
   const { noun, chosen, placeholder, onSearch, onBlur, controlRef, label, className } = props
   const [open, setOpen] = useState(false)
@@ -109,7 +109,7 @@ function Choices({
       label={`Search ${noun}`}
       shouldFilter={false}
       loop
-      // What Enter chooses: the first of what was found, until the arrow keys go on.
+      // What Enter selects: the first result, unless the arrow keys moved on.
       value={ids.includes(active) ? active : (ids[0] ?? '')}
       onValueChange={setActive}
       className="flex flex-col"
@@ -178,10 +178,10 @@ type OutcomeProps = Pick<SearchSelectProps, 'noun' | 'more' | 'searching' | 'fai
   none: boolean
 }
 
-/** What came of the words: for the eye where something is to be done, for the ear always. */
+/** The result of the search: visible when the user has to act, always announced. */
 function Outcome({ noun, more, searching, failed, none }: OutcomeProps) {
   const text = failed
-    ? 'The search did not answer. Check your connection and try again.'
+    ? 'The search failed. Check your connection and try again.'
     : searching
       ? ''
       : none

@@ -5,13 +5,13 @@ import { controlStyle } from './control-style.ts'
 import { useFieldControl } from './field.tsx'
 
 type SelectProps = ComponentProps<'select'> & {
-  /** Shown while nothing is chosen; cannot be chosen itself. */
+  /** Shown while nothing is selected; not selectable itself. */
   placeholder?: string
 }
 
 /**
- * The browser's own select in our look: `<Select placeholder="Select a type"><option …/></Select>`.
- * The native one gives phones their own picker; app.css draws its list where a mouse points.
+ * The native select in our style: `<Select placeholder="Select a type"><option …/></Select>`. It
+ * gives phones their own picker; app.css styles its list for mouse users.
  */
 export function Select({ className, placeholder, children, ...props }: SelectProps) {
   return (

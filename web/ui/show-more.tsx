@@ -3,17 +3,17 @@ import { useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 
 type ShowMoreProps = {
-  /** What is listed, in the plural: 'products'. */
+  /** The noun for the items, in the plural: 'products'. */
   noun: string
   list: Pick<
     UseInfiniteQueryResult<{ pages: { items: unknown[]; total: number }[] }>,
     'data' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
   >
-  /** Where the server stops counting; a greater total says that there are more. */
+  /** The limit up to which the server counts; a greater total means 'more than'. */
   countedTo?: number
 }
 
-/** The foot of a long list: how much of it is shown, and a button for the next page. */
+/** The footer of a long list: how much of it is shown, and a button for the next page. */
 export function ShowMore({ noun, list, countedTo = Number.POSITIVE_INFINITY }: ShowMoreProps) {
   const { hasNextPage: hasMore, isFetchingNextPage: loading, isFetchNextPageError: failed } = list
   const pages = list.data?.pages ?? []
@@ -22,7 +22,7 @@ export function ShowMore({ noun, list, countedTo = Number.POSITIVE_INFINITY }: S
   const count = useRef<HTMLParagraphElement>(null)
   const hadMore = useRef(hasMore)
   useEffect(() => {
-    // The button goes with the last page; the focus it held stays at its place.
+    // The button disappears with the last page; the focus stays in its place.
     if (hadMore.current && !hasMore && document.activeElement === document.body) {
       count.current?.focus()
     }

@@ -1,7 +1,9 @@
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 
-/** A quiet block in the shape of what is coming. Hidden from screen readers: say it in words. */
+/**
+ * A placeholder in the shape of what is loading. Hidden from screen readers: announce it in words.
+ */
 export function Skeleton({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div
@@ -12,7 +14,7 @@ export function Skeleton({ className, ...props }: ComponentProps<'div'>) {
   )
 }
 
-/** A field with its label, in a form whose record is on its way. */
+/** A skeleton of a field with its label. */
 export function FieldSkeleton({ className = 'h-9' }: { className?: string }) {
   return (
     <div className="space-y-2">

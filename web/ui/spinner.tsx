@@ -1,6 +1,6 @@
 import { cn } from './cn.ts'
 
-/** A turning ring beside a text that says what is awaited; silent for screen readers. */
+/** A spinner for use beside a text; hidden from screen readers. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

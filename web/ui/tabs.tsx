@@ -4,7 +4,7 @@ import { cn } from './cn.ts'
 
 export const Tabs = Primitive.Root
 
-/** The row of names: `<TabsList aria-label="…"><Tab value="…">…</Tab></TabsList>`. */
+/** The list of tabs: `<TabsList aria-label="…"><Tab value="…">…</Tab></TabsList>`. */
 export function TabsList({ className, ...props }: ComponentProps<typeof Primitive.List>) {
   return <Primitive.List className={cn('flex gap-1', className)} {...props} />
 }

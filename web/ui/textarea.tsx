@@ -3,7 +3,7 @@ import { cn } from './cn.ts'
 import { controlStyle } from './control-style.ts'
 import { useFieldControl } from './field.tsx'
 
-/** Several lines of text; grows with what is typed where the browser can. */
+/** A multi-line text input; grows with its content where the browser supports it. */
 export function Textarea({ className, rows = 4, ...props }: ComponentProps<'textarea'>) {
   return (
     <textarea

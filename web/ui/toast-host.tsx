@@ -4,8 +4,8 @@ import { onToasterNeeded } from './toast.ts'
 const quietMs = 1_500
 
 /**
- * Holds the toaster, once for all pages. Its code comes a moment after the page (`eager`), because
- * a lost connection is one of the things it must be able to tell, and else with the first toast.
+ * Hosts the toaster for all pages. With `eager` its code loads shortly after the page, because a
+ * lost connection must be reported too; otherwise with the first toast.
  */
 export function ToastHost({ eager }: { eager: boolean }) {
   const [Toaster, setToaster] = useState<ComponentType>()

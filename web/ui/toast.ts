@@ -1,5 +1,5 @@
 export type ToastOptions = {
-  /** One thing to do about it, 'Undo' for instance; choosing it closes the toast. */
+  /** An action, for example 'Undo'; choosing it closes the toast. */
   action?: { label: string; onClick: () => void }
   durationMs?: number
 }
@@ -26,20 +26,19 @@ function send(message: ToastMessage): void {
 }
 
 /**
- * Tells the user what happened, above whatever page is open. Callable from anywhere;
- * the messages outlive a change of page.
+ * Shows messages above whatever page is open. Callable from anywhere; messages survive navigation.
  */
 export const toast = {
   success(title: string, description?: string, options: ToastOptions = {}): void {
     send({ kind: 'success', title, description, ...options })
   },
-  /** The destructive variant. Give the server's message as the description when there is one. */
+  /** The error variant. Pass the server's message as the description, if there is one. */
   error(title: string, description?: string, options: ToastOptions = {}): void {
     send({ kind: 'error', title, description, ...options })
   },
 }
 
-/** Called by the host, which loads the toaster only when a first toast waits. */
+/** Called by the host, which loads the toaster when the first toast is waiting. */
 export function onToasterNeeded(notify: () => void): () => void {
   needed.add(notify)
   if (waiting.length > 0) notify()

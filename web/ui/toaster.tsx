@@ -16,7 +16,7 @@ const classNames = {
     'touch-target -my-1 shrink-0 self-center rounded-sm px-2.5 py-1 font-medium text-primary-text hover:bg-hover',
 }
 
-/** Where toasts appear: at the bottom end, above everything; ten seconds of reading for errors. */
+/** Renders the toasts at the bottom end, above everything; errors stay for ten seconds. */
 export default function Toaster() {
   useEffect(() => connectToaster(display), [])
   return (

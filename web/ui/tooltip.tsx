@@ -6,7 +6,7 @@ export const TooltipProvider = Primitive.Provider
 type TooltipProps = {
   content: ReactNode
   side?: 'top' | 'right' | 'bottom' | 'left'
-  /** Without it the trigger stands alone, with no tooltip. */
+  /** False renders the trigger without a tooltip. */
   enabled?: boolean
   /** One focusable element. */
   children: ReactNode

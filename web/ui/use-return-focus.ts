@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * For modals opened without a trigger of their own: gives the focus back to where it was, or to
- * the page's content when the page changed meanwhile. Spread on the modal's content.
+ * For modals without a trigger of their own: restores the focus on close, or moves it to the page's
+ * content if the page has changed. Spread on the modal's content.
  */
 export function useReturnFocus() {
   const before = useRef<{ element: HTMLElement | null; path: string }>(null)
@@ -19,7 +19,7 @@ export function useReturnFocus() {
   }
 }
 
-/** An item of a menu goes away with its menu; the menu's button stays. */
+/** A menu item disappears with its menu; the menu's button stays. */
 function focusedElement(): HTMLElement | null {
   const focused = document.activeElement
   const menu = focused?.closest('[role=menu]')

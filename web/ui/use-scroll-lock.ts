@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 
 let locks = 0
 
-/** Holds the page behind a modal still while mounted, without a jump where a scrollbar stood. */
+/**
+ * Prevents the page behind a modal from scrolling while mounted, without a layout shift from the
+ * scrollbar.
+ */
 export function useScrollLock(): void {
   useEffect(() => {
     const { style, clientWidth } = document.documentElement

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import type { Chapter } from '../../contract/chapters.ts'
 import { cn } from '../ui/cn.ts'
 import { formatTime } from './format-time.ts'
-import { lastBegun } from './last-begun.ts'
-import { type Player, useShownAt } from './player.ts'
+import { lastBegun } from './player/last-begun.ts'
+import { type Player, useShownAt } from './player/player.ts'
 
 type ChapterListProps = { chapters: readonly Chapter[]; player: Player }
 
-/** The chapters of a video; the one that is shown is marked and kept in view. */
+/** The chapters of a video; the current one is highlighted and kept in view. */
 export function ChapterList({ chapters, player }: ChapterListProps) {
   const current = useShownAt(player, (seconds) => lastBegun(chapters, seconds))
   const list = useRef<HTMLOListElement>(null)
@@ -35,7 +35,7 @@ export function ChapterList({ chapters, player }: ChapterListProps) {
   )
 }
 
-/** Scrolls the list alone: the page stays where it is. */
+/** Scrolls only the list, not the page. */
 function keepInView(list: HTMLElement | null, index: number) {
   const item = list?.children[index]
   if (!list || !(item instanceof HTMLElement)) return

@@ -4,31 +4,31 @@ import { useState } from 'react'
 import type { listCaptions } from '../../contract/captions.ts'
 import type { Chapter } from '../../contract/chapters.ts'
 import type { Reply } from '../../contract/endpoint.ts'
-import { serverMessage } from '../platform/server-message.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { serverMessage } from '../ui/server-message.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Tab, TabPanel, Tabs, TabsList } from '../ui/tabs.tsx'
-import { CaptionActions } from './caption-actions.tsx'
-import { CaptionsPanel } from './captions-panel.tsx'
+import { CaptionActions } from './captions/caption-actions.tsx'
+import { CaptionsPanel } from './captions/captions-panel.tsx'
 import { ChapterList } from './chapter-list.tsx'
-import type { Player } from './player.ts'
+import type { Player } from './player/player.ts'
 
 type VideoAsideProps = {
   briefId: string
   chapters: readonly Chapter[]
   captions: UseQueryResult<Reply<typeof listCaptions>>
   player: Player
-  /** Whether the reader may change the brief, and so its captions. */
+  /** Whether the user may change the brief, and so its captions. */
   mayChange: boolean
 }
 
-/** As tall as the video beside which it stands, whatever comes into it. */
+/** As tall as the video beside it, whatever its content. */
 export const asideStyle = 'flex h-96 flex-col overflow-hidden xl:absolute xl:inset-0 xl:h-auto'
 const panelStyle = 'flex min-h-0 flex-1 flex-col'
 
-/** Beside the video: its chapters, and what is said. */
+/** The panel beside the video: its chapters and transcript. */
 export function VideoAside({ briefId, chapters, captions, player, mayChange }: VideoAsideProps) {
   const [tab, setTab] = useState(chapters.length > 0 ? 'chapters' : 'captions')
   const [chosen, setChosen] = useState<string | null>(null)
@@ -89,13 +89,13 @@ function NoChapters() {
         className="py-4"
         drawing={<ListVideo aria-hidden="true" strokeWidth={1.5} />}
         title="No chapters yet"
-        description="Write two or more lines such as “1:30 Pricing” into the brief’s description: they become its chapters."
+        description="Add two or more lines such as “1:30 Pricing” to the brief’s description to create chapters."
       />
     </div>
   )
 }
 
-/** The lines while they are on their way. */
+/** A skeleton of the transcript. */
 export function CaptionsSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-3.5 px-5 py-4">

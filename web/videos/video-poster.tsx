@@ -2,20 +2,20 @@ import { useEffect, useRef, useState } from 'react'
 import type { Video } from '../../contract/videos.ts'
 import { cn } from '../ui/cn.ts'
 import { formatTime } from './format-time.ts'
-import { type VideoFrame, videoFrame } from './video-frame.ts'
+import { type VideoFrame, videoFrame } from './player/video-frame.ts'
 
 type VideoPosterProps = {
-  /** The video's address in our store; null shows the drawing alone. */
+  /** The video's path in our store; null shows only the drawing. */
   src: string | null
-  /** What is known of it there. */
+  /** What the store knows about it. */
   video: Video | null
   processing?: boolean
   className?: string
 }
 
 /**
- * The still picture of a video at 16:9 with its length; a drawing until it is there. Where the
- * store has none yet, this browser takes one.
+ * The poster of a video at 16:9 with its duration; a drawing until it has loaded. If the store has
+ * none yet, this browser takes one.
  */
 export function VideoPoster({ src, video, processing = false, className }: VideoPosterProps) {
   const root = useRef<HTMLDivElement>(null)

@@ -1,15 +1,15 @@
 import type { KeyName } from './keys.ts'
 
 /**
- * Spread on the control that a key of the page works: a button or link is pressed, a field takes
- * the focus. Where the control is not, for want of rights, the key does nothing.
+ * Spread on the control that a shortcut of the page activates: buttons and links are clicked,
+ * fields focused. If the control is absent, for lack of permission, the key does nothing.
  */
 export function keyTarget(name: KeyName) {
   return { 'data-key': name }
 }
 
-/** Works the control of that key, if the page shows one. */
-export function workTarget(name: KeyName): boolean {
+/** Activates the control of a shortcut, if the page shows one; returns whether it did. */
+export function activateTarget(name: KeyName): boolean {
   const control = [...document.querySelectorAll<HTMLElement>(`[data-key="${name}"]`)].find(
     (element) => element.checkVisibility() && !element.matches(':disabled'),
   )

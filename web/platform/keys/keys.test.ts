@@ -4,7 +4,7 @@ import { capsOf, isKey, keyNames, keys, otherCapOf, pressOf } from './keys.ts'
 const plain = { code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
 
 describe('keys', () => {
-  test('no press means two things, and none is the beginning of another', () => {
+  test('no shortcut is ambiguous or a prefix of another', () => {
     const presses = keyNames.flatMap((name) => {
       const { press, also } = keys[name]
       return also ? [press, also] : [press]
@@ -15,7 +15,7 @@ describe('keys', () => {
     }
   })
 
-  test('a press is written as the table writes it', () => {
+  test('a key press is converted to the notation of the table', () => {
     expect(pressOf({ ...plain, key: 'k', ctrlKey: true })).toBe('mod+k')
     expect(pressOf({ ...plain, key: 'k', metaKey: true })).toBe('mod+k')
     expect(pressOf({ ...plain, key: '?', shiftKey: true })).toBe('?')
@@ -23,18 +23,18 @@ describe('keys', () => {
     expect(pressOf({ ...plain, key: 'N' })).toBe('n')
   })
 
-  test('what a browser keeps for itself is left alone', () => {
+  test('shortcuts of the browser are left alone', () => {
     expect(pressOf({ ...plain, key: 'K', ctrlKey: true, shiftKey: true })).toBeNull()
     expect(pressOf({ ...plain, key: 'n', altKey: true })).toBeNull()
     expect(pressOf({ ...plain, key: 'N', shiftKey: true })).toBeNull()
   })
 
-  test('on a keyboard without Latin letters the place of the key counts', () => {
+  test('on a non-Latin keyboard the physical key counts', () => {
     expect(isKey('mute', { ...plain, key: 'ь', code: 'KeyM' })).toBe(true)
     expect(isKey('mute', { ...plain, key: 'ь', code: 'KeyK' })).toBe(false)
   })
 
-  test('two keys may mean the same', () => {
+  test('a shortcut may have an alternative key', () => {
     expect(isKey('back', { ...plain, key: 'j' })).toBe(true)
     expect(isKey('back', { ...plain, key: 'ArrowLeft' })).toBe(true)
     expect(isKey('back', { ...plain, key: 'ArrowRight' })).toBe(false)
@@ -42,7 +42,7 @@ describe('keys', () => {
     expect(otherCapOf('mute')).toBeNull()
   })
 
-  test('keys are drawn one after the other, those held together side by side', () => {
+  test('the keys of a sequence are drawn in order, those held together as one step', () => {
     expect(capsOf('palette', '⌘')).toEqual([['⌘', 'K']])
     expect(capsOf('products', 'Ctrl')).toEqual([['G'], ['P']])
     expect(capsOf('play', 'Ctrl')).toEqual([['Space']])

@@ -1,4 +1,4 @@
-/** Where keys are at home; also the headings of their list. */
+/** Where shortcuts apply; also the headings of their list. */
 export const keyAreas = {
   everywhere: 'Everywhere',
   page: 'On a page',
@@ -8,31 +8,31 @@ export const keyAreas = {
 
 type Key = {
   area: keyof typeof keyAreas
-  /** Keys in turn, as the browser names them; `mod` is Ctrl, or Command on a Mac. */
+  /** A sequence of keys, as the browser names them; `mod` is Ctrl, or Command on a Mac. */
   press: string
-  /** Another key that does the same. */
+  /** An alternative key. */
   also?: string
   what: string
-  /** The page that it leads to. */
+  /** The page that it opens. */
   to?: string
 }
 
 /**
- * Every key of the product. What listens takes it from here by its name, and so does the list of
- * keys: neither can know one that the other does not.
+ * Every keyboard shortcut of the product. Both the listeners and the list of shortcuts read this
+ * table, so that neither can have one that the other lacks.
  */
 const table = {
-  palette: { area: 'everywhere', press: 'mod+k', what: 'Go to a page or start something' },
+  palette: { area: 'everywhere', press: 'mod+k', what: 'Search pages and actions' },
   sidebar: { area: 'everywhere', press: 'mod+b', what: 'Collapse or expand the sidebar' },
   keys: { area: 'everywhere', press: '?', what: 'Show this list' },
-  close: { area: 'everywhere', press: 'escape', what: 'Close what is open' },
+  close: { area: 'everywhere', press: 'escape', what: 'Close the open window' },
   dashboard: { area: 'go', press: 'g d', what: 'Dashboard', to: '/dashboard' },
   company: { area: 'go', press: 'g c', what: 'Company', to: '/company' },
   products: { area: 'go', press: 'g p', what: 'Products', to: '/products' },
   briefs: { area: 'go', press: 'g b', what: 'Briefs', to: '/briefs' },
   team: { area: 'go', press: 'g t', what: 'Team', to: '/team' },
   account: { area: 'go', press: 'g a', what: 'Account', to: '/account' },
-  add: { area: 'page', press: 'n', what: 'Add what the page lists' },
+  add: { area: 'page', press: 'n', what: 'Add an item to the list' },
   search: { area: 'page', press: '/', what: 'Search the list' },
   play: { area: 'video', press: 'space', also: 'k', what: 'Play or pause' },
   back: { area: 'video', press: 'j', also: 'arrowleft', what: 'Back 10 seconds' },
@@ -41,7 +41,7 @@ const table = {
   faster: { area: 'video', press: '>', what: 'Faster' },
   mute: { area: 'video', press: 'm', what: 'Mute or unmute' },
   captions: { area: 'video', press: 'c', what: 'Captions on or off' },
-  expand: { area: 'video', press: 'f', what: 'Expand or reduce' },
+  expand: { area: 'video', press: 'f', what: 'Expand or collapse' },
   float: { area: 'video', press: 'i', what: 'Picture in picture' },
 } as const satisfies Record<string, Key>
 
@@ -53,38 +53,38 @@ export const keyNames = Object.keys(table) as KeyName[]
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
-/** A press as the table writes it; null for what no key of the table can be. */
+/** A key press in the table's notation; null if it cannot be a shortcut. */
 export function pressOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: Pressed): string | null {
   if (altKey) return null
   const name = key === ' ' ? 'space' : latin(key, code)
   const mod = ctrlKey || metaKey
-  // Shift makes another key of a letter, but '?' needs it on many keyboards.
+  // Shift turns a letter into another key, but '?' needs it on many keyboards.
   if (shiftKey && (mod || /^[a-z]$/.test(name))) return null
   return mod ? `mod+${name}` : name
 }
 
-/** Where letters are not Latin ones, the key counts that would be it. */
+/** On non-Latin keyboards the physical key counts. */
 function latin(key: string, code: string): string {
   const letter = /^Key([A-Z])$/.exec(code)?.[1]
   const foreign = key.length === 1 && key > '\u007f'
   return (foreign && letter ? letter : key).toLowerCase()
 }
 
-/** Whether this press is the whole of the named key. */
+/** Whether this press alone is the named shortcut. */
 export function isKey(name: KeyName, event: Pressed): boolean {
   const press = pressOf(event)
   const { press: own, also } = keys[name]
   return press === own || press === also
 }
 
-/** What is drawn for a key: its parts in turn, each the caps to hold together. */
+/** The labels to draw for a shortcut: a list of steps, each with the keys to hold together. */
 export function capsOf(name: KeyName, modifier: string): string[][] {
   return keys[name].press
     .split(' ')
     .map((step) => step.split('+').map((part) => capOf(part, modifier)))
 }
 
-/** What is drawn for the other key that does the same. */
+/** The label of the alternative key. */
 export function otherCapOf(name: KeyName): string | null {
   const { also } = keys[name]
   return also ? capOf(also, '') : null
@@ -102,7 +102,7 @@ function capOf(part: string, modifier: string): string {
   return named[part] ?? part.toUpperCase()
 }
 
-/** The name of the modifier on this machine's keyboard. */
+/** The name of the modifier key on this machine. */
 export function modifierName(): string {
   return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 }

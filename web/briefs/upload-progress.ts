@@ -1,9 +1,0 @@
-import { uploadProgress } from '../../contract/storage.ts'
-
-const { started, stored } = uploadProgress
-
-/** The percentage shown while bytes leave: from 'started' to 'stored', with the bytes. */
-export function uploadPercent(sentBytes: number, totalBytes: number): number {
-  const share = totalBytes > 0 ? Math.min(1, Math.max(0, sentBytes / totalBytes)) : 0
-  return started + (stored - started) * share
-}

@@ -1,0 +1,52 @@
+import { useRef, useState } from 'react'
+import type { z } from 'zod'
+import { type briefForm, briefMessages } from '../../contract/briefs.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { useNavigateHere } from '../platform/addresses/use-navigate-here.ts'
+import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
+import { serverMessage } from '../ui/server-message.ts'
+import { toast } from '../ui/toast.ts'
+import { useSaveBrief } from './briefs-queries.ts'
+
+type Save = {
+  /** The brief to update; absent for a new one. */
+  id: string | undefined
+  returnTo: string
+  onSaved: () => void
+  onRefused: (error: unknown) => void
+}
+
+/** Saves the brief form, then navigates to `returnTo`. Calls made while saving are ignored. */
+export function useSubmitBrief({ id, returnTo, onSaved, onRefused }: Save) {
+  const { mutateAsync } = useSaveBrief(id)
+  const keyOf = useIdempotencyKey()
+  const navigate = useNavigateHere()
+  const underWay = useRef(false)
+  const [saving, setSaving] = useState(false)
+
+  async function save(body: z.output<typeof briefForm>) {
+    if (underWay.current) return
+    underWay.current = true
+    setSaving(true)
+    try {
+      await mutateAsync({ body, idempotencyKey: keyOf(body) })
+    } catch (error) {
+      underWay.current = false
+      setSaving(false)
+      tellFailure(error, id !== undefined)
+      return onRefused(error)
+    }
+    const { title, description } = id ? briefMessages.updated : briefMessages.added
+    toast.success(title, description)
+    onSaved()
+    navigate(returnTo)
+  }
+
+  return { save, saving }
+}
+
+function tellFailure(error: unknown, updating: boolean) {
+  if (!(error instanceof ApiError)) return toast.error(briefMessages.saveFailed)
+  const { title, description } = updating ? briefMessages.updateFailed : briefMessages.addFailed
+  toast.error(title, serverMessage(error) ?? description)
+}

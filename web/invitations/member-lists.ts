@@ -1,0 +1,55 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { Reply } from '../../contract/endpoint.ts'
+import type { listTeamMembers, TeamMember } from '../../contract/team.ts'
+
+/** The query key under which every list of members is cached; pending invitations are in them. */
+export const memberLists = ['team', 'members'] as const
+
+export const activityKey = ['team', 'activity'] as const
+
+type Pages = InfiniteData<Reply<typeof listTeamMembers>>
+
+/** Shows a changed member in the cached lists without loading them again. */
+export function replaceMemberInLists(client: QueryClient, member: TeamMember) {
+  changeLists(client, (list) => ({
+    ...list,
+    pages: list.pages.map((page) => ({
+      ...page,
+      items: page.items.map((item) => (item.id === member.id ? member : item)),
+    })),
+  }))
+}
+
+/** Takes a member out of the cached lists without loading them again. */
+export function removeMemberFromLists(client: QueryClient, id: string) {
+  changeLists(client, (list) => {
+    const listed = list.pages.some(({ items }) => items.some((item) => item.id === id)) ? 1 : 0
+    const pages = list.pages.map((page) => ({
+      ...page,
+      items: page.items.filter((item) => item.id !== id),
+      total: page.total - listed,
+      all: page.all - 1,
+    }))
+    return { ...list, pages }
+  })
+}
+
+export function refreshLists(client: QueryClient) {
+  return client.invalidateQueries({ queryKey: memberLists })
+}
+
+/** Reloads the activity and the dashboard, after the lists were updated in place. */
+export function refreshActivity(client: QueryClient) {
+  return Promise.all(
+    [activityKey, ['dashboard']].map((queryKey) => client.invalidateQueries({ queryKey })),
+  )
+}
+
+/** Reloads the lists, the activity and the dashboard. */
+export function refreshTeam(client: QueryClient) {
+  return Promise.all([refreshLists(client), refreshActivity(client)])
+}
+
+function changeLists(client: QueryClient, change: (list: Pages) => Pages) {
+  client.setQueriesData<Pages>({ queryKey: memberLists }, (list) => list && change(list))
+}

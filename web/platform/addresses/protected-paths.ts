@@ -1,0 +1,47 @@
+/** Every path at or below one of these requires sign-in. */
+export const protectedPrefixes = [
+  '/dashboard',
+  '/company',
+  '/products',
+  '/briefs',
+  '/team',
+  '/insight-canvas',
+  '/boardroom-builder',
+  '/analyst-copilot',
+  '/community-copilot',
+  '/trends',
+  '/research-reports',
+  '/benchmark-center',
+  '/integration-engine',
+  '/account',
+] as const
+
+export const homePath = '/dashboard'
+export const accountPath = '/account'
+export const loginPath = '/login'
+
+const ownOrigin = 'https://own.invalid'
+
+/**
+ * Where a page leads afterwards: the value of `?next=` or `?returnTo=` if it is a path of this
+ * site, else the fallback. Anything that a browser could take for another origin is dropped.
+ */
+export function returnPath(next: string | null, fallback: string = homePath): string {
+  const path = ownPath(next)
+  return path === null || /^\/login(?=[?#]|$)/.test(path) ? fallback : path
+}
+
+/** Returns `path` if it is a path of this site, else null. */
+export function ownPath(path: string | null): string | null {
+  if (!path?.startsWith('/')) return null
+  const url = URL.parse(path, ownOrigin)
+  if (url === null || url.origin !== ownOrigin) return null
+  const own = `${url.pathname}${url.search}${url.hash}`
+  // '/.//evil.example' parses to the path '//evil.example', which would leave the site.
+  return own.startsWith('//') ? null : own
+}
+
+/** The login page's address, with `path` to return to. */
+export function loginPathFrom(path: string): string {
+  return path === homePath ? loginPath : `${loginPath}?next=${encodeURIComponent(path)}`
+}

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '../../../contract/endpoint.ts'
+import { call } from './call.ts'
+
+const session = vi.hoisted(() => ({ accessToken: vi.fn(), renewSession: vi.fn() }))
+vi.mock('../session/session.ts', () => session)
+
+const addThing = endpoint({
+  name: 'addThing',
+  method: 'POST',
+  path: '/api/things/:kind',
+  summary: 'Adds a thing.',
+  access: 'member',
+  params: z.object({ kind: z.string() }),
+  query: z.object({ colour: z.string().optional(), size: z.number().optional() }),
+  body: z.object({ name: z.string() }),
+  reply: z.object({ id: z.string() }),
+})
+const request = {
+  params: { kind: 'a/b c' },
+  query: { size: 3, colour: undefined },
+  body: { name: 'x' },
+}
+const listThings = endpoint({
+  name: 'listThings',
+  method: 'GET',
+  path: '/api/things',
+  summary: 'Things.',
+  access: 'public',
+  reply: z.array(z.string()),
+})
+
+const fetched = vi.fn<typeof fetch>()
+const json = (status: number, body: unknown) => Response.json(body, { status })
+const refusal = (status: number) =>
+  json(status, { code: 'no', message: 'Not so.', requestId: 'r1', issues: [] })
+const headersOf = (index: number) => new Headers(fetched.mock.calls[index]?.[1]?.headers)
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  session.accessToken.mockResolvedValue('token-1')
+  session.renewSession.mockResolvedValue(false)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetAllMocks()
+})
+
+describe('call', () => {
+  test('fills in path and query, sends the token, the body and an idempotency key', async () => {
+    fetched.mockResolvedValue(json(200, { id: '1' }))
+    await expect(call(addThing, request)).resolves.toEqual({ id: '1' })
+    const [address, init] = fetched.mock.calls[0] ?? []
+    expect(address).toBe('/api/things/a%2Fb%20c?size=3')
+    expect(init).toMatchObject({ method: 'POST', body: '{"name":"x"}' })
+    expect(headersOf(0).get('authorization')).toBe('Bearer token-1')
+    expect(headersOf(0).get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('a public read carries neither token nor idempotency key', async () => {
+    fetched.mockResolvedValue(json(200, []))
+    await call(listThings, {})
+    expect(headersOf(0).has('authorization')).toBe(false)
+    expect(headersOf(0).has('idempotency-key')).toBe(false)
+    expect(session.accessToken).not.toHaveBeenCalled()
+  })
+
+  test('each call has its own idempotency key unless given one', async () => {
+    fetched.mockImplementation(async () => json(200, { id: '1' }))
+    await call(addThing, request)
+    await call(addThing, request)
+    await call(addThing, { ...request, idempotencyKey: 'mine' })
+    const keys = [0, 1, 2].map((index) => headersOf(index).get('idempotency-key'))
+    expect(new Set(keys).size).toBe(3)
+    expect(keys[2]).toBe('mine')
+  })
+
+  test('a rejected token is renewed once and the call repeated with the same key', async () => {
+    fetched.mockResolvedValueOnce(refusal(401)).mockResolvedValueOnce(json(200, { id: '1' }))
+    session.renewSession.mockResolvedValue(true)
+    session.accessToken.mockResolvedValueOnce('token-1').mockResolvedValueOnce('token-2')
+    await expect(call(addThing, request)).resolves.toEqual({ id: '1' })
+    expect(headersOf(1).get('authorization')).toBe('Bearer token-2')
+    expect(headersOf(1).get('idempotency-key')).toBe(headersOf(0).get('idempotency-key'))
+  })
+
+  test('an ended session is not renewed twice', async () => {
+    fetched.mockImplementation(async () => refusal(401))
+    await expect(call(addThing, request)).rejects.toMatchObject({ status: 401, message: 'Not so.' })
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+
+  test('a refusal becomes an ApiError with its fields', async () => {
+    fetched.mockResolvedValue(
+      json(400, {
+        code: 'validation_failed',
+        message: 'Some fields need your attention.',
+        issues: [{ path: 'name', message: 'Too short' }],
+        requestId: 'r7',
+      }),
+    )
+    await expect(call(addThing, request)).rejects.toMatchObject({
+      name: 'ApiError',
+      status: 400,
+      code: 'validation_failed',
+      issues: [{ path: 'name', message: 'Too short' }],
+      requestId: 'r7',
+    })
+  })
+
+  test('a lost connection gives a message for the user', async () => {
+    fetched.mockRejectedValue(new TypeError('fetch failed'))
+    await expect(call(addThing, request)).rejects.toMatchObject({
+      status: 0,
+      message: 'The server could not be reached. Check your connection and try again.',
+    })
+  })
+
+  test('so does a session that could not be loaded', async () => {
+    session.accessToken.mockRejectedValue(new Error('AuthRetryableFetchError'))
+    await expect(call(addThing, request)).rejects.toMatchObject({ status: 0 })
+  })
+
+  test.each(['<html>Bad gateway</html>', '', '"text"'])('so is the answer %j', async (body) => {
+    fetched.mockResolvedValue(new Response(body, { status: 502 }))
+    await expect(call(addThing, request)).rejects.toMatchObject({ code: 'unreadable' })
+  })
+
+  test('an aborted call rejects with the abort error', async () => {
+    const abort = new DOMException('Stopped', 'AbortError')
+    fetched.mockRejectedValue(abort)
+    await expect(call(listThings, { signal: AbortSignal.abort(abort) })).rejects.toBe(abort)
+  })
+})

@@ -1,0 +1,105 @@
+import type { Endpoint, Reply, Request } from '../../../contract/endpoint.ts'
+import { ApiError, type ErrorBody, generalErrors } from '../../../contract/errors.ts'
+import { accessToken, renewSession } from '../session/session.ts'
+
+type CallOptions = {
+  /** The same for every retry of a user action; each call gets its own unless given. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+const unreachable = {
+  status: 0,
+  code: 'unreachable',
+  message: 'The server could not be reached. Check your connection and try again.',
+} as const
+
+const unreadable = {
+  status: 502,
+  code: 'unreadable',
+  message: 'The server sent a response that could not be read. Please try again.',
+} as const
+
+/**
+ * Calls an endpoint of the contract as the signed-in user. Throws ApiError with a message for the
+ * user; a lost connection has status 0. A changing call may be retried with the same
+ * `idempotencyKey`.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  request: Request<E> & CallOptions,
+): Promise<Reply<E>> {
+  const send = prepare(endpoint, request)
+  let response = await send()
+  if (response.status === 401 && endpoint.access !== 'public' && (await renewSession())) {
+    response = await send()
+  }
+  const body = await readBody(response, request.signal)
+  if (response.ok) return body as Reply<E>
+  const error = errorOf(response, body)
+  // A new token says what the session lacks, and the layouts lead to the page that asks for it.
+  if (error.code === generalErrors.secondFactorMissing.code) await renewSession()
+  throw error
+}
+
+function prepare(endpoint: Endpoint, request: CallOptions & LooseRequest) {
+  const { params = {}, query = {}, body, signal = null } = request
+  const address = addressOf(endpoint.path, params, query)
+  const changing = endpoint.method !== 'GET'
+  const key = request.idempotencyKey ?? crypto.randomUUID()
+  return async () => {
+    const headers = new Headers({ accept: 'application/json' })
+    if (changing) headers.set('idempotency-key', key)
+    if (body !== undefined) headers.set('content-type', 'application/json')
+    try {
+      const token = endpoint.access === 'public' ? null : await accessToken()
+      if (token) headers.set('authorization', `Bearer ${token}`)
+      return await fetch(address, {
+        method: endpoint.method,
+        headers,
+        signal,
+        body: body === undefined ? null : JSON.stringify(body),
+      })
+    } catch (error) {
+      if (signal?.aborted) throw error
+      throw new ApiError(unreachable)
+    }
+  }
+}
+
+type LooseRequest = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+function addressOf(
+  path: string,
+  params: Record<string, unknown>,
+  query: Record<string, unknown>,
+): string {
+  const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+async function readBody(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiError(unreadable)
+  }
+}
+
+function errorOf(response: Response, body: unknown): ApiError {
+  const { code, message, issues, requestId } = (body ?? {}) as Partial<ErrorBody>
+  if (typeof code !== 'string' || typeof message !== 'string') return new ApiError(unreadable)
+  return new ApiError(
+    { status: response.status, code, message },
+    { ...(issues ? { issues } : {}), ...(requestId ? { requestId } : {}) },
+  )
+}

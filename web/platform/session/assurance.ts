@@ -1,0 +1,30 @@
+import type { Session } from '@supabase/auth-js'
+
+/** Whether the user must first answer who opened the account. */
+export function isAsked({ access_token }: Pick<Session, 'access_token'>): boolean {
+  return claimsIn(access_token).ownership_asked === true
+}
+
+/** Whether the account requires a second factor that this session has not passed. */
+export function lacksFactor({ access_token, user }: Pick<Session, 'access_token' | 'user'>) {
+  const asked = user.factors?.some(({ status }) => status === 'verified') ?? false
+  return asked && claimsIn(access_token).aal !== 'aal2'
+}
+
+/** Whether the session was started by a mailed link or code. */
+export function beganByMail({ access_token }: Pick<Session, 'access_token'>): boolean {
+  const { amr } = claimsIn(access_token)
+  return (amr ?? []).some(({ method }) => method === 'otp' || method === 'recovery')
+}
+
+type Claims = { aal?: unknown; ownership_asked?: unknown; amr?: { method: string }[] }
+
+/** The claims of an access token; empty if it cannot be parsed. */
+function claimsIn(accessToken: string): Claims {
+  const payload = accessToken.split('.')[1] ?? ''
+  try {
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+  } catch {
+    return {}
+  }
+}

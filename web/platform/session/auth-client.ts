@@ -1,0 +1,72 @@
+import type { AuthClient as AuthClientClass } from '@supabase/auth-js'
+import type { generalErrors } from '../../../contract/errors.ts'
+import { keepEarlierSession, sessionStorageKey, storedSession } from './stored-session.ts'
+
+type AuthClient = InstanceType<typeof AuthClientClass>
+
+/** The name of auth-js's network errors, as opposed to refusals. */
+export const unreachableError = 'AuthRetryableFetchError'
+
+/** A literal, because the catalogue would load its schemas into the public pages. */
+const onHoldCode: typeof generalErrors.accountOnHold.code = 'account_on_hold'
+
+/** Whether this browser has a stored session; it may have ended since. */
+export function hasStoredSession(): boolean {
+  return localStorage.getItem(sessionStorageKey) !== null
+}
+
+let client: Promise<AuthClient> | undefined
+
+/** The auth client of this tab, loaded on first use: public pages do without it. */
+export function loadAuthClient(): Promise<AuthClient> {
+  client ??= create().catch((error: unknown) => {
+    client = undefined
+    throw error
+  })
+  return client
+}
+
+/** Replaces the client: one that could not reach the server remembers that for a minute. */
+export async function replaceAuthClient(): Promise<void> {
+  const old = client
+  client = undefined
+  await (await old)?.dispose()
+}
+
+async function create(): Promise<AuthClient> {
+  keepEarlierSession()
+  const { AuthClient } = await import('@supabase/auth-js')
+  return new AuthClient({
+    url: `${location.origin}/auth/v1`,
+    storageKey: sessionStorageKey,
+    autoRefreshToken: true,
+    persistSession: true,
+    // Sessions come from flows that this browser started, never from the URL it was sent to.
+    detectSessionInUrl: false,
+    flowType: 'implicit',
+    experimental: { recoveryCodes: true },
+    fetch: ask,
+  })
+}
+
+/**
+ * Calls the auth service. When a mailbox is proven, it sends along the current session, which
+ * auth-js omits, and that our pages can ask who opened the account.
+ */
+async function ask(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const { pathname, searchParams } = new URL(String(input), location.origin)
+  if (pathname === '/auth/v1/verify') return fetch(input, { ...init, headers: proofHeaders(init) })
+  const answer = await fetch(input, init)
+  const onHold = answer.headers.get('x-sb-error-code') === onHoldCode
+  // auth-js would drop the session, which continues once the owner has answered elsewhere.
+  if (onHold && searchParams.get('grant_type') === 'refresh_token') throw new TypeError('on hold')
+  return answer
+}
+
+function proofHeaders(init: RequestInit | undefined): Headers {
+  const headers = new Headers(init?.headers)
+  headers.set('x-can-ask-ownership', 'true')
+  const held = storedSession()
+  if (held) headers.set('authorization', `Bearer ${held.access_token}`)
+  return headers
+}

@@ -1,0 +1,18 @@
+import { toast } from '../../ui/toast.ts'
+import { forgetDrafts } from '../forms/kept-drafts.ts'
+import { maySignOut } from '../forms/unsaved-work.ts'
+import { signOut } from './session.ts'
+
+/**
+ * Signs out; the protected layout then leads to the login page. Asks first when unsaved changes
+ * would be lost, and reports failures.
+ */
+export async function leave(): Promise<void> {
+  if (!(await maySignOut())) return
+  try {
+    await signOut()
+    forgetDrafts()
+  } catch (error) {
+    toast.error('Sign out failed', error instanceof Error ? error.message : undefined)
+  }
+}

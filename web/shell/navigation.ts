@@ -1,0 +1,62 @@
+import {
+  Building2,
+  CircleUser,
+  FileVideo,
+  LayoutDashboard,
+  type LucideIcon,
+  Package,
+  Users,
+} from 'lucide-react'
+import type { PermissionSet } from '../../contract/permissions.ts'
+import { accountPath } from '../platform/addresses/protected-paths.ts'
+
+export type Section = {
+  to: string
+  label: string
+  icon: LucideIcon
+  allows: (permissions: PermissionSet) => boolean
+}
+
+/** The sections of the signed-in area, in the sidebar's order. */
+const sections: readonly Section[] = [
+  { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard, allows: () => true },
+  {
+    to: '/company',
+    label: 'Company',
+    icon: Building2,
+    allows: (may) => may.canViewCompanyInfo,
+  },
+  {
+    to: '/products',
+    label: 'Products',
+    icon: Package,
+    allows: (may) => may.canManageProducts || may.canViewCompanyInfo,
+  },
+  {
+    to: '/briefs',
+    label: 'Briefs',
+    icon: FileVideo,
+    allows: (may) => may.canManageBriefs || may.canViewCompanyInfo,
+  },
+  { to: '/team', label: 'Team', icon: Users, allows: (may) => may.canViewTeamInfo },
+]
+
+/** The user's own account, which is in the menu at the foot of the sidebar. */
+export const accountSection: Section = {
+  to: accountPath,
+  label: 'Account',
+  icon: CircleUser,
+  allows: () => true,
+}
+
+/** The sections that a user with these permissions sees. */
+export function sectionsFor(permissions: PermissionSet): Section[] {
+  return sections.filter((section) => section.allows(permissions))
+}
+
+/** The section that a path is in. */
+export function sectionOf(pathname: string): Section | undefined {
+  return [...sections, accountSection].find(
+    ({ to }) => pathname === to || pathname.startsWith(`${to}/`),
+  )
+}

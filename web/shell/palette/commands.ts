@@ -1,0 +1,90 @@
+import {
+  FileVideo,
+  Keyboard,
+  LogOut,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  Package,
+  Sun,
+  UserPlus,
+} from 'lucide-react'
+import type { PermissionSet } from '../../../contract/permissions.ts'
+import { openInvitation } from '../../invitations/open-invitation.ts'
+import type { Theme } from '../../platform/frames/theme.ts'
+import { type KeyName, keyNames, keys } from '../../platform/keys/keys.ts'
+import { accountSection, sectionsFor } from '../navigation.ts'
+
+export type Command = {
+  group: 'Go to' | 'Do' | 'Theme'
+  label: string
+  icon: LucideIcon
+  /** Other search terms for it. */
+  words?: string
+  /** The equivalent shortcut. */
+  key?: KeyName
+  run: () => void
+}
+
+type Means = {
+  go: (to: string, state?: unknown) => void
+  showKeys: () => void
+  setTheme: (theme: Theme) => void
+  leave: () => void
+}
+
+/** Every page and action that a user with these permissions may use, in the palette's order. */
+export function commandsFor(may: PermissionSet, means: Means): Command[] {
+  const pages = [...sectionsFor(may), accountSection].map(({ to, label, icon }): Command => {
+    const key = keyNames.find((name) => keys[name].to === to)
+    return { group: 'Go to', label, icon, ...(key && { key }), run: () => means.go(to) }
+  })
+  return [...pages, ...actionsFor(may, means), ...themes(means)]
+}
+
+function actionsFor(may: PermissionSet, { go, showKeys, leave }: Means): Command[] {
+  const group = 'Do'
+  const own: Command[] = []
+  if (may.canManageProducts) {
+    const run = () => go('/products/new')
+    own.push({ group, label: 'Add New Product', icon: Package, words: 'create', run })
+  }
+  if (may.canManageBriefs || may.canManageProducts) {
+    const run = () => go('/briefs/new')
+    const words = 'add new video create'
+    own.push({ group, label: 'Upload Product Brief', icon: FileVideo, words, run })
+  }
+  if (may.canManageTeam) {
+    const run = () => go('/team', openInvitation)
+    own.push({ group, label: 'Invite Team Member', icon: UserPlus, words: 'add people', run })
+  }
+  const help = {
+    label: 'Show keyboard shortcuts',
+    icon: Keyboard,
+    words: 'keyboard shortcuts help',
+  }
+  const out = { label: 'Sign out', icon: LogOut, words: 'log out leave' }
+  return [...own, { group, ...help, key: 'keys', run: showKeys }, { group, ...out, run: leave }]
+}
+
+function themes({ setTheme }: Means): Command[] {
+  const group = 'Theme'
+  const words = 'mode appearance colours'
+  return [
+    { group, label: 'Light theme', icon: Sun, words, run: () => setTheme('light') },
+    { group, label: 'Dark theme', icon: Moon, words, run: () => setTheme('dark') },
+    { group, label: 'System theme', icon: Monitor, words, run: () => setTheme('system') },
+  ]
+}
+
+/** The commands that match every typed word. */
+export function matching(commands: Command[], typed: string): Command[] {
+  const wanted = wordsOf(typed)
+  const has = ({ label, words = '' }: Command) =>
+    wanted.every((word) => wordsOf(`${label} ${words}`).some((own) => own.startsWith(word)))
+  return commands.filter(has)
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().split(/\s+/).filter(Boolean)
+}

@@ -1,0 +1,138 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { ApiError, generalErrors } from '../../contract/errors.ts'
+import { linkErrorIn, withoutLinkError } from '../platform/addresses/link-error.ts'
+import { loginPath, loginPathFrom } from '../platform/addresses/protected-paths.ts'
+import { forgetQueries, queryClientFor, requiresFactor } from '../platform/calls/query-client.ts'
+import { forgetDraftsOfOthers } from '../platform/forms/kept-drafts.ts'
+import { leave } from '../platform/session/leave.ts'
+import { retrySession, useSession, watchSession } from '../platform/session/session.ts'
+import { meQuery } from '../platform/session/use-me.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { ShellSkeleton } from './shell-skeleton.tsx'
+import { SignedInShell } from './signed-in-shell.tsx'
+
+// The auth client loads in parallel with this page's code instead of after it.
+if (typeof window !== 'undefined') void watchSession()
+
+const RequiredFactor = lazy(() => import('../account/required-factor.tsx'))
+
+/**
+ * The layout of all pages that require sign-in. Users who are signed out, or still have to answer a
+ * question or pass a second factor, go to the login page and return; users who must set up a second
+ * factor do so first.
+ */
+export default function ProtectedLayout() {
+  const session = useSession()
+  const { pathname, search, hash } = useLocation()
+  // The login page shows the error of a failed link, and it is not shown again on return.
+  const failed = linkErrorIn(search, hash) !== undefined
+  const loginAndBack = failed
+    ? loginPathFrom(pathname + withoutLinkError(search)) + hash
+    : loginPathFrom(pathname + search + hash)
+  switch (session.status) {
+    case 'loading':
+      return <ShellSkeleton />
+    case 'unreachable':
+      return <Unreachable onRetry={() => void retrySession()} />
+    case 'signed-out':
+      return <Leave to={session.left ? loginPath : loginAndBack} />
+    case 'signed-in':
+      return session.asked || session.lacksFactor ? (
+        <Leave to={loginAndBack} />
+      ) : (
+        <QueryClientProvider key={session.userId} client={queryClientFor(session.userId)}>
+          <WithMe />
+        </QueryClientProvider>
+      )
+  }
+}
+
+function WithMe() {
+  const { data, error, isFetching, refetch } = useQuery(meQuery)
+  const userId = data?.user.id
+  useEffect(() => {
+    if (userId) forgetDraftsOfOthers(userId)
+  }, [userId])
+  const [enrolling, setEnrolling] = useState(false)
+  if (requiresFactor(error) && !enrolling) setEnrolling(true)
+  if (enrolling) {
+    const onDone = async () => {
+      await refetch()
+      setEnrolling(false)
+    }
+    return (
+      <Suspense fallback={<ShellSkeleton />}>
+        <RequiredFactor onDone={onDone} />
+      </Suspense>
+    )
+  }
+  if (data) return <SignedInShell />
+  if (!error) return <ShellSkeleton />
+  const again = { retrying: isFetching, onRetry: () => void refetch() }
+  if (isOnHold(error)) return <OnHold {...again} />
+  return <Unreachable message={error.message} {...again} />
+}
+
+function Leave({ to }: { to: string }) {
+  useEffect(forgetQueries, [])
+  return <Navigate to={to} replace />
+}
+
+function isOnHold(error: Error): boolean {
+  return error instanceof ApiError && error.code === generalErrors.accountOnHold.code
+}
+
+/**
+ * Shown when the address was confirmed in another browser, where nobody has said yet who opened the
+ * account.
+ */
+function OnHold({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
+  return (
+    <main id="main" className="mx-auto grid min-h-dvh max-w-form place-content-center gap-6 px-6">
+      <div>
+        <h1 className="font-serif text-2xl">Waiting for your answer</h1>
+        <p className="mt-2 text-md text-muted-foreground">
+          Your email address was just confirmed in another browser. It asks whether you opened this
+          account. Once you have said yes, you can continue here.
+        </p>
+        <p className="mt-3 text-muted-foreground">
+          Closed that page already? Sign out and choose “Forgot password?”. The link in the message
+          lets you answer.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button pending={retrying} onClick={onRetry}>
+          Continue
+        </Button>
+        <Button variant="secondary" onClick={() => void leave()}>
+          Sign out
+        </Button>
+      </div>
+    </main>
+  )
+}
+
+function Unreachable({
+  message = 'The server could not be reached. Check your connection and try again.',
+  retrying = false,
+  onRetry,
+}: {
+  message?: string
+  retrying?: boolean
+  onRetry: () => void
+}) {
+  return (
+    <main id="main" className="mx-auto grid min-h-dvh max-w-form place-items-center px-6">
+      <ErrorState
+        className="w-full"
+        title="Your workspace could not be opened"
+        description={message}
+        onRetry={onRetry}
+        retrying={retrying}
+      />
+    </main>
+  )
+}

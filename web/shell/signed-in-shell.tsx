@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { cn } from '../ui/cn.ts'
+import { SkipLink } from '../ui/skip-link.tsx'
+import { TooltipProvider } from '../ui/tooltip.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { SidebarSheet } from './sidebar-sheet.tsx'
+import { SignedInPage } from './signed-in-page.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useCurrentRights } from './use-current-rights.ts'
+import { useRemembered } from './use-remembered.ts'
+
+const wideWindow = '(min-width: 768px)'
+
+/** The shell: the sidebar, the top bar and the page. */
+export function SignedInShell() {
+  const [collapsed, setCollapsed] = useRemembered('sidebar-collapsed')
+  const [sheetOpen, setSheetOpen] = useState(false)
+  const { key } = useLocation()
+  useCurrentRights()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of route closes the slide-over
+  useEffect(() => setSheetOpen(false), [key])
+  useEffect(() => {
+    const wide = window.matchMedia(wideWindow)
+    const close = () => wide.matches && setSheetOpen(false)
+    wide.addEventListener('change', close)
+    return () => wide.removeEventListener('change', close)
+  }, [])
+
+  return (
+    <TooltipProvider delayDuration={200} skipDelayDuration={300}>
+      <SkipLink />
+      <div
+        className={cn(
+          'transition-[padding] duration-200',
+          collapsed ? 'md:ps-(--sidebar-collapsed-width)' : 'md:ps-(--sidebar-width)',
+        )}
+      >
+        <div
+          className={cn(
+            'fixed inset-y-0 start-0 z-30 hidden overflow-x-clip border-e bg-sidebar transition-[width] duration-200 md:block',
+            collapsed ? 'w-(--sidebar-collapsed-width)' : 'w-(--sidebar-width)',
+          )}
+        >
+          <Sidebar collapsed={collapsed} />
+        </div>
+        <SidebarSheet open={sheetOpen} onOpenChange={setSheetOpen} />
+        <TopBar
+          collapsed={collapsed}
+          onCollapse={setCollapsed}
+          sheetOpen={sheetOpen}
+          onOpenSheet={() => setSheetOpen(true)}
+        />
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto min-h-[calc(100dvh-var(--top-bar-height))] max-w-page px-5 py-8 sm:px-8"
+        >
+          <SignedInPage />
+        </main>
+      </div>
+    </TooltipProvider>
+  )
+}

@@ -1,0 +1,63 @@
+import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { useMe } from '../platform/session/use-me.ts'
+import { Button } from '../ui/button.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { sectionOf } from './navigation.ts'
+import { QuickAccess } from './palette/quick-access.tsx'
+
+type TopBarProps = {
+  collapsed: boolean
+  onCollapse: (collapsed: boolean) => void
+  sheetOpen: boolean
+  onOpenSheet: () => void
+}
+
+/** The top bar: the sidebar's toggle, and the company and section. */
+export function TopBar({ collapsed, onCollapse, sheetOpen, onOpenSheet }: TopBarProps) {
+  const { company, unreadNotifications: unread } = useMe()
+  const section = sectionOf(useLocation().pathname)
+  const label = collapsed ? 'Expand sidebar' : 'Collapse sidebar'
+  const CollapseIcon = collapsed ? PanelLeftOpen : PanelLeftClose
+  return (
+    <header className="sticky top-0 z-20 flex h-(--top-bar-height) items-center gap-2 border-b bg-background px-3 sm:pe-8">
+      <Button
+        variant="ghost"
+        size="icon"
+        className="relative md:hidden"
+        aria-label={unread > 0 ? 'Open navigation, unread notifications' : 'Open navigation'}
+        aria-haspopup="dialog"
+        aria-expanded={sheetOpen}
+        onClick={onOpenSheet}
+      >
+        <Menu aria-hidden="true" />
+        {unread > 0 && (
+          <span
+            aria-hidden="true"
+            className="absolute end-1.5 top-1.5 size-2.5 rounded-full border-2 border-background bg-primary"
+          />
+        )}
+      </Button>
+      <Tooltip content={label} side="bottom">
+        <Button
+          variant="ghost"
+          size="icon"
+          className="hidden md:inline-flex"
+          aria-label={label}
+          aria-expanded={!collapsed}
+          onClick={() => onCollapse(!collapsed)}
+        >
+          <CollapseIcon aria-hidden="true" className="rtl:-scale-x-100" />
+        </Button>
+      </Tooltip>
+      <p className="flex min-w-0 items-center gap-2 text-muted-foreground text-sm">
+        {company && <span className="truncate">{company.name}</span>}
+        {company && section && <span aria-hidden="true">/</span>}
+        {section && <span className="shrink-0 text-foreground">{section.label}</span>}
+      </p>
+      <div className="ms-auto shrink-0 ps-4">
+        <QuickAccess onToggleSidebar={() => onCollapse(!collapsed)} />
+      </div>
+    </header>
+  )
+}

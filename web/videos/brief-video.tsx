@@ -1,0 +1,142 @@
+import { ExternalLink, FileX2, RotateCw, VideoOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Brief } from '../../contract/briefs.ts'
+import type { Chapter } from '../../contract/chapters.ts'
+import { type Video, videoMessages } from '../../contract/videos.ts'
+import { Button } from '../ui/button.tsx'
+import { copyText } from '../ui/copy-text.ts'
+import { Progress } from '../ui/progress.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import type { CaptionTrack } from './captions/captions.ts'
+import { formatTime } from './format-time.ts'
+import type { Player } from './player/player.ts'
+import { VideoPlayer } from './player/video-player.tsx'
+import { storedVideoPath } from './stored-video.ts'
+import { useRetryVideo } from './use-retry-video.ts'
+
+type BriefVideoProps = {
+  brief: Brief
+  player: Player
+  chapters: readonly Chapter[]
+  captions: CaptionTrack[]
+  /** The start position from the URL, in seconds. */
+  startAt: number | null
+  mayChange: boolean
+}
+
+/**
+ * A brief's video, or why it cannot be shown. URLs outside our store are linked, never embedded.
+ */
+export function BriefVideo({ brief, player, chapters, captions, ...rest }: BriefVideoProps) {
+  const { video } = brief
+  const path = storedVideoPath(brief)
+  if (brief.processing || video?.state === 'processing') return <Processing video={video} />
+  if (!brief.uploadedVideoUrl) {
+    return (
+      <Stage>
+        <VideoOff aria-hidden="true" className="size-6" />
+        <p>{videoMessages.none}</p>
+      </Stage>
+    )
+  }
+  if (!path) return <ExternalVideo url={brief.uploadedVideoUrl} />
+  if (video?.state === 'broken') return <Broken briefId={brief.id} video={video} {...rest} />
+  return (
+    <VideoPlayer
+      key={path}
+      src={video?.playbackUrl ?? path}
+      playlist={video?.playlistUrl ?? null}
+      poster={video?.posterUrl ?? null}
+      duration={video?.durationMs ? video.durationMs / 1000 : null}
+      title={brief.title}
+      underway={video?.state === 'waiting' ? videoMessages.processing : null}
+      player={player}
+      chapters={chapters}
+      captions={captions}
+      startAt={rest.startAt}
+      keepAs={path}
+      onCopyLink={(seconds) => copyLink(brief.id, seconds)}
+    />
+  )
+}
+
+function copyLink(briefId: string, seconds: number) {
+  const whole = Math.floor(seconds)
+  const address = `${location.origin}/briefs/${briefId}?t=${whole}`
+  void copyText(address, `Link at ${formatTime(whole)} copied`)
+}
+
+function Processing({ video }: { video: Video | null }) {
+  return (
+    <Stage poster={video?.posterUrl}>
+      <Spinner className="size-6" />
+      <p role="status">{videoMessages.processing}</p>
+      {video && video.progress > 0 && (
+        <div className="flex w-full max-w-60 items-center gap-3">
+          <Progress value={video.progress} label="Processing video" />
+          <span aria-hidden="true" className="w-10 whitespace-nowrap text-end text-sm tabular-nums">
+            {video.progress} %
+          </span>
+        </div>
+      )}
+    </Stage>
+  )
+}
+
+type BrokenProps = Pick<BriefVideoProps, 'mayChange'> & { briefId: string; video: Video }
+
+function Broken({ briefId, video, mayChange }: BrokenProps) {
+  const { mutate: retry, isPending } = useRetryVideo(briefId)
+  return (
+    <Stage>
+      <FileX2 aria-hidden="true" className="size-6" />
+      <p className="max-w-sm text-pretty text-center text-foreground">
+        {video.reason ?? videoMessages.reasons.failed}
+      </p>
+      {mayChange && video.retryable && (
+        <Button variant="secondary" pending={isPending} onClick={() => retry()}>
+          {!isPending && <RotateCw aria-hidden="true" />}
+          {videoMessages.retry}
+        </Button>
+      )}
+    </Stage>
+  )
+}
+
+/** A link to a video hosted elsewhere. */
+export function ExternalVideo({ url }: { url: string }) {
+  return (
+    <Stage>
+      <p className="max-w-xs text-pretty text-center">
+        This video is hosted at {URL.parse(url)?.hostname ?? 'another address'}.
+      </p>
+      <Button asChild variant="secondary">
+        <a href={url} target="_blank" rel="noopener noreferrer">
+          Open video
+          <ExternalLink aria-hidden="true" />
+        </a>
+      </Button>
+    </Stage>
+  )
+}
+
+type StageProps = {
+  /** Shown faintly in the background. */
+  poster?: string | null | undefined
+  children: ReactNode
+}
+
+function Stage({ poster, children }: StageProps) {
+  return (
+    <div className="relative flex aspect-video min-w-0 flex-col items-center justify-center gap-3 self-start overflow-hidden rounded-lg border bg-muted p-4 text-muted-foreground">
+      {poster && (
+        <img
+          src={poster}
+          alt=""
+          className="absolute inset-0 size-full scale-105 object-cover opacity-15 blur-sm"
+        />
+      )}
+      <div className="relative flex w-full flex-col items-center gap-3">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { lastBegun } from '../player/last-begun.ts'
+
+/** A caption: a text and its time range. */
+export type SaidLine = { startMs: number; endMs: number; text: string }
+
+/** The captions in one language. */
+export type CaptionTrack = { id: string; language: string; label: string; lines: SaidLine[] }
+
+/** The most lines shown at once; more would cover the picture. */
+const mostAtOnce = 3
+
+/** The text at a position; empty when there is none. */
+export function textAt(lines: readonly SaidLine[], seconds: number): string {
+  const last = lastBegun(lines, seconds)
+  return lines
+    .slice(Math.max(0, last - mostAtOnce + 1), last + 1)
+    .filter(({ endMs }) => endMs > seconds * 1000)
+    .map(({ text }) => text)
+    .join('\n')
+}

@@ -1,0 +1,95 @@
+import { type FormEvent, useState } from 'react'
+import { type Caption, captionLimits, captionMessages } from '../../../contract/captions.ts'
+import { useIdempotencyKey } from '../../platform/calls/use-idempotency-key.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogContent } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { serverMessage } from '../../ui/server-message.ts'
+import { useAddCaption } from './captions-queries.ts'
+import { languageName, languagesToChoose, likelyLanguage } from './languages.ts'
+import { readTextFile } from './read-text-file.ts'
+
+type UploadCaptionsDialogProps = {
+  briefId: string
+  /** The existing captions: those in the same language are replaced. */
+  captions: readonly Caption[]
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The dialog that adds captions from a file. */
+export function UploadCaptionsDialog(props: UploadCaptionsDialogProps) {
+  const { open, onOpenChange } = props
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent title="Upload captions" description="A WebVTT (.vtt) or SubRip (.srt) file.">
+        <UploadForm {...props} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function UploadForm({ briefId, captions, onOpenChange }: UploadCaptionsDialogProps) {
+  const [file, setFile] = useState<File | null>(null)
+  const [language, setLanguage] = useState(() => captions[0]?.language ?? likelyLanguage(''))
+  const [problem, setProblem] = useState<string>()
+  const { mutateAsync, isPending } = useAddCaption(briefId)
+  const keyOf = useIdempotencyKey()
+  const replaced = captions.find((caption) => caption.language === language)
+
+  function choose(chosen: File | undefined) {
+    setProblem(undefined)
+    setFile(chosen ?? null)
+    if (chosen) setLanguage(likelyLanguage(chosen.name))
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!file) return setProblem('Choose a WebVTT or SubRip file')
+    // Prevents the page from reading gigabytes if the user picks the video itself.
+    if (file.size > 4 * captionLimits.characters) return setProblem(captionMessages.tooLong)
+    try {
+      const body = { language, text: await readTextFile(file) }
+      await mutateAsync({ ...body, idempotencyKey: keyOf(body) })
+      onOpenChange(false)
+    } catch (error) {
+      setProblem(serverMessage(error) ?? `${captionMessages.addFailed.title}. Please try again.`)
+    }
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <Field label="File" required error={problem}>
+        <Input
+          type="file"
+          accept=".vtt,.srt,text/vtt,application/x-subrip"
+          onChange={({ target }) => choose(target.files?.[0])}
+          className="h-auto py-1.5 read-only:bg-card file:me-3 file:rounded-sm file:bg-hover file:px-2.5 file:py-1 file:font-medium"
+        />
+      </Field>
+      <Field
+        label="Language"
+        required
+        description={replaced && `Replaces the captions in ${languageName(language)}.`}
+      >
+        <Select value={language} onChange={({ target }) => setLanguage(target.value)}>
+          {languagesToChoose([...captions.map((it) => it.language), language]).map(
+            ([tag, name]) => (
+              <option key={tag} value={tag}>
+                {name}
+              </option>
+            ),
+          )}
+        </Select>
+      </Field>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" onClick={() => onOpenChange(false)}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={isPending}>
+          {replaced ? 'Replace captions' : 'Upload captions'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,106 @@
+import { Play, RotateCw } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { formatTime } from '../format-time.ts'
+import { Skips } from './skips.tsx'
+
+/** The picture as a click target; assistive technology uses the Play button. */
+export function Surface({ onPress }: { onPress: (touched: boolean) => void }) {
+  const touched = useRef(false)
+  return (
+    <div
+      aria-hidden="true"
+      className="absolute inset-0"
+      onPointerDown={(event) => {
+        touched.current = event.pointerType === 'touch'
+      }}
+      onClick={() => onPress(touched.current)}
+    />
+  )
+}
+
+export function Centre({ waiting, untouched }: { waiting: boolean; untouched: boolean }) {
+  if (waiting) return <Spinner className="pointer-events-none absolute size-10 text-white" />
+  if (!untouched) return null
+  return (
+    <span
+      aria-hidden="true"
+      className="pointer-events-none absolute grid size-16 place-items-center rounded-full bg-black/60 text-white max-sm:-translate-y-6 max-sm:scale-75"
+    >
+      <Play className="ms-1 size-7 fill-current" />
+    </span>
+  )
+}
+
+export function Failure({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="absolute inset-0 flex flex-col items-center justify-center gap-4 bg-black/85 p-6 text-center text-white"
+    >
+      <p>{text}</p>
+      <Button variant="secondary" onClick={onRetry}>
+        <RotateCw aria-hidden="true" />
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+/** Not processed yet: a video that this browser cannot play may still become playable. */
+export function Underway({ text }: { text: string }) {
+  return (
+    <div className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-black/85 p-6 text-center text-white">
+      <Spinner className="size-6" />
+      <p role="status">{text}</p>
+    </div>
+  )
+}
+
+type TouchSkipsProps = { hidden: boolean; onSkip: (seconds: number) => void }
+
+/** On phones the skip buttons do not fit in the bar and are placed beside the centre. */
+export function TouchSkips({ hidden, onSkip }: TouchSkipsProps) {
+  return (
+    <div
+      dir="ltr"
+      className={cn(
+        'pointer-events-none absolute inset-x-[12%] hidden -translate-y-6 justify-between transition-opacity duration-200 max-sm:pointer-coarse:flex',
+        hidden ? 'opacity-0 has-focus-visible:opacity-100' : '*:pointer-events-auto *:bg-black/50',
+      )}
+    >
+      <Skips onSkip={onSkip} className="rounded-full" />
+    </div>
+  )
+}
+
+type ContinuedAtProps = {
+  kept: { continuedAt: number | null; startOver: () => void }
+  begun: boolean
+  time: number
+}
+
+/** How long the message is shown, in seconds of playback. */
+const saidFor = 8
+
+/** Says that the video continues where it was left, and offers to start over. */
+export function ContinuedAt({ kept, begun, time }: ContinuedAtProps) {
+  const { continuedAt, startOver } = kept
+  if (continuedAt === null) return null
+  const near = time >= continuedAt - 1 && time < continuedAt + saidFor
+  if (begun && !near) return null
+  return (
+    <div className="absolute start-3 top-3 flex items-center gap-1 rounded-md bg-black/75 py-1 ps-3 pe-1 text-sm text-white">
+      <p>Continues at {formatTime(continuedAt)}</p>
+      <button
+        type="button"
+        onClick={startOver}
+        className="touch-target rounded-sm px-2 py-1 font-medium underline-offset-4 outline-white hover:underline"
+      >
+        Start over
+      </button>
+    </div>
+  )
+}

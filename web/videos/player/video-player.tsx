@@ -1,0 +1,132 @@
+import { useRef, useState } from 'react'
+import type { Chapter } from '../../../contract/chapters.ts'
+import { cn } from '../../ui/cn.ts'
+import { useScrollLock } from '../../ui/use-scroll-lock.ts'
+import { CaptionOverlay } from '../captions/caption-overlay.tsx'
+import type { CaptionTrack } from '../captions/captions.ts'
+import { useCaptionChoice } from '../captions/use-caption-choice.ts'
+import { makePlayer, type Player } from './player.ts'
+import { PlayerControls } from './player-controls.tsx'
+import { isInMenu, keyAction } from './player-keys.ts'
+import { Centre, ContinuedAt, Failure, Surface, TouchSkips, Underway } from './player-overlays.tsx'
+import { useExpanded } from './use-expanded.ts'
+import { useIdle } from './use-idle.ts'
+import { useKeptPosition } from './use-kept-position.ts'
+import { usePlayback } from './use-playback.ts'
+import { type Source, useSource } from './use-source.ts'
+
+type VideoPlayerProps = Pick<Source, 'src'> & {
+  playlist?: string | null
+  poster?: string | null
+  /** The duration in seconds, until the file itself reports it. */
+  duration?: number | null
+  /** The brief's title. */
+  title: string
+  /** The message when the browser cannot play it. */
+  failure?: string
+  /** The message instead, while it is being processed. */
+  underway?: string | null
+  /** The page's handle, for other parts of the page. */
+  player?: Player
+  chapters?: readonly Chapter[]
+  captions?: CaptionTrack[]
+  /** The start position from the URL, in seconds. */
+  startAt?: number | null
+  /** The key under which this browser stores the position. */
+  keepAs?: string
+  /** Copies a link to a position. */
+  onCopyLink?: (seconds: number) => void
+}
+
+const noCaptions: CaptionTrack[] = []
+
+/**
+ * Plays a video with our own controls. Expanded, it covers the page, Escape closes it, and its
+ * shortcuts work wherever the focus is; inline, they work while the player has the focus.
+ */
+export function VideoPlayer(props: VideoPlayerProps) {
+  const { src, playlist = null, title, underway = null } = props
+  const { failure = 'This video could not be played.' } = props
+  const root = useRef<HTMLElement>(null)
+  const [own] = useState(makePlayer)
+  const { player = own, startAt = null } = props
+  const { state, events, actions } = usePlayback(player.video)
+  const kept = useKeptPosition({ video: player.video, name: props.keepAs, startAt })
+  const source = useSource(player.video, { src, playlist })
+  const captions = useCaptionChoice(props.captions ?? noCaptions)
+  const [idle, wake] = useIdle()
+  const [expanded, setExpanded] = useExpanded(root, onKey)
+  const hidden = state.playing && idle
+  const duration = Number.isFinite(state.duration) ? state.duration : (props.duration ?? Number.NaN)
+
+  function onKey(event: KeyboardEvent) {
+    if (event.defaultPrevented || isInMenu(event.target)) return
+    const act = keyAction(event, { actions, captions, expanded, expand: setExpanded })
+    if (!act) return
+    wake()
+    act()
+    event.preventDefault()
+  }
+
+  return (
+    <div className="relative aspect-video w-full min-w-0 self-start">
+      {expanded && <ScrollLock />}
+      <section
+        ref={root}
+        tabIndex={-1}
+        {...(expanded ? { role: 'dialog', 'aria-modal': true } : {})}
+        aria-label={`Video: ${title}`}
+        onKeyDown={(event) => !expanded && onKey(event.nativeEvent)}
+        onPointerMove={wake}
+        className={cn(
+          'group @container flex items-center justify-center overflow-hidden bg-black',
+          expanded ? 'fixed inset-0 z-50' : 'absolute inset-0 rounded-lg',
+          hidden && 'cursor-none',
+        )}
+      >
+        <video
+          ref={player.attach}
+          src={source.src}
+          poster={props.poster ?? undefined}
+          preload="metadata"
+          playsInline
+          className="size-full object-contain"
+          {...events}
+        />
+        <Surface
+          onPress={(touched) => {
+            root.current?.focus({ preventScroll: true })
+            // The first touch only shows the controls.
+            if (!(touched && hidden)) actions.toggle()
+            wake()
+          }}
+        />
+        {captions.track && state.begun && (
+          <CaptionOverlay player={player} {...captions.track} barHidden={hidden} />
+        )}
+        {!state.failed && (
+          <Centre waiting={state.waiting} untouched={!state.playing && !state.begun} />
+        )}
+        {state.failed && !underway && <Failure text={failure} onRetry={actions.retry} />}
+        {state.failed && underway && <Underway text={underway} />}
+        {state.begun && <TouchSkips hidden={hidden} onSkip={actions.skip} />}
+        <ContinuedAt kept={kept} begun={state.begun} time={state.time} />
+        <PlayerControls
+          {...{ state, actions, duration, captions, expanded, hidden, root }}
+          quality={source.quality}
+          chapters={props.chapters ?? []}
+          onCopyLink={props.onCopyLink}
+          onExpand={(open) => {
+            setExpanded(open)
+            wake()
+          }}
+        />
+      </section>
+    </div>
+  )
+}
+
+function ScrollLock() {
+  useScrollLock()
+  return null
+}

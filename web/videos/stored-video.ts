@@ -1,0 +1,7 @@
+import type { Brief } from '../../contract/briefs.ts'
+
+/** The path of a video in our store, independent of the host name in its URL. */
+export function storedVideoPath(brief: Brief): string | null {
+  const { uploadedVideoUrl, videoStored } = brief
+  return uploadedVideoUrl && videoStored ? (URL.parse(uploadedVideoUrl)?.pathname ?? null) : null
+}

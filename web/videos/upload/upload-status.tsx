@@ -1,0 +1,100 @@
+import { CircleCheck, Pause, Play, RotateCw, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { uploadProgress } from '../../../contract/storage.ts'
+import { formatBytes } from '../../platform/format/format-bytes.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import type { VideoUploading } from './use-video-upload.ts'
+import type { UploadPhase } from './video-upload.ts'
+
+type Current = NonNullable<VideoUploading['current']>
+
+type UploadStatusProps = {
+  upload: VideoUploading
+  current: Current
+  onRemove: () => void
+}
+
+/** The progress of the upload, and its actions. */
+export function UploadStatus({ upload, current, onRemove }: UploadStatusProps) {
+  const { file, phase, percent, sentBytes, refusal } = current
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The picker that had the focus is gone.
+    if (document.activeElement === document.body) root.current?.focus()
+  }, [])
+  return (
+    <div ref={root} tabIndex={-1} className="flex flex-col gap-3">
+      <div className="flex items-baseline justify-between gap-4">
+        <p className="min-w-0 truncate font-medium" title={file.name}>
+          {file.name}
+        </p>
+        <p className="shrink-0 text-muted-foreground text-sm tabular-nums">
+          {upload.underWay && `${formatBytes(sentBytes)} of `}
+          {formatBytes(file.size)}
+        </p>
+      </div>
+      {phase === 'refused' ? (
+        <Notice tone="error" title="The video was not uploaded">
+          {refusal}
+        </Notice>
+      ) : (
+        <>
+          <Progress value={percent} label="Uploading video" />
+          <div className="flex items-center justify-between gap-4 text-sm">
+            <p role="status" className="flex min-w-0 items-center gap-1.5 text-muted-foreground">
+              {phase === 'stored' && (
+                <CircleCheck aria-hidden="true" className="size-4 text-primary-text" />
+              )}
+              {phaseText(phase, percent)}
+            </p>
+            <p aria-hidden="true" className="shrink-0 font-medium tabular-nums">
+              {Math.round(percent)} %
+            </p>
+          </div>
+        </>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <PhaseButton upload={upload} current={current} />
+        <Button variant="secondary" size="sm" onClick={onRemove}>
+          {phase === 'refused' ? <RotateCw aria-hidden="true" /> : <X aria-hidden="true" />}
+          {phase === 'refused' ? 'Choose another video' : 'Remove video'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Pause and Resume are one button, so that it keeps the focus. */
+function PhaseButton({ upload, current }: { upload: VideoUploading; current: Current }) {
+  const { phase, percent } = current
+  if (phase === 'refused' || phase === 'stored') return null
+  const moving = phase === 'uploading'
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      disabled={moving && percent >= uploadProgress.stored}
+      onClick={moving ? upload.pause : upload.resume}
+    >
+      {moving ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+      {moving ? 'Pause' : 'Resume'}
+    </Button>
+  )
+}
+
+function phaseText(phase: UploadPhase, percent: number): string {
+  switch (phase) {
+    case 'uploading':
+      return percent < uploadProgress.stored ? 'Uploading…' : 'Almost done…'
+    case 'reconnecting':
+      return 'Connection lost. Resuming…'
+    case 'interrupted':
+      return 'Connection lost. The upload continues once you are online again, or resume it now.'
+    case 'paused':
+      return 'Paused'
+    default:
+      return 'Video uploaded'
+  }
+}

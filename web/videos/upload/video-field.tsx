@@ -1,0 +1,82 @@
+import { X } from 'lucide-react'
+import { type Ref, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { FieldGroup } from '../../ui/field.tsx'
+import { ExternalVideo } from '../brief-video.tsx'
+import { VideoPlayer } from '../player/video-player.tsx'
+import { UnfinishedNotice } from './unfinished-notice.tsx'
+import { UploadStatus } from './upload-status.tsx'
+import type { VideoUploading } from './use-video-upload.ts'
+import { VideoPicker } from './video-picker.tsx'
+
+type VideoFieldProps = {
+  upload: VideoUploading
+  /** The URL of a stored video in the form. */
+  url: string
+  /** False for a URL outside our store: linked, never embedded. */
+  playable: boolean
+  /** The brief's title. */
+  title: string
+  error: string | undefined
+  /** The form's ref to the picker, which takes the focus when the video is missing. */
+  pickerRef: Ref<HTMLInputElement>
+  onRemove: () => void
+}
+
+/** The video field of a brief: empty, uploading or stored. */
+export function VideoField({
+  upload,
+  url,
+  playable,
+  title,
+  error,
+  pickerRef,
+  onRemove,
+}: VideoFieldProps) {
+  const [problem, setProblem] = useState<string>()
+  const [removed, setRemoved] = useState(false)
+  const { current } = upload
+  const message = current ? undefined : (problem ?? error)
+  const remove = () => {
+    setRemoved(true)
+    onRemove()
+  }
+  return (
+    <FieldGroup legend="Video" required error={message}>
+      {current ? (
+        <div className="flex flex-col gap-4">
+          <VideoPlayer
+            key={current.preview}
+            src={current.preview}
+            title={title}
+            failure="This browser cannot play this file. The upload is not affected."
+          />
+          <UploadStatus upload={upload} current={current} onRemove={remove} />
+        </div>
+      ) : url ? (
+        <div className="flex flex-col items-start gap-3 [&>:first-child]:w-full">
+          {playable ? (
+            <VideoPlayer key={url} src={URL.parse(url)?.pathname ?? url} title={title} />
+          ) : (
+            <ExternalVideo url={url} />
+          )}
+          <Button variant="secondary" size="sm" onClick={remove}>
+            <X aria-hidden="true" />
+            Remove video
+          </Button>
+        </div>
+      ) : (
+        <div className="flex flex-col gap-3">
+          <UnfinishedNotice />
+          <VideoPicker
+            onChoose={upload.choose}
+            onProblem={setProblem}
+            invalid={message !== undefined}
+            takesFocus={removed}
+            inputRef={pickerRef}
+          />
+        </div>
+      )}
+    </FieldGroup>
+  )
+}

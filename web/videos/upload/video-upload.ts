@@ -1,0 +1,280 @@
+import { DetailedError, Upload, type UploadOptions } from 'tus-js-client'
+import { generalErrors } from '../../../contract/errors.ts'
+import {
+  buckets,
+  publicObjectPath,
+  storageErrors,
+  uploadProgress,
+  videoChunkBytes,
+} from '../../../contract/storage.ts'
+import { objectName } from '../../platform/calls/object-name.ts'
+import { accessToken, renewSession } from '../../platform/session/session.ts'
+import { forgetUpload, rememberUpload, unfinishedUploadOf } from './unfinished-uploads.ts'
+import { uploadPercent } from './upload-progress.ts'
+
+/**
+ * `reconnecting`: the connection was lost and the upload continues by itself. `interrupted`: that
+ * failed for a while; it waits for the network or the user. `refused`: the server rejected it.
+ */
+export type UploadPhase =
+  | 'uploading'
+  | 'reconnecting'
+  | 'paused'
+  | 'interrupted'
+  | 'refused'
+  | 'stored'
+
+export type UploadState = {
+  phase: UploadPhase
+  percent: number
+  sentBytes: number
+  /** The server's reason for refusing it. */
+  refusal?: string
+  /** The public URL, once the video is stored. */
+  url?: string
+}
+
+type Destination = {
+  companyId: string
+  userId: string
+  /** Returns the public URL of this installation. */
+  publicUrl: () => Promise<string>
+}
+
+const endpoint = '/storage/v1/upload/resumable'
+// Every chunk that arrives restarts this list; a restarting server is back long before its end.
+const retryDelays = [0, 1000, 2000, 3000, 5000, 8000, 10_000, 15_000, 20_000]
+const rememberEveryMs = 1000
+// A connection without progress is given up after this long.
+const stalledMs = 60_000
+
+/** The upload of one video, in chunks that survive a lost connection and a reload. */
+export class VideoUpload {
+  readonly #file: File
+  readonly #destination: Destination
+  readonly #publish: (state: UploadState) => void
+  #state: UploadState
+  #objectName: string
+  #upload: Upload
+  #stopped = false
+  #left = false
+  #rememberedAt = 0
+  #stalled: ReturnType<typeof setTimeout> | undefined
+  readonly #startedAt: number
+
+  /** `publish` receives every change. Starts at once, and continues an earlier attempt. */
+  constructor(file: File, destination: Destination, publish: (state: UploadState) => void) {
+    this.#file = file
+    this.#destination = destination
+    this.#publish = publish
+    const known = unfinishedUploadOf(destination.userId, file)
+    this.#objectName = known?.objectName ?? objectName(destination.companyId, file)
+    this.#startedAt = known?.startedAt ?? Date.now()
+    const sentBytes = known?.sentBytes ?? 0
+    this.#state = { phase: 'uploading', percent: uploadPercent(sentBytes, file.size), sentBytes }
+    this.#upload = this.#create(known?.uploadPath ?? null)
+    this.#watch(true)
+    publish(this.#state)
+    this.#upload.start()
+  }
+
+  pause(): void {
+    this.#stopped = true
+    void this.#upload.abort()
+    this.#change({ phase: 'paused' })
+  }
+
+  /** Continues at the server's offset, with a full set of retries. */
+  resume(): void {
+    void this.#upload.abort()
+    this.#stopped = false
+    this.#change({ phase: 'uploading' })
+    this.#upload = this.#create(this.#upload.url)
+    this.#upload.start()
+  }
+
+  /** Cancels the upload here and on the server; the file may be chosen again. */
+  remove(): void {
+    this.#forget()
+    this.leave()
+    const { phase } = this.#state
+    if (phase === 'stored' || phase === 'refused') return
+    // Best effort: the server deletes unfinished uploads after a day.
+    this.#upload.abort(true).catch(() => undefined)
+  }
+
+  /** Stops without telling the server: choosing the same file again continues it. */
+  leave(): void {
+    this.#left = true
+    this.#stopped = true
+    this.#watch(false)
+    void this.#upload.abort()
+  }
+
+  #create(uploadUrl: string | null): Upload {
+    const options: UploadOptions = {
+      endpoint,
+      uploadUrl,
+      chunkSize: videoChunkBytes,
+      retryDelays,
+      // We store this ourselves, per user.
+      storeFingerprintForResuming: false,
+      metadata: {
+        bucketName: buckets.videos,
+        objectName: this.#objectName,
+        contentType: this.#file.type || 'application/octet-stream',
+        cacheControl: '3600',
+      },
+      onBeforeRequest: async (request) => {
+        const token = await accessToken()
+        if (this.#stopped && request.getMethod() !== 'DELETE') throw new Error('stopped')
+        request.setHeader('authorization', `Bearer ${token}`)
+      },
+      onAfterResponse: async (_request, response) => {
+        if (response.getStatus() === 401) await renewSession()
+      },
+      onUploadUrlAvailable: () => this.#begun(),
+      onProgress: (sentBytes) => this.#progressed(sentBytes),
+      onShouldRetry: (error) => this.#shouldRetry(error),
+      onSuccess: () => void this.#finish(),
+      onError: (error) => this.#failed(error),
+    }
+    return new Upload(this.#file, uploadUrl ? { ...options, endpoint: null } : options)
+  }
+
+  /** The upload has its URL: from now on it continues there and is never created again. */
+  #begun() {
+    const { url, options } = this.#upload
+    if (!url) return
+    // The server returns its public URL; this page may be open under another host.
+    this.#upload.url = new URL(url, location.href).pathname
+    options.endpoint = null
+    this.#remember()
+  }
+
+  #progressed(sentBytes: number) {
+    if (this.#stopped) return
+    const percent = uploadPercent(sentBytes, this.#file.size)
+    this.#change({ phase: 'uploading', percent, sentBytes })
+    clearTimeout(this.#stalled)
+    this.#stalled = setTimeout(() => this.#again(), stalledMs)
+    if (Date.now() - this.#rememberedAt > rememberEveryMs) this.#remember()
+  }
+
+  #shouldRetry(error: DetailedError): boolean {
+    if (this.#stopped || !isPassing(statusOf(error))) return false
+    this.#change({ phase: 'reconnecting' })
+    return navigator.onLine
+  }
+
+  #failed(error: Error) {
+    if (this.#stopped) return
+    const status = statusOf(error)
+    if (isPassing(status)) return this.#change({ phase: 'interrupted' })
+    this.#forget()
+    if (isGone(status) && this.#upload.options.endpoint === null) return this.#startAnew()
+    this.#change({ phase: 'refused', refusal: refusalOf(error, status) })
+  }
+
+  /** The server has deleted the unfinished upload: the file is sent from the start. */
+  #startAnew() {
+    this.#objectName = objectName(this.#destination.companyId, this.#file)
+    this.#upload = this.#create(null)
+    this.#change({ phase: 'uploading', percent: uploadPercent(0, this.#file.size), sentBytes: 0 })
+    this.#upload.start()
+  }
+
+  async #finish() {
+    this.#forget()
+    this.#watch(false)
+    this.#change({ percent: uploadProgress.stored, sentBytes: this.#file.size })
+    try {
+      const publicUrl = await this.#destination.publicUrl()
+      const url = `${publicUrl}${publicObjectPath}/${buckets.videos}/${this.#objectName}`
+      this.#change({ phase: 'stored', percent: uploadProgress.done, url })
+    } catch {
+      // Resuming a finished upload leads back here.
+      this.#watch(true)
+      this.#change({ phase: 'interrupted' })
+    }
+  }
+
+  #watch(on: boolean) {
+    clearTimeout(this.#stalled)
+    window.removeEventListener('online', this.#again)
+    window.removeEventListener('offline', this.#lost)
+    if (!on) return
+    window.addEventListener('online', this.#again)
+    window.addEventListener('offline', this.#lost)
+  }
+
+  /** The network is back, or nothing has moved for long: retry now instead of waiting. */
+  readonly #again = () => {
+    const { phase } = this.#state
+    if (phase !== 'paused' && phase !== 'refused' && phase !== 'stored') this.resume()
+  }
+
+  /** Requests under way may not notice for minutes that the network is gone. */
+  readonly #lost = () => {
+    const { phase } = this.#state
+    if (phase !== 'uploading' && phase !== 'reconnecting') return
+    void this.#upload.abort()
+    this.#change({ phase: 'interrupted' })
+  }
+
+  #change(part: Partial<UploadState>) {
+    if (this.#left) return
+    this.#state = { ...this.#state, ...part }
+    this.#publish(this.#state)
+  }
+
+  #remember() {
+    const { name, size, lastModified } = this.#file
+    if (!this.#upload.url) return
+    this.#rememberedAt = Date.now()
+    rememberUpload(this.#destination.userId, {
+      name,
+      size,
+      lastModified,
+      uploadPath: this.#upload.url,
+      objectName: this.#objectName,
+      sentBytes: this.#state.sentBytes,
+      startedAt: this.#startedAt,
+    })
+  }
+
+  #forget() {
+    forgetUpload(this.#destination.userId, this.#file)
+  }
+}
+
+/** Deletes an unfinished upload of an earlier visit. */
+export async function discardUpload(uploadPath: string): Promise<void> {
+  const headers = { authorization: `Bearer ${await accessToken()}`, 'tus-resumable': '1.0.0' }
+  await fetch(uploadPath, { method: 'DELETE', headers })
+}
+
+/** The status of the response; 0 when there was none. */
+function statusOf(error: Error): number {
+  return error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0
+}
+
+/**
+ * Temporary failures: no connection, a busy or restarting server, a lock, a token just renewed.
+ */
+function isPassing(status: number): boolean {
+  return status === 0 || (status >= 500 && status !== 507) || [401, 409, 423, 429].includes(status)
+}
+
+function isGone(status: number): boolean {
+  return status === 404 || status === 410
+}
+
+/** The server's message; responses to HEAD have none. */
+function refusalOf(error: Error, status: number): string {
+  const said = error instanceof DetailedError ? error.originalResponse?.getBody().trim() : ''
+  if (said) return said
+  if (status === 413) return storageErrors.tooLarge.message
+  if (status === 403) return storageErrors.uploadNotFound.message
+  return generalErrors.internal.message
+}

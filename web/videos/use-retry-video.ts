@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { retryVideo, videoMessages } from '../../contract/videos.ts'
+import { call } from '../platform/calls/call.ts'
+import { serverMessage } from '../ui/server-message.ts'
+import { toast } from '../ui/toast.ts'
+
+/** Converts the video of a brief again after it failed. */
+export function useRetryVideo(briefId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(retryVideo, { params: { id: briefId } }),
+    onSuccess: () =>
+      Promise.all(
+        ['brief', 'briefs', 'product-briefs'].map((key) =>
+          client.invalidateQueries({ queryKey: [key] }),
+        ),
+      ),
+    onError: (error) => {
+      const { title, description } = videoMessages.retryFailed
+      toast.error(title, serverMessage(error) ?? description)
+    },
+  })
+}
