@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 const deep = process.env.DEEP === '1'
@@ -10,6 +11,10 @@ const processes = [
 
 /** Also of whole processes, but run by test:deep only: other tests cover killed children. */
 const deepProcesses = ['server/videos/kill-server.test.ts']
+
+/** Also run by test:deep only, and only where the system has nginx. */
+const behindNginx = ['server/storage/behind-nginx.test.ts']
+const hasNginx = existsSync('/usr/sbin/nginx')
 
 /** Sensitive to timing: nothing else runs at the same time. */
 const alone = ['server/testing/kill.test.ts']
@@ -36,7 +41,13 @@ export default defineConfig({
           ...shared,
           name: 'together',
           include: ['{contract,server,web,scripts}/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...processes, ...deepProcesses, ...alone],
+          exclude: [
+            ...configDefaults.exclude,
+            ...processes,
+            ...deepProcesses,
+            ...behindNginx,
+            ...alone,
+          ],
           maxWorkers: 2,
           // A worker loads the application once instead of for each file: a third of the time.
           isolate: false,
@@ -48,7 +59,11 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'processes',
-          include: [...processes, ...(deep ? deepProcesses : [])],
+          include: [
+            ...processes,
+            ...(deep ? deepProcesses : []),
+            ...(deep && hasNginx ? behindNginx : []),
+          ],
           maxWorkers: 2,
           sequence: { shuffle: false, groupOrder: 1 },
         },

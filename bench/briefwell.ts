@@ -33,7 +33,11 @@ export function serverCommand(profileDir: string | null = null): string[] {
   return [...startFlags, ...profile, join(root, 'server/main.ts')]
 }
 
-export function serverEnvironment(dataDir: string, port: number): NodeJS.ProcessEnv {
+export function serverEnvironment(
+  dataDir: string,
+  port: number,
+  settings: Record<string, string> = {},
+): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LD_LIBRARY_PATH } = process.env
   return {
     ...{ PATH, HOME, TMPDIR, LD_LIBRARY_PATH },
@@ -45,6 +49,7 @@ export function serverEnvironment(dataDir: string, port: number): NodeJS.Process
     // The lists that are measured are far longer than a company's.
     COMPANY_MAX_PRODUCTS: '10000000',
     COMPANY_MAX_BRIEFS: '10000000',
+    ...settings,
   }
 }
 
@@ -52,12 +57,13 @@ export function serverEnvironment(dataDir: string, port: number): NodeJS.Process
 export async function startBriefwell(
   dataDir: string,
   profileDir: string | null = null,
+  settings: Record<string, string> = {},
 ): Promise<Briefwell> {
   const port = await freePort()
   const child = keep(
     spawn(process.execPath, serverCommand(profileDir), {
       cwd: root,
-      env: serverEnvironment(dataDir, port),
+      env: serverEnvironment(dataDir, port, settings),
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     }),
   )

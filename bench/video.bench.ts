@@ -9,7 +9,7 @@ import { runTask } from '../server/videos/run-task.ts'
 import { outputsOf } from '../server/videos/worker/protocol.ts'
 import { addProducts, signUp, startBriefwell } from './briefwell.ts'
 import { startBrowser } from './browser.ts'
-import { nginxPath, startNginx } from './floors/nginx.ts'
+import { nginxAlone, nginxPath } from './floors/nginx.ts'
 import { startLoad } from './load.ts'
 import {
   inTurns,
@@ -174,7 +174,7 @@ async function firstFrame({ quick, say }: Options, folder: string): Promise<Row>
     ...['-c:a', 'aac', '-movflags', '+faststart', film],
   )
   const server = await startBriefwell(join(folder, 'data'))
-  const nginx = await startNginx(folder, film)
+  const nginx = await nginxAlone(folder, film)
   if (!nginx) return notMeasured(what, 'nginx is not installed')
   const owner = await signUp(server)
   const key = `${buckets.videos}/${owner.id}/large.mp4`

@@ -42,6 +42,7 @@ const problems = sources.flatMap((source) => [
   ...names(source),
   ...sqlRooms(source),
   ...transactions(source),
+  ...storedFiles(source),
 ])
 problems.push(...cycles(), ...decoding(), ...unpinned())
 
@@ -139,6 +140,15 @@ function transactions({ path, text, test }: Source): string[] {
     found.push(`${path}: a verb on company data must call authorize first`)
   }
   return found
+}
+
+/** Rule 10: stored files are reached through the store alone, never by their paths. */
+function storedFiles({ path, text, test }: Source): string[] {
+  if (test || !/^(server|scripts)\//.test(path) || path.startsWith('server/platform/files/'))
+    return []
+  return /\bDATA_DIR\b.*['"`/]files\b/.test(text)
+    ? [`${path}: only server/platform/files knows where stored files lie`]
+    : []
 }
 
 /** The text from `start` to the call's closing parenthesis. */

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Services } from '../../server/platform/context.ts'
 import {
   closeDatabase,
@@ -6,12 +5,12 @@ import {
   openDatabase,
 } from '../../server/platform/database/database.ts'
 import { reachDatabase } from '../../server/platform/database/reach-database.ts'
-import { fileStore } from '../../server/platform/files/file-store.ts'
+import { localStore } from '../../server/platform/files/local-store.ts'
 import { createLog } from '../../server/platform/observability/log.ts'
 import { type Env, SettingsError } from '../../server/platform/settings/env.ts'
 
 /** The services that the demonstration needs in addition to the server's API. */
-export type DemoServices = Pick<Services, 'env' | 'log' | 'database' | 'store' | 'now'>
+export type DemoServices = Pick<Services, 'env' | 'log' | 'database' | 'drafts' | 'objects' | 'now'>
 
 // Any fixed number that no other advisory lock uses.
 const lockKey = 4_711_020_261
@@ -29,8 +28,8 @@ export async function withDemoServices<T>(
   const database = openDatabase(connectionString, log, { max: 2 })
   try {
     return await alone(database, async () => {
-      const store = await fileStore(join(env.DATA_DIR, 'files'))
-      return work({ env, log, database, store, now: () => new Date() })
+      const store = await localStore(env)
+      return work({ env, log, database, ...store, now: () => new Date() })
     })
   } finally {
     await closeDatabase(database)

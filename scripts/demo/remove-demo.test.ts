@@ -74,7 +74,7 @@ async function everything() {
     rows[`${schema}.${name}`] = await asServer(h, all)
   }
   const files: string[] = []
-  for await (const { path } of h.services.store.list()) files.push(path)
+  for await (const { path } of h.services.objects.list()) files.push(path)
   return { rows, files: files.sort() }
 }
 
@@ -123,15 +123,11 @@ describe('removeDemo', () => {
   test('continues deleting files after an aborted removal', async () => {
     const before = await everything()
     await fill([small])
-    const { store } = h.services
-    const named = (id: string) => store.named(id)
-    const remove = async () => {
+    const abort = async () => {
       throw new Error('aborted')
     }
-    const aborting = {
-      ...h.services,
-      store: Object.assign(Object.create(store), { named, remove }),
-    }
+    const drafts = Object.assign(Object.create(h.services.drafts), { abort })
+    const aborting = { ...h.services, drafts }
     await expect(removeDemo(aborting)).rejects.toThrow('aborted')
     expect((await everything()).files).not.toEqual(before.files)
     expect(await removeDemo(h.services)).toBe(0)

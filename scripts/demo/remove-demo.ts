@@ -40,7 +40,7 @@ export async function removeDemo(given: DemoServices): Promise<number | null> {
     }
   })
   if (!started) return null
-  for (const id of started.files) await removeBytes(services.store, id)
+  for (const id of started.files) await removeBytes(services, id)
   await withSystemTx(services, 'the demonstration is gone', deleteMark)
   return started.companies
 }

@@ -47,7 +47,7 @@ describe('addCaption', () => {
     expect(items[0]).toMatchObject({ action: 'captions.added', subjectId: id })
   })
 
-  test('takes of a language tag what names the language, and not its calendar', async () => {
+  test('keeps the language of a tag and drops its calendar', async () => {
     const { id: brief } = await newVideoBrief(h, ours, { productId })
     for (const language of ['fr-u-ca-gregory', 'fr-x-studio', 'FR']) {
       await add(ours.owner, brief, { language, text: webVtt('Bonjour') })
@@ -70,13 +70,13 @@ describe('addCaption', () => {
     expect(second.id).not.toBe(first.id)
   })
 
-  test('two at once leave one', async () => {
+  test('keeps one of two added at once', async () => {
     const { id: brief } = await newVideoBrief(h, ours, { productId })
     await Promise.all([add(ours.owner, brief), add(ours.owner, brief)])
     expect((await list(brief)).items).toHaveLength(1)
   })
 
-  test('a second brief of the same video has them, a brief of another company does not', async () => {
+  test('shares them with a second brief of the same video, not with another company', async () => {
     const { id: brief, objectId } = await newVideoBrief(h, ours, { productId })
     const added = await add(ours.owner, brief)
     const second = await newVideoBrief(h, ours, { productId, objectId })
@@ -104,7 +104,7 @@ describe('addCaption', () => {
     await expect(list(id, member)).rejects.toMatchObject({ status: 404 })
   })
 
-  test('refuses a brief whose video is a foreign link', async () => {
+  test('refuses a brief whose video is an external link', async () => {
     const brief = await h.call(createBrief, { as: ours.owner, body: sampleBrief({ productId }) })
     await expect(add(ours.owner, brief.id)).rejects.toMatchObject({
       status: 409,
@@ -121,7 +121,7 @@ describe('addCaption', () => {
     ],
     ['text', { language: 'en', text: 'x'.repeat(2_000_001) }, 'A caption file may hold at most'],
     ['text', { language: 'en', text: 'WEBVTT\n\n00:01 --> soon\nHi' }, 'Line 3: the time "soon"'],
-  ])('refuses a wrong %s in words', async (path, body, message) => {
+  ])('refuses a wrong %s and says why', async (path, body, message) => {
     await expect(add(ours.owner, id, body)).rejects.toMatchObject({
       status: 400,
       message: expect.stringContaining(message),
@@ -129,7 +129,7 @@ describe('addCaption', () => {
     })
   })
 
-  test.each(awkwardTexts)('stores %s as it is said', async (text) => {
+  test.each(awkwardTexts)('stores %s unchanged', async (text) => {
     const { id: brief } = await newVideoBrief(h, ours, { productId })
     const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
     const { lines } = await add(ours.owner, brief, { language: 'en', text: webVtt(escaped) })
@@ -137,7 +137,7 @@ describe('addCaption', () => {
     expect((await list(brief)).items[0]?.lines).toEqual(lines)
   })
 
-  test('the longest file is stored whole', async () => {
+  test('stores the longest file whole', async () => {
     const { id: brief } = await newVideoBrief(h, ours, { productId })
     const text = webVtt(...Array.from({ length: 20_000 }, (_, line) => `Line ${line} of many`))
     await add(ours.owner, brief, { language: 'en', text })
@@ -149,7 +149,7 @@ describe('addCaption', () => {
     })
   })
 
-  test('an Idempotency-Key makes a second submit the same captions', async () => {
+  test('adds captions once when the same Idempotency-Key is submitted twice', async () => {
     const { id: brief } = await newVideoBrief(h, ours, { productId })
     const idempotencyKey = randomUUID()
     const body = { language: 'en', text: webVtt('Once') }

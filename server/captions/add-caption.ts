@@ -11,7 +11,9 @@ import { nameOfLanguage } from './languages.ts'
 import { replaceTrack, selectVideo } from './queries.ts'
 import { readCaptions } from './read-captions.ts'
 
-/** Adds captions to a brief's video; those of the same language go, also automatic ones. */
+/**
+ * Adds captions to a brief's video. Replaces those of the same language, including automatic ones.
+ */
 export async function addCaption(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'briefs.update')
   const { language } = body

@@ -34,7 +34,7 @@ const undo = (transactionId: string, as = ours.owner) =>
   h.call(restoreDeleted, { as, body: { transactionId } })
 
 describe('deleteCaption', () => {
-  test('removes a track, and undo brings it back with its lines, also for search', async () => {
+  test('removes a track, and undo restores it with its lines, in search too', async () => {
     const { id, caption, remove, list } = await newCaption()
     const { transactionId } = await remove()
     expect(await list()).toEqual([])
@@ -45,7 +45,7 @@ describe('deleteCaption', () => {
     await expect(undo(transactionId)).rejects.toMatchObject({ status: 404 })
   })
 
-  test('undo refuses where there are captions in this language again', async () => {
+  test('refuses undo once there are new captions in this language', async () => {
     const { add, remove, list } = await newCaption()
     const { transactionId } = await remove()
     const again = await add()
@@ -56,7 +56,7 @@ describe('deleteCaption', () => {
     expect(await list()).toEqual([again])
   })
 
-  test('undo is for who may change the brief', async () => {
+  test('lets only those who may change the brief undo it', async () => {
     const { remove, list } = await newCaption()
     const { transactionId } = await remove()
     const member = await newMember(h, ours, { can_manage_products: true })

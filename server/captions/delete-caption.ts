@@ -8,7 +8,7 @@ import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { deleteTrack, selectVideo } from './queries.ts'
 
-/** Deletes the captions of one language; they lie in the trash under `transactionId`. */
+/** Deletes the captions of one language; `transactionId` restores them from the trash. */
 export async function deleteCaption(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'briefs.update')
   return withTx(ctx, async (tx) => {

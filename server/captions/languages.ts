@@ -2,7 +2,7 @@ import { canonicalTag } from '../../contract/captions.ts'
 
 const english = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
-/** A language by the name its speakers give it; 'Captions' where it is not known. */
+/** The name of a language in that language; 'Captions' if it is not known. */
 export function nameOfLanguage(tag: string): string {
   if (tag === 'und') return 'Captions'
   const own = new Intl.DisplayNames([tag], { type: 'language', fallback: 'code' }).of(tag) ?? tag
@@ -10,7 +10,7 @@ export function nameOfLanguage(tag: string): string {
   return [...name].slice(0, 100).join('')
 }
 
-/** Names that transcription servers give otherwise than we do. */
+/** Names that transcription servers use and we do not. */
 const otherNames: Readonly<Record<string, string>> = {
   castilian: 'es',
   chinese: 'zh',
@@ -29,7 +29,7 @@ const otherNames: Readonly<Record<string, string>> = {
 
 let tagsByName: Map<string, string> | undefined
 
-/** The tag of a language that a server names in English or by its code; 'und' for all else. */
+/** The tag of a language that a server names in English or by its code; otherwise 'und'. */
 export function tagOfLanguage(named: string | null | undefined): string {
   const name = (named ?? '').trim().toLowerCase()
   const tag = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/.test(name) ? canonicalTag(name) : undefined

@@ -13,7 +13,7 @@ import { withTx } from '../platform/database/transaction.ts'
 import { selectLines, selectTracks, selectVideo } from './queries.ts'
 import { selectTranscription, type TranscriptionState } from './speech/queries.ts'
 
-/** The captions of a brief's video, with all their lines; of a foreign link there are none. */
+/** Returns the captions of a brief's video with all their lines; none for an external link. */
 export async function listCaptions(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'briefs.view')
   return withTx(ctx, async (tx) => {

@@ -7,12 +7,12 @@ import type { Cue } from './read-captions.ts'
 
 export type Track = Pick<Selectable<AppCaptions>, 'id' | 'language' | 'label' | 'automatic'>
 
-/** Where captions belong: the stored video behind a brief. */
+/** What captions belong to: the stored video of a brief. */
 export type Video = { objectId: string; companyId: string }
 
 /**
- * The brief with its stored video, null where that is a foreign link. Undefined where the caller
- * may not read the brief, and so may not change it either.
+ * The brief with its stored video, which is null for an external link. Undefined if the caller may
+ * not read the brief, and so may not change it either.
  */
 export async function selectVideo(tx: Tx, briefId: string) {
   const row = await tx.sql
@@ -37,7 +37,7 @@ export function selectTracks(tx: Tx, { objectId }: Video): Promise<Track[]> {
     .execute()
 }
 
-/** The lines of all tracks of a video, each track's in its order. */
+/** The lines of all tracks of a video, in order. */
 export function selectLines(
   tx: Tx,
   { objectId }: Video,
@@ -57,14 +57,14 @@ export function selectLines(
     .execute()
 }
 
-/** Two that add captions to the same video go one after the other. */
+/** Serializes adding captions to the same video. */
 export async function lockVideo(tx: Pick<Tx | SystemTx, 'sql'>, { objectId }: Video) {
   await sql`select pg_advisory_xact_lock(hashtextextended('app.captions ' || ${objectId}, 0))`.execute(
     tx.sql,
   )
 }
 
-/** Takes the captions of a language away, made by hand or by a machine. */
+/** Deletes the captions of a language, manual or automatic. */
 export async function replaceTrack(
   tx: Tx,
   video: Video,
@@ -102,7 +102,7 @@ export async function insertTrack(
     order by place`.execute(tx.sql)
 }
 
-/** Changes the words of a line, and what the line before it leads to. Undefined where it is gone. */
+/** Changes the text of a line, and what the line before it leads to. Undefined if it is gone. */
 export async function updateLine(
   tx: Tx,
   { objectId }: Video,
@@ -130,7 +130,7 @@ export async function updateLine(
   return changed
 }
 
-/** Deletes a track; answers the transaction that undoes it. */
+/** Deletes a track; returns the transaction that can be undone. */
 export function deleteTrack(tx: Tx, { objectId }: Video, captionId: string) {
   return tx.sql
     .deleteFrom('app.captions')
@@ -144,7 +144,7 @@ export function deleteTrack(tx: Tx, { objectId }: Video, captionId: string) {
 
 export type Hit = {
   id: string
-  /** The brief's moment in microseconds and the line's number, for the cursor. */
+  /** The brief's timestamp in microseconds and the line's number, for the cursor. */
   position: string
   line: string
   title: string
@@ -154,27 +154,27 @@ export type Hit = {
   text: string
 }
 
-/** Behind which line a page begins: the brief's moment and id, and the line's number. */
+/** The line after which a page begins: the brief's timestamp and id, and the line's number. */
 export type After = { micros: string; briefId: string; line: string }
 
-/** What is sought, and where: in lines that are known already, or in these parts of the briefs. */
+/** What to search, and where: in lines already found, or in these subsets of the briefs. */
 export type Sought = {
   patterns: string[]
   found: string[] | null
   parts: RawBuilder<unknown>[]
-  /** How many briefs of each part are looked through; null for all. */
+  /** How many briefs of each subset are searched; null for all. */
   mostBriefs: number | null
   many: boolean
 }
 
 const pattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
-/** No index knows words of one or two letters: they are looked for in the newest videos alone. */
+/** Words of one or two letters are in no index: they are searched in the newest videos alone. */
 const briefsForShortWords = 300
 
 /**
- * Looks the words up in their index, which policies keep the planner from using. Where it finds
- * too many, and for words too short for it, briefs are read in order until a page is full.
+ * Looks the words up in their index, which row-level security keeps the planner from using. If it
+ * finds too many, or the words are too short for it, briefs are read in order until a page is full.
  */
 export async function seekLines(tx: Tx, words: string[], briefId?: string): Promise<Sought> {
   const sought = { patterns: words.map(pattern), found: null, mostBriefs: null, many: false }
@@ -190,7 +190,9 @@ export async function seekLines(tx: Tx, words: string[], briefId?: string): Prom
   return { ...sought, parts: [], found }
 }
 
-/** The briefs of the company and the caller's own elsewhere, apart: each reads its index in order. */
+/**
+ * The company's briefs and the caller's own elsewhere, separately: each reads its index in order.
+ */
 function readable(tx: Tx): RawBuilder<unknown>[] {
   const { userId } = tx.actor
   const { companyId, permissions } = tx.caller
@@ -205,8 +207,8 @@ function readable(tx: Tx): RawBuilder<unknown>[] {
 }
 
 /**
- * Lines that say it, at most `most` of each part, in order. The planner cannot know how common
- * words are: brief by brief it reads no more than a page needs.
+ * Matching lines, at most `most` of each subset, in order. The planner cannot know how common words
+ * are: reading brief by brief, it reads no more than a page needs.
  */
 function lookup(sought: Sought, most: number, after: After | null = null): RawBuilder<unknown> {
   const { patterns, found, parts, mostBriefs } = sought
@@ -242,7 +244,7 @@ function lookup(sought: Sought, most: number, after: After | null = null): RawBu
   return sql.join(walks, sql` union all `)
 }
 
-/** Lines that say it: the newest briefs first, of each its lines in order; one more than asked. */
+/** Matching lines: newest briefs first, lines in order; one more than asked for. */
 export async function selectHits(tx: Tx, sought: Sought, after: After | null, limit: number) {
   const { rows } = await sql<Hit>`
     select hit.id, hit.title, hit.start_ms, hit.text, hit.line_id::text as line,
@@ -255,7 +257,7 @@ export async function selectHits(tx: Tx, sought: Sought, after: After | null, li
   return rows
 }
 
-/** How many lines say it, up to `foundCounted`, or one more for more. */
+/** The number of matching lines, up to `foundCounted`, or one more if there are more. */
 export async function countHits(tx: Tx, sought: Sought): Promise<number> {
   if (sought.many) return foundCounted + 1
   const { rows } = await sql<{ count: number }>`

@@ -15,7 +15,7 @@ function refusal(file: string): Pick<ApiError, 'status' | 'message' | 'issues'> 
 }
 
 describe('readCaptions', () => {
-  test('reads WebVTT with all that may stand in it', () => {
+  test('reads WebVTT with everything it may contain', () => {
     const file = [
       '\uFEFFWEBVTT - a title',
       'Kind: captions',
@@ -51,7 +51,7 @@ describe('readCaptions', () => {
     ])
   })
 
-  test('reads SubRip, also where blank lines are missing and the order is none', () => {
+  test('reads SubRip, even without blank lines and out of order', () => {
     const file = [
       '1',
       '00:00:04,200 --> 00:00:05,000 X1:40 X2:600 Y1:20 Y2:50',
@@ -83,13 +83,13 @@ describe('readCaptions', () => {
     ['', 'No captions were found in this file.'],
     ['WEBVTT\n\nNOTE nothing', 'No captions were found in this file.'],
     ['{"captions": []}', 'No captions were found in this file.'],
-  ])('refuses %j in words', (file, message) => {
+  ])('refuses %j and says why', (file, message) => {
     const { status, message: said, issues } = refusal(file)
     expect(said).toContain(message)
     expect({ status, issues }).toEqual({ status: 400, issues: [{ path: 'text', message: said }] })
   })
 
-  test('refuses the line where there are too many', () => {
+  test('names the first line beyond the limit', () => {
     const file = Array.from({ length: 20_001 }, () => '00:01.000 --> 00:02.000\nHi\n').join('\n')
     expect(refusal(file).message).toBe(
       'Line 60001: a caption file may hold 20,000 captions, and here begins the next.',
@@ -119,7 +119,7 @@ describe('readCaptions', () => {
     },
   )
 
-  test('any text is read or refused, and what is read can be stored', () => {
+  test('reads or refuses any text, and can store whatever it reads', () => {
     const parts = fc.constantFrom(
       ...['WEBVTT', '\n', '\n\n', '00:01.000 --> 00:02.000', ' --> ', '1', 'NOTE', '<b>', '&amp;'],
       ...['\u0000', '\ud800', '&#xd800;', '\uFEFF', '00:00:01,000', 'Hello', '😀', '\r', '\t'],

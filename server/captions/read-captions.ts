@@ -1,15 +1,15 @@
 import { type CaptionLine, captionErrors, captionLimits } from '../../contract/captions.ts'
 import { type ErrorEntry, refusal } from '../../contract/errors.ts'
 
-/** Words and when they are said; a track is a list of them. */
+/** A line and when it is spoken; a track is a list of them. */
 export type Cue = Omit<CaptionLine, 'position'>
 
-/** Nobody's video is longer, and milliseconds must fit the column. */
+/** No video is longer, and milliseconds must fit the column. */
 const mostHours = 500
 
 /**
- * Reads a WebVTT or SubRip file: its cues in the order of their times, as plain text. Forgives
- * what players forgive. Throws 400, naming the line, where a time cannot be read.
+ * Parses a WebVTT or SubRip file: its cues ordered by time, as plain text. As lenient as players
+ * are. Throws 400 with the line number if a time cannot be parsed.
  */
 export function readCaptions(file: string): Cue[] {
   const lines = clean(file).split('\n')
@@ -36,7 +36,7 @@ function clean(file: string): string {
     .toWellFormed()
 }
 
-/** Behind `WEBVTT` may stand a title and facts, up to a blank line. */
+/** A title and metadata may follow `WEBVTT`, up to a blank line. */
 function afterHeader(lines: string[]): number {
   if (!/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '')) return 0
   let at = 1
@@ -44,7 +44,7 @@ function afterHeader(lines: string[]): number {
   return at
 }
 
-/** Comments, style sheets and regions are blocks of their own. */
+/** Comments, style sheets and regions are separate blocks. */
 const isAside = (line: string) => /^(?:NOTE(?:[ \t]|$)|(?:STYLE|REGION)[ \t]*$)/.test(line)
 
 function blankAfter(lines: string[], at: number): number {
@@ -53,7 +53,9 @@ function blankAfter(lines: string[], at: number): number {
   return end
 }
 
-/** Where the words of a cue end: at a blank line, or where the next cue follows without one. */
+/**
+ * Where the text of a cue ends: at a blank line, or at the next cue if no blank line precedes it.
+ */
 function endOfCue(lines: string[], from: number): number {
   let end = from
   while (end < lines.length && lines[end]?.trim() && !isTiming(lines[end] ?? '')) end++
@@ -64,7 +66,7 @@ const isTiming = (line: string) => /^[ \t]*[\d:.,]+[ \t]*-->/.test(line)
 
 function addCue(cues: Cue[], lines: string[], at: number, end: number) {
   const { startMs, endMs } = readTiming(lines[at] ?? '', at)
-  // The next cue's number, where no blank line stands before it.
+  // The number of the next cue, if no blank line precedes it.
   const numbered = isTiming(lines[end] ?? '') && /^\d+$/.test(lines[end - 1]?.trim() ?? '')
   const text = plainText(lines.slice(at + 1, numbered ? Math.max(end - 1, at + 1) : end))
   if (!text) return
@@ -75,7 +77,7 @@ function addCue(cues: Cue[], lines: string[], at: number, end: number) {
   cues.push({ startMs, endMs, text })
 }
 
-/** `start --> end`, behind which WebVTT has settings and SubRip a place on the screen. */
+/** `start --> end`, followed by settings in WebVTT, or a position in SubRip. */
 function readTiming(line: string, at: number) {
   const arrow = line.indexOf('-->')
   const [end] = line
@@ -99,7 +101,7 @@ function readTime(found: string, at: number): number {
   return wholeSeconds * 1000 + Number(fraction.padEnd(3, '0'))
 }
 
-/** No tag reaches over a second `<` or `{`: so each character is looked at once. */
+/** No tag contains a second `<` or `{`, so that each character is visited only once. */
 const tags = /<\/?[a-z][^<>]*>|<\/?>|<[\d:.]+>|\{\\[^{}]*\}/gi
 const entities = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi
 const named: Readonly<Record<string, string>> = {

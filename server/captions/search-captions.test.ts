@@ -77,7 +77,7 @@ describe('searchCaptions', () => {
     expect(await places(words)).toEqual(expected)
   })
 
-  test('tells brief, language, second and words', async () => {
+  test('returns brief, language, second and words', async () => {
     expect(await search({ search: 'gather' })).toEqual({
       items: [
         {
@@ -94,27 +94,27 @@ describe('searchCaptions', () => {
     })
   })
 
-  test('in one brief alone', async () => {
+  test('searches a single brief', async () => {
     const query = { search: 'market', briefId: newer }
     expect((await search(query)).items.map(({ briefId }) => briefId)).toEqual([newer])
     expect((await search(query, theirs.owner)).items).toEqual([])
   })
 
-  test('refuses another company: it finds what it may read, and nothing else', async () => {
+  test('refuses another company: it finds only what it may read', async () => {
     expect(await places('market', theirs.owner)).toEqual(['Foreign 0'])
   })
 
-  test('a member without the right finds what they said themselves', async () => {
+  test('lets a member without the right search their own briefs', async () => {
     const author = await newMember(h, ours)
     expect(await places('market', author)).toEqual([])
     await captioned(ours, { as: author, title: 'Alone' }, 'My own market')
     expect(await places('market', author)).toEqual(['Alone 0'])
     expect(await places('my', author)).toEqual(['Alone 0'])
-    // Without a product it belongs to its author alone.
+    // A brief without a product belongs to its author alone.
     expect(await places('own market')).toEqual([])
   })
 
-  test('page by page it gives each line once, also of words that are everywhere', async () => {
+  test('returns each line once across pages, even for very common words', async () => {
     const company = await newCompany(h)
     const productId = await newProduct(company)
     const lines = Array.from({ length: 700 }, (_, line) => `And word ${line % 2 ? 'odd' : 'even'}`)

@@ -45,7 +45,7 @@ const says = (...texts: string[]) => ({
   segments: texts.map((text, at) => ({ id: at, start: at * 0.3, end: (at + 1) * 0.3, text })),
 })
 
-/** A brief whose video really lies in the store: two seconds with sound. */
+/** A brief with a stored video: two seconds with sound. */
 async function newFilm(bytes = fixture('h264-aac.mp4')) {
   const { id: objectId, bucket, key } = await uploadFile(h, ours.owner, bytes)
   const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath(bucket, key)}`
@@ -67,7 +67,7 @@ const comeDue = (objectId: string) =>
 const work = (limits: Parameters<typeof transcribeAll>[1] = {}) => transcribeAll(h.services, limits)
 
 describe('transcribeBrief', () => {
-  test('has captions made, by the server and model of the settings', async () => {
+  test('has captions made by the configured server and model', async () => {
     server.answers(() => says(' Hello\u0000 there. ', 'And  goodbye.', ' '))
     const { id } = await newFilm()
     expect(await list(id)).toEqual({ items: [], transcription: 'possible', problem: null })
@@ -75,7 +75,7 @@ describe('transcribeBrief', () => {
     const byHand = await h.call(addCaption, { as: ours.owner, params: { id }, body })
     expect(await ask(id)).toEqual({ transcription: 'waiting' })
     expect((await list(id)).transcription).toBe('waiting')
-    // However often it is asked, it is made once.
+    // Repeated requests make it once.
     await Promise.all([ask(id), ask(id)])
     await work()
     expect(server.heard).toEqual([
@@ -122,7 +122,7 @@ describe('transcribeBrief', () => {
     await asServer(h, sql`delete from app.transcriptions`)
   })
 
-  test('who asked hears of it, by a brief that they may read, and nobody else', async () => {
+  test('notifies the person who asked, through a brief that they may read, and nobody else', async () => {
     const asker = await newMember(h, ours, { can_manage_briefs: true })
     const { id } = await newFilm()
     const { title } = await h.call(getBrief, { as: ours.owner, params: { id } })
@@ -142,8 +142,8 @@ describe('transcribeBrief', () => {
     expect(last && notificationPath(last)).toBe(`/briefs/${id}`)
   })
 
-  test('a long video goes in pieces, and on where it was after an error, whose pause it keeps', async () => {
-    // Each piece of one second shares 200 ms with the next; the second is refused once.
+  test('sends a long video in pieces, and after an error and its pause continues where it was', async () => {
+    // Consecutive pieces of one second overlap by 200 ms; the second is refused once.
     server.answers((_heard, response, turn) => {
       response.statusCode = turn === 2 ? 503 : 200
       return {
@@ -182,7 +182,7 @@ describe('transcribeBrief', () => {
     ])
   })
 
-  test('after five attempts it is given up', async () => {
+  test('gives up after five attempts', async () => {
     server.answers((_heard, response) => {
       response.statusCode = 500
       return 'problem'
@@ -198,7 +198,7 @@ describe('transcribeBrief', () => {
     expect(server.heard).toHaveLength(1)
   })
 
-  test('a video in which nobody speaks says so, and may be heard again from its start', async () => {
+  test('says that nobody speaks, and can be asked again from the start', async () => {
     server.answers(() => ({ text: '', segments: [] }))
     const { id, objectId } = await newFilm()
     await ask(id)
@@ -214,7 +214,7 @@ describe('transcribeBrief', () => {
     await asServer(h, sql`delete from app.transcriptions`)
   })
 
-  test('a process that was killed leaves its work to another, and nothing is there twice', async () => {
+  test('leaves the work of a killed process to another, without duplicates', async () => {
     const { id, objectId } = await newFilm()
     await ask(id)
     const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>()
@@ -242,7 +242,7 @@ describe('transcribeBrief', () => {
     expect((await list(id)).transcription).toBe('possible')
   })
 
-  test('whoever is killed again and again is given up', async () => {
+  test('gives up a request whose process is killed again and again', async () => {
     const { id, objectId } = await newFilm()
     await ask(id)
     await asServer(
@@ -257,12 +257,12 @@ describe('transcribeBrief', () => {
     })
   })
 
-  test('a video that cannot be read says so, and whoever reads it ends in time', async () => {
+  test('says that a video cannot be read, within its time limit', async () => {
     const { id, objectId } = await newVideoBrief(h, ours, { productId })
     await ask(id)
     await work({ cutMs: 1 })
     expect(await list(id)).toMatchObject({ transcription: 'waiting', problem: null })
-    await h.services.store.write(objectId, Buffer.from('no film'.repeat(1000)))
+    await h.services.objects.put(objectId, Buffer.from('no film'.repeat(1000)))
     await comeDue(objectId)
     await work()
     expect((await list(id)).problem).toBe('The sound of this video could not be read.')
@@ -282,12 +282,12 @@ describe('transcribeBrief', () => {
     })
   })
 
-  test('refuses a foreign link, whose sound nobody fetches', async () => {
+  test('refuses an external link, and never fetches it', async () => {
     const brief = await h.call(createBrief, { as: ours.owner, body: sampleBrief({ productId }) })
     await expect(ask(brief.id)).rejects.toMatchObject({ status: 409, code: 'captions_need_video' })
   })
 
-  test('without a transcription server it pretends nothing', async () => {
+  test('is not offered without a transcription server', async () => {
     const { TRANSCRIBE_BASE_URL } = h.services.env
     const { id } = await newVideoBrief(h, ours, { productId })
     await ask(id)

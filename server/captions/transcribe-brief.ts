@@ -11,8 +11,8 @@ import { selectTracks, selectVideo } from './queries.ts'
 import { askForTranscription } from './speech/queries.ts'
 
 /**
- * Has captions made from speech, once however often it is asked. Automatic captions that are there
- * stay: somebody may have corrected them.
+ * Requests captions by speech recognition; repeating the request changes nothing. Existing
+ * automatic captions stay: somebody may have corrected them.
  */
 export async function transcribeBrief(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'briefs.update')

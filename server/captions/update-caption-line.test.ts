@@ -39,7 +39,7 @@ const found = async (search: string) =>
   )
 
 describe('updateCaptionLine', () => {
-  test('changes the words of one line, which are found at once', async () => {
+  test('changes the text of one line, which search finds at once', async () => {
     expect(await correct(0, ' The quick ')).toEqual({
       position: 0,
       startMs: 0,
@@ -70,7 +70,7 @@ describe('updateCaptionLine', () => {
     })
   })
 
-  test('refuses a line and captions that are not there', async () => {
+  test('refuses a missing line and missing captions', async () => {
     const gone = { status: 404, message: 'This line of the captions no longer exists.' }
     await expect(correct(3, 'Nowhere')).rejects.toMatchObject(gone)
     await expect(correct(0, 'Nowhere', ours.owner, randomUUID())).rejects.toMatchObject(gone)
@@ -80,7 +80,7 @@ describe('updateCaptionLine', () => {
     ['', 'A line needs words'],
     ['x'.repeat(1001), 'Use at most 1000 characters'],
     ['a\u0000b', 'Remove the invisible NUL character'],
-  ])('refuses the words %j', async (text, message) => {
+  ])('refuses the text %j', async (text, message) => {
     await expect(correct(0, text)).rejects.toMatchObject({ status: 400, message })
   })
 })

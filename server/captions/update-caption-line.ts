@@ -8,7 +8,7 @@ import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { selectVideo, updateLine } from './queries.ts'
 
-/** Corrects the words of one line; its times and all other lines stay as they are. */
+/** Corrects the text of one line; its times and all other lines stay as they are. */
 export async function updateCaptionLine(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'briefs.update')
   const { id, captionId, position } = params

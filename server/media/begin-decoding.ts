@@ -2,16 +2,16 @@
 import { Socket } from 'node:net'
 import { constants, setPriority } from 'node:os'
 
-/** Descriptor of the pipe that ends with the server. */
+/** Descriptor of the pipe that closes when the server ends. */
 const lifeline = 3
 
-/** How often a decoder looks at its own memory, in milliseconds. */
+/** How often a decoder checks its own memory, in milliseconds. */
 const watchedEveryMs = 100
 
 /**
- * What every decoder does once all of its code is loaded, before it touches the file: it gives up
- * the rights that loading took. It ends where it takes more memory than a file of its kind needs,
- * and where the server ends. Answers the order it was started with.
+ * Every decoder calls this once its code is loaded and before it touches the file: gives up the
+ * rights that loading needed, and makes the process exit when it uses more memory than such a file
+ * needs or when the server ends. Returns the order it was started with.
  */
 export function beginDecoding<Order>(mostResidentBytes: number): Order {
   const [, , order = '', user = ''] = process.argv
@@ -26,12 +26,12 @@ export function beginDecoding<Order>(mostResidentBytes: number): Order {
   server.unref()
   setInterval(() => {
     if (process.memoryUsage.rss() < mostResidentBytes) return
-    process.stderr.write('more memory than a file may take', () => process.exit(1))
+    process.stderr.write('used more memory than it may', () => process.exit(1))
   }, watchedEveryMs).unref()
   return JSON.parse(order)
 }
 
-/** Says one line of JSON, and the bytes that belong to it. */
+/** Writes one line of JSON, followed by the bytes that belong to it. */
 export function answer(word: object, bytes?: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (error?: Error | null) => (error ? reject(error) : resolve())

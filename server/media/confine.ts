@@ -5,22 +5,22 @@ import { join } from 'node:path'
 import type { Log } from '../platform/observability/log.ts'
 
 /**
- * The account that decodes where we are root. It is nobody else's: systemd leaves 65520 to 65533
- * unused. PostgreSQL's own account would not do, because it may enter the database by its socket.
+ * The account that decodes when we are root. Nobody else has it: systemd leaves 65520 to 65533
+ * unused. PostgreSQL's account would not do, because it may connect to the database's socket.
  */
 const decoderUser = 65529
 
-/** What this machine allows us to take away from a decoder. */
+/** What this machine lets us take away from a decoder. */
 export type Confinement = {
-  /** Put in front of the decoder's command line. */
+  /** Prepended to the decoder's command line. */
   prefix: (dataDir: string) => string[]
-  /** The user that the decoder changes to once its code is loaded; null where it stays who it is. */
+  /** The user that the decoder changes to once its code is loaded; null if it keeps its own. */
   user: number | null
   /** For the log. */
   sentence: string
 }
 
-/** Hides the folders before `--` under empty ones, drops every capability, and goes on. */
+/** Mounts empty folders over those before `--`, drops every capability, and runs the rest. */
 const hideFolders = `
 while [ "$1" != -- ]; do
   [ ! -d "$1" ] || mount -t tmpfs -o size=4k none "$1" || exit 1
@@ -36,7 +36,7 @@ const noNewPrivileges = ['setpriv', '--no-new-privs']
 let found: Confinement | undefined
 const told = new WeakSet<Pick<Log, 'info'>>()
 
-/** What holds on this machine, found out at the first decoding and then said in the log. */
+/** Detects what works on this machine, once, and logs it at the first decoding. */
 export function confinement(log: Pick<Log, 'info'>): Confinement {
   found ??= probe()
   if (!told.has(log)) log.info(found.sentence)
@@ -79,7 +79,7 @@ function plain(prefix: string[], how: string): Confinement {
   return { prefix: () => prefix, user: null, sentence }
 }
 
-/** Whoever may enter these folders of our own PostgreSQL is let into its database. */
+/** Whoever may enter these folders of our own PostgreSQL can connect to it. */
 function databaseSockets(): string[] {
   const bases = new Set([tmpdir(), '/tmp'])
   return [...bases].flatMap((base) =>

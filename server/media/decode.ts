@@ -1,14 +1,14 @@
 import { type Decoder, type DecoderHost, startDecoder } from './start-decoder.ts'
 
-/** Longest first line of an answer, in bytes. */
+/** The longest first line of an answer, in bytes. */
 const mostLine = 64 * 1024
 
-/** What a decoder answered: one word, and the bytes behind it. */
+/** What a decoder answered: a line of JSON, and the bytes after it. */
 export type Decoded = { word: unknown; bytes: Buffer }
 
 /**
- * Runs a decoder to its end. Throws where it fails or answers more than `mostBytes`: whatever it
- * says may come from the file.
+ * Runs a decoder to its end. Throws if it fails or answers more than `mostBytes`: a malicious file
+ * may make it say anything.
  */
 export async function decode(
   host: DecoderHost,

@@ -42,7 +42,7 @@ describe('Turns', () => {
   const busyAnswer = storageErrors.tooManyPictures
   const held = () => Promise.withResolvers<void>()
 
-  test('let in one of a company at a time, in turn, and so many at once', async () => {
+  test('let one of each company work at a time, in turn, up to a limit', async () => {
     const turns = new Turns({ atOnce: 2, mostWaiting: 9, busy: busyAnswer })
     const begun: string[] = []
     const gates = new Map<string, () => void>()
@@ -67,7 +67,7 @@ describe('Turns', () => {
     await all
   })
 
-  test('go on behind work that fails', async () => {
+  test('continue after work that fails', async () => {
     const turns = new Turns({ atOnce: 1, mostWaiting: 1, busy: busyAnswer })
     const failing = turns.take('a', () => Promise.reject(new Error('broken')))
     const next = turns.take('a', async () => 'done')
@@ -75,7 +75,7 @@ describe('Turns', () => {
     expect(await next).toBe('done')
   })
 
-  test('refuse a company of which too many wait, and nobody else', async () => {
+  test('refuse only the company of which too many wait', async () => {
     const turns = new Turns({ atOnce: 1, mostWaiting: 2, busy: busyAnswer })
     const gate = held()
     const three = [1, 2, 3].map(() => turns.take('a', () => gate.promise))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import type { Services } from '../platform/context.ts'
+import { withLocalFile } from '../platform/files/with-local-file.ts'
 import { decode } from './decode.ts'
 import { type PictureOrder, pictureWord } from './picture-order.ts'
 import type { DecoderHost } from './start-decoder.ts'
@@ -10,49 +11,44 @@ import { Turns } from './turns.ts'
 
 const program = join(import.meta.dirname, 'picture-decoder.ts')
 
-/** More than any logo has; a picture of few bytes can unfold to gigabytes of pixels. */
+/** More pixels than any logo has: a small file can decompress to gigabytes. */
 const mostPixels = 16_000_000
 
-/** The longest picture that is made: 2,000 pixels square without compression. */
+/** The largest picture that is drawn: 2,000 pixels square without compression. */
 const mostBytes = 16 * 1024 * 1024
 
 const limits = { ms: 15_000, cpuSeconds: 15, memoryMegabytes: 1024, fileBytes: 0 }
 
 const rules = { mostWaiting: 32, busy: storageErrors.tooManyPictures }
 
-/** Pictures that come in, and apart from them what visitors ask to be made of those that are there. */
+/** Uploaded pictures, and apart from them those that visitors ask to be resized. */
 const arriving = new Turns({ ...rules, atOnce: Math.max(2, availableParallelism() - 1) })
 const asked = new Turns({ ...rules, atOnce: 1 })
 
 export type Drawing = {
-  /** Where the original lies in the store. */
+  /** The original's path in the store. */
   path: string
   company: string
-  /** Whether the original is just coming in. */
+  /** Whether the original is just being uploaded. */
   arrives: boolean
 }
 
 export type Drawn = { bytes: Buffer; width: number; height: number }
 
 /**
- * Makes a picture of a stored one, upright and without metadata, in a process of its own; one at a
- * time of each company. `width` and `height` are the original's. Throws 413 for a picture of too
- * many pixels, 415 for one that cannot be decoded to the end, 429 where too many wait already.
+ * Draws a picture of a stored one, upright and without metadata, in a separate process; one at a
+ * time for each company. `width` and `height` are the original's. Throws 413 for too many pixels,
+ * 415 if it cannot be decoded completely, 429 if too many are waiting.
  */
 export async function drawPicture(
-  services: Pick<Services, 'env' | 'log' | 'store'>,
+  services: Pick<Services, 'env' | 'log' | 'objects'>,
   { path, company, arrives }: Drawing,
   picture: Omit<PictureOrder, 'mostPixels'>,
 ): Promise<Drawn> {
-  return (arrives ? arriving : asked).take(company, async () => {
-    const file = await services.store.open(path, 'read')
-    try {
-      const order: PictureOrder = { ...picture, mostPixels }
-      return await draw(services, order, file.fd)
-    } finally {
-      await file.close()
-    }
-  })
+  const order: PictureOrder = { ...picture, mostPixels }
+  return (arrives ? arriving : asked).take(company, () =>
+    withLocalFile(services.objects, path, ({ fd }) => draw(services, order, fd)),
+  )
 }
 
 async function draw(host: DecoderHost, order: PictureOrder, input: number): Promise<Drawn> {

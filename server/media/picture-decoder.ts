@@ -1,4 +1,4 @@
-// A process of its own: makes a picture of the one that it reads from its standard input.
+// A separate process: draws a picture of the one on its standard input.
 import { readFileSync } from 'node:fs'
 import sharp, { type Sharp } from 'sharp'
 import { answer, beginDecoding } from './begin-decoding.ts'
@@ -9,7 +9,7 @@ import {
   type PictureWord,
 } from './picture-order.ts'
 
-/** Longest decoding, in seconds; then libvips gives up by itself. */
+/** The longest decoding, in seconds; then libvips gives up by itself. */
 const longestSeconds = 10
 
 const mostResidentBytes = 1024 ** 3
@@ -36,7 +36,7 @@ async function draw(original: Buffer): Promise<{ word: PictureWord; bytes?: Buff
   return { word: { width, height }, bytes }
 }
 
-/** Never larger than the original, and of an animation its first frame. */
+/** Never larger than the original; of an animation only the first frame. */
 function resized(image: Sharp): Sharp {
   const { width, height, resize } = order
   const both = width !== null && height !== null
@@ -50,7 +50,7 @@ function encoded(image: Sharp): Sharp {
   const settings: Partial<Record<PictureFormat, object>> = {
     webp: { quality, alphaQuality: Math.max(quality, 90) },
     jpeg: { quality },
-    // These two otherwise take many seconds for a large picture.
+    // The defaults take many seconds for a large picture.
     avif: { quality, effort: 0 },
     gif: { effort: 1 },
   }

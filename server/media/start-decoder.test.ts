@@ -13,7 +13,7 @@ const program = join(import.meta.dirname, '../testing/decoder-probe.ts')
 const limits = { ms: 20_000, cpuSeconds: 20, memoryMegabytes: 1024, fileBytes: 1024 * 1024 }
 
 const root = process.getuid?.() === 0
-/** What this machine allows us: a container may forbid its root to take the network away. */
+/** What this machine allows: a container may forbid even root to unshare the network. */
 const asRoot = ['--net']
 const asOther = ['--user', '--map-root-user', '--net', '--mount']
 const namespaces = spawnSync('unshare', [...(root ? asRoot : asOther), 'true']).status === 0
@@ -50,17 +50,17 @@ afterAll(() => {
 })
 
 describe('a decoder', () => {
-  test('has the one file and the place for what it makes', () => {
+  test('can read its one file and write its results', () => {
     expect(found).toMatchObject({ file: 'the film', inputWritten: 'EBADF', output: 'done' })
     expect(made).toMatch(/^made/)
   })
 
-  test('has nothing of our environment', () => {
+  test('gets nothing of our environment', () => {
     expect(process.env).toHaveProperty('HOME')
     expect(found.environment.filter((name) => !['PATH', 'PWD'].includes(name))).toEqual([])
   })
 
-  test.runIf(root)('runs as a user that is nobody else', () => {
+  test.runIf(root)('runs as a user of its own', () => {
     expect(found).toMatchObject({ user: 65529, groups: [65529] })
     const passwd = readFileSync('/etc/passwd', 'utf8')
     expect(passwd).not.toContain(':65529:')
@@ -96,11 +96,11 @@ describe('a decoder', () => {
     expect(made.length).toBeLessThanOrEqual(1024 ** 2)
   })
 
-  test('which protections hold, the log says', () => {
+  test('has its protections logged', () => {
     expect(h.logged()).toMatch(/Media is decoded as (user 65529|our own user)/)
   })
 
-  test('which says more than it may is ended', async () => {
+  test('is killed if it writes too much', async () => {
     const input = openSync('/dev/zero', 'r')
     const flood = join(import.meta.dirname, '../testing/decoder-flood.ts')
     const decoder = { program: flood, order: {}, input, limits }
@@ -108,7 +108,7 @@ describe('a decoder', () => {
     closeSync(input)
   })
 
-  test('which does not end in time is ended', async () => {
+  test('is killed if it takes too long', async () => {
     const input = openSync('/dev/zero', 'r')
     const idle = join(import.meta.dirname, '../testing/decoder-idle.ts')
     const decoder = { program: idle, order: {}, input, limits: { ...limits, ms: 500 } }

@@ -7,13 +7,13 @@ import { confinement } from './confine.ts'
 /** What a decoder needs of the server. */
 export type DecoderHost = { env: Pick<Env, 'DATA_DIR'>; log: Pick<Log, 'info' | 'warn'> }
 
-/** What the system ends a decoder for. */
+/** Beyond these limits the system ends a decoder. */
 export type DecoderLimits = {
-  /** After this much time on the clock. */
+  /** Elapsed time. */
   ms: number
   cpuSeconds: number
   memoryMegabytes: number
-  /** The longest file that it may write. */
+  /** The longest file it may write. */
   fileBytes: number
 }
 
@@ -24,44 +24,46 @@ export type Decoder = {
   order: object
   /** Descriptor of the one file it reads, which becomes its standard input. */
   input: number
-  /** Descriptors of the files it may write; it finds them from `firstOutput` on. */
+  /** Descriptors of the files it may write; the decoder sees them from `firstOutput` on. */
   outputs?: readonly number[]
   limits: DecoderLimits
 }
 
-/** The descriptor at which a decoder finds the first file that it may write. */
+/** The decoder's descriptor of the first file it may write. */
 export const firstOutput = 4
 
-/** Open files of a decoder; Node itself takes about twenty. */
+/** How many files a decoder may have open; Node itself takes about twenty. */
 const openFiles = 128
 
-/** Memory of JavaScript in it, in MB. */
+/** JavaScript heap of a decoder, in MB. */
 const heapMegabytes = 512
 
-/** What it says of its failure that is kept for the log, in characters. */
+/** How much of its error output is kept for the log, in characters. */
 const keptLetters = 2000
 
-// A limit that is lower already cannot be raised, and stays.
+// A lower limit that is already set cannot be raised, and stays.
 const limited = `
 ulimit -c 0; ulimit -n ${openFiles}; ulimit -t "$1"; ulimit -d "$2"; ulimit -f "$3"
 shift 3
 exec "$@"`
 
-/** How a decoder ended that took longer than it may. */
+/** The failure of a decoder that exceeded `limits.ms`. */
 export const tooLate = 'took longer than it may'
 
-/** A decoder at work. */
+/** A running decoder. */
 export type Decoding = {
   pid: number | undefined
   answer: Readable
-  /** Resolves once it has ended: null for well, else how it ended and what it said on the way. */
+  /**
+   * Resolves once it has ended: to null if it succeeded, else to how it ended and its error output.
+   */
   end: Promise<string | null>
   stop: () => void
 }
 
 /**
- * Starts a process that decodes one file from outside, with the least rights this machine can give
- * it. It gets open files instead of paths, and nothing of our environment.
+ * Starts a process that decodes one uploaded file, with the fewest rights this machine can give it.
+ * It gets open files instead of paths, and nothing of our environment.
  */
 export function startDecoder(
   { env, log }: DecoderHost,
@@ -83,7 +85,7 @@ export function startDecoder(
   const child = spawn(first, rest, {
     cwd: '/',
     env: process.env.PATH ? { PATH: process.env.PATH } : {},
-    // The pipe at 3 ends with us, however we end, and takes the decoder along.
+    // The pipe at 3 closes when this process ends, however it ends, and makes the decoder exit.
     stdio: [input, 'pipe', 'pipe', 'pipe', ...outputs],
     windowsHide: true,
   })
@@ -103,7 +105,7 @@ export function startDecoder(
   }
 }
 
-/** As the shell takes them: blocks of 512 bytes for a file, kilobytes for memory. */
+/** In the shell's units: blocks of 512 bytes for files, kilobytes for memory. */
 function ulimits({ cpuSeconds, memoryMegabytes, fileBytes }: DecoderLimits): string[] {
   return ['sh', cpuSeconds, memoryMegabytes * 1024, Math.ceil(fileBytes / 512)].map((limit) =>
     String(typeof limit === 'number' ? Math.ceil(limit) : limit),

@@ -1,7 +1,7 @@
 import { type ErrorEntry, refusal } from '../../contract/errors.ts'
 
 type TurnsOptions = {
-  /** How many may be at work at once. */
+  /** How many may work at once. */
   atOnce: number
   /** How many of one company may wait. */
   mostWaiting: number
@@ -9,7 +9,9 @@ type TurnsOptions = {
   busy: ErrorEntry
 }
 
-/** Lets in one of each company at a time, in turn, so that each waits behind itself. */
+/**
+ * Lets one of each company work at a time, round-robin, so that each company waits only for itself.
+ */
 export class Turns {
   readonly #options: TurnsOptions
   readonly #waiting = new Map<string, (() => void)[]>()
@@ -19,7 +21,7 @@ export class Turns {
     this.#options = options
   }
 
-  /** Does `work` once it is the company's turn. Throws where too many of it wait already. */
+  /** Runs `work` when it is the company's turn. Throws if too many of that company are waiting. */
   async take<T>(company: string, work: () => Promise<T>): Promise<T> {
     const waiting = this.#waiting.get(company) ?? []
     if (waiting.length >= this.#options.mostWaiting) throw refusal(this.#options.busy)
@@ -37,7 +39,7 @@ export class Turns {
     }
   }
 
-  /** Who had a turn comes after all who wait. */
+  /** A company that had its turn goes behind all that wait. */
   #toTheEnd(company: string) {
     const waiting = this.#waiting.get(company)
     if (!waiting) return

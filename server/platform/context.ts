@@ -2,7 +2,8 @@ import type { PgBoss } from 'pg-boss'
 import type { Access } from '../../contract/endpoint.ts'
 import type { Permission, PermissionSet } from '../../contract/permissions.ts'
 import type { Database } from './database/database.ts'
-import type { ObjectStore } from './files/object-store.ts'
+import type { Drafts } from './files/drafts.ts'
+import type { Objects } from './files/objects.ts'
 import type { Keys } from './keys/keys.ts'
 import type { Log } from './observability/log.ts'
 import type { Env } from './settings/env.ts'
@@ -38,7 +39,8 @@ export type Services = {
   database: Database
   boss: PgBoss
   keys: Keys
-  store: ObjectStore
+  drafts: Drafts
+  objects: Objects
   /** The clock; tests may turn it. */
   now: () => Date
 }

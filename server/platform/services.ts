@@ -8,7 +8,7 @@ import { closeDatabase, openDatabase } from './database/database.ts'
 import type { EmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
 import { withSystemTx } from './database/transaction.ts'
-import { fileStore } from './files/file-store.ts'
+import { localStore } from './files/local-store.ts'
 import { grantAlone, openJobs } from './jobs/jobs.ts'
 import { type Keys, loadKeys } from './keys/keys.ts'
 import { watchSigningKeys } from './keys/signing-keys.ts'
@@ -100,9 +100,9 @@ export async function openOnDatabase(
       working: env.ROLE !== 'web',
       owner: (env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL) === env.DATABASE_URL,
     }),
-    fileStore(join(env.DATA_DIR, 'files')),
+    localStore(env),
   ])
-  const withoutKeys = { env, log, database, boss, store, now: () => new Date() }
+  const withoutKeys = { env, log, database, boss, ...store, now: () => new Date() }
   const [keys] = await Promise.all([loadKeys(withoutKeys), keepSettings(withoutKeys)])
   const services: Services = { ...withoutKeys, keys }
   if (env.embedded) writeKeysFile(env, keys)

@@ -13,7 +13,7 @@ async function next(batches: AsyncGenerator<Buffer[]>): Promise<string | undefin
 }
 
 describe('arrivals', () => {
-  it('hands over what came in the meantime, in order, until the end', async () => {
+  it('yields what arrived in the meantime, in order, until the end', async () => {
     const source = new PassThrough()
     const batches = arrivals(source, never)
     source.write('a')
@@ -24,7 +24,7 @@ describe('arrivals', () => {
     expect(await next(batches)).toBeUndefined()
   })
 
-  it('keeps what came before the connection broke', async () => {
+  it('keeps what arrived before the connection broke', async () => {
     const source = new PassThrough()
     const batches = arrivals(source, never)
     source.write('a')
@@ -36,7 +36,7 @@ describe('arrivals', () => {
     expect(await next(batches)).toBeUndefined()
   })
 
-  it('takes no more once it is stopped', async () => {
+  it('accepts nothing once it is stopped', async () => {
     const source = new PassThrough()
     const stop = new AbortController()
     const batches = arrivals(source, stop.signal)
@@ -48,7 +48,7 @@ describe('arrivals', () => {
     expect(await next(arrivals(source, stop.signal))).toBeUndefined()
   })
 
-  it('takes a sender who is silent for a minute for gone', async () => {
+  it('gives up a sender that is silent for a minute', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const source = new PassThrough()
     const batches = arrivals(source, never)
@@ -59,7 +59,7 @@ describe('arrivals', () => {
     expect(await last).toBeUndefined()
   })
 
-  it('lets the sender wait while nobody takes what came', async () => {
+  it('makes the sender wait while nobody consumes the bytes', async () => {
     const source = new PassThrough()
     const batches = arrivals(source, never)
     const first = batches.next()

@@ -1,17 +1,17 @@
 import { finished, type Readable } from 'node:stream'
 
-/** What may wait in memory for the disk, for each upload. */
+/** How many bytes of each upload may wait in memory for the disk. */
 const mostWaiting = 1024 * 1024
 
-/** Less than this waits for the end of the turn of the event loop, so that writes are few. */
+/** Fewer bytes wait until the end of this turn of the event loop, so that writes are few. */
 const worthWriting = 512 * 1024
 
-/** A sender who is silent for this long is taken for gone, in milliseconds. */
+/** A sender silent for this many milliseconds is taken to have gone. */
 const silentMs = 60_000
 
 /**
- * What `source` has brought since the last time, again and again, until it ends, breaks off, falls
- * silent, or `stop` is aborted. Nothing that arrived is left out, whatever the end.
+ * Yields what `source` has received since the last time, until it ends, breaks off, falls silent,
+ * or `stop` is aborted. However it ends, everything received is yielded.
  */
 export async function* arrivals(source: Readable, stop: AbortSignal): AsyncGenerator<Buffer[]> {
   let waiting: Buffer[] = []

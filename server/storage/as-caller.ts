@@ -5,7 +5,10 @@ import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type Tx, withTx } from '../platform/database/transaction.ts'
 
-/** Refusals of the database, by SQLSTATE. The last two are its own: a row that refers, a key taken. */
+/**
+ * Refusals by the database, by SQLSTATE. The last two are its own: a foreign key violation and a
+ * unique violation.
+ */
 const refusals: Record<string, ErrorEntry> = {
   BW030: storageErrors.notAllowed,
   BW031: storageErrors.bucketNotFound,
@@ -20,26 +23,28 @@ const refusals: Record<string, ErrorEntry> = {
   '23505': storageErrors.duplicate,
 }
 
-/** One transaction as the caller. What the database refuses is thrown in the words of the wire. */
+/** Runs one transaction as the caller. Translates what the database refuses into storage errors. */
 export async function asCaller<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await withTx(ctx, work)
   } catch (error) {
     const entry = error instanceof pg.DatabaseError && refusals[error.code ?? '']
     if (!entry) throw error
-    // The database knows the limit.
+    // The database knows the limit and puts it into its message.
     throw refusal(
       entry === storageErrors.tooManyFiles ? { ...entry, message: error.message } : entry,
     )
   }
 }
 
-/** Asks for a member of the company; the installation's service belongs to none and may all. */
+/**
+ * Requires a member of the company. The service role belongs to no company and may do everything.
+ */
 export function authorizeFiles(ctx: Ctx) {
   if (ctx.actor.role !== 'service_role') authorize(ctx, 'files.view')
 }
 
-/** The same for whoever sends files. */
+/** The same for uploading. */
 export function authorizeUpload(ctx: Ctx) {
   if (ctx.actor.role !== 'service_role') authorize(ctx, 'files.upload')
 }

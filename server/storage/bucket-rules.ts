@@ -2,7 +2,7 @@ import { type ErrorEntry, refusal } from '../../contract/errors.ts'
 import { buckets, logoTypes, storageErrors, videoTypes } from '../../contract/storage.ts'
 import type { Env } from '../platform/settings/env.ts'
 
-/** What a bucket takes. `picture` says that a smaller picture is made of each of its files. */
+/** What a bucket accepts. With `picture`, a smaller picture is made of each of its files. */
 export type BucketRules = {
   id: string
   maxBytes: number

@@ -1,9 +1,9 @@
-import type { ByteRange } from '../platform/files/object-store.ts'
+import type { ByteRange } from '../platform/files/objects.ts'
 
 /**
- * The part of a file that a Range header asks for: null for the whole file (no header, one that is
- * not understood, or several ranges, which a server may answer with the whole), 'unsatisfiable'
- * for a part that does not exist. RFC 9110, section 14.
+ * Parses a Range header (RFC 9110, section 14). Null means the whole file: no header, one we do not
+ * understand, or several ranges, to which a server may answer with the whole. 'unsatisfiable' means
+ * that the file has no such part.
  */
 export function byteRange(
   header: string | undefined,

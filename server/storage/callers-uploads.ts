@@ -22,13 +22,13 @@ import {
 } from './queries.ts'
 
 /**
- * What one caller may do with uploads: their own, while their session lives and they belong to a
- * company; the installation's service may all. Every step opens a transaction of its own and is
- * proven anew.
+ * What one caller may do with uploads: only their own, while their session is valid and they belong
+ * to a company; the service role may touch all. Every step checks this again in a transaction of
+ * its own.
  */
 export class CallersUploads {
   readonly ctx: Ctx
-  /** Names this process, so that no other one writes to the same file. */
+  /** Identifies this process, so that no other one writes to the same file. */
   readonly #holder: string
 
   constructor(ctx: Ctx, holder: string) {
@@ -38,9 +38,9 @@ export class CallersUploads {
   }
 
   /**
-   * Reserves room before the first byte and answers how much. An idle upload of the caller under
-   * this key makes way: the answer to its creation may have been lost. `held` says that its bytes
-   * follow at once.
+   * Reserves space before the first byte and returns how much. Replaces an idle upload of the
+   * caller under the same key, because the response to its creation may have been lost. `held` says
+   * that the bytes follow in the same request.
    */
   async reserve(plan: Omit<Reservation, 'holder'>, held: boolean): Promise<number> {
     const { displaced, length } = await this.#run(async (tx) => ({
@@ -48,7 +48,7 @@ export class CallersUploads {
       length: await insertUpload(tx, { ...plan, holder: held ? this.#holder : null }),
     }))
     for (const id of displaced) await this.#removeBytes(id)
-    await this.ctx.services.store.create(plan.id)
+    await this.ctx.services.drafts.create(plan.id)
     return length
   }
 
@@ -60,7 +60,9 @@ export class CallersUploads {
     return this.#run((tx) => findOwnObject(tx, id))
   }
 
-  /** The upload, with the right to write to it; undefined where the caller has no such upload. */
+  /**
+   * Returns the upload with the right to write to it; undefined if the caller has no such upload.
+   */
   async hold(id: string): Promise<UploadRow | undefined> {
     return this.#run(async (tx) => {
       const held = await holdUpload(tx, id, this.#holder)
@@ -69,7 +71,7 @@ export class CallersUploads {
     })
   }
 
-  /** Proves the session once more and keeps the right to write. */
+  /** Checks the session again and keeps the right to write. */
   async keepHold(id: string) {
     const held = await this.#run((tx) => holdUpload(tx, id, this.#holder))
     if (!held) throw refusal(storageErrors.uploadNotFound)
@@ -79,7 +81,9 @@ export class CallersUploads {
     await this.#run((tx) => releaseUpload(tx, id, this.#holder))
   }
 
-  /** Ends the upload: its bytes and its reservation go. False where the caller has none. */
+  /**
+   * Ends the upload and removes its bytes and reservation. Returns false if the caller has none.
+   */
   async discard(id: string): Promise<boolean> {
     const found = await this.#run((tx) => deleteUpload(tx, id))
     if (found) await this.#removeBytes(id)
@@ -87,8 +91,8 @@ export class CallersUploads {
   }
 
   /**
-   * The file is stored and the reservation ends, both or neither. With `replaces` the file that had
-   * the key goes in the same moment, unless the caller may not take it away.
+   * Stores the file and ends the reservation, both or neither. With `replaces`, the file that has
+   * the key is deleted in the same transaction, unless the caller may not delete it.
    */
   async finish(file: Finished, replaces = false) {
     const replaced = await this.#run(async (tx) => {
@@ -97,12 +101,12 @@ export class CallersUploads {
       return taken
     })
     forgetDigest(file.id)
-    for (const id of replaced) await removeBytes(this.ctx.services.store, id)
+    for (const id of replaced) await removeBytes(this.ctx.services, id)
   }
 
   async #removeBytes(id: string) {
     forgetDigest(id)
-    await removeBytes(this.ctx.services.store, id)
+    await removeBytes(this.ctx.services, id)
   }
 
   #run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import { ApiError, refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import { drawPicture } from '../media/draw-picture.ts'
 import type { Services } from '../platform/context.ts'
-import type { ObjectStore } from '../platform/files/object-store.ts'
+import type { Drafts } from '../platform/files/drafts.ts'
 import type { BucketRules } from './bucket-rules.ts'
 import type { CallersUploads } from './callers-uploads.ts'
 import { cacheControlOf, customMetadataOf } from './file-metadata.ts'
@@ -11,7 +11,7 @@ import { pictureOf, smallPicture } from './picture.ts'
 import type { UploadRow } from './queries.ts'
 import { declaredType, sniffBytes, sniffType } from './sniff-type.ts'
 
-/** A file whose content its bucket does not take. */
+/** The bucket does not accept files of this type. */
 export class WrongType extends ApiError {
   readonly type: string
 
@@ -22,8 +22,8 @@ export class WrongType extends ApiError {
 }
 
 /**
- * Throws `WrongType` unless the bucket takes files that begin like this one. The content decides;
- * the refusal names what the sender called the file, where the bucket takes none of that name.
+ * Throws `WrongType` unless the bucket accepts files that begin like this one. The content decides;
+ * if the bucket does not accept the declared type either, the refusal names that.
  */
 export async function checkType(
   rules: BucketRules,
@@ -37,7 +37,7 @@ export async function checkType(
   throw new WrongType(rules, type)
 }
 
-/** Throws `WrongType` for a file whose sender calls it what the bucket does not take. */
+/** Throws `WrongType` if the bucket does not accept the declared type. */
 export function checkDeclared(rules: BucketRules, contentType: string | null | undefined) {
   const type = declaredType(contentType)
   if (type && !Object.hasOwn(rules.types, type)) throw new WrongType(rules, printable(type))
@@ -46,8 +46,8 @@ export function checkDeclared(rules: BucketRules, contentType: string | null | u
 const printable = (type: string) => type.slice(0, 200).replace(/[^\x20-\x7e]/g, '?')
 
 /**
- * Turns an upload whose last byte has arrived into a stored file: durable first, then the row. May
- * be tried again after a crash at any point. A refusal ends the upload and removes its bytes.
+ * Turns an upload whose last byte has arrived into a stored file: first durable, then its row. Safe
+ * to repeat after a crash at any point. A refusal ends the upload and removes its bytes.
  */
 export async function completeUpload(
   uploads: CallersUploads,
@@ -56,15 +56,15 @@ export async function completeUpload(
   size: number,
   replaces = false,
 ) {
-  const { store } = uploads.ctx.services
+  const { drafts } = uploads.ctx.services
   try {
     if (size === 0) throw refusal(storageErrors.empty)
-    const start = await readStart(store, upload.id)
+    const start = await readStart(drafts, upload.id)
     const { contentType } = upload.metadata as Record<string, string | null | undefined>
     const type = await checkType(rules, start, size, contentType)
     const digest = digestOf(upload.id)
-    await digest.catchUp(store, upload.id, size)
-    const [sha256] = await Promise.all([digest.hex(), store.finish(upload.id)])
+    await digest.catchUp(drafts, upload.id, size)
+    const [sha256] = await Promise.all([digest.hex(), drafts.finish(upload.id)])
     const dimensions = rules.picture ? await keepPicture(uploads.ctx.services, upload) : {}
     const file = {
       id: upload.id,
@@ -81,24 +81,24 @@ export async function completeUpload(
   }
 }
 
-/** Refusals after which going on with the same upload cannot help. */
+/** Refusals that no retry of the same upload can overcome. */
 export function endsUpload(error: ApiError): boolean {
   const { duplicate, inUse, tooManyPixels } = storageErrors
   const refused: string[] = [duplicate.code, inUse.code, tooManyPixels.code]
   return error.status === 415 || refused.includes(error.code)
 }
 
-async function readStart(store: ObjectStore, path: string): Promise<Buffer> {
+async function readStart(drafts: Drafts, path: string): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of store.read(path, { start: 0, end: sniffBytes - 1 })) chunks.push(chunk)
+  for await (const chunk of drafts.read(path, { start: 0, end: sniffBytes - 1 })) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
 async function keepPicture(services: Services, { id, company_id: company }: UploadRow) {
   const drawing = { path: id, company, arrives: true }
   const { bytes, width, height } = await drawPicture(services, drawing, smallPicture)
-  // An earlier try may have been cut off between this picture and the row.
-  await services.store.remove(pictureOf(id))
-  await services.store.write(pictureOf(id), bytes)
+  // An earlier attempt may have ended between this picture and the row.
+  await services.objects.delete(pictureOf(id))
+  await services.objects.put(pictureOf(id), bytes)
   return { width, height }
 }

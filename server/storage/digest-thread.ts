@@ -1,4 +1,4 @@
-// The thread that hashes what arrives, so that receiving need not wait for it. Answers each message
+// Hashes what arrives in a thread of its own, so that receiving need not wait. Answers each message
 // once and in order.
 import { createHash, type Hash } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
@@ -12,7 +12,7 @@ parentPort?.on('message', ({ id, chunks = [], over }: DigestStep) => {
   if (over) hashes.delete(id)
   for (const chunk of chunks) {
     hash.update(chunk)
-    // Left to the garbage collector, chunks would gather by the megabyte before it runs.
+    // Until the garbage collector runs, chunks would pile up by the megabyte.
     chunk.buffer.transfer(0)
   }
   const asked = chunks.length === 0 && !over

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 
-/** Seconds for which a browser may keep a file, where its sender did not say. */
+/** How many seconds browsers may cache a file whose sender did not say. */
 const defaultSeconds = '3600'
 
 /** In characters of JSON. */
@@ -10,14 +10,14 @@ const longestMetadata = 8 * 1024
 
 const text = z.string().nullish().catch(null)
 
-/** What a sender says of a file beside its bytes: Upload-Metadata, a form's fields, or headers. */
+/** What a sender tells about a file: Upload-Metadata, form fields, or headers. */
 const facts = z.object({ cacheControl: text, metadata: text }).catch({})
 
 const custom = z.record(z.string(), z.json())
 
 /**
- * The header a file is served with. The wire sends seconds, bare or in a header's `max-age`; of
- * anything else browsers ask anew each time.
+ * The Cache-Control header of a file. Clients send seconds, alone or as `max-age`; anything else
+ * makes browsers revalidate each time.
  */
 export function cacheControlOf(given: unknown): string {
   const { cacheControl } = facts.parse(given)
@@ -26,8 +26,8 @@ export function cacheControlOf(given: unknown): string {
 }
 
 /**
- * What the sender wants to be kept with the file; anything but a JSON object is left out. Throws
- * 400 where it is longer than is kept.
+ * Metadata that the sender wants stored with the file; anything but a JSON object is ignored.
+ * Throws 400 if it is too long.
  */
 export function customMetadataOf(given: unknown): { custom?: z.infer<typeof custom> } {
   const { metadata } = facts.parse(given)

@@ -64,7 +64,7 @@ describe.each(files)('a folder in $bucket', ({ bucket, bytes, extension }) => {
     }
   })
 
-  it('is the company’s own, a member’s, or any name that is no account’s', async () => {
+  it('may be named after the company, a member, or no account at all', async () => {
     const member = await newMember(h, ours)
     const folders = [ours.id, member.id, randomUUID(), 'plain', `${theirs.id}x`, `a/${theirs.id}`]
     for (const folder of folders) {
@@ -78,8 +78,8 @@ describe.each(files)('a folder in $bucket', ({ bucket, bytes, extension }) => {
   })
 })
 
-describe('an address to send a file to', () => {
-  it('opens no folder that has become another company’s meanwhile', async () => {
+describe('a signed upload address', () => {
+  it('does not open a folder that has become another company’s', async () => {
     const founder = await newUser(h)
     const key = `${randomUUID()}/a.png`
     const { data } = await logos(ours.owner).createSignedUploadUrl(key)
@@ -115,7 +115,7 @@ describe.each(files)('the service key in $bucket', ({ bucket, bytes, extension }
     }
     expect((await room.upload(first ?? '', bytes)).error).toMatchObject(refusals.duplicate)
     expect((await room.upload(first ?? '', bytes, { upsert: true })).error).toBeNull()
-    // It belongs to that company, and to no other.
+    // The file belongs to that company alone.
     expect(
       (
         await as(theirs.owner)
@@ -132,7 +132,7 @@ describe.each(files)('the service key in $bucket', ({ bucket, bytes, extension }
     ).toEqual([])
   })
 
-  it('is told to name a company, and keeps a file in its own', async () => {
+  it('must name a company, and keeps a file in its own', async () => {
     const account = await newUser(h)
     const named = {
       status: 400,
@@ -149,7 +149,7 @@ describe.each(files)('the service key in $bucket', ({ bucket, bytes, extension }
     expect((await room.copy(key, keyIn(theirs.id))).error).toBeNull()
   })
 
-  it('sends in pieces', async () => {
+  it('uploads in pieces', async () => {
     const key = keyIn(ours.id)
     const service = { accessToken: h.services.keys.serviceKey } as TestUser
     const { path } = await beginUpload(h, {
@@ -166,7 +166,7 @@ describe.each(files)('the service key in $bucket', ({ bucket, bytes, extension }
     expect(await storedRow(h, key)).toMatchObject({ company_id: ours.id, size: bytes.length })
   })
 
-  it('stores a file whose length nobody stated', async () => {
+  it('stores a file without a stated length', async () => {
     const key = keyIn(ours.id)
     const { error } = await room.upload(key, new Blob([new Uint8Array(bytes)]).stream(), {
       duplex: 'half',
@@ -206,7 +206,7 @@ describe('the declared type', () => {
     expect(silent.statusCode).toBe(201)
   })
 
-  it('is what a refusal names', async () => {
+  it('is named in a refusal', async () => {
     const html = Buffer.from('<!doctype html><script>alert(1)</script>')
     const key = `${randomUUID()}.png`
     for (const contentType of ['text/html', 'application/pdf']) {
@@ -218,7 +218,7 @@ describe('the declared type', () => {
       const form = await logos(ours.owner).upload(key, new Blob([html], { type: contentType }))
       expect(form.error?.message).toBe(`mime type ${contentType} is not supported`)
     }
-    // Content decides: a name that the bucket takes does not save it, and another does not spoil it.
+    // The content decides: an accepted declared type does not help, and another one does no harm.
     const { error } = await logos(ours.owner).upload(key, mp4, { contentType: 'image/png' })
     expect(error?.message).toBe('mime type video/mp4 is not supported')
     const named = await logos(ours.owner).upload(key, png, { contentType: 'text/plain' })

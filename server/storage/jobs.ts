@@ -2,7 +2,7 @@ import type { Services } from '../platform/context.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { expireUploads, sweepObjects, sweepOrphans } from './sweep-files.ts'
 
-/** The storage's own work, all of it repeating. */
+/** The recurring jobs of the storage. */
 export function storageJobs(services: Services): Job[] {
   return [
     { queue: 'storage.expire-uploads', cron: '7 * * * *', work: () => expireUploads(services) },

@@ -37,7 +37,7 @@ describe('checkKey', () => {
     expect(() => checkKey(key)).toThrow(/^Invalid key: /)
   })
 
-  it('never echoes what would break a line', () => {
+  it('never echoes control characters', () => {
     expect(() => checkKey('a\r\nSet-Cookie: x')).toThrow('Invalid key: a??Set-Cookie: x')
   })
 })

@@ -3,12 +3,12 @@ import { storageErrors } from '../../contract/storage.ts'
 
 const longestKey = 1000
 const legal = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/
-/** An empty part, '.' or '..' between slashes: what climbs, or cannot be asked for again. */
+/** An empty segment, '.' or '..': path traversal, or a key that no URL can express. */
 const climbing = /(^|\/)\.{0,2}(\/|$)/
 
 /**
- * The key, where it is one. Throws `ApiError` 400 `Invalid key: …` for anything else. Keys are
- * names in the database; where the bytes lie is decided by the object's id alone.
+ * Returns the key. Throws `ApiError` 400 `Invalid key: …` if it is not allowed. Keys are only names
+ * in the database; the bytes are stored under the object's id.
  */
 export function checkKey(key: string): string {
   if (key.length > longestKey || !legal.test(key) || climbing.test(key)) {
@@ -17,7 +17,10 @@ export function checkKey(key: string): string {
   return key
 }
 
-/** Whether a file could be at the address at all: what no text holds must not reach the database. */
+/**
+ * Whether a file could have this address at all. PostgreSQL cannot store a NUL or half a surrogate
+ * pair.
+ */
 export function canBeStored({ bucket, key }: { bucket: string; key: string }): boolean {
   return [bucket, key].every(
     (part) => part.length <= longestKey && part.isWellFormed() && !part.includes('\0'),

@@ -1,4 +1,4 @@
-import type { ObjectStore } from '../platform/files/object-store.ts'
+import type { Services } from '../platform/context.ts'
 
 export const pictureType = 'image/webp'
 
@@ -11,12 +11,16 @@ export const smallPicture = {
   format: 'webp',
 } as const
 
-/** Where the smaller picture of a file lies in the store. */
+/** The path of a file's smaller picture in the store. */
 export function pictureOf(id: string): string {
   return `${id}.webp`
 }
 
-/** Takes away all that is stored under the file's id: the bytes, and what was derived from them. */
-export async function removeBytes(store: ObjectStore, id: string) {
-  for (const name of await store.named(id)) await store.remove(name)
+/** Removes a file, finished or not, and everything derived from it. */
+export async function removeBytes(
+  { drafts, objects }: Pick<Services, 'drafts' | 'objects'>,
+  id: string,
+) {
+  await drafts.abort(id)
+  for (const name of await objects.named(id)) await objects.delete(name)
 }

@@ -8,13 +8,13 @@ import type { FoundPart } from './send-video.ts'
 export type UploadRow = Selectable<StorageUploads>
 export type ObjectRow = Selectable<StorageObjects>
 
-/** A file as its public address serves it. */
+/** A file as read at its public address. */
 export type PublicObject = Pick<
   ObjectRow,
   'id' | 'company_id' | 'name' | 'size' | 'mime_type' | 'cache_control' | 'sha256' | 'created_at'
 >
 
-/** Where a file is found from outside. */
+/** The address of a file, as clients give it. */
 export type Address = { bucket: string; key: string }
 
 export type Reservation = {
@@ -22,26 +22,29 @@ export type Reservation = {
   bucket: string
   key: string
   length: number
-  /** Whether less than `length` will do, where the quota has no more. */
+  /** Whether less than `length` is enough if the quota has no more. */
   atMost: boolean
   metadata: Record<string, string | null>
   expiresAt: Date
-  /** Whether a file that has the key already makes way once this one is complete. */
+  /** Whether a file that already has the key is replaced once this one is complete. */
   replaces: boolean
-  /** Who receives the file from the start; null where pieces will follow in requests of their own. */
+  /**
+   * The process that receives the file from the start; null if pieces will follow in requests of
+   * their own.
+   */
   holder: string | null
 }
 
-/** How long a process is believed to be still receiving without another word, in seconds. */
+/** How long a process that says nothing is assumed to be still receiving, in seconds. */
 const holdSeconds = 10
 
 /**
- * Reserves the whole length against the company's quota, or with `atMost` what of it there is room
- * for; answers what it reserved. Raises BW030 to BW034, BW039, BW043, BW044.
+ * Reserves the whole length against the company's quota, or with `atMost` as much of it as there is
+ * room for, and returns how much. Raises BW030 to BW034, BW039, BW043, BW044.
  */
 export async function insertUpload(tx: Tx, plan: Reservation): Promise<number> {
   const asked = sql`${plan.length}::bigint`
-  // Where nothing is left one byte is asked for, so that the refusal is the same.
+  // If nothing is left, one byte is requested, so that the refusal is the same.
   const length = plan.atMost
     ? sql`greatest(1, least(${asked}, app.company_room(${plan.key})))`
     : asked
@@ -61,12 +64,15 @@ export async function insertUpload(tx: Tx, plan: Reservation): Promise<number> {
   return reserved.length
 }
 
-/** Raises BW030, BW044 or 42501 where the caller may not store a file under this key. */
+/** Raises BW030, BW044 or 42501 if the caller may not store a file under this key. */
 export async function checkFolder(tx: Tx, key: string) {
   await sql`select app.uploading_company(${key})`.execute(tx.sql)
 }
 
-/** The caller's own uploads that will have this key. Nobody is sending them at this moment. */
+/**
+ * Deletes the caller's uploads under this key that nobody is sending at the moment; returns their
+ * ids.
+ */
 export async function deleteIdleUploads(tx: Tx, bucket: string, key: string): Promise<string[]> {
   const rows = await tx.sql
     .deleteFrom('storage.uploads')
@@ -78,12 +84,12 @@ export async function deleteIdleUploads(tx: Tx, bucket: string, key: string): Pr
   return rows.map(({ id }) => id)
 }
 
-/** The caller's upload; other people's do not exist for them. */
+/** The caller's upload. Those of other people are not visible. */
 export async function findUpload(tx: Tx, id: string): Promise<UploadRow | undefined> {
   return tx.sql.selectFrom('storage.uploads').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The file that the caller's upload has become; any is the service's. */
+/** The file that the caller's upload has become; the service role sees any. */
 export async function findOwnObject(tx: Tx, id: string): Promise<ObjectRow | undefined> {
   const { role, userId } = tx.actor
   return tx.sql
@@ -94,7 +100,7 @@ export async function findOwnObject(tx: Tx, id: string): Promise<ObjectRow | und
     .executeTakeFirst()
 }
 
-/** Takes or keeps the right to write, for `holder` alone. Undefined where another process has it. */
+/** Takes or keeps the right to write, for `holder` alone. Undefined if another process has it. */
 export async function holdUpload(
   tx: Tx,
   id: string,
@@ -128,7 +134,7 @@ export async function deleteUpload(tx: Tx, id: string): Promise<boolean> {
   return numDeletedRows === 1n
 }
 
-/** Takes away the caller's file whose key this upload will have; answers its id. */
+/** Deletes the caller's file under the key of this upload; returns its id. */
 export async function deleteNamesake(tx: Tx, uploadId: string): Promise<string[]> {
   const rows = await tx.sql
     .deleteFrom('storage.objects as object')
@@ -153,7 +159,7 @@ export type Finished = {
 
 /** Turns a complete upload into a stored file. Raises BW033, BW035 to BW037. */
 export async function insertObject(tx: Tx, file: Finished) {
-  // A form was reserved with all that is around the file, an unknown length with the most it may be.
+  // The reservation also covers the rest of the form, or the largest size the file could have had.
   await tx.sql
     .updateTable('storage.uploads')
     .set({ length: file.size })
@@ -168,8 +174,8 @@ export async function insertObject(tx: Tx, file: Finished) {
 }
 
 /**
- * Does not wait for the disk, which is busy with the file itself. A crash of the database may take
- * back who receives; `keepHold` finds out within a second.
+ * Does not wait for the disk, which is busy with the file itself. If the database crashes, the
+ * holder may be lost; `keepHold` notices within a second.
  */
 const relaxed = sql<string>`set_config('synchronous_commit', 'off', true)`.as('relaxed')
 
@@ -191,7 +197,7 @@ const publicObjects = {
          where id is not null`,
 }
 
-/** The files behind public addresses, each in its place: undefined where there is none, or no more. */
+/** The files at public addresses, in order; undefined where there is none, or it was deleted. */
 export async function findPublicObjects(
   { pool }: Database,
   addresses: readonly Address[],
@@ -202,7 +208,7 @@ export async function findPublicObjects(
   return addresses.map((_, at) => found.get(at + 1))
 }
 
-/** What was made of a video; undefined where it was not, or not yet. */
+/** A file derived from a video; undefined if it does not exist, or not yet. */
 export async function findVideoPart(
   { pool }: Database,
   id: string,
@@ -233,7 +239,7 @@ export async function setBucketLimits(
   }
 }
 
-/** Bytes announced by uploads under way, of all companies, received ones included. */
+/** Bytes of all uploads in progress, of all companies, including those already received. */
 export async function sumPendingBytes(tx: SystemTx): Promise<number> {
   const { bytes } = await tx.sql
     .selectFrom('storage.uploads')
@@ -242,12 +248,12 @@ export async function sumPendingBytes(tx: SystemTx): Promise<number> {
   return bytes
 }
 
-/** Uploads under way, of all companies. */
+/** Uploads in progress, of all companies. */
 export async function selectPendingUploads(tx: SystemTx) {
   return tx.sql.selectFrom('storage.uploads').select(['id', 'length']).execute()
 }
 
-/** Takes expired uploads away; answers their ids. */
+/** Deletes expired uploads; returns their ids. */
 export async function deleteExpiredUploads(tx: SystemTx): Promise<string[]> {
   const rows = await tx.sql
     .deleteFrom('storage.uploads')
@@ -258,7 +264,7 @@ export async function deleteExpiredUploads(tx: SystemTx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Everyone who is said to be receiving at this moment. */
+/** The processes recorded as receiving. */
 export async function selectHolders(tx: SystemTx): Promise<string[]> {
   const rows = await tx.sql
     .selectFrom('storage.uploads')
@@ -277,7 +283,7 @@ export async function releaseUploadsOf(tx: SystemTx, holders: readonly string[])
     .execute()
 }
 
-/** Takes away a batch of the files that nothing has referred to for 30 days; answers their ids. */
+/** Deletes a batch of files that nothing has referred to for 30 days; returns their ids. */
 export async function deleteSweptObjects(tx: SystemTx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from storage.objects
@@ -286,7 +292,7 @@ export async function deleteSweptObjects(tx: SystemTx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Those of the ids that belong to a stored file or to an upload under way. */
+/** Returns those of the ids that belong to a stored file or an upload in progress. */
 export async function selectKnownIds(tx: SystemTx, ids: readonly string[]): Promise<Set<string>> {
   const objects = await tx.sql
     .selectFrom('storage.objects')

@@ -7,11 +7,11 @@ import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
 import { newCompany } from '../testing/people.ts'
 
-test('a file is let go of when its reader leaves while the answer waits behind another', async () => {
+test('closes a file when its reader disconnects while the response is queued', async () => {
   const h = await startHarness()
   const { owner } = await newCompany(h)
   const mp4 = fixture('h264-aac.mp4')
-  // More than the connection takes while nobody reads.
+  // More than the connection buffers while nobody reads.
   const stalling = await uploadFile(h, owner, Buffer.concat([mp4, Buffer.alloc(32 * 1024 * 1024)]))
   const queued = await uploadFile(h, owner, mp4)
   const id = (await storedRow(h, queued.key))?.id ?? ''
@@ -22,11 +22,11 @@ test('a file is let go of when its reader leaves while the answer waits behind a
   await once(reader, 'readable')
   expect((await h.request({ method: 'GET', url: queued.url })).statusCode).toBe(200)
   reader.destroy()
-  await h.services.store.remove(id)
+  await h.services.objects.delete(id)
   await expect.poll(() => openFiles().filter((path) => path.includes(id))).toEqual([])
 })
 
-test('a file is let go of when its reader goes on with what is no request', async () => {
+test('closes a file when its reader sends garbage', async () => {
   const h = await startHarness()
   const { owner } = await newCompany(h)
   const large = Buffer.concat([fixture('h264-aac.mp4'), Buffer.alloc(32 * 1024 * 1024)])
@@ -39,11 +39,11 @@ test('a file is let go of when its reader goes on with what is no request', asyn
   expect((await h.request({ method: 'GET', url: '/healthz' })).statusCode).toBe(200)
   reader.resume()
   await once(reader, 'close')
-  await h.services.store.remove(id)
+  await h.services.objects.delete(id)
   await expect.poll(() => openFiles().filter((path) => path.includes(id))).toEqual([])
 })
 
-/** Paths of what this process has open, also of files that are gone. */
+/** Paths of this process's open files, deleted ones included. */
 function openFiles(): string[] {
   return readdirSync('/proc/self/fd').flatMap((fd) => {
     try {

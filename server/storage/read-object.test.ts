@@ -30,7 +30,7 @@ function read(headers: Record<string, string> = {}, path = url, method: 'GET' | 
 }
 
 describe('sendObject', () => {
-  it('sends the file to anyone, tamed', async () => {
+  it('sends the file to anyone, sandboxed', async () => {
     const { statusCode, headers, rawPayload } = await read()
     expect(statusCode).toBe(200)
     expect(rawPayload.equals(mp4)).toBe(true)
@@ -50,7 +50,7 @@ describe('sendObject', () => {
     expect(headers['content-disposition']).toBeUndefined()
   })
 
-  it('says the same to HEAD, without the bytes', async () => {
+  it('answers HEAD with the same headers and no bytes', async () => {
     const { statusCode, headers, rawPayload } = await read({}, url, 'HEAD')
     expect(statusCode).toBe(200)
     expect(rawPayload).toHaveLength(0)
@@ -95,7 +95,7 @@ describe('sendObject', () => {
     },
   )
 
-  it('knows what the browser has', async () => {
+  it('answers 304 if the client has the current version', async () => {
     const same: Record<string, string>[] = [
       { 'if-none-match': etag },
       { 'if-none-match': `W/${etag}` },
@@ -119,7 +119,7 @@ describe('sendObject', () => {
     for (const headers of other) expect((await read(headers)).statusCode).toBe(200)
   })
 
-  it('sends a part only of the same file', async () => {
+  it('honours If-Range', async () => {
     const range = 'bytes=0-9'
     expect((await read({ range, 'if-range': etag })).statusCode).toBe(206)
     expect((await read({ range, 'if-range': changed })).statusCode).toBe(206)
@@ -145,7 +145,7 @@ describe('sendObject', () => {
       /^attachment; filename="a{199}__"; filename\*=UTF-8''a{199}%F0%9F%98%80$/,
     ],
     ['b'.repeat(300), /^attachment; filename="b{200}"; filename\*=UTF-8''b{200}$/],
-  ])('offers to save it as %j', async (name, expected) => {
+  ])('offers to save the file as %j', async (name, expected) => {
     const answer = await read({}, `${url}?download=${encodeURIComponent(name)}`)
     expect(answer.headers['content-disposition']).toMatch(expected)
     expect(answer.headers['set-cookie']).toBeUndefined()
@@ -173,7 +173,7 @@ describe('sendObject', () => {
     }
   })
 
-  it('finds keys of every legal character, as clients encode them', async () => {
+  it('finds keys with every legal character, as clients encode them', async () => {
     const key = `it's (1) & $=@;:+,!*-${randomUUID()}/last one.mp4`
     const stored = await uploadFile(h, company.owner, mp4, { key })
     expect((await read({}, stored.url)).rawPayload.equals(mp4)).toBe(true)
@@ -190,7 +190,7 @@ describe('sendObject for many at a time', () => {
     '/storage/v1/render/image/public/product%00logos/a.png',
     '/storage/v1/render/video/public/brief%00videos/a.mp4?as=poster',
     '/storage/v1/object/brief%00videos/a.mp4',
-  ])('no other reader fails beside %s', async (bad) => {
+  ])('fails no other reader beside %s', async (bad) => {
     const refused = Array.from({ length: 40 }, () => read({}, bad))
     const honest = Array.from({ length: 40 }, () => read({ range: 'bytes=0-1' }))
     const statuses = (await Promise.all(honest)).map(({ statusCode }) => statusCode)
@@ -201,7 +201,7 @@ describe('sendObject for many at a time', () => {
 })
 
 describe('sendObject of deleted media', () => {
-  it('answers 404 at once when its brief is deleted, and serves it again after Undo', async () => {
+  it('answers 404 as soon as the brief is deleted, and serves the file again after Undo', async () => {
     const as = company.owner
     const video = await uploadFile(h, as, mp4)
     const product = await h.call(createProduct, { as, body: sampleProduct() })

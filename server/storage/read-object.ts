@@ -4,12 +4,12 @@ import { refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import type { Services } from '../platform/context.ts'
 import { batch } from '../platform/database/batch.ts'
-import type { ByteRange, ObjectStore } from '../platform/files/object-store.ts'
+import type { ByteRange, Objects } from '../platform/files/objects.ts'
 import { byteRange } from './byte-range.ts'
 import { canBeStored } from './object-key.ts'
 import { type Address, findPublicObjects, type PublicObject } from './queries.ts'
 
-/** Some bytes in the store, and what HTTP says of them. */
+/** A stored file and its HTTP headers. */
 type Readable = {
   path: string
   size: number
@@ -20,19 +20,19 @@ type Readable = {
   fileName: string
 }
 
-/** What reading needs; `find` asks the database anew for each request. */
-export type Files = Pick<Services, 'store'> & {
+/** What reading needs; `find` queries the database for each request. */
+export type Files = Pick<Services, 'objects'> & {
   find: (address: Address) => Promise<PublicObject | undefined>
 }
 
-/** Of so many addresses the database is asked at a time. */
+/** How many addresses one query asks for at most. */
 const mostAtOnce = 64
 
-export function publicFiles({ store, database }: Services): Files {
-  return { store, find: batch((asked) => findPublicObjects(database, asked), mostAtOnce) }
+export function publicFiles({ objects, database }: Services): Files {
+  return { objects, find: batch((asked) => findPublicObjects(database, asked), mostAtOnce) }
 }
 
-/** Sends the file that was found: whole, or the part that Range asks for. */
+/** Sends the whole file, or the part that Range asks for. */
 export async function sendObject(
   files: Files,
   object: PublicObject,
@@ -42,7 +42,7 @@ export async function sendObject(
   return send(files, { ...common(object), ...original(object) }, request, reply)
 }
 
-/** Sends what was made of the file, under the file's own name with the extension of its type. */
+/** Sends a derived file, named like the original but with the extension of its type. */
 export async function sendDerived(
   files: Files,
   object: PublicObject,
@@ -50,14 +50,14 @@ export async function sendDerived(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const size = await files.store.size(path)
+  const size = await files.objects.size(path)
   if (size === null) throw refusal(storageErrors.objectNotFound)
   const derived = { path, size, type, etag: tagOf(object, path.slice(object.id.length + 1)) }
   const fileName = `${common(object).fileName.replace(/\.[^.]*$/, '')}.${type.split('/')[1]}`
   return send(files, { ...common(object), ...derived, fileName }, request, reply)
 }
 
-/** Sends a text that is written from what is known of the file. */
+/** Sends a text generated from what is known about the file. */
 export async function sendText(
   object: PublicObject,
   { text, type, part }: { text: string; type: string; part: string },
@@ -74,7 +74,7 @@ function tagOf({ sha256 }: PublicObject, part: string) {
   return `"${sha256}-${part}"`
 }
 
-/** The file behind a public address. Throws 404 for a deleted one at once. */
+/** Returns the file at a public address. Throws 404 as soon as it is deleted. */
 export async function findPublic(files: Files, address: Address): Promise<PublicObject> {
   const object = canBeStored(address) ? await files.find(address) : undefined
   if (!object) throw refusal(storageErrors.objectNotFound)
@@ -93,15 +93,14 @@ function original({ id, size, mime_type, sha256 }: PublicObject) {
   return { path: id, size, type: mime_type, etag: `"${sha256}"` }
 }
 
-function send(
-  { store }: Files,
+async function send(
+  { objects }: Files,
   file: Readable,
   { method, headers, query }: FastifyRequest,
   reply: FastifyReply,
 ) {
   const { size, etag, changed } = file
   reply.headers({
-    'accept-ranges': 'bytes',
     'cache-control': file.cacheControl,
     'last-modified': changed.toUTCString(),
     etag,
@@ -110,6 +109,10 @@ function send(
   reply.type(file.type)
   const { download } = query as { download?: string | string[] }
   if (download !== undefined) reply.header('content-disposition', attachment(download, file))
+  const address = await objects.address(file.path)
+  // nginx then answers the rest of the request, HEAD and ranges included.
+  if (address) return reply.header('x-accel-redirect', address).send()
+  reply.header('accept-ranges', 'bytes')
   if (method === 'HEAD') return reply.header('content-length', size).send()
   const asked = rangeCounts(headers['if-range'], etag, changed) ? headers.range : undefined
   const range = byteRange(asked, size)
@@ -119,15 +122,15 @@ function send(
   const part = range ?? { start: 0, end: size - 1 }
   reply.header('content-length', part.end - part.start + 1)
   if (range) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`)
-  return stream(store, file.path, part, reply)
+  return stream(objects, file.path, part, reply)
 }
 
-/** Writes to the connection itself: a stream in between costs more than reading the file. */
-async function stream(store: ObjectStore, path: string, part: ByteRange, reply: FastifyReply) {
+/** Writes directly to the connection: a stream in between costs more than reading the file. */
+async function stream(objects: Objects, path: string, part: ByteRange, reply: FastifyReply) {
   reply.hijack()
   reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
   try {
-    if (await turn(reply)) await store.send(path, part, reply.raw)
+    if (await turn(reply)) await objects.send(path, part, reply.raw)
   } catch (error) {
     reply.log.error({ err: error }, 'a stored file could not be read')
     reply.raw.destroy()
@@ -135,8 +138,8 @@ async function stream(store: ObjectStore, path: string, part: ByteRange, reply: 
 }
 
 /**
- * Waits until the answers before this one have left their connection; false where it ends first. An
- * answer in the queue would not hear of that, and keep its file for ever.
+ * Waits until the earlier responses on this connection are sent; false if it closes first. A queued
+ * response would not hear of that and would keep its file open for ever.
  */
 async function turn({ raw, request }: FastifyReply): Promise<boolean> {
   const connection = request.raw.socket
@@ -151,7 +154,7 @@ async function turn({ raw, request }: FastifyReply): Promise<boolean> {
   return promise
 }
 
-/** Whether the browser's copy is still the file. If-None-Match wins over the date. */
+/** Whether the client's copy is current. If-None-Match takes precedence over the date. */
 function unchanged(headers: FastifyRequest['headers'], etag: string, changed: Date): boolean {
   const given = headers['if-none-match']
   if (given !== undefined) {
@@ -161,7 +164,7 @@ function unchanged(headers: FastifyRequest['headers'], etag: string, changed: Da
   return since >= wholeSeconds(changed)
 }
 
-/** A range counts only where the browser's first part came from this very file. */
+/** A range counts only if the client's first part came from this version of the file. */
 function rangeCounts(ifRange: unknown, etag: string, changed: Date): boolean {
   if (typeof ifRange !== 'string') return true
   if (ifRange.includes('"')) return ifRange.trim() === etag
@@ -179,7 +182,7 @@ function wholeSeconds(date: Date): number {
 /** Asks the browser to save the file, under the given name or its own. */
 function attachment(download: string | string[], { fileName }: Readable): string {
   const asked = [download].flat()[0]
-  // By code points: half a sign could not be written.
+  // By code points: half a surrogate pair cannot be encoded.
   const name = [...(asked || fileName).toWellFormed()].slice(0, 200).join('')
   const plain = name.replace(/[^\x20-\x7e]|["\\%;/]/g, '_')
   const encoded = encodeURIComponent(name).replace(

@@ -1,39 +1,41 @@
 import { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { type ErrorEntry, refusal } from '../../contract/errors.ts'
-import type { ObjectStore } from '../platform/files/object-store.ts'
+import type { Drafts } from '../platform/files/drafts.ts'
 import { arrivals } from './arrivals.ts'
 import type { GrowingDigest } from './growing-digest.ts'
 import { sniffBytes } from './sniff-type.ts'
 
 export type Incoming = {
-  store: ObjectStore
+  drafts: Drafts
   path: string
-  /** Where the stored part ends and `source` goes on. */
+  /** Where the stored part ends and `source` continues. */
   position: number
-  /** Size of the whole file, or the most it may be: not a byte more is taken. */
+  /** The size of the whole file, or the most it may be: not a byte more is accepted. */
   length: number
-  /** The refusal of more. */
+  /** The refusal if more is sent. */
   over: ErrorEntry
   source: Readable
   digest: GrowingDigest
-  /** Judges the file by its start, before more than that is stored. Throws to refuse it. */
+  /**
+   * Checks the type by the start of the file, before more than that is stored. Throws to refuse it.
+   */
   inspect: (head: Buffer) => Promise<void>
-  /** Asked before each write whether to go on. Throws to stop. */
+  /** Called before each write. Throws to stop. */
   proceed: () => Promise<void>
-  /** Ends the receiving without an error; what has arrived is kept. */
+  /** Stops without an error; what has arrived is kept. */
   stop: AbortSignal
 }
 
 /**
- * Stores what `source` brings and answers the new end of the file. A connection that breaks is no
- * error here: everything that arrived is stored. Memory stays constant whatever the size.
+ * Stores what `source` brings and returns the new end of the file. A broken connection is not an
+ * error: everything that arrived is stored. Memory use does not depend on the size.
  */
 export async function receiveBytes(incoming: Incoming): Promise<number> {
-  const { store, path, length, over, source, digest, inspect, proceed, stop } = incoming
+  const { drafts, path, length, over, source, digest, inspect, proceed, stop } = incoming
   let { position } = incoming
-  await digest.catchUp(store, path, position)
-  const writer = await store.append(path, position)
+  await digest.catchUp(drafts, path, position)
+  const writer = await drafts.append(path, position)
   try {
     let head = await storedHead(incoming)
     let hashed = Promise.resolve()
@@ -59,16 +61,16 @@ export async function receiveBytes(incoming: Incoming): Promise<number> {
   }
 }
 
-/** The start of the file as far as it is stored; null where it has been judged already. */
-async function storedHead({ store, path, position }: Incoming): Promise<Buffer | null> {
+/** The start of the file as far as it is stored; null if it has already been checked. */
+async function storedHead({ drafts, path, position }: Incoming): Promise<Buffer | null> {
   if (position >= sniffBytes) return null
   if (position === 0) return Buffer.alloc(0)
   const chunks: Buffer[] = []
-  for await (const chunk of store.read(path, { start: 0, end: position - 1 })) chunks.push(chunk)
+  for await (const chunk of drafts.read(path, { start: 0, end: position - 1 })) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
-/** What a connection brought is nobody else's; other chunks may still be needed, and are copied. */
+/** Chunks straight from a connection are ours alone; others may still be used and are copied. */
 function handOver(chunk: Buffer, source: Readable): Uint8Array<ArrayBuffer> {
   const { buffer, length } = chunk
   const connected = 'socket' in source && source.socket instanceof Socket

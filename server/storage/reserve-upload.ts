@@ -8,35 +8,35 @@ import { customMetadataOf } from './file-metadata.ts'
 import { checkKey } from './object-key.ts'
 import { selectPendingUploads, sumPendingBytes } from './queries.ts'
 
-/** An upload that is not finished by then is removed, in milliseconds. */
+/** Uploads not finished within this time are removed, in milliseconds. */
 export const uploadLifeMs = 24 * 3600 * 1000
 
-/** Stays free for the database and the rest of the machine, in bytes. */
+/** Bytes kept free for the database and the rest of the machine. */
 const spareBytes = 256 * 1024 * 1024
 
 export type Plan = {
   id: string
   bucket: string
   key: string
-  /** Null where the sender does not know it: then the most that it may be is reserved. */
+  /** Null if the sender does not know it: then the largest possible size is reserved. */
   length: number | null
   metadata: Record<string, string | null>
-  /** Whether a file that has the key already makes way. */
+  /** Whether a file that already has the key is replaced. */
   replaces: boolean
-  /** True where the bytes come with this very request. */
+  /** True if the bytes come with this very request. */
   held: boolean
 }
 
-/** What was reserved, and the refusal of whoever sends more. */
+/** How much was reserved, and the refusal if more is sent. */
 export type Reserved = { length: number; over: ErrorEntry }
 
-/** Bytes of creations under way: two of them must not count the same free ones. */
+/** Reservations in progress: two of them must not count the same free bytes. */
 const claims = new Set<{ bytes: number }>()
 
 /**
- * Begins an upload: its whole length is taken from the company's quota and from the free disk
- * before its first byte; of an unknown length what bucket, quota and disk allow. Throws 400 invalid
- * key, 404 bucket, 409 key taken or in use, 413 too large or no quota, 415 empty, 507 disk full.
+ * Begins an upload: reserves its whole length in the company's quota and on disk before the first
+ * byte; if the length is unknown, as much as bucket, quota and disk allow. Throws 400 invalid key,
+ * 404 bucket, 409 key taken or in use, 413 too large or no quota, 415 empty, 507 disk full.
  */
 export async function reserveUpload(
   uploads: CallersUploads,
@@ -65,12 +65,12 @@ export async function reserveUpload(
   }
 }
 
-/** Bytes of the disk that no upload will take; exact only where they are fewer than `wanted`. */
+/** Free bytes of the disk that no upload has reserved; exact only if fewer than `wanted`. */
 async function freeDisk(services: Services, wanted: number): Promise<number> {
-  const free = (await services.store.freeBytes()) - spareBytes
+  const free = (await services.drafts.freeBytes()) - spareBytes
   const announced = await withSystemTx(services, 'free disk', sumPendingBytes)
   if (announced + wanted <= free) return free - announced
-  // What has arrived is no longer free: only where room is short is it worth looking at each file.
+  // Received bytes are no longer free. Checking each file is worth it only when space is short.
   return free - (await missingBytes(services))
 }
 
@@ -78,7 +78,7 @@ async function missingBytes(services: Services): Promise<number> {
   const pending = await withSystemTx(services, 'free disk', selectPendingUploads)
   let missing = 0
   for (const upload of pending) {
-    const stored = (await services.store.size(upload.id)) ?? 0
+    const stored = (await services.drafts.size(upload.id)) ?? 0
     missing += Math.max(0, upload.length - stored)
   }
   return missing

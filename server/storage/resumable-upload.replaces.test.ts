@@ -32,7 +32,7 @@ function begin(as: TestUser, key: string, headers: Record<string, string> = upse
   return beginUpload(h, { as, length: mov.length, key, headers })
 }
 
-/** Sends a piece as clients do, with the headers of the creation. */
+/** Sends a piece as clients do, repeating the headers of the creation. */
 function send(path: string, offset: number, bytes: Buffer, headers = upsert) {
   return sendPiece(h, path, { as: ours.owner, offset, bytes, headers })
 }
@@ -42,7 +42,7 @@ async function bytesAt(key: string) {
 }
 
 describe('resumableUpload that replaces', () => {
-  it('replaces a file by x-upsert, in the moment in which it is complete', async () => {
+  it('replaces a file with x-upsert, the moment the upload is complete', async () => {
     const { key, id: before } = await uploadFile(h, ours.owner, mp4)
     const usage = (await companyUsage(h, ours)) - mp4.length
     const { path, id } = await begin(ours.owner, key)
@@ -55,7 +55,7 @@ describe('resumableUpload that replaces', () => {
     expect(await companyUsage(h, ours)).toBe(usage + mov.length)
   })
 
-  it('keeps the file when what should replace it is refused', async () => {
+  it('keeps the file if its replacement is refused', async () => {
     const { key } = await uploadFile(h, ours.owner, mp4)
     const { path, id } = await begin(ours.owner, key)
     expect((await send(path, 0, Buffer.alloc(mov.length, '<p>'))).statusCode).toBe(415)
@@ -63,7 +63,7 @@ describe('resumableUpload that replaces', () => {
     expect(await uploadRow(h, id)).toBeUndefined()
   })
 
-  it('never replaces what a brief uses, also when it began to while the bytes came', async () => {
+  it('never replaces a file that a brief uses, even if it began to during the upload', async () => {
     const { key, url } = await uploadFile(h, ours.owner, mp4)
     const { path, id } = await begin(ours.owner, key)
     const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${url}`

@@ -23,13 +23,13 @@ beforeAll(async () => {
   ;({ ours, theirs } = await newCompanies(h))
 })
 
-describe('resumableUpload, the whole way', () => {
+describe('resumableUpload', () => {
   it.each([
     ['h264-aac.mp4', 'video/mp4'],
     ['h264-aac.mov', 'video/quicktime'],
     ['vp9-opus.webm', 'video/webm'],
     ['h264-aac.mkv', 'video/matroska'],
-  ])('stores %s as %s whatever it is called', async (name, type) => {
+  ])('stores %s as %s whatever its name', async (name, type) => {
     expect(Object.keys(videoTypes)).toContain(type)
     const bytes = fixture(name)
     const { answer, key, url, id } = await uploadFile(h, ours.owner, bytes)
@@ -50,7 +50,7 @@ describe('resumableUpload, the whole way', () => {
     expect(read.rawPayload.equals(bytes)).toBe(true)
   })
 
-  it('takes pieces of any size and tells how far it got', async () => {
+  it('accepts pieces of any size and reports the offset', async () => {
     const { path, key, id } = await beginUpload(h, { as: ours.owner, length: mp4.length })
     for (let offset = 0; offset < mp4.length; offset += 1777) {
       const bytes = mp4.subarray(offset, offset + 1777)
@@ -65,7 +65,7 @@ describe('resumableUpload, the whole way', () => {
     expect((await storedBytes(h, id))?.equals(mp4)).toBe(true)
   })
 
-  it('takes a piece by POST, from where nothing else passes', async () => {
+  it('accepts a piece sent by POST with a method override', async () => {
     const { path, key } = await beginUpload(h, { as: ours.owner, length: mp4.length })
     const sendAs = (headers: Record<string, string>) =>
       h.request({
@@ -81,7 +81,7 @@ describe('resumableUpload, the whole way', () => {
     expect((await storedRow(h, key))?.sha256).toBe(sha256(mp4))
   })
 
-  it('takes the bytes with the creation', async () => {
+  it('accepts bytes with the creation', async () => {
     const { answer, key } = await beginUpload(h, {
       as: ours.owner,
       length: mp4.length,
@@ -93,7 +93,7 @@ describe('resumableUpload, the whole way', () => {
     expect((await storedRow(h, key))?.sha256).toBe(sha256(mp4))
   })
 
-  it('keeps what the sender says of the file, and answers it', async () => {
+  it('stores and returns the metadata of the sender', async () => {
     const metadata = { cacheControl: '60', metadata: '{"take":3}' }
     const { path, key } = await beginUpload(h, { as: ours.owner, length: mp4.length, metadata })
     const asked = await askOffset(h, path, ours.owner)
@@ -104,7 +104,7 @@ describe('resumableUpload, the whole way', () => {
     expect(row?.metadata).toEqual({ custom: { take: 3 } })
   })
 
-  it('builds Location from PUBLIC_URL whatever the headers claim', async () => {
+  it('builds Location from PUBLIC_URL whatever the headers say', async () => {
     const { answer } = await beginUpload(h, {
       as: ours.owner,
       length: 5,
@@ -123,7 +123,7 @@ describe('resumableUpload, the whole way', () => {
     expect(expires - Date.now()).toBeGreaterThan(23.9 * 3600 * 1000)
   })
 
-  it('answers OPTIONS and the question of another origin', async () => {
+  it('answers OPTIONS and preflight requests', async () => {
     const url = '/storage/v1/upload/resumable'
     const plain = await h.request({ method: 'OPTIONS', url })
     expect(plain.statusCode).toBe(204)
@@ -174,7 +174,7 @@ describe('resumableUpload refuses by content', () => {
     expect((await askOffset(h, path, ours.owner)).statusCode).toBe(404)
   })
 
-  it('as soon as the first 4100 bytes are there, however they come', async () => {
+  it('as soon as the first 4100 bytes are there, however they are split', async () => {
     const { path, id } = await beginUpload(h, { as: ours.owner, length: 900_000 })
     const html = Buffer.alloc(8000, '<p>')
     for (const [from, to] of [
@@ -246,7 +246,7 @@ describe('resumableUpload refuses at creation', () => {
     expect(answer.body.trim()).toBe(text.trim())
   })
 
-  it('a key that is taken, and leaves the bytes alone', async () => {
+  it('a key that is taken, and keeps its bytes', async () => {
     const { key, url } = await uploadFile(h, ours.owner, mp4)
     for (const as of [ours.owner, theirs.owner]) {
       const { answer } = await beginUpload(h, { as, length: 100, key })
@@ -257,7 +257,7 @@ describe('resumableUpload refuses at creation', () => {
     expect(read.rawPayload.equals(mp4)).toBe(true)
   })
 
-  it('a key that someone else is uploading; one of their own makes way', async () => {
+  it('a key that someone else is uploading, but replaces an idle upload of their own', async () => {
     const first = await beginUpload(h, { as: ours.owner, length: mp4.length })
     await sendPiece(h, first.path, { as: ours.owner, offset: 0, bytes: mp4.subarray(0, 500) })
     const { key } = first
@@ -269,19 +269,19 @@ describe('resumableUpload refuses at creation', () => {
     expect((await askOffset(h, first.path, ours.owner)).statusCode).toBe(404)
   })
 
-  it('what the disk cannot hold, other uploads under way included', async () => {
-    const { store } = h.services
-    const free = store.freeBytes
+  it('what the disk cannot hold beside other uploads', async () => {
+    const { drafts } = h.services
+    const free = drafts.freeBytes
     try {
-      store.freeBytes = async () => 256 * 1024 * 1024 + 5_000_000
+      drafts.freeBytes = async () => 256 * 1024 * 1024 + 5_000_000
       const { answer } = await beginUpload(h, { as: ours.owner, length: 900_000 })
       expect(answer.statusCode).toBe(201)
-      store.freeBytes = async () => 256 * 1024 * 1024 + 900_000
+      drafts.freeBytes = async () => 256 * 1024 * 1024 + 900_000
       const second = await beginUpload(h, { as: ours.owner, length: 100_000 })
       expect(second.answer.statusCode).toBe(507)
       expect(second.answer.body).toMatch(/^There is no room/)
     } finally {
-      store.freeBytes = free
+      drafts.freeBytes = free
     }
   })
 })

@@ -7,22 +7,22 @@ import { CallersUploads } from './callers-uploads.ts'
 import { readSignature } from './signed/address-token.ts'
 import { signersUploads } from './signed/signers-uploads.ts'
 import { callerContext, drain, refusalFrom } from './storage-wire.ts'
+import type { Opened } from './tus-uploads.ts'
 import type { UploadLocks } from './upload-locks.ts'
-import type { Opened } from './upload-store.ts'
 import { askers } from './wire-call.ts'
 
 const override = 'x-http-method-override'
 
-/** What speaks the protocol, loaded at the first upload: every start would wait for it. */
+/** Loads the protocol library at the first upload instead of delaying every start. */
 async function protocol() {
-  const [{ Server }, { UploadStore }] = await Promise.all([
+  const [{ Server }, { TusUploads }] = await Promise.all([
     import('@tus/server'),
-    import('./upload-store.ts'),
+    import('./tus-uploads.ts'),
   ])
-  return { Server, UploadStore }
+  return { Server, TusUploads }
 }
 
-/** Answers every OPTIONS with what the server can do, besides what a browser asks for itself. */
+/** Adds what the server supports to every OPTIONS response, besides CORS. */
 export function announceTus(app: FastifyInstance, services: Services) {
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'OPTIONS' || !request.url.startsWith('/storage/v1/upload/resumable'))
@@ -37,8 +37,8 @@ export function announceTus(app: FastifyInstance, services: Services) {
 }
 
 /**
- * Uploads in pieces by TUS 1.0.0: begun, asked after, gone on with and cancelled by their owner, or
- * below `/sign` by whoever has the owner's token for the one file.
+ * Resumable uploads by TUS 1.0.0: create, query, append and cancel, by their owner, or below
+ * `/sign` by whoever has the owner's token for that one file.
  */
 export function resumableUpload(
   app: FastifyInstance,
@@ -85,13 +85,13 @@ async function ask(
     throw refusal(storageErrors.lengthRequired)
   }
   if (headers['upload-concat'] !== undefined) throw refusal(storageErrors.notOnePiece)
-  const { Server, UploadStore } = await protocol()
-  const store = new UploadStore(opened, locks, raw, method === 'PATCH')
+  const { Server, TusUploads } = await protocol()
+  const uploads = new TusUploads(opened, locks, raw, method === 'PATCH')
   const path = `/storage/v1${room}`
   const tus = new Server({
     path,
-    datastore: store,
-    locker: store,
+    datastore: uploads,
+    locker: uploads,
     namingFunction: () => randomUUID(),
     generateUrl: (_request, { id }) => `${PUBLIC_URL}${path}/${id}`,
     onUploadFinish: async () => ({ headers: { 'Tus-Complete': '1' } }),
@@ -103,7 +103,7 @@ async function ask(
   return tus.handleWeb(new Request(new URL(url, PUBLIC_URL), { method, headers: given }))
 }
 
-/** Clients behind proxies that let only POST pass name the method of a piece in a header. */
+/** Clients behind proxies that only let POST through name the real method in a header. */
 function methodOf({ method, headers, params }: FastifyRequest): string {
   const named = (params as { id?: string }).id !== undefined
   const meant = method === 'POST' && named ? String(headers[override]).toUpperCase() : method
@@ -114,7 +114,7 @@ function methodOf({ method, headers, params }: FastifyRequest): string {
 
 async function answer(response: Response, request: FastifyRequest, reply: FastifyReply) {
   for (const [name, value] of response.headers) {
-    // Other origins are the plugin's matter, and the connection may be used again.
+    // CORS is the plugin's job, and the connection can be reused.
     if (!/^(access-control-|connection$|content-length$)/.test(name)) reply.header(name, value)
   }
   drain(request.raw)
@@ -122,7 +122,7 @@ async function answer(response: Response, request: FastifyRequest, reply: Fastif
   return reply.code(response.status).send(text === '' ? undefined : text)
 }
 
-/** The protocol library's own refusals are plain objects; ours speak for themselves. */
+/** The protocol library's refusals are plain objects; ours are errors with a text. */
 function textOf(error: Error | { status_code: number; body: string }, log: Ctx['log']) {
   if ('status_code' in error && !(error instanceof Error)) return error
   const refusal = refusalFrom(error, log)

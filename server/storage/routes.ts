@@ -39,10 +39,10 @@ import { storeObject } from './store-object.ts'
 import { UploadLocks } from './upload-locks.ts'
 import { addressOf, askers, calls, takeJson } from './wire-call.ts'
 
-/** Largest field of an upload's form besides its file, in bytes. */
+/** The longest form field besides the file, in bytes. */
 const fieldBytes = 16 * 1024
 
-/** `/storage/v1`: files in, files out. Registered with that prefix. */
+/** `/storage/v1`: uploads and downloads. Registered with that prefix. */
 export async function storageRoutes(app: FastifyInstance, { services }: { services: Services }) {
   const locks = new UploadLocks()
   const holder = newHolder()
@@ -52,7 +52,7 @@ export async function storageRoutes(app: FastifyInstance, { services }: { servic
     limits: { fileSize: Number.MAX_SAFE_INTEGER, files: 1, fields: 10, fieldSize: fieldBytes },
   })
   app.addHook('onReady', () => prepare(services))
-  // Senders are told to come again, so that going down need not wait for them.
+  // Senders are told to retry, so that shutting down need not wait for them.
   app.addHook('preClose', async () => locks.close())
 
   resumableUpload(app, services, locks, holder)
@@ -74,7 +74,7 @@ function filesIn(app: FastifyInstance, services: Services, holder: string) {
   )
 }
 
-/** Who may read what is at an address: everybody, members of the company, whoever has the token. */
+/** Routes for reading: public, for members of the company, and for whoever has a signed address. */
 function filesOut(app: FastifyInstance, services: Services) {
   type Find = (address: Address, request: FastifyRequest) => Promise<PublicObject>
   const files = publicFiles(services)
@@ -127,7 +127,7 @@ function jsonCalls(app: FastifyInstance, services: Services, holder: string) {
     '/object/upload/sign/:bucket/*',
     call((asked) => signUpload(asked, upsert(asked.request))),
   )
-  // The two buckets are the product's own.
+  // The two buckets are fixed.
   const fixed = openCall(async () => {
     throw refusal(storageErrors.notAllowed)
   })
@@ -136,12 +136,15 @@ function jsonCalls(app: FastifyInstance, services: Services, holder: string) {
   app.post('/bucket/:bucket/empty', fixed)
 }
 
-/** Whether a file that has the key already is to make way. */
+/** Whether a file that already has the key is to be replaced. */
 function upsert({ headers }: FastifyRequest): boolean {
   return headers['x-upsert'] === 'true'
 }
 
-/** The limits are settings; who was receiving when this machine's processes were killed is not. */
+/**
+ * Writes the configured limits to the buckets, and releases uploads held by processes that were
+ * killed.
+ */
 async function prepare(services: Services) {
   await withSystemTx(services, 'limits of the buckets', async (tx) => {
     await setBucketLimits(tx, bucketRules(services.env))

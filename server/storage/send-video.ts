@@ -6,7 +6,7 @@ import type { Services } from '../platform/context.ts'
 import { findVideoPart, type PublicObject } from './queries.ts'
 import { type Files, sendDerived, sendObject, sendText } from './read-object.ts'
 
-/** What `storage.objects` knows of a part, by its kind; a path of null is the file itself. */
+/** What the database knows about a part of a video; a null path means the file itself. */
 export type FoundPart = {
   path: string | null
   segments: { head: number; items: [bytes: number, ms: number][] }
@@ -16,7 +16,7 @@ export type FoundPart = {
 
 const playlistType = 'application/vnd.apple.mpegurl'
 
-/** Sends what was made of a video: its poster, the file that plays, a playlist or one size of it. */
+/** Sends a part of a video: its poster, the playable file, a playlist, or one rendition. */
 export function videoSender({ database }: Services) {
   return async (
     files: Files,
@@ -50,7 +50,7 @@ function partOf(query: unknown): VideoPart | undefined {
   return videoParts.find((part) => part === as)
 }
 
-/** One line for each size; the player begins with the first, and chooses by the speed of the line. */
+/** One entry per rendition. Players start with the first and then choose by bandwidth. */
 function masterPlaylist({ renditions, portrait }: FoundPart): string {
   const lines = renditions.flatMap(({ height, short, long, bandwidth, codecs }) => {
     const size = portrait ? `${short}x${long}` : `${long}x${short}`
@@ -62,7 +62,7 @@ function masterPlaylist({ renditions, portrait }: FoundPart): string {
   return `${['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', ...lines].join('\n')}\n`
 }
 
-/** The segments of one size, as parts of one file. */
+/** The segments of one rendition, as byte ranges of one file. */
 function mediaPlaylist({ segments: { head, items } }: FoundPart, file: string): string {
   const longest = Math.max(...items.map(([, ms]) => ms))
   let at = head

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fixture } from '../testing/fixtures.ts'
 import { sniffBytes, sniffType } from './sniff-type.ts'
 
-/** An ISO file that begins with a box of this kind and stated size. */
+/** An ISO media file that begins with a box of this type and stated size. */
 function box(kind: string, stated: number, brand = 'isom') {
   const bytes = Buffer.alloc(5000)
   bytes.writeUInt32BE(stated, 0)
@@ -45,7 +45,7 @@ describe('sniffType', () => {
     ['HTML with the letters of MOV', Buffer.from(`<!--mdat--><script>${' '.repeat(5000)}`)],
     ['a box longer than the file', box('moov', 9000)],
     ['four letters and no more', Buffer.from('\0\0\0\x20ftypisom', 'latin1')],
-  ])('knows no type for %s', async (_name, bytes) => {
+  ])('detects no type for %s', async (_name, bytes) => {
     expect(await sniff(bytes)).toBe('application/octet-stream')
   })
 })

@@ -1,9 +1,9 @@
-/** What is read from the start of a file to tell its type, in bytes. */
+/** How many bytes from the start of a file are read to tell its type. */
 export const sniffBytes = 4100
 
 const unknown = 'application/octet-stream'
 
-/** Names that differ though the files are of one kind. */
+/** Different names of the same type. */
 const sameKind: Record<string, string> = {
   'video/x-m4v': 'video/mp4',
   'video/x-matroska': 'video/matroska',
@@ -12,7 +12,7 @@ const sameKind: Record<string, string> = {
   'image/jpg': 'image/jpeg',
 }
 
-/** What a sender calls its file, in our names; undefined where that says nothing. */
+/** The declared type under our name for it; undefined if it says nothing. */
 export function declaredType(contentType: string | null | undefined): string | undefined {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase()
   return !type || type === unknown || type === 'binary/octet-stream'
@@ -21,11 +21,11 @@ export function declaredType(contentType: string | null | undefined): string | u
 }
 
 /**
- * The type of a file by its content, from its first bytes (all of them, where it is shorter than
- * `sniffBytes`). `length` is the size of the whole file. The name and the sender's word play no part.
+ * Detects the type of a file from its first `sniffBytes` bytes, or all of them if it is shorter.
+ * `length` is the size of the whole file. Its name and declared type play no part.
  */
 export async function sniffType(head: Buffer, length: number): Promise<string> {
-  // Loaded at the first file: every start would wait for it.
+  // Loaded with the first file instead of delaying every start.
   const { fileTypeFromBuffer } = await import('file-type')
   const found = (await fileTypeFromBuffer(head))?.mime
   if (!found) return unknown
@@ -35,8 +35,8 @@ export async function sniffType(head: Buffer, length: number): Promise<string> {
 }
 
 /**
- * The four letters at 4 alone prove little: '<!--ftypisom' has them, too. A box also states its
- * length before them: 0 for 'to the end', 1 for 'long, after the letters'.
+ * The four letters at offset 4 prove little: '<!--ftypisom' has them, too. A box also begins with
+ * its length: 0 means 'to the end', 1 means '64 bits, after the letters'.
  */
 function startsWithBox(head: Buffer, length: number): boolean {
   if (head.length < 16) return false

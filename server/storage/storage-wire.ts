@@ -9,7 +9,7 @@ import { authenticate } from '../platform/http/authenticate.ts'
 import { TooSoon } from '../platform/http/too-soon.ts'
 import { WrongType } from './complete-upload.ts'
 
-/** How refusals look: real status and plain text, real status and JSON, or 400 and JSON. */
+/** How errors look: real status and plain text, real status and JSON, or 400 and JSON. */
 export type Manner = 'resumable' | 'public' | 'call'
 
 declare module 'fastify' {
@@ -18,7 +18,7 @@ declare module 'fastify' {
   }
 }
 
-/** After a refusal this much more is read, so that the sender can see the answer. */
+/** How much of a refused body is still read, so that the sender sees the response. */
 const drainBytes = 16 * 1024 * 1024
 const drainMs = 5000
 
@@ -47,7 +47,7 @@ const answerHeaders = [
   ...['upload-defer-length', 'x-request-id'],
 ]
 
-/** Names that outside clients know refusals by. */
+/** Error names that outside clients know. */
 const errorNames: Record<string, string> = {
   [storageErrors.duplicate.code]: 'Duplicate',
   [storageErrors.objectNotFound.code]: 'not_found',
@@ -58,7 +58,10 @@ const errorNames: Record<string, string> = {
   [storageErrors.inUse.code]: 'Resource in use',
 }
 
-/** Makes a plugin speak the storage wire: any origin, its errors, and headers that tame files. */
+/**
+ * Gives a plugin the storage wire: CORS for any origin, its error format, and headers that sandbox
+ * files.
+ */
 export async function speakStorage(app: FastifyInstance) {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers({
@@ -77,7 +80,7 @@ export async function speakStorage(app: FastifyInstance) {
     strictPreflight: false,
     maxAge: 3600,
   })
-  // Bodies are files: they are streamed by the routes, never gathered by a parser.
+  // Bodies are files: routes stream them, no parser buffers them.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
@@ -90,7 +93,10 @@ export async function speakStorage(app: FastifyInstance) {
   })
 }
 
-/** The context of a caller in one of these roles. Throws 401 without a bearer, 403 for another. */
+/**
+ * Returns the context of a caller in one of these roles. Throws 401 without a token, 403 for
+ * another role.
+ */
 export async function callerContext(
   services: Services,
   request: FastifyRequest,
@@ -107,7 +113,9 @@ export async function callerContext(
   return contextOf(services, request, actor)
 }
 
-/** Who calls. Clients know by the library's own words what is wrong with a token; people do not. */
+/**
+ * Authenticates the caller. Clients expect the library's own wording of what is wrong with a token.
+ */
 async function actorOf(services: Services, request: FastifyRequest): Promise<Actor> {
   try {
     return await authenticate(services, request.headers)
@@ -124,7 +132,7 @@ function tokenError({ code }: ApiError, authorization = '') {
     : storageErrors.unreadableBearer
 }
 
-/** The context of a request in the name of `actor`. */
+/** Returns the context of a request made by `actor`. */
 export function contextOf(services: Services, request: FastifyRequest, actor: Actor): Ctx {
   return createContext(services, {
     requestId: request.id,
@@ -135,7 +143,7 @@ export function contextOf(services: Services, request: FastifyRequest, actor: Ac
   })
 }
 
-/** The refusal that an error means, logged where it is a fault of ours. */
+/** Translates an error into a refusal and logs it if it is a fault of ours. */
 export function refusalFrom(error: unknown, log: Pick<Ctx['log'], 'error'>): ApiError {
   if (error instanceof ApiError) return error
   const known = refusalOf(error)
@@ -183,8 +191,8 @@ function wireBody(refusal: ApiError) {
 }
 
 /**
- * Closing on someone who is still sending resets the connection, and our answer is lost with it.
- * So the rest is read and thrown away, within limits.
+ * Closing a connection while the client is sending resets it, and our response is lost. So the rest
+ * is read and discarded, within limits.
  */
 export function drain(raw: IncomingMessage) {
   if (raw.readableEnded || raw.destroyed) return

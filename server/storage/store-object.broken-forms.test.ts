@@ -27,7 +27,7 @@ describe('storeObject of a broken form', () => {
     ['of a border alone', form, Buffer.from('--x')],
     ['without a head', form, Buffer.from('--x\r\n\r\nabc')],
     ['whose file has no end', form, cutOff],
-  ])('refuses one %s', async (_name, type, bytes) => {
+  ])('refuses a form %s', async (_name, type, bytes) => {
     const before = await companyUsage(h, ours)
     const key = `${randomUUID()}.png`
     const headers = { 'content-type': type }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   ours = await newCompany(h)
 })
 
-/** So many black pixels of one bit: at an edge of 12,000, 18 kB unfold to half a gigabyte. */
+/** A black one-bit picture: with an edge of 12,000, 18 kB decode to half a gigabyte. */
 function pngBomb(edge: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(edge, 0)
@@ -45,7 +45,7 @@ async function expectRefusal(bytes: Buffer, body: object) {
 }
 
 describe('storeObject, of a picture', () => {
-  it('refuses one that is cut off or damaged', async () => {
+  it('refuses one that is truncated or damaged', async () => {
     const noise = await sharp(randomBytes(90 * 90 * 3), {
       raw: { width: 90, height: 90, channels: 3 },
     })
@@ -87,7 +87,7 @@ describe('storeObject, of a picture', () => {
     expect(answer.body.trim()).toBe(refusal.message)
   })
 
-  it('takes one of 16 megapixels', async () => {
+  it('accepts one of 16 megapixels', async () => {
     const key = `${randomUUID()}.png`
     expect((await postFile(h, ours.owner, pngBomb(4000), { key })).statusCode).toBe(200)
     expect((await storedRow(h, key))?.metadata).toMatchObject({ width: 4000, height: 4000 })

@@ -25,7 +25,7 @@ async function expectRefusal(send: () => ReturnType<typeof postFile>, body: obje
   expect(await companyUsage(h, ours)).toBe(before)
 }
 
-/** Asks for a file in the place of another, in both ways. */
+/** Replaces a file in both ways. */
 function replace(as: TestUser, key: string, bytes: Buffer) {
   const url = `/storage/v1/object/product_logos/${key}`
   const headers = { 'content-type': 'image/gif' }
@@ -47,7 +47,7 @@ async function bytesAt(key: string) {
 }
 
 describe('storeObject that replaces', () => {
-  it('replaces a file by x-upsert and by PUT; the bytes before it are gone', async () => {
+  it('replaces a file with x-upsert and with PUT, and removes the old bytes', async () => {
     const key = `${randomUUID()}.png`
     const first = await postFile(h, ours.owner, png, { key })
     const usage = (await companyUsage(h, ours)) - png.length
@@ -72,7 +72,7 @@ describe('storeObject that replaces', () => {
     expect((await bytesAt(key)).equals(png)).toBe(true)
   })
 
-  it('never replaces what a product uses or used', async () => {
+  it('never replaces a file that a product uses or used', async () => {
     const key = `${randomUUID()}.png`
     await postFile(h, ours.owner, png, { key })
     const logo_url = `${h.services.env.PUBLIC_URL}${publicPath('product_logos', key)}`

@@ -33,7 +33,7 @@ async function expectRefusal(
   expect(await companyUsage(h, ours)).toBe(before)
 }
 
-/** A picture that our own decoder would draw. */
+/** A picture that our decoder could draw. */
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)"/>`
 
 describe('storeObject', () => {
@@ -82,7 +82,7 @@ describe('storeObject', () => {
     expect((await storedRow(h, key))?.metadata).toEqual({ width: 1500, height: 900 })
   })
 
-  it('stores a video, too', { tags: ['2.3.7'] }, async () => {
+  it('stores a video', { tags: ['2.3.7'] }, async () => {
     const key = `${ours.id}/${randomUUID()}.mp4`
     const answer = await postFile(h, ours.owner, mp4, { bucket: 'brief_videos', key })
     expect(answer.statusCode).toBe(200)
@@ -96,20 +96,24 @@ describe('storeObject', () => {
     ['a video', mp4],
     ['a script', Buffer.from('#!/bin/sh\necho')],
     ['a PDF', Buffer.from('%PDF-1.7\n')],
-  ])('refuses %s as a logo whatever it calls itself', { tags: ['2.5.9'] }, async (_name, bytes) => {
-    const key = `${randomUUID()}.png`
-    const headers = { 'content-type': 'image/png' }
-    await expectRefusal(() => postFile(h, ours.owner, bytes, { key, headers }), {
-      statusCode: '415',
-      error: 'invalid_mime_type',
-      message: /^mime type [\w/+.-]+ is not supported$/,
-    })
-    expect(await storedRow(h, key)).toBeUndefined()
-    const read = await h.request({ method: 'GET', url: publicPath('product_logos', key) })
-    expect(read.statusCode).toBe(404)
-  })
+  ])(
+    'refuses %s as a logo whatever its declared type',
+    { tags: ['2.5.9'] },
+    async (_name, bytes) => {
+      const key = `${randomUUID()}.png`
+      const headers = { 'content-type': 'image/png' }
+      await expectRefusal(() => postFile(h, ours.owner, bytes, { key, headers }), {
+        statusCode: '415',
+        error: 'invalid_mime_type',
+        message: /^mime type [\w/+.-]+ is not supported$/,
+      })
+      expect(await storedRow(h, key)).toBeUndefined()
+      const read = await h.request({ method: 'GET', url: publicPath('product_logos', key) })
+      expect(read.statusCode).toBe(404)
+    },
+  )
 
-  it('refuses an empty file, one over its limit, and more than was announced', async () => {
+  it('refuses an empty file, one over the limit, and more bytes than announced', async () => {
     await expectRefusal(
       () => postFile(h, ours.owner, Buffer.alloc(0), { headers: { 'content-length': '0' } }),
       {
@@ -140,7 +144,7 @@ describe('storeObject', () => {
     expect(read.rawPayload.equals(png)).toBe(true)
   })
 
-  it('stores one of several files sent at once under one key', async () => {
+  it('stores one of several files sent to the same key at once', async () => {
     const key = `${randomUUID()}.png`
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => postFile(h, ours.owner, png, { key })),
@@ -149,7 +153,7 @@ describe('storeObject', () => {
     expect(statuses).toEqual([200, 400, 400, 400, 400, 400])
   })
 
-  it('wants a member of a company, a known bucket and a key that stays within it', async () => {
+  it('requires a member of a company, a known bucket and a valid key', async () => {
     const stranger = await newUser(h)
     const { anonKey } = h.services.keys
     await expectRefusal(() => postFile(h, null, png), { statusCode: '400', error: 'Error' })
@@ -203,7 +207,7 @@ describe('storeObject', () => {
     }
   })
 
-  it('is kept as long as its sender says, and an hour where nothing is said', async () => {
+  it('is cached as long as its sender says, by default for an hour', async () => {
     for (const [given, kept] of [
       [undefined, 'max-age=3600'],
       ['max-age=60', 'max-age=60'],
@@ -219,7 +223,7 @@ describe('storeObject', () => {
     }
   })
 
-  it('takes a form with its file under any name and its fields on either side', async () => {
+  it('accepts a form whose file has any name and whose fields come before or after it', async () => {
     for (const [name, before] of [
       ['', true],
       ['logo', false],
@@ -246,7 +250,7 @@ describe('storeObject', () => {
     }
   })
 
-  it('refuses a form without a file, with two, and with what is no logo', async () => {
+  it('refuses a form without a file, with two files, or with a file that is not a logo', async () => {
     const none = new FormData()
     none.append('cacheControl', '3600')
     await expectRefusal(() => postForm(ours, 'none.png', none), { statusCode: '400' })
@@ -311,7 +315,7 @@ describe('storeObject on a real connection', () => {
   })
 })
 
-/** A sender who goes away leaves nothing behind. */
+/** A client that disconnects leaves nothing behind. */
 async function interrupted(address: string) {
   const before = await companyUsage(h, ours)
   const key = `${randomUUID()}.mp4`
@@ -329,7 +333,7 @@ async function interrupted(address: string) {
   await expect.poll(() => companyUsage(h, ours), { timeout: 10_000 }).toBe(before)
   expect(await storedRow(h, key)).toBeUndefined()
   const files: string[] = []
-  for await (const { path } of h.services.store.list()) files.push(path)
+  for await (const { path } of h.services.objects.list()) files.push(path)
   const ids = new Set(files.map((path) => path.slice(0, 36)))
   for (const id of ids) expect(await storedBytes(h, id)).not.toBeNull()
 }

@@ -11,20 +11,21 @@ import type { Address } from './queries.ts'
 import { receiveBytes } from './receive-bytes.ts'
 import { type Reserved, reserveUpload } from './reserve-upload.ts'
 
-/** What a form may weigh besides its file. */
+/** How many bytes a form may have besides its file. */
 const formBytes = 64 * 1024
 
 const provenEveryMs = 1000
 
 type Facts = Record<string, string | null>
 
-/** Room for one file, and how to fill it. */
+/** Space reserved for one file, and the rules it must meet. */
 type Room = Reserved & { id: string; rules: BucketRules }
 
 /**
- * Stores a file sent in one request, as the body itself or as a form's file of any name. The whole
- * length is reserved first, and where it is not stated the most it may be. With `replaces` a file that has the key already
- * makes way in the moment in which this one is complete; never one that a product or brief uses.
+ * Stores a file sent in one request, as the body itself or as the file of a form. First reserves
+ * its length, or the largest possible size if the length is not stated. With `replaces`, a file
+ * that already has the key is replaced the moment this one is complete, unless a product or brief
+ * uses it.
  */
 export async function storeObject(
   uploads: CallersUploads,
@@ -45,7 +46,7 @@ export async function storeObject(
     const size = form
       ? await receiveForm(uploads, room, request, metadata)
       : await receiveFile(uploads, room, request.raw, metadata)
-    // A form's file ends at its own border; a body has ended only where its connection says so.
+    // The file of a form ends at its boundary; the end of a body is known only from its connection.
     const whole = form || (request.raw.readableEnded && size === (stated ?? size))
     if (!whole) throw refusal(storageErrors.interrupted)
     const upload = await uploads.find(id)
@@ -58,7 +59,7 @@ export async function storeObject(
   }
 }
 
-/** Null for a body that ends where its sender ends it. A request may also have none. */
+/** Null for a chunked body. A request may also have no body. */
 function statedLength({ headers }: FastifyRequest): number | null {
   if (headers['transfer-encoding'] !== undefined) return null
   return Number(headers['content-length'] ?? 0)
@@ -73,7 +74,7 @@ function receiveFile(
   const { id, rules, length, over } = room
   let proven = performance.now()
   return receiveBytes({
-    store: uploads.ctx.services.store,
+    drafts: uploads.ctx.services.drafts,
     path: id,
     position: 0,
     length,
@@ -90,7 +91,7 @@ function receiveFile(
   })
 }
 
-/** Takes the form's first file; its fields may stand before or behind it. */
+/** Receives the form's first file; fields may come before or after it. */
 async function receiveForm(
   uploads: CallersUploads,
   room: Room,
@@ -109,9 +110,9 @@ async function receiveForm(
   return size
 }
 
-/** Throws 400 for a form that cannot be read, or breaks off: the parser's own errors have no status. */
+/** Throws 400 for a form that is malformed or breaks off: the parser's errors have no status. */
 async function* partsOf(request: FastifyRequest) {
-  // A connection that broke while room was reserved would never be heard of again.
+  // If the connection broke while space was being reserved, no event would tell us any more.
   if (request.raw.destroyed) throw refusal(storageErrors.interrupted)
   try {
     yield* request.parts()
@@ -120,7 +121,7 @@ async function* partsOf(request: FastifyRequest) {
   }
 }
 
-/** What comes without a form carries its facts in headers. */
+/** Without a form, headers carry the metadata. */
 function headerFacts({ headers }: FastifyRequest): Facts {
   const custom = headers['x-metadata']
   return {
@@ -130,7 +131,7 @@ function headerFacts({ headers }: FastifyRequest): Facts {
   }
 }
 
-/** The reservation does not outlive the request; where even this fails, it expires. */
+/** The reservation must not outlive the request; if even this fails, it expires. */
 async function discardAfter(error: unknown, uploads: CallersUploads, id: string) {
   try {
     await uploads.discard(id)

@@ -26,7 +26,7 @@ const newKey = () => `${randomUUID()}.mp4`
 const tooLarge = { status: 400, statusCode: '413', code: 'EntityTooLarge' }
 const noRoom = { status: 400, statusCode: '413', code: 'QuotaExceeded' }
 
-/** A stream of the video and then of nothing, in pieces of some 100 kB. */
+/** Streams the video followed by zeros, in pieces of about 100 kB. */
 function videoOf(bytes: number): Readable {
   const whole = Buffer.concat([mp4, Buffer.alloc(bytes - mp4.length)])
   const pieces = Math.ceil(bytes / 100_000)
@@ -35,7 +35,7 @@ function videoOf(bytes: number): Readable {
   )
 }
 
-/** A request in chunks that is sent by hand; `answer` is null where its connection broke. */
+/** Sends a chunked request by hand; `answer` is null if its connection broke. */
 function openRequest(key: string, contentType = 'video/mp4') {
   const { promise, resolve } = Promise.withResolvers<{ status: number; body: string } | null>()
   const sending = request(`${address}/storage/v1/object/${bucket}/${key}`, {
@@ -56,7 +56,7 @@ function openRequest(key: string, contentType = 'video/mp4') {
 
 async function files() {
   let found = 0
-  for await (const _file of h.services.store.list()) found++
+  for await (const _file of h.services.objects.list()) found++
   return found
 }
 
@@ -64,14 +64,14 @@ const patient = { timeout: 20_000 }
 const usageBecomes = (bytes: number) =>
   expect.poll(() => companyUsage(h, ours), patient).toBe(bytes)
 
-/** Lets the company have `bytes` more than it uses, until the test is over. */
+/** Leaves the company `bytes` of quota until the test is over. */
 async function leaveRoom(bytes: number) {
   onTestFinished(async () => void (await setQuota(h, h.services.env.COMPANY_QUOTA_BYTES)))
   await setQuota(h, (await companyUsage(h, ours)) + bytes)
 }
 
 describe('storeObject of a body without a stated length', () => {
-  it('stores what the unmodified client streams, and counts its bytes alone', async () => {
+  it('stores what the unmodified client streams, and counts only its bytes', async () => {
     const before = await companyUsage(h, ours)
     const bodies = [
       createReadStream(fixturePath('h264-aac.mp4')),
@@ -91,7 +91,7 @@ describe('storeObject of a body without a stated length', () => {
     expect(await companyUsage(h, ours)).toBe(before + 2 * mp4.length)
   })
 
-  it('replaces a file, and comes to a signed address, in the same way', async () => {
+  it('replaces a file, and works with a signed address', async () => {
     const key = newKey()
     expect((await videos().upload(key, videoOf(200_000), { duplex: 'half' })).error).toBeNull()
     const { error } = await videos().update(key, Readable.from([mp4]), { duplex: 'half' })
@@ -106,7 +106,7 @@ describe('storeObject of a body without a stated length', () => {
     expect((await storedRow(h, signedKey))?.sha256).toBe(sha256(mp4))
   })
 
-  it('takes a form in chunks', async () => {
+  it('accepts a chunked form', async () => {
     const key = newKey()
     const form = new FormData()
     form.append('cacheControl', '120')
@@ -120,7 +120,7 @@ describe('storeObject of a body without a stated length', () => {
     })
   })
 
-  it('reserves the most that it may be, and cuts off what is more', async () => {
+  it('reserves the largest possible size, and refuses more', async () => {
     const before = await companyUsage(h, ours)
     const key = newKey()
     const { sending, answer } = openRequest(key)
@@ -139,7 +139,7 @@ describe('storeObject of a body without a stated length', () => {
     expect(fitting.error).toBeNull()
   })
 
-  it('takes what is left of the quota, and not a byte more', async () => {
+  it('accepts what is left of the quota, and not a byte more', async () => {
     await leaveRoom(400_000)
     const before = await companyUsage(h, ours)
     const first = openRequest(newKey())
@@ -155,7 +155,7 @@ describe('storeObject of a body without a stated length', () => {
     expect(await companyUsage(h, ours)).toBe(before + 400_000)
   })
 
-  it('never takes more than the quota has, however many come at once', async () => {
+  it('never exceeds the quota, however many arrive at once', async () => {
     await leaveRoom(mp4.length * 2)
     const before = await companyUsage(h, ours)
     const sent = await Promise.all(
@@ -169,25 +169,25 @@ describe('storeObject of a body without a stated length', () => {
     expect(await companyUsage(h, ours)).toBe(before + stored.length * mp4.length)
   })
 
-  it('takes what the disk has free, and not a byte more', async () => {
-    const { store } = h.services
-    const free = store.freeBytes
+  it('accepts what the disk has free, and not a byte more', async () => {
+    const { drafts } = h.services
+    const free = drafts.freeBytes
     onTestFinished(() => {
-      store.freeBytes = free
+      drafts.freeBytes = free
     })
-    store.freeBytes = async () => 256 * 1024 * 1024 + 200_000
+    drafts.freeBytes = async () => 256 * 1024 * 1024 + 200_000
     const before = await companyUsage(h, ours)
     const large = await videos().upload(newKey(), videoOf(200_001), { duplex: 'half' })
     expect(large.error).toMatchObject({ status: 507, code: 'InsufficientStorage' })
     expect(await companyUsage(h, ours)).toBe(before)
     const fitting = await videos().upload(newKey(), videoOf(200_000), { duplex: 'half' })
     expect(fitting.error).toBeNull()
-    store.freeBytes = async () => 256 * 1024 * 1024
+    drafts.freeBytes = async () => 256 * 1024 * 1024
     const full = await videos().upload(newKey(), Readable.from([mp4]), { duplex: 'half' })
     expect(full.error).toMatchObject({ status: 507, code: 'InsufficientStorage' })
   })
 
-  it('keeps nothing of a sender whose connection breaks', async () => {
+  it('keeps nothing if the connection breaks', async () => {
     const before = await companyUsage(h, ours)
     const filesBefore = await files()
     const key = newKey()
@@ -204,7 +204,7 @@ describe('storeObject of a body without a stated length', () => {
     expect(again.error).toBeNull()
   })
 
-  it('refuses what is no video, nothing at all, and a taken key', async () => {
+  it('refuses a file that is not a video, an empty body, and a taken key', async () => {
     const before = await companyUsage(h, ours)
     const stream = (bytes: Buffer[], key = newKey()) =>
       videos().upload(key, Readable.from(bytes), { duplex: 'half' })

@@ -38,7 +38,7 @@ afterEach(() => h.setClock(null))
 const inFuture = (ms: number) => h.setClock(new Date(Date.now() + ms))
 
 describe('expireUploads', () => {
-  it('takes unfinished uploads away after 24 hours: row, bytes, reservation', async () => {
+  it('removes unfinished uploads after 24 hours: row, bytes, reservation', async () => {
     const as = company.owner
     const before = await companyUsage(h, company)
     const { path, id } = await beginUpload(h, { as, length: mp4.length })
@@ -55,7 +55,7 @@ describe('expireUploads', () => {
 })
 
 describe('sweepObjects', () => {
-  it('takes a file away that no row took up for 30 days, its picture too', async () => {
+  it('removes a file that nothing has referred to for 30 days, with its picture', async () => {
     const key = `${randomUUID()}.png`
     await postFile(h, company.owner, fixture('logo.png'), { key })
     const id = (await storedRow(h, key))?.id ?? ''
@@ -69,7 +69,7 @@ describe('sweepObjects', () => {
     expect(await storedBytes(h, pictureOf(id))).toBeNull()
   })
 
-  it('keeps what a row refers to, or the trash still holds', async () => {
+  it('keeps files that a row or the trash refers to', async () => {
     const as = company.owner
     const keep = async () => {
       const video = await uploadFile(h, as, mp4)
@@ -97,23 +97,23 @@ describe('sweepObjects', () => {
 })
 
 describe('sweepOrphans', () => {
-  it('takes bytes away that no row knows, once they are a day old', async () => {
-    const { store, env } = h.services
+  it('removes bytes without a row once they are a day old', async () => {
+    const { drafts, objects, env } = h.services
     const as = company.owner
     const known = await uploadFile(h, as, mp4)
     const pending = await beginUpload(h, { as, length: mp4.length })
     const orphan = randomUUID()
     const young = randomUUID()
-    for (const id of [orphan, young]) await store.write(id, Buffer.from('left by a crash'))
+    for (const id of [orphan, young]) await objects.put(id, Buffer.from('left by a crash'))
     const old = new Date(Date.now() - 25 * hour)
     for (const id of [orphan, known.id, pending.id]) {
       await utimes(join(env.DATA_DIR, 'files', id.slice(0, 2), id), old, old)
     }
     await sweepOrphans(h.services)
-    expect(await store.size(orphan)).toBeNull()
-    expect(await store.size(young)).not.toBeNull()
-    expect(await store.size(known.id)).toBe(mp4.length)
-    expect(await store.size(pending.id)).toBe(0)
+    expect(await objects.size(orphan)).toBeNull()
+    expect(await objects.size(young)).not.toBeNull()
+    expect(await objects.size(known.id)).toBe(mp4.length)
+    expect(await drafts.size(pending.id)).toBe(0)
   })
 })
 

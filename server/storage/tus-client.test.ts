@@ -18,7 +18,7 @@ import { forgetDigest } from './growing-digest.ts'
 
 const h = await startHarness()
 const MB = 1024 * 1024
-/** A video whose later bytes are noise, larger than any buffer on the way. */
+/** A video followed by noise, larger than any buffer on the way. */
 const video = Buffer.concat([fixture('h264-aac.mp4'), randomBytes(6 * MB)])
 let company: TestCompany
 let address: string
@@ -48,7 +48,7 @@ function finished(start: (settle: { onSuccess: () => void; onError: (e: Error) =
   return new Promise<void>((resolve, reject) => start({ onSuccess: resolve, onError: reject }))
 }
 
-/** A PATCH of the whole video that is sent by hand. */
+/** Sends a PATCH of the whole video by hand. */
 function openPiece(path: string, as: TestUser, offset: number) {
   const { promise, resolve } = Promise.withResolvers<{ status: number; body: string } | null>()
   const piece: ClientRequest = request(`${address}${path}`, {
@@ -76,7 +76,7 @@ function openPiece(path: string, as: TestUser, offset: number) {
 /** Resolves once this many bytes of the upload are stored. */
 async function stored(id: string, bytes: number) {
   await expect
-    .poll(() => h.services.store.size(id), { timeout: 20_000 })
+    .poll(() => h.services.drafts.size(id), { timeout: 20_000 })
     .toBeGreaterThanOrEqual(bytes)
 }
 
@@ -96,7 +96,7 @@ describe('tus-js-client', () => {
     expect((await storedRow(h, key))?.sha256).toBe(sha256(video))
   })
 
-  it('goes on after it was cut off, and after a restart of the server', async () => {
+  it('resumes after a lost connection, and after a restart of the server', async () => {
     const key = `${randomUUID()}.mp4`
     let url: string | null = null
     await new Promise<void>((resolve, reject) => {
@@ -125,7 +125,7 @@ describe('tus-js-client', () => {
     expect((await storedRow(h, key))?.sha256).toBe(sha256(video))
   })
 
-  it('is told in a sentence what is wrong with the file', async () => {
+  it('gets a sentence that says what is wrong with the file', async () => {
     const html = Buffer.alloc(3 * MB, '<script>alert(1)</script>')
     const upload = finished((settle) =>
       new Upload(html, {
@@ -139,7 +139,7 @@ describe('tus-js-client', () => {
 })
 
 describe('a sender on a real connection', () => {
-  it('keeps the upload to itself while it sends', async () => {
+  it('has the upload to itself while it sends', async () => {
     const as = company.owner
     const { path, id, key } = await beginUpload(h, { as, length: video.length })
     const { piece, answer } = openPiece(path, as, 0)
@@ -153,7 +153,7 @@ describe('a sender on a real connection', () => {
     expect((await storedRow(h, key))?.sha256).toBe(sha256(video))
   })
 
-  it('leaves everything that arrived when its connection breaks', async () => {
+  it('keeps everything that arrived before its connection broke', async () => {
     const as = company.owner
     const { path, id, key } = await beginUpload(h, { as, length: video.length })
     const { piece, answer } = openPiece(path, as, 0)
@@ -170,7 +170,7 @@ describe('a sender on a real connection', () => {
     expect((await storedRow(h, key))?.sha256).toBe(sha256(video))
   })
 
-  it('is stopped in the middle of a piece once it is removed from the team', async () => {
+  it('is stopped within a piece once it is removed from the team', async () => {
     const member = await newMember(h, company)
     const { path, id, key } = await beginUpload(h, { as: member, length: video.length })
     const { piece, answer } = openPiece(path, member, 0)

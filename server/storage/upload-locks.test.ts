@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 
 afterEach(() => void vi.useRealTimers())
 
 describe('UploadLocks', () => {
-  it('hands an upload over as soon as it is released', async () => {
+  it('passes an upload on as soon as it is released', async () => {
     const locks = new UploadLocks()
     const id = randomUUID()
     const first = await locks.take(id)
@@ -28,7 +28,7 @@ describe('UploadLocks', () => {
     expect(holder.stop.aborted).toBe(false)
   })
 
-  it('takes over from a sender who has been silent for more than 5 s', async () => {
+  it('takes over from a sender silent for more than 5 s', async () => {
     const locks = new UploadLocks()
     const id = randomUUID()
     const dead = await locks.take(id)
@@ -38,7 +38,7 @@ describe('UploadLocks', () => {
     expect(dead.stop.aborted).toBe(true)
   })
 
-  it('tells every sender to come again when the process goes down', async () => {
+  it('tells every sender to retry when the process shuts down', async () => {
     const locks = new UploadLocks()
     const running = await locks.take(randomUUID())
     locks.close()

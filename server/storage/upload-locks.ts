@@ -1,29 +1,29 @@
 import { refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 
-/** How long a request waits for the one before it, in milliseconds. */
+/** How long a request waits for the previous one, in milliseconds. */
 const patienceMs = 3000
 
-/** A sender that has been silent for this long may be a connection that died unnoticed. */
+/** A sender silent for so long may be a connection that died unnoticed, in milliseconds. */
 const silentMs = 5000
 
-/** The one request that works on an upload. */
+/** The only request that may work on an upload. */
 export type UploadLock = {
-  /** Says that bytes keep coming. */
+  /** Tells that bytes keep arriving. */
   touch: () => void
-  /** Aborted when the request should end early and keep what it has. */
+  /** Aborted when the request should end early and keep what it has received. */
   stop: AbortSignal
   release: () => void
 }
 
 type Held = { lastByteAt: number; stop: AbortController; released: Promise<void> }
 
-/** One request at a time on each upload of this process. */
+/** Allows one request at a time for each upload in this process. */
 export class UploadLocks {
   readonly #held = new Map<string, Held>()
   #closing = false
 
-  /** Waits a moment for the request that holds the upload, then throws 423. */
+  /** Waits briefly for the request that holds the upload, then throws 423. */
   async take(id: string): Promise<UploadLock> {
     const deadline = performance.now() + patienceMs
     for (let held = this.#held.get(id); held; held = this.#held.get(id)) {
@@ -35,7 +35,7 @@ export class UploadLocks {
     return this.#lock(id)
   }
 
-  /** The process is going down: every sender is told to come again. */
+  /** Called at shutdown: every sender is told to retry. */
   close() {
     this.#closing = true
     for (const { stop } of this.#held.values()) stop.abort()
@@ -59,7 +59,7 @@ export class UploadLocks {
   }
 }
 
-/** Resolves with the promise or after `ms`, whichever is first. */
+/** Resolves with the promise, or after `ms` if that is sooner. */
 async function settled(promise: Promise<void>, ms: number) {
   const { promise: late, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, ms)

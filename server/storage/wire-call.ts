@@ -6,22 +6,22 @@ import type { Ctx, Services } from '../platform/context.ts'
 import type { Address } from './queries.ts'
 import { callerContext } from './storage-wire.ts'
 
-/** Largest JSON body: a thousand of the longest keys, in bytes. */
+/** The largest JSON body, in bytes: a thousand keys of maximal length. */
 const bodyLimit = 2 * 1024 * 1024
 
-/** One call with JSON, as its verb takes it. `key` is '' where the path names a bucket alone. */
+/** A JSON call as its verb receives it. `key` is '' if the path names only a bucket. */
 export type Call = Address & { ctx: Ctx; body: unknown; request: FastifyRequest }
 
-/** The bucket and the key of a request's path. */
+/** The bucket and key in the path of a request. */
 export function addressOf(request: FastifyRequest): Address {
   const { bucket = '', '*': key = '' } = request.params as { bucket?: string; '*'?: string }
   return { bucket, key }
 }
 
-/** Everybody who may ask for files as themselves: accounts, and the installation's own service. */
+/** Roles that may ask for files: accounts and the service role. */
 export const askers = ['authenticated', 'service_role'] as const
 
-/** Makes handlers of verbs, for a plugin whose bodies are JSON. */
+/** Turns verbs into handlers, for a plugin whose bodies are JSON. */
 export function calls(services: Services, roles: readonly Ctx['actor']['role'][] = askers) {
   return (verb: (call: Call, reply: FastifyReply) => Promise<object>) => ({
     config: { manner: 'call' } as const,
@@ -32,7 +32,7 @@ export function calls(services: Services, roles: readonly Ctx['actor']['role'][]
   })
 }
 
-/** Bodies of this plugin's routes are JSON; without one they are null. */
+/** Parses the bodies of this plugin's routes as JSON; a missing body is null. */
 export function takeJson(app: FastifyInstance) {
   app.addContentTypeParser(
     'application/json',
@@ -48,7 +48,7 @@ export function takeJson(app: FastifyInstance) {
   )
 }
 
-/** The body in the form that the verb asks for. Throws 400 with the field that is wrong. */
+/** Parses the body with the verb's schema. Throws 400 with the field that is wrong. */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown) {
   const parsed = schema.safeParse(body ?? {})
   if (parsed.success) return parsed.data

@@ -130,9 +130,9 @@ export function uploadRow(h: Harness, id: string) {
 
 /** Bytes in the store under this id; null where there are none. */
 export async function storedBytes(h: Harness, id: string): Promise<Buffer | null> {
-  if ((await h.services.store.size(id)) === null) return null
+  if ((await h.services.objects.size(id)) === null) return null
   const chunks: Buffer[] = []
-  for await (const chunk of h.services.store.read(id)) chunks.push(chunk)
+  for await (const chunk of h.services.objects.read(id)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 

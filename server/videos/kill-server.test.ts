@@ -20,11 +20,11 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** What lies in the store under this id. */
+/** The files in the store under this id. */
 const named = (id: string) =>
   readdirSync(join(dataDir, 'files', id.slice(0, 2))).filter((name) => name.startsWith(id))
 
-test('SIGKILL of the server at random moments of a conversion: it ends right, once, and no half file is served', async () => {
+test('survives SIGKILL of the server at random points of a conversion: done once, no partial file served', async () => {
   const random = new Seeded('server')
   const port = await freePort()
   let server = await startServer({ dataDir, port })

@@ -58,7 +58,7 @@ const told = async () =>
     ({ kind, subjectName, subjectId }) => ({ kind, subjectName, subjectId }),
   )
 
-/** Does steps in this process, and what `answer` says instead of them. */
+/** Runs steps in this process, unless `answer` replaces them. */
 const scripted =
   (answer: (task: Task) => Promise<Answer | null>) =>
   (task: Task): Running => ({
@@ -72,8 +72,8 @@ async function workOff(work: VideoWork) {
   await work.idle()
 }
 
-describe('a process of its own', () => {
-  test('SIGKILL of it at random moments: the work is begun anew, done once, nothing is left over', async () => {
+describe('the child process', () => {
+  test('killed at random points, is started again, and leaves nothing over', async () => {
     const random = new Seeded('videos')
     for (let round = 0; round < rounds; round++) {
       const { objectId, briefId, read } = await newBrief('hevc.mp4')
@@ -89,13 +89,13 @@ describe('a process of its own', () => {
         leased_by: null,
         playback: 'converted',
       })
-      expect(await h.services.store.named(objectId)).toHaveLength(3)
+      expect(await h.services.objects.named(objectId)).toHaveLength(3)
       const news = (await told()).filter(({ subjectId }) => subjectId === briefId)
       expect(news).toEqual([{ kind: 'video-ready', subjectName: 'hevc.mp4', subjectId: briefId }])
     }
   })
 
-  test('a stop of the server ends it, and the attempt does not count', async () => {
+  test('ends with the server, and the attempt does not count', async () => {
     const { objectId, read } = await newBrief('hevc.mp4')
     const work = new VideoWork(h.services)
     work.wake()
@@ -104,7 +104,7 @@ describe('a process of its own', () => {
     await work.stop()
     expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH')
     expect(await row(objectId)).toMatchObject({ attempts: 0, leased_by: null })
-    expect((await h.services.store.named(objectId)).length).toBeLessThan(3)
+    expect((await h.services.objects.named(objectId)).length).toBeLessThan(3)
     await workOff(
       new VideoWork(
         h.services,
@@ -115,8 +115,8 @@ describe('a process of its own', () => {
   })
 })
 
-describe('what goes wrong', () => {
-  test('after three attempts it is said to have failed, and its author hears of it', async () => {
+describe('failures', () => {
+  test('a video fails after three attempts, and its author is notified', async () => {
     const { objectId, briefId, read } = await newBrief('hevc.mp4')
     let attempts = 0
     const failing = scripted(async ({ step }) => {
@@ -127,11 +127,11 @@ describe('what goes wrong', () => {
     await workOff(new VideoWork(h.services, failing))
     expect(attempts).toBe(3)
     expect(await read()).toMatchObject({ state: 'broken', retryable: true, playbackUrl: null })
-    expect(await h.services.store.named(objectId)).toHaveLength(2)
+    expect(await h.services.objects.named(objectId)).toHaveLength(2)
     expect((await told())[0]).toMatchObject({ kind: 'video-broken', subjectId: briefId })
   })
 
-  test('a machine without codecs leaves videos as they are, and says why', async () => {
+  test('a machine without codecs leaves videos as they are, and logs why', async () => {
     const { objectId, read } = await newBrief('hevc.mp4')
     const missing = scripted(async () => ({ unavailable: 'no binary for this platform' }))
     await workOff(new VideoWork(h.services, missing))
@@ -141,7 +141,7 @@ describe('what goes wrong', () => {
     await asServer(h, sql`update app.videos set step = null where object_id = ${objectId}`)
   })
 
-  test('a disk that takes no more bytes lets videos wait, and no attempt counts', async () => {
+  test('videos wait while the disk is full, and no attempt counts', async () => {
     const { objectId, read } = await newBrief('hevc.mp4')
     let full = true
     const fullDisk = await open('/dev/full', 'r+')
@@ -159,7 +159,7 @@ describe('what goes wrong', () => {
     await fullDisk.close()
   })
 
-  test('a video that is deleted meanwhile is not worked on to its end', async () => {
+  test('processing stops when the video is deleted', async () => {
     const { objectId } = await newBrief('hevc.mp4')
     const claim = await withSystemTx(h.services, 'a test', (tx) =>
       claimVideo(tx, 'somebody', ['inspect']),
@@ -176,7 +176,7 @@ describe('what goes wrong', () => {
     )
   })
 
-  test('a conversion that takes too long is given up at once, and its author hears why', async () => {
+  test('a conversion that takes too long is given up, and its author is told why', async () => {
     const { objectId, briefId, read } = await newBrief('hevc.mp4')
     const impatient: typeof runTask = (task, bounds, host) =>
       runTask(task, { ...bounds, limitMs: task.step === 'inspect' ? bounds.limitMs : 10 }, host)
@@ -187,11 +187,11 @@ describe('what goes wrong', () => {
       retryable: false,
     })
     expect(await row(objectId)).toMatchObject({ runs: 2 })
-    expect(await h.services.store.named(objectId)).toHaveLength(2)
+    expect(await h.services.objects.named(objectId)).toHaveLength(2)
     expect((await told())[0]).toMatchObject({ kind: 'video-broken', subjectId: briefId })
   })
 
-  test('companies take turns, however many videos one of them has', async () => {
+  test('companies take turns, however many videos each has', async () => {
     const [busy, other] = [await newCompany(h), await newCompany(h)]
     for (const owner of [busy.owner, busy.owner, busy.owner, other.owner, other.owner])
       await newBrief('hevc.mp4', owner)
@@ -204,7 +204,7 @@ describe('what goes wrong', () => {
     expect(turns).toEqual(['busy', 'other', 'busy', 'other', 'busy'])
   })
 
-  test('behind a film of 12 hours, which never ends, no ordinary video waits', async () => {
+  test('no ordinary video waits behind a video of 12 hours', async () => {
     const other = await newCompany(h)
     const [film, own, foreign] = [
       await newBrief('hevc.mp4'),
@@ -254,7 +254,7 @@ describe('what goes wrong', () => {
     })
   })
 
-  test('two that share the work: what waited for the other is begun at once', async () => {
+  test('workers that share the work start at once what waited for the other', async () => {
     const kinds = [await newBrief('hevc.mp4'), await newBrief('hevc.mp4')]
     const inside = scripted(async () => null)
     const works: VideoWork[] = []
@@ -269,7 +269,7 @@ describe('what goes wrong', () => {
     await Promise.all(works.map((work) => work.idle()))
   })
 
-  test('what a process says that was given up counts for nothing, and its files go', async () => {
+  test('results of an abandoned process do not count, and its files are removed', async () => {
     const { objectId, read } = await newBrief('hevc.mp4')
     const late = scripted(async (task) => {
       const answer = await doStep(task, () => {})
@@ -282,11 +282,11 @@ describe('what goes wrong', () => {
     })
     await workOff(new VideoWork(h.services, late))
     expect(await read()).toMatchObject({ state: 'waiting', posterUrl: null })
-    expect(await h.services.store.named(objectId)).toEqual([objectId])
+    expect(await h.services.objects.named(objectId)).toEqual([objectId])
     await asServer(h, sql`update app.videos set step = null where object_id = ${objectId}`)
   })
 
-  test('of one company one video is worked on at a time, of two companies two', async () => {
+  test('one video of each company is processed at a time', async () => {
     const other = await newCompany(h)
     for (const owner of [company.owner, company.owner, other.owner])
       await newBrief('hevc.mp4', owner)
@@ -307,8 +307,8 @@ describe('what goes wrong', () => {
   })
 })
 
-describe('several sizes', () => {
-  test('a long video is offered in each size up to its own, with key frames at the same moments', async () => {
+describe('renditions', () => {
+  test('a long video gets each size up to its own, with aligned key frames', async () => {
     const { objectId, read } = await newBrief('long.mp4')
     await workOff(
       new VideoWork(
@@ -348,6 +348,6 @@ describe('several sizes', () => {
       expect(await (await made.getPrimaryVideoTrack())?.getCodec()).toBe('avc')
     }
     expect(lengths[0]).toEqual(lengths[1])
-    expect(await h.services.store.named(objectId)).toHaveLength(4)
+    expect(await h.services.objects.named(objectId)).toHaveLength(4)
   })
 })

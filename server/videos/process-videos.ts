@@ -2,7 +2,8 @@ import { renditionHeights } from '../../contract/videos.ts'
 import type { Services } from '../platform/context.ts'
 import { isDeadHolder, newHolder } from '../platform/database/holder.ts'
 import { withJobTx, withSystemTx } from '../platform/database/transaction.ts'
-import type { OpenFile } from '../platform/files/object-store.ts'
+import type { LocalFile } from '../platform/files/objects.ts'
+import { withLocalFile } from '../platform/files/with-local-file.ts'
 import {
   type Claim,
   claimVideo,
@@ -33,29 +34,29 @@ import {
   type Step,
 } from './worker/protocol.ts'
 
-/** Another word to the database so often, in milliseconds. */
+/** How often a worker renews its lease in the database, in milliseconds. */
 const wordEveryMs = 10_000
 
-/** A step that takes longer is given up, so that other companies have their turn. */
+/** A step that takes longer is given up, so that other companies get their turn. */
 const longestStepMs = 6 * 3600 * 1000
 
-/** What a step may take: ten minutes, and four times as long as the video itself, up to six hours. */
+/** How long a step may take: ten minutes plus four times the video's duration, up to six hours. */
 const limitOf = (durationMs: number) => Math.min(600_000 + 4 * durationMs, longestStepMs)
 
-/** When the disk is full, or does not take what is made, it is tried again after so many seconds. */
+/** How long to wait when the disk is full or cannot be written, in seconds. */
 const pauseSeconds = 600
 
 type Run = typeof runTask
 
-/** What one of several does of the work. */
+/** The share of the work that one of several workers does. */
 type Share = { steps: readonly Step[]; lengths: readonly Length[]; onWorked: () => void }
 
 const allSteps: readonly Step[] = ['inspect', 'convert', 'renditions']
 const allLengths: readonly Length[] = ['ordinary', 'long']
 
 /**
- * Does some steps of videos, one at a time, until nothing is left to do. `wake` says that there may
- * be more; the rows of app.videos are the truth about what.
+ * Processes the given steps of videos, one at a time, until nothing is left. `wake` says that there
+ * may be more; app.videos is the source of truth.
  */
 export class VideoWork {
   readonly #services: Services
@@ -71,7 +72,7 @@ export class VideoWork {
   #unavailable = false
   #settled = false
 
-  /** `onWorked` hears that a step has ended, behind which there may be one for somebody else. */
+  /** `onWorked` is called after each step: the next one may be another worker's. */
   constructor(
     services: Services,
     run: Run = runTask,
@@ -84,7 +85,7 @@ export class VideoWork {
     this.#onWorked = onWorked
   }
 
-  /** The process at work, if there is one. */
+  /** The running child process, if there is one. */
   get pid() {
     return this.#running?.pid
   }
@@ -104,7 +105,7 @@ export class VideoWork {
     while (this.#working) await this.#working
   }
 
-  /** Ends what is under way, which another process then begins anew. */
+  /** Ends the running step; another process then starts it again. */
   async stop() {
     this.#stopping = true
     this.#running?.stop()
@@ -125,7 +126,7 @@ export class VideoWork {
     }
   }
 
-  /** Who was at work when processes of this machine were killed holds nothing any more. */
+  /** Releases the leases of processes on this machine that were killed. */
   async #settle() {
     if (this.#settled) return
     await withSystemTx(this.#services, 'videos that dead processes held', async (tx) => {
@@ -142,7 +143,7 @@ export class VideoWork {
       return
     }
     const needed = filesOf[claim.step] * roomFor(claim.size, claim.duration_ms ?? 0)
-    if ((await this.#services.store.freeBytes()) < needed) {
+    if ((await this.#services.drafts.freeBytes()) < needed) {
       this.#services.log.warn({ video: claim.object_id }, 'no room on the disk to process a video')
       await this.#change(claim, (tx) => giveBack(tx, claim, pauseSeconds))
       return
@@ -151,34 +152,33 @@ export class VideoWork {
     const counts = await this.#settleAnswer(claim, answer)
     await this.#removeOwn(claim, counts && 'outcome' in answer ? madeBy(answer.outcome) : [])
     if (!counts) return
-    // Another attempt at a broken video has made another picture.
+    // A repeated attempt at a broken video has made a new picture.
     if (claim.step === 'inspect' && claim.poster_path) {
-      await this.#services.store.remove(claim.poster_path)
+      await this.#services.objects.delete(claim.poster_path)
     }
   }
 
-  /** Does the step with open files in hand; what was made is on the disk once this answers. */
+  /** Runs the step in a child process. What it made is an object once this resolves. */
   async #runStep(claim: Claim): Promise<Answer> {
-    const { store } = this.#services
-    const files: OpenFile[] = []
-    const open = async (path: string, access: 'read' | 'write') => {
-      const file = await store.open(path, access)
-      files.push(file)
-      return file.fd
-    }
+    const { drafts, objects } = this.#services
+    const outputs: LocalFile[] = []
     try {
-      const input = await open(claim.object_id, 'read')
-      const outputs: number[] = []
       for (const part of outputsOf[claim.step]) {
-        await store.create(pathOf(claim, part))
-        outputs.push(await open(pathOf(claim, part), 'write'))
+        await drafts.create(pathOf(claim, part))
+        outputs.push(await drafts.open(pathOf(claim, part)))
       }
-      const answer = await this.#runTask(claim, input, outputs)
+      const answer = await withLocalFile(objects, claim.object_id, ({ fd }) =>
+        this.#runTask(
+          claim,
+          fd,
+          outputs.map((file) => file.fd),
+        ),
+      )
       const made = 'outcome' in answer ? madeBy(answer.outcome) : []
-      for (const part of made) await store.finish(pathOf(claim, part))
+      for (const part of made) await drafts.finish(pathOf(claim, part))
       return answer
     } finally {
-      await Promise.all(files.map((file) => file.close()))
+      await Promise.all(outputs.map((file) => file.close()))
     }
   }
 
@@ -206,7 +206,7 @@ export class VideoWork {
     }
   }
 
-  /** Makes count what was made; false where nothing of it does. */
+  /** Publishes what was made; false if nothing of it counts. */
   async #settleAnswer(claim: Claim, answer: Answer): Promise<boolean> {
     const video = { video: claim.object_id, step: claim.step, attempt: claim.attempts }
     if ('outcome' in answer) return this.#change(claim, (tx) => publish(tx, claim, answer.outcome))
@@ -240,26 +240,26 @@ export class VideoWork {
     return withJobTx(this.#services, claim.company_id, work)
   }
 
-  /** Takes away what earlier runs left behind. */
+  /** Removes what earlier runs left behind. */
   async #tidy({ object_id, company_id }: Claim) {
-    const { store } = this.#services
+    const { objects } = this.#services
     const counted = await withJobTx(this.#services, company_id, (tx) =>
       selectPartPaths(tx, object_id),
     )
-    for (const name of await store.named(object_id)) {
-      if (name !== object_id && !counted.includes(name)) await store.remove(name)
+    for (const name of await objects.named(object_id)) {
+      if (name !== object_id && !counted.includes(name)) await objects.delete(name)
     }
   }
 
-  /** Takes away what this run wrote and does not count; another one may be at work by now. */
+  /** Removes what this run wrote and does not count; another process may have taken over by now. */
   async #removeOwn(claim: Claim, made: readonly Part[]) {
     for (const part of outputsOf[claim.step]) {
-      if (!made.includes(part)) await this.#services.store.remove(pathOf(claim, part))
+      if (!made.includes(part)) await this.#services.drafts.abort(pathOf(claim, part))
     }
   }
 }
 
-/** The parts that an outcome stands for. */
+/** The parts that an outcome includes. */
 function madeBy(outcome: Outcome): Part[] {
   if (outcome.step === 'inspect') return ['poster']
   if (outcome.step === 'convert') return ['play']

@@ -11,7 +11,7 @@ import {
   type Step,
 } from './worker/protocol.ts'
 
-/** A brief that the caller may change, who are those that may read it, and its stored video. */
+/** A brief that the caller may change, its possible readers, and its stored video. */
 export async function selectVideoOfBrief(tx: Tx, briefId: string) {
   return tx.sql
     .selectFrom('briefs')
@@ -20,7 +20,7 @@ export async function selectVideoOfBrief(tx: Tx, briefId: string) {
     .executeTakeFirst()
 }
 
-/** Puts a broken video back to its first step; undefined where there is nothing to try. */
+/** Resets a broken video to its first step; undefined if there is nothing to retry. */
 export async function retryBroken(tx: Tx, objectId: string): Promise<VideoFacts | undefined> {
   const { rows } = await sql<{ retried: boolean }>`
     select app.retry_video(${objectId}::uuid) as retried`.execute(tx.sql)
@@ -36,28 +36,31 @@ export async function retryBroken(tx: Tx, objectId: string): Promise<VideoFacts 
 
 // --------------------------------------------------------------------- the server's own work
 
-/** A video that a process has taken to work on, with the length of its original. */
+/** A video claimed by a process, with the size of its original. */
 export type Claim = Selectable<AppVideos> & { step: Step; size: number }
 
-/** How long a process is believed to live without another word, in seconds. */
+/** How long a process that says nothing is assumed to be alive, in seconds. */
 const leaseSeconds = 60
 
-/** A step is begun so many times. */
+/** How often a step is attempted. */
 export const mostAttempts = 3
 
-/** A longer video is worked on apart from the others, which would wait for hours; in milliseconds. */
+/**
+ * Longer videos are processed apart from the others, which would otherwise wait for hours; in
+ * milliseconds.
+ */
 export const longMs = 15 * 60_000
 
 export type Length = 'ordinary' | 'long'
 
-/** A video whose length is not known yet is looked at with the ordinary ones. */
+/** A video of unknown duration counts as ordinary. */
 const isLong = (video: 'w' | 'other') =>
   sql<boolean>`(coalesce(${sql.ref(`${video}.duration_ms`)}, 0) > ${longMs})`
 
 /**
- * Takes the next video to work on: what is not known yet comes first, then what does not play yet.
- * Of a company one ordinary and one long video are worked on at a time, its oldest; the company that
- * waited longest has its turn.
+ * Claims the next video: first those not inspected yet, then those that do not play yet. Each
+ * company has at most one ordinary and one long video in progress, its oldest; the company that has
+ * waited longest is next.
  */
 export async function claimVideo(
   tx: SystemTx,
@@ -66,7 +69,7 @@ export async function claimVideo(
   lengths: readonly Length[] = ['ordinary', 'long'],
 ): Promise<Claim | undefined> {
   const long = lengths.map((length) => length === 'long')
-  // One after the other, so that two processes never take two videos of one company.
+  // Serialized, so that two processes never claim two videos of one company.
   await sql`select pg_advisory_xact_lock(hashtext('briefwell.videos'))`.execute(tx.sql)
   const { rows } = await sql<Claim>`
     with served as materialized (
@@ -94,7 +97,7 @@ export async function claimVideo(
   return rows[0]
 }
 
-/** Everyone who is said to be working at this moment. */
+/** The processes recorded as working. */
 export async function selectLeaseHolders(tx: SystemTx): Promise<string[]> {
   const rows = await tx.sql
     .selectFrom('app.videos')
@@ -109,7 +112,7 @@ export async function releaseLeasesOf(tx: SystemTx, holders: readonly string[]) 
   await tx.sql.updateTable('app.videos').set(free).where('leased_by', 'in', holders).execute()
 }
 
-/** Where the derived files lie that count; all others of this video are left over. */
+/** Paths of the derived files in use; all other files of this video are left over. */
 export async function selectPartPaths(tx: SystemTx, objectId: string): Promise<string[]> {
   const video = await tx.sql
     .selectFrom('app.videos')
@@ -125,7 +128,7 @@ export async function selectPartPaths(tx: SystemTx, objectId: string): Promise<s
   return paths.flatMap((path) => path ?? [])
 }
 
-/** Tells that the work goes on; false where the video is gone, or another process has it. */
+/** Renews the lease; false if the video is gone or another process has it. */
 export async function keepLease(tx: SystemTx, claim: Claim, progress: number): Promise<boolean> {
   const object = await tx.sql
     .selectFrom('storage.objects')
@@ -137,7 +140,10 @@ export async function keepLease(tx: SystemTx, claim: Claim, progress: number): P
   return change(tx, claim, { lease_until: leaseEnd(leaseSeconds), progress })
 }
 
-/** Gives the video back untouched; the attempt does not count. `seconds` keep it from being taken. */
+/**
+ * Returns the video unprocessed, without counting the attempt. It is not claimed again for
+ * `seconds`.
+ */
 export async function giveBack(tx: SystemTx, claim: Claim, seconds: number) {
   return change(tx, claim, {
     ...free,
@@ -146,7 +152,7 @@ export async function giveBack(tx: SystemTx, claim: Claim, seconds: number) {
   })
 }
 
-/** Gives the video back for another attempt. */
+/** Returns the video for another attempt. */
 export async function tryLater(tx: SystemTx, claim: Claim) {
   return change(tx, claim, free)
 }
@@ -212,7 +218,7 @@ export async function publishRendered(tx: SystemTx, claim: Claim, made: Rendered
   return true
 }
 
-/** The video cannot be played; sizes that cannot be made are left out of one that plays. */
+/** Marks the video as unplayable; if it plays already, it just gets no further renditions. */
 export async function giveUp(tx: SystemTx, claim: Claim, reason: VideoReason) {
   if (claim.step === 'renditions') return change(tx, claim, { ...begun, step: null })
   return change(tx, claim, {
@@ -227,7 +233,7 @@ export async function giveUp(tx: SystemTx, claim: Claim, reason: VideoReason) {
 
 const free = { leased_by: null, lease_until: null }
 
-/** A new step begins with all of its attempts. */
+/** A new step starts with all its attempts. */
 const begun = { ...free, attempts: 0, progress: 0 }
 
 function leaseEnd(seconds: number) {
@@ -236,7 +242,7 @@ function leaseEnd(seconds: number) {
 
 type Change = { [Column in keyof AppVideos]?: unknown }
 
-/** Changes the row only while it is still ours: what a process that was given up says has no effect. */
+/** Changes the row only while the lease is ours: results of an abandoned process have no effect. */
 async function change(tx: SystemTx, claim: Claim, values: Change): Promise<boolean> {
   const { numUpdatedRows } = await tx.sql
     .updateTable('app.videos')

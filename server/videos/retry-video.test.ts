@@ -37,7 +37,7 @@ async function newVideo(reason: string | null) {
 }
 
 describe('retryVideo', () => {
-  test('a video that failed is looked at again from the start', async () => {
+  test('processes a failed video again from the start', async () => {
     const { id, brief } = await newVideo('failed')
     expect(brief.video).toMatchObject({
       state: 'broken',
@@ -66,7 +66,7 @@ describe('retryVideo', () => {
     },
   )
 
-  test('refuses a foreign link, which has no video of ours', async () => {
+  test('refuses an external link, which has no stored video', async () => {
     const brief = await h.call(createBrief, { as: ours.owner, body: sampleBrief({ productId }) })
     expect(brief.video).toBeNull()
     await expect(
@@ -92,7 +92,7 @@ describe('retryVideo', () => {
     })
   })
 
-  test('an Idempotency-Key makes a second call the same', async () => {
+  test('retries once when the same Idempotency-Key is sent twice', async () => {
     const { brief } = await newVideo('damaged')
     const idempotencyKey = randomUUID()
     const retry = () =>
@@ -101,8 +101,8 @@ describe('retryVideo', () => {
   })
 })
 
-describe('what briefs are told of their video', () => {
-  test('its state, in lists as well, and where it is read', async () => {
+describe('the video of a brief', () => {
+  test('has its state and addresses, in lists as well', async () => {
     const { id, brief } = await newVideo(null)
     expect(brief.video).toMatchObject({ state: 'waiting', playbackUrl: null, posterUrl: null })
     await asServer(
@@ -128,7 +128,7 @@ describe('what briefs are told of their video', () => {
     })
   })
 
-  test('processing is true exactly while the video is being made playable', async () => {
+  test('is processing exactly while it is being made playable', async () => {
     const { id, brief } = await newVideo(null)
     const become = (state: string, playback: string | null) =>
       asServer(

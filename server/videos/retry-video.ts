@@ -9,7 +9,7 @@ import { withTx } from '../platform/database/transaction.ts'
 import { retryBroken, selectVideoOfBrief } from './queries.ts'
 import { toVideo } from './video-view.ts'
 
-/** A broken video is looked at again from the start, once the transaction stays. */
+/** Processes a broken video again from the start, once the transaction commits. */
 export async function retryVideo(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'briefs.update')
   return withTx(ctx, async (tx) => {

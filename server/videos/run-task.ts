@@ -6,24 +6,24 @@ import { type Answer, roomFor, type Task, type Word, wordSchema } from './worker
 
 const program = join(import.meta.dirname, 'worker/worker.ts')
 
-/** Beyond this a process is ended by the system; before that it ends itself. */
+/** The system ends a process that takes more; well below that it exits by itself. */
 const memoryMegabytes = 3072
 
-/** Longest word: the segments of three sizes of a video of 12 hours, in characters. */
+/** The longest message: the segments of three renditions of 12 hours, in characters. */
 const longestWord = 8 * 1024 * 1024
 
-/** A step under way. `end` is its last word; `stop` ends it, and all it did counts for nothing. */
+/** A running step. `end` is its answer; `stop` ends it, and nothing it did counts. */
 export type Running = { end: Promise<Answer>; stop: () => void; pid: number | undefined }
 
-/** What the process may take, and who hears how far it is, in percent. */
+/** Limits of the process, and a listener for its progress in percent. */
 export type Bounds = {
-  /** Length of the video as far as it is known; what may be written follows from it. */
+  /** Duration as far as it is known; it determines how much may be written. */
   durationMs: number
   limitMs: number
   onProgress: (progress: number) => void
 }
 
-/** Does one step of one video in a process of its own, which is ended after `limitMs`. */
+/** Runs one step of one video in a child process, which is killed after `limitMs`. */
 export function runTask(
   { step, size, input, outputs }: Task,
   { durationMs, limitMs, onProgress }: Bounds,
@@ -45,16 +45,16 @@ export function runTask(
   const last = lastWord(answer, onProgress, stop)
   return {
     end: end.then((failure): Answer => {
-      // Another attempt would take as long again.
+      // Another attempt would take just as long.
       if (failure === tooLate && step !== 'inspect') return { broken: 'too-slow' }
-      return last() ?? { failed: failure ?? 'it said nothing' }
+      return last() ?? { failed: failure ?? 'no answer' }
     }),
     stop,
     pid,
   }
 }
 
-/** Listens for words, one a line; answers how to ask for the last one. */
+/** Reads messages, one a line; returns a function that gives the last answer. */
 function lastWord(said: Readable, onProgress: (progress: number) => void, stop: () => void) {
   let answer: Answer | null = null
   let rest = ''
@@ -76,6 +76,6 @@ function readWord(line: string): Word {
   try {
     return wordSchema.parse(JSON.parse(line))
   } catch {
-    return { failed: 'it said what is no answer' }
+    return { failed: 'malformed answer' }
   }
 }

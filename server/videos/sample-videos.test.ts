@@ -36,8 +36,8 @@ beforeAll(async () => {
 const readBrief = (name: string) =>
   h.call(getBrief, { as: company.owner, params: { id: briefs.get(name) ?? '' } })
 
-describe('what becomes of a film', () => {
-  test('the films are the ones that were made', () => {
+describe('processing a sample video', () => {
+  test('the sample videos are the original ones', () => {
     const sums = film('sha256sums.txt').toString('utf8').trim().split('\n')
     for (const [sum, name = ''] of sums.map((line) => line.split(/\s+/))) {
       expect(sha256(film(name)), name).toBe(sum)
@@ -48,7 +48,7 @@ describe('what becomes of a film', () => {
     )
   })
 
-  test('random bytes named .mp4 are refused by the upload', async () => {
+  test('refuses the upload of random bytes named .mp4', async () => {
     const { answer } = await uploadFile(h, company.owner, film('random-bytes.mp4'))
     expect(answer.statusCode).toBe(415)
     expect(answer.body).toContain('This file is no video we can show')
@@ -76,11 +76,11 @@ describe('what becomes of a film', () => {
     },
   )
 
-  test('hdr.mp4: its colours are those of an ordinary screen', async () => {
+  test('maps hdr.mp4 to the colours of an ordinary screen', async () => {
     const { video } = await readBrief('hdr.mp4')
     const poster = await h.request({ method: 'GET', url: video?.posterUrl ?? '' })
     const { channels } = await sharp(poster.rawPayload).stats()
-    // Not toned down, its purest red, green and blue are shades of brown and grey.
+    // Without tone mapping, pure red, green and blue are shades of brown and grey.
     for (const { max, min } of channels) expect(max - min).toBeGreaterThan(190)
     const converted = await h.request({ method: 'GET', url: video?.playbackUrl ?? '' })
     const made = new Input({ source: new BufferSource(converted.rawPayload), formats: [MP4] })
@@ -97,13 +97,13 @@ describe('what becomes of a film', () => {
     },
   )
 
-  test('nothing is left over, and nothing counts against the quota', async () => {
+  test('leaves nothing over, and nothing counts against the quota', async () => {
     for (const [name, id] of stored) {
       const { video } = await readBrief(name)
       const parts = [video?.posterUrl, video?.playbackUrl].filter(Boolean).length
       const kept = video?.playbackUrl && becomings.find((one) => one.film === name)?.playback
       const derived = parts - (kept === 'original' ? 1 : 0)
-      expect(await h.services.store.named(id), name).toHaveLength(1 + derived)
+      expect(await h.services.objects.named(id), name).toHaveLength(1 + derived)
     }
     const [{ bytes } = { bytes: 0 }] = await asServer<{ bytes: number }>(
       h,
@@ -113,14 +113,14 @@ describe('what becomes of a film', () => {
   })
 })
 
-describe('reading what was made', () => {
+describe('reading derived files', () => {
   const part = async (as: string, headers = {}) => {
     const { video } = await readBrief('hevc.mp4')
     const url = `${video?.playbackUrl?.split('?')[0]}?as=${as}`
     return h.request({ method: 'GET', url, headers })
   }
 
-  test('answers ranges, and 304 for what the browser has', async () => {
+  test('answers ranges, and 304 if the client has the current version', async () => {
     const whole = await part('playback')
     const some = await part('playback', { range: 'bytes=10-19' })
     expect(some.statusCode).toBe(206)
@@ -137,7 +137,7 @@ describe('reading what was made', () => {
     },
   )
 
-  test('a deleted video answers 404 at once, with all that was made of it', async () => {
+  test('answers 404 for a deleted video and everything derived from it', async () => {
     const { video } = await readBrief('h264.mkv')
     await asServer(
       h,

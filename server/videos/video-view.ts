@@ -9,7 +9,7 @@ import {
   videoMessages,
 } from '../../contract/videos.ts'
 
-/** What pages are told of a video, as its row has it. */
+/** What the video's row says, for pages. */
 export type VideoFacts = {
   state: VideoState
   progress: number
@@ -22,7 +22,7 @@ export type VideoFacts = {
   renditions: number
 }
 
-/** A video as the pages see it; `address` is where its original is read. */
+/** A video as pages see it; `address` is that of its original. */
 export function toVideo(facts: VideoFacts, address: string): Video {
   const part = (as: VideoPart) => addressOfPart(address, as)
   return {
@@ -39,7 +39,7 @@ export function toVideo(facts: VideoFacts, address: string): Video {
   }
 }
 
-/** The object behind a brief never moves, so its key stands in the brief's address. */
+/** The object of a brief is never moved, so the brief's address contains its key. */
 function addressOfPart(address: string, part: VideoPart): string | null {
   const path = URL.parse(address)?.pathname
   if (!path?.startsWith(`${publicObjectPath}/`)) return null

@@ -24,7 +24,7 @@ const refusal = (asked: Promise<unknown>) =>
   )
 
 describe('askTranscriber', () => {
-  test('names its model, and no key where there is none', async () => {
+  test('names the model, and sends no key if there is none', async () => {
     const answer = { language: 'en', text: 'Hi', segments: [{ start: 0, end: 1.5, text: ' Hi' }] }
     server.answers(() => ({ task: 'transcribe', ...answer, words: [] }))
     const { language, segments } = answer
@@ -33,7 +33,7 @@ describe('askTranscriber', () => {
     expect([heard?.fields.model, heard?.authorization]).toEqual(['large-v3', undefined])
   })
 
-  test('of silence there may be nothing', async () => {
+  test('accepts an empty answer to silence', async () => {
     server.answers(() => ({ text: ' ' }))
     expect(await ask()).toEqual({ language: null, segments: [] })
   })
@@ -64,7 +64,7 @@ describe('askTranscriber', () => {
     },
   )
 
-  test('silence for too long, a lost connection and nobody there', async () => {
+  test('tells a timeout, a lost connection and an unreachable server apart', async () => {
     server.answers(() => undefined)
     expect(await refusal(ask({ ms: 200 }))).toEqual({ problem: 'slow', final: false })
     server.answers((_heard, response) => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { TranscriptionProblem } from '../../../contract/captions.ts'
 import type { Env } from '../../platform/settings/env.ts'
 
-/** Why captions were not made. `final` where another attempt would end the same way. */
+/** Why captions were not made. `final` if another attempt would end the same way. */
 export class TranscriptionError extends Error {
   readonly problem: TranscriptionProblem
   readonly final: boolean
@@ -15,7 +15,7 @@ export class TranscriptionError extends Error {
   }
 }
 
-/** What was said: start and end in seconds from the beginning of the piece. */
+/** The transcript: start and end in seconds from the beginning of the piece. */
 const answerSchema = z.object({
   language: z.string().max(100).nullish(),
   text: z.string().nullish(),
@@ -34,8 +34,8 @@ const mostAnswerBytes = 16 * 1024 * 1024
 type Settings = Pick<Env, 'TRANSCRIBE_API_KEY' | 'TRANSCRIBE_MODEL'> & { baseUrl: string }
 
 /**
- * Has a piece of sound written down by the OpenAI-compatible server of the settings. Redirects are
- * not followed. Throws `TranscriptionError`.
+ * Has a piece of sound transcribed by the configured OpenAI-compatible server. Redirects are not
+ * followed. Throws `TranscriptionError`.
  */
 export async function askTranscriber(
   settings: Settings,
@@ -62,7 +62,7 @@ export async function askTranscriber(
   )
   if (status !== 200) {
     const later = status >= 500 || status === 408 || status === 429
-    // What it says is for the log; some servers repeat what was sent.
+    // Its error goes to the log, and some servers echo the request.
     const said = text.slice(0, 300).replaceAll(settings.TRANSCRIBE_API_KEY || '\0', '…')
     throw new TranscriptionError(later ? 'broken' : 'refused', `${status}: ${said}`, {
       final: !later,
@@ -74,7 +74,7 @@ export async function askTranscriber(
 function readAnswer(text: string): Transcript {
   const parsed = answerSchema.safeParse(parseJson(text))
   const { language = null, segments, text: words } = parsed.data ?? {}
-  // Without segments nobody knows when it was said; of silence there may be none.
+  // Without segments there are no times; silence may have none.
   if (!parsed.success || (!segments && words?.trim())) {
     throw new TranscriptionError('answer', `${text.length} characters, not as asked`)
   }
@@ -89,14 +89,16 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Not `fetch`, which gives up after five minutes of silence: a busy server may need longer. */
+/**
+ * Not `fetch`, which gives up after five minutes without a response: a busy server may need longer.
+ */
 async function post(
   address: string,
   headers: Record<string, string>,
   body: Buffer,
   signal: AbortSignal,
 ) {
-  // Imported at the start, they would bring the client behind `fetch` along.
+  // Imported here, because loading them at the start would delay it.
   const [plain, encrypted] = await Promise.all([import('node:http'), import('node:https')])
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const lost = (error: Error) => {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** What is asked for; times in milliseconds from the beginning of the video of `size` bytes. */
+/** The piece to extract, in milliseconds from the beginning of the video of `size` bytes. */
 export type PieceOrder = { size: number; startMs: number; endMs: number }
 
-/** What the process says before the bytes: whether they are the last, or why there are none. */
+/** What the process says before the bytes: whether this is the last piece, or why there is none. */
 export const pieceWord = z.union([
   z.object({ last: z.boolean() }),
   z.object({
@@ -13,5 +13,5 @@ export const pieceWord = z.union([
 ])
 type Word = z.infer<typeof pieceWord>
 
-/** MP3 for speech, and whether it is the last; or why there is none. */
+/** MP3 for speech, and whether it is the last piece; or why there is none. */
 export type Piece = Extract<Word, { problem: string }> | { bytes: Uint8Array; last: boolean }

@@ -8,7 +8,7 @@ export type TranscriptionState = Pick<Selectable<AppTranscriptions>, 'failed' | 
   working: boolean
 }
 
-/** How far the captions are that somebody asked for; undefined where nobody did. */
+/** The progress of requested captions; undefined if nobody requested any. */
 export function selectTranscription(
   tx: Tx,
   { objectId }: Video,
@@ -24,7 +24,7 @@ export function selectTranscription(
     .executeTakeFirst()
 }
 
-/** Asks for captions, or again where that failed: from the start where nothing was heard. */
+/** Requests captions, or retries if that failed: from the start if nothing was transcribed. */
 export async function askForTranscription(tx: Tx, { objectId, companyId }: Video) {
   const asked = { asked_by: tx.actor.userId, failed: false, problem: null, attempts: 0 }
   await tx.sql
@@ -44,7 +44,7 @@ export async function askForTranscription(tx: Tx, { objectId, companyId }: Video
     .execute()
 }
 
-/** Captions that this process makes; `attempts` tells it from one that took over from it. */
+/** Captions that this process is making; `attempts` distinguishes it from one that took over. */
 export type Claimed = Video & {
   attempts: number
   heard: Cue[]
@@ -54,7 +54,7 @@ export type Claimed = Video & {
 
 const leased = sql<Date>`now() + interval '1 minute'`
 
-/** Takes what has waited longest; what was begun too often and ended each time is given up. */
+/** Claims the request that has waited longest; gives up those that were started too often. */
 export async function claimTranscription(
   tx: SystemTx,
   mostAttempts: number,
@@ -82,7 +82,7 @@ export async function claimTranscription(
 const own = ({ objectId, attempts }: Claimed) =>
   sql<boolean>`object_id = ${objectId} and attempts = ${attempts} and leased_until is not null`
 
-/** Says that this process still works on it; false where it is another's by now, or gone. */
+/** Renews the lease; false if another process has it, or the request is gone. */
 export async function renewTranscription(tx: SystemTx, claimed: Claimed): Promise<boolean> {
   const { numUpdatedRows } = await tx.sql
     .updateTable('app.transcriptions')
@@ -92,7 +92,7 @@ export async function renewTranscription(tx: SystemTx, claimed: Claimed): Promis
   return numUpdatedRows === 1n
 }
 
-/** Keeps what a piece said; false where it is another's by now, or gone. */
+/** Stores what was transcribed so far; false if another process has it, or the request is gone. */
 export async function keepHeard(
   tx: SystemTx,
   claimed: Claimed,
@@ -106,14 +106,14 @@ export async function keepHeard(
   return numUpdatedRows === 1n
 }
 
-/** Puts the captions beside the video; what was asked for is done. */
+/** Stores the captions and deletes the request. */
 export async function finishTranscription(
   tx: SystemTx,
   claimed: Claimed,
   track: Omit<Track, 'automatic'>,
   cues: readonly Cue[],
 ) {
-  // The request goes last: who made it is told by the captions' arrival.
+  // The request is deleted last: the arrival of the captions notifies whoever made it.
   if (!(await renewTranscription(tx, claimed))) return
   await lockVideo(tx, claimed)
   await tx.sql
@@ -126,7 +126,7 @@ export async function finishTranscription(
   await tx.sql.deleteFrom('app.transcriptions').where(own(claimed)).execute()
 }
 
-/** Lets go of it until `pauseMs` are over; for good where that is null. */
+/** Releases the request until `pauseMs` have passed; for good if that is null. */
 export async function failTranscription(
   tx: SystemTx,
   claimed: Claimed,

@@ -1,4 +1,4 @@
-// A process of its own: takes a piece of sound out of the video that is its standard input.
+// A separate process: extracts a piece of sound from the video on its standard input.
 import { read } from 'node:fs'
 import { promisify } from 'node:util'
 import { registerMediabunnyServer } from '@mediabunny/server'
@@ -14,7 +14,7 @@ import {
 import { answer, beginDecoding } from '../../media/begin-decoding.ts'
 import type { Piece, PieceOrder } from './piece-order.ts'
 
-/** No film needs as much; a hostile one might. */
+/** No video needs as much; a hostile one might. */
 const mostResidentBytes = 1024 ** 3
 
 const readAt = promisify(read)
@@ -51,7 +51,7 @@ async function cut({ size, startMs, endMs }: PieceOrder): Promise<Piece> {
   return { bytes: new Uint8Array(target.buffer), last: wholeMs <= endMs }
 }
 
-/** The bytes of the video, read in parts as they are needed. */
+/** The bytes of the video, read as they are needed. */
 function source(size: number) {
   return new CustomSource({
     getSize: () => size,

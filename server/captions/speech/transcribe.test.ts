@@ -17,14 +17,14 @@ beforeAll(async () => {
   h = await startHarness({ env: { TRANSCRIBE_BASE_URL: server.baseUrl }, working: true })
 })
 
-test('whoever asks finds the captions a moment later', async () => {
+test('makes requested captions within moments', async () => {
   server.answers(() => ({ language: 'fr', segments: [{ start: 0, end: 1, text: 'Bonjour' }] }))
   const { owner } = await newCompany(h)
   const { bucket, key } = await uploadFile(h, owner, fixture('h264-aac.mp4'))
   const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath(bucket, key)}`
   const body = sampleBrief({ uploadedVideoUrl })
   const { id } = await h.call(createBrief, { as: owner, body })
-  // Of itself no sound leaves the installation.
+  // No sound leaves the installation unasked.
   expect(server.heard).toEqual([])
   await h.call(transcribeBrief, { as: owner, params: { id } })
   const read = async () => (await h.call(listCaptions, { as: owner, params: { id } })).items
@@ -39,7 +39,7 @@ test('whoever asks finds the captions a moment later', async () => {
   expect(items[0]).toMatchObject({ language: 'fr', label: 'Français', automatic: true })
 }, 40_000)
 
-test('a company that may have no more captions is told so at once', async () => {
+test('tells a company at its caption limit at once', async () => {
   server.answers(() => ({ language: 'fr', segments: [{ start: 0, end: 1, text: 'Bonjour' }] }))
   const company = await newCompany(h)
   const { bucket, key } = await uploadFile(h, company.owner, fixture('h264-aac.mp4'))

@@ -17,10 +17,10 @@ import {
   renewTranscription,
 } from './queries.ts'
 
-/** Times in milliseconds. A server may need as long for a piece as it lasts, and then some. */
+/** Times in milliseconds. A server may take longer for a piece than the piece lasts. */
 const usual = {
   pieceMs: 10 * 60_000,
-  /** What a piece shares with the next, so that no word is cut in two. */
+  /** How far a piece overlaps the next, so that no word is cut in two. */
   overlapMs: 5_000,
   cutMs: 10 * 60_000,
   answerMs: 20 * 60_000,
@@ -28,10 +28,10 @@ const usual = {
 }
 export type TranscriptionLimits = typeof usual
 
-/** How long to wait before each further attempt; after the last it is given up. */
+/** How long to wait before each further attempt; after the last one it gives up. */
 const pausesMs = [60_000, 2 * 60_000, 5 * 60_000, 15 * 60_000]
 
-/** Makes the captions that were asked for. Its work goes on behind the job, which only wakes it. */
+/** Makes requested captions. The job only starts the work, which goes on in the background. */
 export function transcribeJob(services: Services): Job {
   let busy = false
   return {
@@ -49,7 +49,7 @@ export function transcribeJob(services: Services): Job {
   }
 }
 
-/** Makes all captions that are due, one video after the other. */
+/** Makes all captions that are due, one video at a time. */
 export async function transcribeAll(services: Services, limits: Partial<TranscriptionLimits> = {}) {
   const baseUrl = services.env.TRANSCRIBE_BASE_URL
   if (!baseUrl) return
@@ -83,7 +83,7 @@ async function transcribe(
     const track = { id: randomUUID(), language, label: nameOfLanguage(language) }
     await asJob((tx) => finishTranscription(tx, claimed, track, cues))
   } catch (error) {
-    // Somebody else has it now, or nobody wants it any more.
+    // Another process has it now, or the request is gone.
     if (lost.signal.aborted) return
     const { objectId, attempts } = claimed
     const { problem, final } = failureOf(error)
@@ -101,7 +101,7 @@ function failureOf(error: unknown): Pick<TranscriptionError, 'problem' | 'final'
   return { problem: 'broken', final: false }
 }
 
-/** Has the video written down piece by piece; what an earlier attempt heard is kept. */
+/** Transcribes the video piece by piece, keeping what an earlier attempt has transcribed. */
 async function hear(
   services: Services,
   claimed: Claimed,
@@ -139,7 +139,7 @@ async function hear(
   return { cues: heard.slice(0, captionLimits.lines), language: tagOfLanguage(language) }
 }
 
-/** Segments as lines of the whole video: none twice, where two pieces share a moment. */
+/** Turns segments into lines of the whole video, without repeating those in an overlap. */
 function cuesOf(
   { segments }: Transcript,
   { startMs, endMs }: { startMs: number; endMs: number },

@@ -1,78 +1,54 @@
 import type { FileHandle } from 'node:fs/promises'
-import type { ServerResponse } from 'node:http'
 import type { Writable } from 'node:stream'
-import type { ByteRange } from './object-store.ts'
-import { sendfile } from './sendfile.ts'
+import type { ByteRange } from './objects.ts'
 
-/** One piece on its way from a file to a reader. Larger ones leave the processor's cache between. */
-const sendSize = 256 * 1024
+/** One read and write. Larger pieces would not fit the processor's cache. */
+const pieceSize = 256 * 1024
 
-/**
- * So many pieces are kept. Where slow readers hold them all, and where a piece only waits until the
- * system takes over again, others are of this size.
- */
+/** At most this many large pieces; while slow readers hold them all, others get small ones. */
 const mostPieces = 64
 const smallSize = 16 * 1024
 
-/** Less than this goes together with its head, which costs less than a call for itself. */
-const directSize = 64 * 1024
-
-/** Pieces that were sent lie here for the next reader: a fresh one costs more than reading. */
-const spareBuffers: Buffer[] = []
+/** Pieces to use again: allocating a new one takes longer than reading into it. */
+const sparePieces: Buffer[] = []
 let pieces = 0
 
-/** An answer to a request, or another stream, which has neither connection nor head. */
-type Into = Writable & Partial<Pick<ServerResponse, 'socket' | 'flushHeaders'>>
-
-/** Sends a part of an open file and ends `into`; resolves, too, when the other side has gone. */
-export async function sendPart(file: FileHandle, { start, end }: ByteRange, into: Into) {
+/** Writes part of an open file to `into` and ends it. Resolves when the reader disconnects, too. */
+export async function sendPart(file: FileHandle, { start, end }: ByteRange, into: Writable) {
   if (start > end) into.end()
-  // The system knows nothing of a head that Node still keeps for the first piece.
-  if (end - start >= directSize) into.flushHeaders?.()
   for (let at = start; at <= end; ) {
-    const taken = await sendDirectly(file, { at, length: end - at + 1 }, into)
-    at += taken ?? 0
-    if (at > end) {
-      into.end()
-      return
-    }
-    const buffer = taken === null ? takeBuffer() : Buffer.allocUnsafeSlow(smallSize)
+    const piece = takePiece()
     try {
-      const length = Math.min(buffer.length, end - at + 1)
-      const { bytesRead } = await file.read(buffer, 0, length, at)
+      const length = Math.min(piece.length, end - at + 1)
+      const { bytesRead } = await file.read(piece, 0, length, at)
       if (bytesRead === 0) throw new Error('the file is shorter than its row says')
       at += bytesRead
-      const written = write(into, buffer.subarray(0, bytesRead))
-      // At once, so that the end leaves with the last piece.
+      const written = write(into, piece.subarray(0, bytesRead))
+      // Not after the write, so that the end leaves together with the last piece.
       if (at > end) into.end()
       if (!(await written)) return
     } finally {
-      giveBack(buffer)
+      giveBack(piece)
     }
   }
 }
 
-/** How many bytes the system took over from us; null where it cannot, or the part is small. */
-async function sendDirectly(file: FileHandle, part: { at: number; length: number }, into: Into) {
-  return part.length > directSize && into.socket ? sendfile(file, part, into.socket) : null
-}
-
-function takeBuffer(): Buffer {
-  const spare = spareBuffers.pop()
+function takePiece(): Buffer {
+  const spare = sparePieces.pop()
   if (spare) return spare
   if (pieces === mostPieces) return Buffer.allocUnsafeSlow(smallSize)
   pieces++
-  return Buffer.allocUnsafeSlow(sendSize)
+  return Buffer.allocUnsafeSlow(pieceSize)
 }
 
-function giveBack(buffer: Buffer) {
-  if (buffer.length === sendSize) spareBuffers.push(buffer)
+function giveBack(piece: Buffer) {
+  if (piece.length === pieceSize) sparePieces.push(piece)
 }
 
-/** False where the other side has gone. Afterwards nobody reads from `bytes` any more. */
+/** Resolves once nobody reads from `bytes` any more; to false if the reader has disconnected. */
 function write(into: Writable, bytes: Buffer): Promise<boolean> {
   return new Promise((resolve) => {
-    // Of a connection that ends before its answer hears of it, Node says nothing else.
+    // The only sign of a connection that closes before its response hears of it.
     const gone = () => resolve(false)
     into.once('close', gone)
     into.write(bytes, (error) => {

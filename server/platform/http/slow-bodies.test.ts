@@ -110,7 +110,7 @@ describe('a body that stops', () => {
     await new Promise((written) => socket.write(mp4.subarray(0, sent), written))
     const offset = async () =>
       Number((await askOffset(h, upload.path, company.owner)).headers['upload-offset'])
-    await expect.poll(() => h.services.store.size(upload.path.split('/').pop() ?? '')).toBe(sent)
+    await expect.poll(() => h.services.drafts.size(upload.path.split('/').pop() ?? '')).toBe(sent)
     await pass(31)
     await pass(62)
     expect(await ended).toBe('')

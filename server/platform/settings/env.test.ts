@@ -69,6 +69,23 @@ describe('loadEnv', () => {
     ],
     ['DATABASE_URL', ['db', 'mysql://db'], 'it must be an address that begins with postgres://'],
     ['MIGRATION_DATABASE_URL', ['db'], 'it must be an address that begins with postgres://'],
+    [
+      'FILES_ACCEL',
+      [
+        'nginx',
+        '/internal-files/',
+        'apache:/internal-files/',
+        'nginx:/internal-files',
+        'nginx:internal-files/',
+        'nginx:/',
+        'nginx://files/',
+        'nginx:/../files/',
+        'nginx:/a b/',
+        'nginx:/files/\r\nset-cookie: a=b/',
+        'nginx:/files/?a/',
+      ],
+      'it must be nginx: and the path of an internal location, as nginx:/internal-files/',
+    ],
     ['ROLE', ['boss'], 'it must be one of all, web, worker'],
     ['AUTH_CONFIRM_EMAIL', ['y', 'onn', '2', '01'], 'it must be on or off'],
     ['AUTH_RATE_LIMIT', ['maybe', ' on'], 'it must be on or off'],
@@ -168,6 +185,11 @@ describe('loadEnv', () => {
     expect(() => loadEnv({ PORT: '4000', METRICS_PORT: '4000' })).toThrow(/must differ from PORT/)
     expect(loadEnv({ PORT: '4000', METRICS_PORT: '4001' }).METRICS_PORT).toBe(4001)
     expect(loadEnv({}).METRICS_PORT).toBeUndefined()
+  })
+
+  test('reads the path at which nginx serves files', () => {
+    expect(loadEnv({}).FILES_ACCEL).toBeUndefined()
+    expect(loadEnv({ FILES_ACCEL: 'nginx:/internal-files/' }).FILES_ACCEL).toBe('/internal-files/')
   })
 
   test('reads the domains of single sign-on without regard to case', () => {

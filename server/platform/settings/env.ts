@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { brand } from '../../../contract/brand.ts'
 import { type ProviderSettings, readProviders } from './provider-settings.ts'
 import {
+  accelerator,
   addressGlobs,
   bytes,
   choice,
@@ -51,6 +52,8 @@ const schema = z.object({
     .min(1)
     .default('./data')
     .transform((path) => resolve(path)),
+  /** Path of the internal location at which nginx in front of us serves the stored files. */
+  FILES_ACCEL: accelerator.optional(),
   DATABASE_URL: databaseUrl.optional(),
   MIGRATION_DATABASE_URL: databaseUrl.optional(),
   ROLE: choice('all', 'web', 'worker').default('all'),

@@ -82,6 +82,15 @@ export const addressGlobs = list.refine(
   'each must be an address with its scheme, as https://*.example.com/**',
 )
 
+/** Which proxy sends stored files, and its internal path to them. Becomes the path. */
+export const accelerator = z
+  .string()
+  .regex(
+    /^nginx:(\/[A-Za-z0-9_-]+)+\/$/,
+    'it must be nginx: and the path of an internal location, as nginx:/internal-files/',
+  )
+  .transform((value) => value.slice('nginx:'.length))
+
 /** 'off', a number of hops, or a comma-separated list of proxy addresses. */
 export const proxies = z
   .string()

@@ -5,7 +5,7 @@ import type { Call } from '../wire-call.ts'
 import { bucketView } from './bucket-view.ts'
 import { findBucket } from './queries.ts'
 
-/** What a bucket takes. Everybody may know. */
+/** Returns what a bucket accepts. Public. */
 export async function getBucket({ ctx, bucket: id }: Call) {
   const bucket = await asCaller({ ...ctx, readOnly: true }, (tx) => findBucket(tx, id))
   if (!bucket) throw refusal(storageErrors.bucketNotFound)

@@ -20,12 +20,12 @@ const copy = z.object({
 })
 
 /**
- * Stores a file of the caller's company once more, under another key; it counts against the quota
- * like an upload. Throws 409 for a key that is taken, unless `replaces` and the file may go.
+ * Copies a file of the caller's company to another key. It counts against the quota like an upload.
+ * Throws 409 if the key is taken, unless `replaces` and that file may be deleted.
  */
 export async function copyObject({ ctx, body }: Call, holder: string, replaces: boolean) {
   const uploads = new CallersUploads(ctx, holder)
-  const { store } = ctx.services
+  const { drafts, objects } = ctx.services
   const { bucketId: bucket, sourceKey, destinationKey, ...options } = parseBody(copy, body)
   if ((options.destinationBucket ?? bucket) !== bucket) throw refusal(storageErrors.otherBucket)
   const source = await asCaller(ctx, (tx) => findObject(tx, { bucket, key: sourceKey }))
@@ -35,9 +35,9 @@ export async function copyObject({ ctx, body }: Call, holder: string, replaces: 
   const place = { id, bucket, key: destinationKey, length: size, metadata: {} }
   await reserveUpload(uploads, { ...place, replaces, held: true })
   try {
-    await store.remove(id)
-    if (!(await store.copy(source.id, id))) throw refusal(storageErrors.objectNotFound)
-    await store.copy(pictureOf(source.id), pictureOf(id))
+    await drafts.abort(id)
+    if (!(await objects.copy(source.id, id))) throw refusal(storageErrors.objectNotFound)
+    await objects.copy(pictureOf(source.id), pictureOf(id))
     const { custom: _left, ...facts } = source.metadata as Record<string, unknown>
     const file = options.copyMetadata
       ? { cacheControl: source.cache_control, metadata: source.metadata as object }

@@ -8,7 +8,7 @@ import { callerContext } from '../storage-wire.ts'
 import { askers } from '../wire-call.ts'
 import { findObject } from './queries.ts'
 
-/** The file, for members of its company alone. Throws 404 for everybody else. */
+/** Returns the file to members of its company. Throws 404 for everybody else. */
 export async function findAuthenticated(
   services: Services,
   address: Address,

@@ -29,7 +29,10 @@ const listing = z.object({
     .nullish(),
 })
 
-/** The company's files whose keys begin with a prefix, page by page; folders where asked for. */
+/**
+ * Returns the company's files whose keys begin with a prefix, one page at a time; with folders if
+ * requested.
+ */
 export async function listObjectsV2({ ctx, bucket, body }: Call) {
   authorizeFiles(ctx)
   rulesOf(ctx.services.env, bucket)

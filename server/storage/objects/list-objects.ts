@@ -7,7 +7,10 @@ import { selectFolder } from './queries.ts'
 
 const mostAtOnce = 1000
 
-/** As the hosted service takes it: more than a thousand is a thousand, an unknown order is by name. */
+/**
+ * As in the hosted service: a limit above a thousand means a thousand, an unknown order means by
+ * name.
+ */
 const listing = z.object({
   prefix: z.string().default(''),
   search: z.string().nullish(),
@@ -21,7 +24,7 @@ const listing = z.object({
     .object({
       column: z
         .enum(['name', 'created_at', 'updated_at', 'last_accessed_at'])
-        // Nobody notes who reads a file, so the last change stands for it.
+        // Reads are not recorded, so the last change stands in.
         .transform((column) => (column === 'last_accessed_at' ? 'updated_at' : column))
         .catch('name'),
       order: z.enum(['asc', 'desc']).catch('asc'),
@@ -29,7 +32,10 @@ const listing = z.object({
     .nullish(),
 })
 
-/** What lies in a folder of a bucket: the company's folders, which have no id, and its files. */
+/**
+ * Returns the contents of a folder of a bucket: the company's folders, which have no id, and its
+ * files.
+ */
 export async function listObjects({ ctx, bucket, body }: Call) {
   authorizeFiles(ctx)
   rulesOf(ctx.services.env, bucket)

@@ -13,7 +13,10 @@ const move = z.object({
   destinationBucket: z.string().nullish(),
 })
 
-/** Gives a file another key. Throws 409 where that is taken, or a product or a brief uses the file. */
+/**
+ * Moves a file to another key. Throws 409 if that key is taken, or if a product or brief uses the
+ * file.
+ */
 export async function moveObject({ ctx, body }: Call) {
   authorizeFiles(ctx)
   const { bucketId: bucket, sourceKey, destinationKey, destinationBucket } = parseBody(move, body)

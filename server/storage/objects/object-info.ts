@@ -4,7 +4,7 @@ import { asCaller, authorizeFiles } from '../as-caller.ts'
 import type { Call } from '../wire-call.ts'
 import { findObject } from './queries.ts'
 
-/** What is known of a file of the caller's company. Throws 404 for any other. */
+/** Returns the metadata of a file of the caller's company. Throws 404 for any other. */
 export async function objectInfo({ ctx, bucket, key }: Call) {
   authorizeFiles(ctx)
   const address = { bucket, key }

@@ -1,6 +1,6 @@
 import type { Entry, StoredObject } from './queries.ts'
 
-/** A file as lists show it. */
+/** A file in a list. */
 export function objectView(object: StoredObject) {
   const { id, bucket_id, name, created_at, updated_at } = object
   return {
@@ -23,7 +23,7 @@ export function objectView(object: StoredObject) {
   }
 }
 
-/** A file or a folder as lists show them. */
+/** A file or a folder in a list. */
 export function entryView(entry: Entry) {
   if (isFile(entry)) return objectView(entry)
   const nothing = { id: null, created_at: null, updated_at: null, last_accessed_at: null }

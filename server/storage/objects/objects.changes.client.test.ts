@@ -43,7 +43,7 @@ async function usedLogo() {
 const { notFound, denied, inUse, duplicate } = refusals
 
 describe('moveObject', () => {
-  it('gives a file another key', async () => {
+  it('moves a file to another key', async () => {
     const key = await addLogo()
     const to = `${randomUUID()}/moved.png`
     const { data, error } = await logos(ours.owner).move(key, to)
@@ -67,7 +67,7 @@ describe('moveObject', () => {
     expect((await storage.move(key, 'a.png', across)).error).toMatchObject({ statusCode: '400' })
   })
 
-  it('never moves what a product uses, or what waits for Undo', async () => {
+  it('never moves a file that a product uses or Undo could restore', async () => {
     const { key, product } = await usedLogo()
     const as = ours.owner
     expect((await logos(as).move(key, 'elsewhere.png')).error).toMatchObject(inUse)
@@ -98,7 +98,7 @@ describe('moveObject', () => {
 })
 
 describe('copyObject', () => {
-  it('stores the bytes once more, and counts them', async () => {
+  it('copies the bytes, and counts them', async () => {
     const key = await addLogo()
     const before = await companyUsage(h, ours)
     const to = `${randomUUID()}/copy.png`
@@ -148,7 +148,7 @@ describe('copyObject', () => {
 })
 
 describe('removeObjects', () => {
-  it('takes files and their bytes away, and answers them', async () => {
+  it('deletes files with their bytes, and returns them', async () => {
     const keys = [await addLogo(), await addLogo()]
     const ids = await Promise.all(keys.map(async (key) => (await storedRow(h, key))?.id ?? ''))
     const { data } = await logos(ours.owner).remove([...keys, 'nothing.png'])
@@ -165,7 +165,7 @@ describe('removeObjects', () => {
     expect((await one(ours.owner)).json()).toMatchObject({ statusCode: '404' })
   })
 
-  it('takes nothing away where a product or a brief uses one of the files', async () => {
+  it('deletes nothing if a product or brief uses one of the files', async () => {
     const { key, product } = await usedLogo()
     const free = await addLogo()
     expect((await logos(ours.owner).remove([free, key])).error).toMatchObject(inUse)

@@ -40,7 +40,7 @@ async function addLogo({ key = `${randomUUID()}/a.png`, owner = ours.owner } = {
 
 const { notFound, noBucket, denied } = refusals
 
-/** Each call that needs a member of the company, on a file of ours. */
+/** Every call that requires a member of the company, on a file of ours. */
 const callsOn = (who: Asker, key: string) => ({
   list: logos(who).list(),
   listV2: logos(who).listV2(),
@@ -71,7 +71,7 @@ describe('storage calls', () => {
     expect(await bare.json()).toMatchObject({ statusCode: '400', error: 'Error' })
   })
 
-  it('know no other bucket and no broken body', async () => {
+  it('refuse other buckets and malformed bodies', async () => {
     const nowhere = as(ours.owner).from('secrets')
     for (const call of [
       nowhere.list(),
@@ -95,7 +95,7 @@ describe('storage calls', () => {
     }
   })
 
-  it('serve the installation’s own key in every company', async () => {
+  it('serve the service key in every company', async () => {
     const key = await addLogo()
     expect((await logos('service').info(key)).data?.name).toBe(key)
     expect((await logos('service').remove([key])).data).toHaveLength(1)
@@ -104,7 +104,7 @@ describe('storage calls', () => {
 })
 
 describe('getBucket and listBuckets', () => {
-  it('tell everybody what a bucket takes', async () => {
+  it('tell everybody what a bucket accepts', async () => {
     for (const who of [ours.owner, 'anon', 'service'] as const) {
       const { data } = await as(who).getBucket(bucket)
       expect(data).toMatchObject({ id: bucket, name: bucket, public: true })
@@ -117,7 +117,7 @@ describe('getBucket and listBuckets', () => {
     expect((await as('anon').getBucket('secrets')).error).toMatchObject(noBucket)
   })
 
-  it('are all that can be done with buckets', async () => {
+  it('are the only calls for buckets', async () => {
     const storage = as(ours.owner)
     for (const call of [
       storage.createBucket('mine'),
@@ -131,7 +131,7 @@ describe('getBucket and listBuckets', () => {
 })
 
 describe('upload', () => {
-  it('refuses metadata that is longer than is kept, before anything is stored', async () => {
+  it('refuses metadata that is too long, before storing anything', async () => {
     const metadata = { a: 'x'.repeat(9_000) }
     const key = `${randomUUID()}/a.png`
     const sent = await logos(ours.owner).upload(key, png, { cacheControl: '77', metadata })
@@ -178,7 +178,7 @@ describe('listObjects', () => {
       'b.png',
       'a.png',
     ])
-    // As the hosted service: too much is as much as there is, an unknown order is by name.
+    // As in the hosted service: limits are capped, an unknown order means by name.
     for (const options of [{ limit: 5000 }, { sortBy: { column: 'id', order: '' } }]) {
       expect(await names2(options)).toEqual(['Zoo', 'deep', 'a.png', 'b.png'])
     }
@@ -219,7 +219,7 @@ describe('listObjects', () => {
 })
 
 describe('objectInfo', () => {
-  it('tells what is known of a file, and whether it is there', async () => {
+  it('returns the metadata of a file, and whether it exists', async () => {
     const key = await addLogo()
     const { data } = await logos(ours.owner).info(key)
     expect(data).toMatchObject({
@@ -250,7 +250,7 @@ describe('objectInfo', () => {
 })
 
 describe('downloads', () => {
-  it('of a public bucket are for everybody, by members’ addresses for members alone', async () => {
+  it('of a public bucket are for everybody, at members’ addresses for members alone', async () => {
     const key = await addLogo()
     for (const who of [ours.owner, theirs.owner, 'anon'] as const) {
       const { data } = await logos(who).download(key)

@@ -20,7 +20,7 @@ const columns = [
 /** A stored file as its company sees it. */
 export type StoredObject = Pick<Selectable<StorageObjects>, (typeof columns)[number]>
 
-/** The file, where the caller may see it. What is in the trash is no longer there. */
+/** The file if the caller may see it. Files in the trash do not count. */
 export async function findObject(
   tx: Tx,
   { bucket, key }: Address,
@@ -29,7 +29,7 @@ export async function findObject(
   return object
 }
 
-/** Those of the files that are there for the caller. */
+/** Returns those of the files that exist for the caller. */
 export function findObjects(
   tx: Tx,
   bucket: string,
@@ -44,7 +44,7 @@ export function findObjects(
     .execute()
 }
 
-/** Takes away those of the files that the caller may. Raises 23503 for one that is in use. */
+/** Deletes those of the files that the caller may delete. Raises 23503 if one is in use. */
 export function deleteObjects(
   tx: Tx,
   bucket: string,
@@ -59,7 +59,7 @@ export function deleteObjects(
     .execute()
 }
 
-/** Gives the file another key; false where the caller may not. Raises BW033, BW039, 23505. */
+/** Moves the file to another key; false if the caller may not. Raises BW033, BW039, 23505. */
 export async function renameObject(tx: Tx, id: string, name: string): Promise<boolean> {
   const { numUpdatedRows } = await tx.sql
     .updateTable('storage.objects')
@@ -71,9 +71,9 @@ export async function renameObject(tx: Tx, id: string, name: string): Promise<bo
 
 export type Listing = {
   bucket: string
-  /** What the keys begin with; '' or a folder with its slash. */
+  /** What keys begin with; '' or a folder with its slash. */
   folder: string
-  /** What their next part begins with, whatever its case. */
+  /** What their next segment begins with, ignoring case. */
   search: string
   column: 'name' | 'created_at' | 'updated_at'
   order: 'asc' | 'desc'
@@ -81,12 +81,12 @@ export type Listing = {
   offset: number
 }
 
-/** A file, or a folder, which is a part of keys and has no id. */
+/** A file, or a folder, which is a segment of keys and has no id. */
 export type Entry = { [column in keyof StoredObject]: StoredObject[column] | null } & {
   name: string
 }
 
-/** What lies directly in a folder: folders first, then files, by their names within it. */
+/** The direct contents of a folder: folders first, then files, by their names within it. */
 export async function selectFolder(tx: Tx, listing: Listing): Promise<Entry[]> {
   const { bucket, folder, search, column, order, limit, offset } = listing
   const direction = sql.raw(order)
@@ -115,16 +115,16 @@ export async function selectFolder(tx: Tx, listing: Listing): Promise<Entry[]> {
 export type Page = {
   bucket: string
   prefix: string
-  /** Whether keys are cut behind their next slash, which makes folders of them. */
+  /** Whether keys are cut after their next slash, which turns them into folders. */
   folders: boolean
   column: 'name' | 'created_at' | 'updated_at'
   order: 'asc' | 'desc'
   limit: number
-  /** The last entry of the page before. */
+  /** The last entry of the previous page. */
   after: { value: string; name: string } | null
 }
 
-/** Files by their whole keys, a page at a time; a folder stands where its first file would. */
+/** Files by their whole keys, one page at a time; a folder stands where its first file would. */
 export async function selectPage(tx: Tx, page: Page): Promise<(Entry & { place: string })[]> {
   const { bucket, prefix, folders, column, order, limit, after } = page
   const direction = sql.raw(order)

@@ -5,7 +5,7 @@ import { removeBytes } from '../picture.ts'
 import type { Call } from '../wire-call.ts'
 import { deleteObjects, findObject } from './queries.ts'
 
-/** Takes a file away for good. Throws 409 where a product or a brief uses it, and changes nothing. */
+/** Deletes a file for good. Throws 409, and changes nothing, if a product or brief uses it. */
 export async function removeObject({ ctx, bucket, key }: Call) {
   authorizeFiles(ctx)
   const id = await asCaller(ctx, async (tx) => {
@@ -14,6 +14,6 @@ export async function removeObject({ ctx, bucket, key }: Call) {
     if (!removed) throw refusal(storageErrors.accessDenied)
     return removed.id
   })
-  await removeBytes(ctx.services.store, id)
+  await removeBytes(ctx.services, id)
   return { message: 'Successfully deleted' }
 }

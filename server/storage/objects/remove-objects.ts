@@ -10,14 +10,14 @@ const entry = z.union([z.string(), z.object({ path: z.string() }).transform(({ p
 const removal = z.object({ prefixes: z.array(entry).min(1).max(1000) })
 
 /**
- * Takes files away for good and answers them; what is not there, or not the caller's to take away,
- * is left out. Throws 409 where a product or a brief uses one of them: then none goes.
+ * Deletes files for good and returns them. Skips those that do not exist or that the caller may not
+ * delete. Throws 409, and deletes none, if a product or brief uses one of them.
  */
 export async function removeObjects({ ctx, bucket, body }: Call) {
   authorizeFiles(ctx)
   rulesOf(ctx.services.env, bucket)
   const { prefixes } = parseBody(removal, body)
   const removed = await asCaller(ctx, (tx) => deleteObjects(tx, bucket, prefixes))
-  for (const { id } of removed) await removeBytes(ctx.services.store, id)
+  for (const { id } of removed) await removeBytes(ctx.services, id)
   return removed.map(objectView)
 }

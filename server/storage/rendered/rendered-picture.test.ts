@@ -19,7 +19,7 @@ const drawn = (color: string, width: number, height: number) =>
 
 const room = '/storage/v1/render/image'
 
-/** What is read at the address of a picture. */
+/** Reads the address of a picture. */
 async function render(query: string, { of = key, headers = {} } = {}) {
   const url = `${room}/public/${buckets.logos}/${of}${query}`
   const answer = await h.request({ method: 'GET', url, headers })
@@ -33,7 +33,7 @@ async function measure(query: string, of = key) {
   return { type, format, size: `${width}x${height}` }
 }
 
-const kept = async () => (await h.services.store.named(id)).length - 2
+const kept = async () => (await h.services.objects.named(id)).length - 2
 
 beforeAll(async () => {
   ours = await newCompany(h)
@@ -74,7 +74,7 @@ describe('a picture at its render address', () => {
     },
   )
 
-  test('of few bits has fewer bytes', async () => {
+  test('of lower quality has fewer bytes', async () => {
     const of = `${randomUUID()}.png`
     const noise = await sharp(
       Buffer.from(Array.from({ length: 30_000 }, (_, at) => (at * 7919) % 251)),
@@ -108,7 +108,7 @@ describe('a picture at its render address', () => {
     expect(answer.json().message).toMatch(/^querystring\/\w+: /)
   })
 
-  test('has a tag of its own, and answers 304 to who has it', async () => {
+  test('has an ETag of its own, and answers 304 to clients that have it', async () => {
     const [one, other] = [await render('?width=40'), await render('?width=41')]
     const etag = String(one.answer.headers.etag)
     expect(other.answer.headers.etag).not.toBe(etag)
@@ -116,7 +116,7 @@ describe('a picture at its render address', () => {
     expect(again.status).toBe(304)
   })
 
-  test('of a video, or of nothing, answers 404', async () => {
+  test('answers 404 for a video or a missing file', async () => {
     const of = `${randomUUID()}.mp4`
     const bytes = fixture('h264-aac.mp4')
     await postFile(h, ours.owner, bytes, { key: of, bucket: buckets.videos })
@@ -125,7 +125,7 @@ describe('a picture at its render address', () => {
     expect((await render('?width=40', { of: 'nothing.png' })).status).toBe(404)
   })
 
-  test('is kept of each size, but never more than 16 sizes of one picture', async () => {
+  test('is kept in each size, but never in more than 16 sizes', async () => {
     const sizes = Array.from({ length: 18 }, (_, at) => `?width=${100 + at}`)
     for (const query of sizes) expect((await render(query)).status).toBe(200)
     expect(await kept()).toBe(16)
@@ -133,28 +133,28 @@ describe('a picture at its render address', () => {
     expect(await kept()).toBe(16)
   })
 
-  test('asked for by many at once is made once', async () => {
-    const before = h.services.store.write
+  test('is drawn once for many concurrent requests', async () => {
+    const before = h.services.objects.put
     let writes = 0
-    h.services.store.write = (path, bytes) => {
+    h.services.objects.put = (path, bytes) => {
       writes++
-      return before.call(h.services.store, path, bytes)
+      return before.call(h.services.objects, path, bytes)
     }
     const answers = await Promise.all(Array.from({ length: 10 }, () => render('?width=77')))
-    h.services.store.write = before
+    h.services.objects.put = before
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
     expect(writes).toBe(1)
   })
 
-  test('goes with the file', async () => {
+  test('is deleted with the file', async () => {
     const of = `${randomUUID()}.png`
     await postFile(h, ours.owner, fixture('logo.png'), { key: of })
     const row = await storedRow(h, of)
     expect((await render('?width=20', { of })).status).toBe(200)
-    expect(await h.services.store.named(row?.id ?? '')).toHaveLength(3)
+    expect(await h.services.objects.named(row?.id ?? '')).toHaveLength(3)
     const { error } = await client.storage.from(buckets.logos).remove([of])
     expect(error).toBeNull()
-    expect(await h.services.store.named(row?.id ?? '')).toEqual([])
+    expect(await h.services.objects.named(row?.id ?? '')).toEqual([])
     expect((await render('?width=20', { of })).status).toBe(404)
   })
 })
@@ -177,7 +177,7 @@ describe('the unmodified client', () => {
     expect(await sizeOf(await (await fetch(data.publicUrl)).arrayBuffer())).toBe('webp 120x80')
   })
 
-  test('signs what is asked, which nobody else can change', async () => {
+  test('signs a transformation, which nobody can change', async () => {
     const { data } = await logos().createSignedUrl(key, 60, { transform })
     const address = data?.signedUrl ?? ''
     expect(await sizeOf(await (await fetch(address)).arrayBuffer())).toBe('webp 120x80')
@@ -185,7 +185,7 @@ describe('the unmodified client', () => {
     expect(await sizeOf(await changed.arrayBuffer())).toBe('webp 120x80')
   })
 
-  test('signs nothing that no picture can have', async () => {
+  test('refuses to sign an invalid transformation', async () => {
     const { error } = await logos().createSignedUrl(key, 60, { transform: { quality: 5 } })
     expect(error).toMatchObject({ message: expect.stringMatching(/^body\/transform\/quality: /) })
   })

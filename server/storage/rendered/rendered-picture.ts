@@ -1,30 +1,31 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import { refusal } from '../../../contract/errors.ts'
 import { storageErrors } from '../../../contract/storage.ts'
 import { drawPicture } from '../../media/draw-picture.ts'
 import { pictureFormats } from '../../media/picture-order.ts'
 import type { Services } from '../../platform/context.ts'
-import type { ObjectStore } from '../../platform/files/object-store.ts'
 import type { PublicObject } from '../queries.ts'
 import { orderOf, type Transform } from './transform.ts'
 
-/** So many pictures are kept of one. */
+/** How many sizes of one picture are kept. */
 const mostKept = 16
 
-/** What visitors ask for takes none of the last bytes that uploads and the database live on. */
+/** Drawing for visitors must leave this much disk for uploads and the database. */
 const leastFree = 1024 ** 3
 
-/** Pictures of other sizes, and those being written. */
-const ownExtension = /\.[vw][0-9a-f]+$/
+/** Pictures of other sizes than the usual one. */
+const ownExtension = /\.v[0-9a-f]+$/
+
+type Stores = Pick<Services, 'drafts' | 'objects'>
 
 const underWay = new Map<string, Promise<void>>()
 
 /**
- * Where the picture lies that `transform` makes of a stored one; it is drawn when it is asked for
- * first. Throws 404 for a file that is no picture, 429 where too many wait to be drawn.
+ * Returns the path of a stored picture transformed as asked; draws it at the first request. Throws
+ * 404 if the file is not a picture, 429 if too many wait to be drawn.
  */
 export async function renderedPicture(
-  services: Pick<Services, 'env' | 'log' | 'store'>,
+  services: Stores & Pick<Services, 'env' | 'log'>,
   object: PublicObject,
   transform: Transform,
 ): Promise<{ path: string; type: string }> {
@@ -35,33 +36,25 @@ export async function renderedPicture(
   const path = `${object.id}.v${digest.slice(0, 15)}`
   const drawing = { path: object.id, company: object.company_id, arrives: false }
   const draw = async () => {
-    if ((await services.store.size(path)) !== null) return
+    if ((await services.objects.size(path)) !== null) return
     const { bytes } = await drawPicture(services, drawing, order)
-    await keep(services.store, object.id, path, bytes)
+    await keep(services, object.id, path, bytes)
   }
-  // Whoever asks for the same waits for the same.
+  // Concurrent requests for the same picture share one drawing.
   const making = underWay.get(path) ?? draw().finally(() => underWay.delete(path))
   underWay.set(path, making)
   await making
   return { path, type: `image/${order.format}` }
 }
 
-/** Keeps a picture, in the place of any other one where there are enough. */
-async function keep(store: ObjectStore, id: string, path: string, bytes: Buffer) {
-  if ((await store.freeBytes()) < leastFree) throw refusal(storageErrors.diskFull)
-  const kept = (await store.named(id)).filter((name) => ownExtension.test(name))
+/** Keeps a picture; removes another one at random if there are enough. */
+async function keep({ drafts, objects }: Stores, id: string, path: string, bytes: Buffer) {
+  if ((await drafts.freeBytes()) < leastFree) throw refusal(storageErrors.diskFull)
+  const kept = (await objects.named(id)).filter((name) => ownExtension.test(name))
   while (kept.length >= mostKept) {
     const [name = ''] = kept.splice(randomInt(kept.length), 1)
-    await store.remove(name)
+    await objects.delete(name)
   }
-  const draft = `${id}.w${randomBytes(7).toString('hex')}`
-  await store.write(draft, bytes)
-  try {
-    // Appears as a whole, for readers in other processes, too.
-    await store.copy(draft, path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    await store.remove(draft)
-  }
+  // Another process may have drawn the same picture in the meantime.
+  await objects.put(path, bytes)
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../../../contract/errors.ts'
 import { storageErrors } from '../../../contract/storage.ts'
 import { longestEdge, type PictureFormat, type PictureOrder } from '../../media/picture-order.ts'
 
-/** A number, or as an address writes one. */
+/** A number, or its form in a query string. */
 const number = z.union([
   z.number(),
   z
@@ -12,13 +12,13 @@ const number = z.union([
     .transform(Number),
 ])
 
-/** More pixels than the most are the most, and 0 is as if nothing were said. */
+/** Values above the maximum are capped, and 0 counts as not given. */
 const edge = number
   .pipe(z.int().min(0))
   .transform((pixels) => (pixels === 0 ? null : Math.min(pixels, longestEdge)))
   .nullish()
 
-/** How a picture is to be changed, as the clients say it. */
+/** How a picture is to be transformed, in the words of the clients. */
 export const transformSchema = z.object({
   width: edge,
   height: edge,
@@ -28,7 +28,10 @@ export const transformSchema = z.object({
 })
 export type Transform = z.output<typeof transformSchema>
 
-/** What is asked for; undefined where nothing is. Throws 400 with the field below `place`. */
+/**
+ * Parses the transformation; undefined if none is requested. Throws 400 with the field below
+ * `place`.
+ */
 export function transformOf(query: unknown, place = 'querystring'): Transform | undefined {
   const asked = query as Record<string, unknown>
   if (!Object.keys(transformSchema.shape).some((name) => Object.hasOwn(asked, name))) {
@@ -41,7 +44,7 @@ export function transformOf(query: unknown, place = 'querystring'): Transform | 
   throw new ApiError({ ...storageErrors.badTransform, message })
 }
 
-/** What is to be drawn of an original of this format; without `format` it becomes WebP. */
+/** The order for the decoder, given the original's format; without `format` the result is WebP. */
 export function orderOf(transform: Transform, original: PictureFormat) {
   const { width = null, height = null, resize, quality } = transform
   const format = transform.format === 'origin' ? original : 'webp'

@@ -6,7 +6,9 @@ import type { Ctx, Services } from '../../platform/context.ts'
 import type { Address } from '../queries.ts'
 import { type Transform, transformSchema } from '../rendered/transform.ts'
 
-/** Not the algorithm of access tokens, nor their key: neither is ever taken for the other. */
+/**
+ * Differs from access tokens in algorithm and key, so that neither is ever accepted as the other.
+ */
 const alg = 'HS256'
 
 export type Purpose = 'read' | 'upload'
@@ -14,20 +16,20 @@ export type Purpose = 'read' | 'upload'
 const claims = z.object({
   /** The file, as `<bucket>/<key>`. */
   url: z.string(),
-  /** Who signed: an account, or nobody for the installation's own service. */
+  /** The account that signed; null for the service role. */
   sub: z.uuid().optional(),
   session_id: z.uuid().optional(),
   upsert: z.boolean().default(false),
-  /** How the picture at the address is changed: who has it cannot ask for another one. */
+  /** The transformation of the picture at this address; the holder cannot request another one. */
   transform: transformSchema.optional(),
 })
 
 export type Signature = z.output<typeof claims>
 
-/** For how long an address is signed, and what for. */
+/** Purpose and lifetime of a signed address. */
 type Signed = { seconds: number; upsert?: boolean; transform?: Transform | undefined }
 
-/** A token that opens one address for one purpose, for so many seconds. */
+/** Creates a token that opens one address for one purpose, for so many seconds. */
 export async function signAddress(
   { actor, services }: Ctx,
   purpose: Purpose,
@@ -45,7 +47,7 @@ export async function signAddress(
     .sign(services.keys.addressSecret)
 }
 
-/** What the token says, where it opens this address. Throws 400 InvalidJWT or InvalidSignature. */
+/** Reads a token for this address. Throws 400 InvalidJWT or InvalidSignature. */
 export async function verifyAddress(
   services: Services,
   purpose: Purpose,
@@ -58,7 +60,7 @@ export async function verifyAddress(
   return signature
 }
 
-/** What the token says, whatever it opens. Throws 400 InvalidJWT. */
+/** Reads a token for any address. Throws 400 InvalidJWT. */
 export async function readSignature(
   services: Services,
   purpose: Purpose,

@@ -6,13 +6,13 @@ import type { Address, PublicObject } from '../queries.ts'
 import { verifyAddress } from './address-token.ts'
 import { findSignedObject } from './queries.ts'
 
-/** How the picture at a signed address is changed. Throws 400 for the token. */
+/** Returns the transformation of the picture at a signed address. Throws 400 for a bad token. */
 export async function signedTransform(services: Services, address: Address, query: unknown) {
   const { transform } = await verifyAddress(services, 'read', address, query)
   return transform
 }
 
-/** The file behind a signed address. Throws 400 for the token, 404 for a file that is gone. */
+/** Returns the file at a signed address. Throws 400 for a bad token, 404 for a deleted file. */
 export async function findSigned(
   services: Services,
   address: Address,

@@ -3,8 +3,8 @@ import type { SystemTx } from '../../platform/database/transaction.ts'
 import type { Address, PublicObject } from '../queries.ts'
 
 /**
- * The file of a signed address, while it is there and who signed still belongs to its company.
- * Without `signer` it was the installation's own service.
+ * The file at a signed address, while it exists and the signer still belongs to its company.
+ * Without `signer` the service role signed.
  */
 export async function findSignedObject(
   tx: SystemTx,

@@ -12,14 +12,14 @@ import { signAddress } from './address-token.ts'
 /** Ten years, in seconds. */
 const longest = 315_360_000
 
-/** How long an address is to hold, in seconds. */
+/** Lifetime of the address, in seconds. */
 export const expiresIn = z.int().min(1).max(longest)
 
 const signing = z.object({ expiresIn, transform: z.looseObject({}).nullish() })
 
 /**
- * An address at which anyone reads the file until it expires, while whoever signed belongs to the
- * file's company. With `transform` it leads to the picture so changed.
+ * Returns an address at which anyone can read the file until it expires, as long as the signer
+ * belongs to the file's company. With `transform` it serves the transformed picture.
  */
 export async function signObject({ ctx, bucket, key, body }: Call) {
   authorizeFiles(ctx)
@@ -30,7 +30,7 @@ export async function signObject({ ctx, bucket, key, body }: Call) {
   return { signedURL: await signedUrl(ctx, address, seconds, transform) }
 }
 
-/** The signed address as it stands behind `/storage/v1`. */
+/** The signed address relative to `/storage/v1`. */
 export async function signedUrl(
   ctx: Ctx,
   address: Address,

@@ -9,7 +9,7 @@ const signing = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1000
 
 const notThere = 'Either the object does not exist or you do not have access to it'
 
-/** As `signObject`, for many files at once; each answers for itself. */
+/** Like `signObject` for many files; each has a result of its own. */
 export async function signObjects({ ctx, bucket, body }: Call) {
   authorizeFiles(ctx)
   rulesOf(ctx.services.env, bucket)

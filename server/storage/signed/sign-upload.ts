@@ -5,13 +5,13 @@ import { checkFolder } from '../queries.ts'
 import type { Call } from '../wire-call.ts'
 import { signAddress } from './address-token.ts'
 
-/** How long a file may be sent to a signed address, in seconds. */
+/** Lifetime of an address for uploading, in seconds. */
 const uploadSeconds = 2 * 3600
 
 /**
- * An address to which anyone may send this one file within two hours, in the caller's name and
- * while the caller's session lives. With `upsert` it may take the place of another one. Throws 403
- * for a key in another company's folder.
+ * Returns an address to which anyone can upload this one file within two hours, in the caller's
+ * name and while the caller's session is valid. With `upsert` it may replace another one. Throws
+ * 403 for a key in another company's folder.
  */
 export async function signUpload({ ctx, bucket, key }: Call, upsert: boolean) {
   authorizeUpload(ctx)

@@ -54,7 +54,7 @@ function send(path: string, token: string, offset = 0) {
 }
 
 describe('resumableUpload with a signed address', () => {
-  it('takes the file from the unmodified tus-js-client, which has the token alone', async () => {
+  it('accepts the file from the unmodified tus-js-client, which has only the token', async () => {
     const key = newKey()
     const token = await signed(key)
     await new Promise<void>((resolve, reject) => {
@@ -89,7 +89,7 @@ describe('resumableUpload with a signed address', () => {
     expect((await tus('HEAD', foreign, { 'x-signature': token })).statusCode).toBe(404)
   })
 
-  it('is asked after, cancelled, and begun again', async () => {
+  it('can be queried, cancelled, and begun again', async () => {
     const key = newKey()
     const token = await signed(key)
     const begun = await begin(key, token)
@@ -112,7 +112,7 @@ describe('resumableUpload with a signed address', () => {
     expect((await storedRow(h, key))?.sha256).toBe(sha256(mp4))
   })
 
-  it('wants a token of ours, for sending, that is not over', async () => {
+  it('requires a valid upload token of ours', async () => {
     const key = newKey()
     const token = await signed(key)
     await as(ours.owner).from(bucket).upload(key, mp4)
@@ -132,7 +132,7 @@ describe('resumableUpload with a signed address', () => {
     expect([late.statusCode, late.body.trim()]).toEqual([400, '"exp" claim timestamp check failed'])
   })
 
-  it('ends with the session of whoever signed', async () => {
+  it('ends with the session of the signer', async () => {
     const member = await newMember(h, ours)
     const key = newKey()
     const token = await signed(key, member)

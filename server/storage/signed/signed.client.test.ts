@@ -51,7 +51,7 @@ async function read(url: URL | string) {
 const invalid = { statusCode: '400', error: 'InvalidJWT' }
 
 describe('signObject', () => {
-  it('makes an address at which anyone reads the file, until it expires', async () => {
+  it('makes an address at which anyone can read the file until it expires', async () => {
     const key = await addLogo()
     const url = await signed(ours.owner, key)
     expect((await read(url)).bytes.equals(png)).toBe(true)
@@ -83,7 +83,7 @@ describe('signObject', () => {
     expect((await read(elsewhere)).body()).toMatchObject({ error: 'InvalidSignature' })
   })
 
-  it('knows only its own signatures', async () => {
+  it('accepts only its own signatures', async () => {
     const key = await addLogo()
     const url = await signed(ours.owner, key)
     const claims = { url: `${bucket}/${key}`, aud: 'storage.read', exp: 9_999_999_999 }
@@ -107,7 +107,7 @@ describe('signObject', () => {
     }
   })
 
-  it('makes nothing that would sign anybody in', async () => {
+  it('makes no token that would sign anybody in', async () => {
     const token = (await signed(ours.owner, await addLogo())).searchParams.get('token') ?? ''
     const upload = await logos(ours.owner).createSignedUploadUrl(`${randomUUID()}.png`)
     for (const accessToken of [token, upload.data?.token ?? '']) {
@@ -118,7 +118,7 @@ describe('signObject', () => {
     }
   })
 
-  it('ends with the membership of who signed, and with the file', async () => {
+  it('ends with the membership of the signer, and with the file', async () => {
     const key = await addLogo()
     const member = await newMember(h, ours)
     const url = await signed(member, key)
@@ -149,7 +149,7 @@ describe('signObject', () => {
 })
 
 describe('signObjects', () => {
-  it('answers for each file by itself', async () => {
+  it('has a result for each file', async () => {
     const keys = [await addLogo(), await addLogo(theirs.owner), 'nothing.png']
     const { data } = await logos(ours.owner).createSignedUrls(keys, 60)
     expect(data?.map(({ path }) => path)).toEqual(keys)
@@ -169,7 +169,7 @@ describe('signUpload', () => {
     return data?.token ?? ''
   }
 
-  it('makes an address to which one file may be sent, once', async () => {
+  it('makes an address to which one file can be uploaded, once', async () => {
     const key = `${randomUUID()}/sent.png`
     const member = await newMember(h, ours)
     const token = await tokenFor(member, key)
@@ -184,7 +184,7 @@ describe('signUpload', () => {
     expect((await storedRow(h, key))?.id).not.toBe(row?.id)
   })
 
-  it('takes no other key, no other token, nothing late and nothing that is no logo', async () => {
+  it('refuses another key, another token, an expired address and a file that is not a logo', async () => {
     const key = `${randomUUID()}.png`
     const before = await companyUsage(h, ours)
     const token = await tokenFor(ours.owner, key)
@@ -204,7 +204,7 @@ describe('signUpload', () => {
     expect(await storedRow(h, key)).toBeUndefined()
   })
 
-  it('ends with the session of who signed', async () => {
+  it('ends with the session of the signer', async () => {
     const key = `${randomUUID()}.png`
     const member = await newMember(h, ours)
     const token = await tokenFor(member, key)

@@ -6,7 +6,7 @@ import { CallersUploads } from '../callers-uploads.ts'
 import { contextOf } from '../storage-wire.ts'
 import type { Signature } from './address-token.ts'
 
-/** The uploads of whoever signed: an account, or the installation's own service. */
+/** The uploads of the signer: an account, or the service role. */
 export function signersUploads(
   services: Services,
   request: FastifyRequest,

@@ -5,7 +5,7 @@ import { storeObject } from '../store-object.ts'
 import { verifyAddress } from './address-token.ts'
 import { signersUploads } from './signers-uploads.ts'
 
-/** Stores the file that came to a signed address, in the name of whoever signed it. */
+/** Stores a file uploaded to a signed address, in the signer's name. */
 export async function storeSignedObject(
   services: Services,
   address: Address,

@@ -1,6 +1,6 @@
 import type { VideoReason } from '../../../contract/videos.ts'
 
-/** Thrown where a file itself is why nothing can be made of it: another attempt would not help. */
+/** The file itself cannot be processed: another attempt would not help. */
 export class BrokenVideo extends Error {
   readonly reason: VideoReason
 

@@ -14,30 +14,30 @@ import type { Facts } from './inspect.ts'
 import { fitted, planOf } from './plays-already.ts'
 import { toneDown } from './tone-down.ts'
 
-/** Shorter edge of a converted picture, in pixels. */
+/** The shorter edge of a converted picture, in pixels. */
 const largestEdge = 1080
 
 export type Progress = (part: number) => void
 
 /**
- * Makes an MP4 file of what browsers play: what fits is copied, the rest becomes H.264 and AAC. Its
- * head comes last. Throws `BrokenVideo` where that cannot be.
+ * Makes an MP4 file that browsers play: copies the streams that fit and encodes the others as H.264
+ * and AAC. The `moov` box comes last. Throws `BrokenVideo` if that is impossible.
  */
 export async function convert(
-  film: Input,
+  input: Input,
   facts: Facts,
   mostBits: number,
   target: StreamTarget,
   progress: Progress,
 ) {
   const plan = planOf(facts.streams)
-  const video = await film.getPrimaryVideoTrack()
-  const audio = await film.getPrimaryAudioTrack()
+  const video = await input.getPrimaryVideoTrack()
+  const audio = await input.getPrimaryAudioTrack()
   if (!video) throw new BrokenVideo('no-video')
   const { averagePacketRate } = await video.computePacketStats(200)
   const size = fitted(facts, largestEdge)
   await run(
-    film,
+    input,
     new Output({ format: new Mp4OutputFormat({ fastStart: false }), target }),
     progress,
     {
@@ -49,7 +49,7 @@ export async function convert(
   )
 }
 
-/** The picture as ordinary screens show it. */
+/** Adds tone mapping where ordinary screens need it. */
 export async function shown(
   track: InputVideoTrack,
   options: ConversionVideoOptions,
@@ -64,14 +64,14 @@ type Wanted = {
   withSound: boolean
 }
 
-/** Runs a conversion to its end. Throws where the picture or the sound would be left out. */
-export async function run(film: Input, output: Output, progress: Progress, wanted: Wanted) {
+/** Runs a conversion to its end. Throws if it would leave out picture or sound. */
+export async function run(input: Input, output: Output, progress: Progress, wanted: Wanted) {
   const conversion = await Conversion.init({
-    input: film,
+    input,
     output,
     tracks: 'primary',
     showWarnings: false,
-    // Telephones write where they were: that is nobody's business.
+    // Phones record their location in tags, which must not be published.
     tags: {},
     copy: { shiftTolerance: Number.POSITIVE_INFINITY },
     video: wanted.video,

@@ -5,8 +5,7 @@ import { renditionHeights } from '../../../contract/videos.ts'
 import { mostBitsOf } from './bit-rates.ts'
 import { BrokenVideo } from './broken.ts'
 import { convert } from './convert.ts'
-import { GrowingFile, newFile, openFilm, Room } from './film.ts'
-import { headFirst, startsAtOnce } from './head-first.ts'
+import { fastStart, hasFastStart } from './fast-start.ts'
 import { inspect } from './inspect.ts'
 import { playsAlready, renditionsOf } from './plays-already.ts'
 import { makePoster } from './poster.ts'
@@ -21,23 +20,24 @@ import {
   type Task,
 } from './protocol.ts'
 import { makeRendition } from './rendition.ts'
+import { GrowingFile, newFile, openVideo, Room } from './video-files.ts'
 
 type Say = (part: number) => void
 
-type Work = { task: Omit<Task, 'id'>; film: Input; say: Say }
+type Work = { task: Omit<Task, 'id'>; input: Input; say: Say }
 
-// What a graphics card makes of a file differs from machine to machine.
+// Hardware codecs differ from machine to machine.
 registerMediabunnyServer({ hardwareContext: null })
 
-/** Does one step of one video; `say` hears how far it is, from 0 to 1. */
+/** Runs one step of one video; `say` receives the progress, from 0 to 1. */
 export async function doStep(task: Omit<Task, 'id'>, say: Say): Promise<Answer> {
-  const film = openFilm(task.input, task.size)
+  const input = openVideo(task.input, task.size)
   try {
-    return { outcome: await steps[task.step]({ task, film, say }) }
+    return { outcome: await steps[task.step]({ task, input, say }) }
   } catch (error) {
     return error instanceof BrokenVideo ? { broken: error.reason } : answerTo(error)
   } finally {
-    film.dispose()
+    input.dispose()
   }
 }
 
@@ -50,26 +50,26 @@ const steps = {
   }),
 }
 
-async function look({ task, film }: Work): Promise<Inspected> {
-  const facts = await inspect(film)
-  const picture = await makePoster(film, facts.durationMs)
+async function look({ task, input }: Work): Promise<Inspected> {
+  const facts = await inspect(input)
+  const picture = await makePoster(input, facts.durationMs)
   if (!picture) throw new BrokenVideo('damaged')
   const poster = new GrowingFile(outputOf(task, 0))
   await poster.add(picture)
   await poster.finish()
-  const early = facts.streams.container !== 'MP4' || (await startsAtOnce(task.input, task.size))
+  const early = facts.streams.container !== 'MP4' || (await hasFastStart(task.input, task.size))
   return { facts, plays: playsAlready(facts.streams, early) }
 }
 
-async function turn({ task, film, say }: Work): Promise<Converted> {
-  const facts = await inspect(film)
+async function turn({ task, input, say }: Work): Promise<Converted> {
+  const facts = await inspect(input)
   const [draft, play] = [outputOf(task, 0), outputOf(task, 1)]
   const room = new Room(roomFor(task.size, facts.durationMs))
   const mostBits = mostBitsOf(task.size, facts.durationMs)
-  await convert(film, facts, mostBits, newFile(draft, room), say)
+  await convert(input, facts, mostBits, newFile(draft, room), say)
   const { size } = fstatSync(draft)
-  await headFirst(draft, size, play)
-  const made = openFilm(play, size)
+  await fastStart(draft, size, play)
+  const made = openVideo(play, size)
   try {
     const { durationMs } = await inspect(made)
     if (Math.abs(durationMs - facts.durationMs) > Math.max(500, facts.durationMs / 100)) {
@@ -81,16 +81,20 @@ async function turn({ task, film, say }: Work): Promise<Converted> {
   }
 }
 
-async function resize({ task, film, say }: Work): Promise<Rendered> {
-  const facts = await inspect(film)
+async function resize({ task, input, say }: Work): Promise<Rendered> {
+  const facts = await inspect(input)
   const heights = renditionsOf(facts, renditionHeights)
   const mostBits = mostBitsOf(task.size, facts.durationMs)
   const made: Rendered = []
   for (const [at, height] of heights.entries()) {
     const file = outputOf(task, renditionHeights.indexOf(height))
     const target = newFile(file, new Room(roomFor(task.size, facts.durationMs)))
-    const rendition = await makeRendition(film, facts, { edge: height, mostBits }, target, (part) =>
-      say((at + part) / heights.length),
+    const rendition = await makeRendition(
+      input,
+      facts,
+      { edge: height, mostBits },
+      target,
+      (part) => say((at + part) / heights.length),
     )
     made.push({ height, rendition })
   }

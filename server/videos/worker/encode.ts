@@ -3,7 +3,7 @@ import { mostFrames, pictureBits, soundBits } from './bit-rates.ts'
 
 type Size = { width: number; height: number }
 
-/** How a picture is encoded: H.264 with 4:2:0 and 8 bits, turned upright; at most `mostBits`. */
+/** Encoding of the picture: H.264 with 4:2:0 and 8 bits, upright, at most `mostBits`. */
 export function picture(
   { width, height }: Size,
   framesPerSecond: number,
@@ -14,18 +14,18 @@ export function picture(
     width,
     height,
     fit: 'fill',
-    // Players that put segments together look for no rotation beside them.
+    // Players of segmented video ignore rotation metadata.
     allowTransformationMetadata: false,
     hardwareAcceleration: 'prefer-software',
     bitrate: pictureBits({ width, height }, framesPerSecond, mostBits),
     ...(framesPerSecond > mostFrames + 1 && { frameRate: mostFrames }),
     forceTranscode: true,
-    // Segments of all sizes begin at the same moments.
+    // Segments of all renditions must begin at the same times.
     keyFrameInterval: 2,
   }
 }
 
-/** How sound is encoded: AAC, of two channels at most. */
+/** Encoding of the sound: AAC with at most two channels. */
 export async function sound(track: InputAudioTrack): Promise<ConversionAudioOptions> {
   const rate = await track.getSampleRate()
   return {

@@ -9,28 +9,28 @@ import { largestVideo, longestVideoMs } from '../../../contract/videos.ts'
 import { BrokenVideo } from './broken.ts'
 import type { Streams } from './plays-already.ts'
 
-/** What a file says of itself. */
+/** What a file says about itself. */
 export type Facts = {
   durationMs: number
-  /** As shown, after rotation. */
+  /** After rotation. */
   width: number
   height: number
   streams: Streams
 }
 
-/** How far the last packet may lie from the end that the file states, in seconds. */
+/** How far the last packet may be from the stated end, in seconds. */
 const tolerance = (seconds: number) => Math.max(0.5, seconds / 100)
 
-/** Reads what the file is. Throws `BrokenVideo` where no video can be made of it. */
-export async function inspect(film: Input): Promise<Facts> {
-  const { video, audio, container } = await tracksOf(film)
+/** Inspects the file. Throws `BrokenVideo` if it cannot become a video. */
+export async function inspect(input: Input): Promise<Facts> {
+  const { video, audio, container } = await tracksOf(input)
   const codec = await video.getCodec()
   if (!codec || !(await video.canDecode())) throw new BrokenVideo('unsupported')
   const size = { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() }
   if (isTooLarge(size) || isTooLarge(await codedSize(video))) throw new BrokenVideo('too-large')
   const tracks = audio ? [video, audio] : [video]
-  const found = await film.computeDuration(tracks)
-  const stated = (await film.getDurationFromMetadata(tracks)) ?? found
+  const found = await input.computeDuration(tracks)
+  const stated = (await input.getDurationFromMetadata(tracks)) ?? found
   if (stated * 1000 > longestVideoMs) throw new BrokenVideo('too-long')
   if (found === 0 || Math.abs(found - stated) > tolerance(stated)) throw new BrokenVideo('damaged')
   for (const track of tracks) await reachesEnd(track)
@@ -53,11 +53,11 @@ async function codedSize(video: InputVideoTrack) {
 const isTooLarge = ({ width, height }: { width: number; height: number }) =>
   Math.max(width, height) > largestVideo.edge || width * height > largestVideo.pixels
 
-async function tracksOf(film: Input) {
+async function tracksOf(input: Input) {
   try {
-    const { name: container } = await film.getFormat()
-    const video = await film.getPrimaryVideoTrack()
-    const audio = await film.getPrimaryAudioTrack()
+    const { name: container } = await input.getFormat()
+    const video = await input.getPrimaryVideoTrack()
+    const audio = await input.getPrimaryAudioTrack()
     if (!video) throw new BrokenVideo(audio ? 'no-video' : 'damaged')
     return { container, video, audio }
   } catch (error) {
@@ -66,7 +66,7 @@ async function tracksOf(film: Input) {
   }
 }
 
-/** The last packet is there to its last byte, which it is not in a file that was cut off. */
+/** The last packet is complete, which it is not in a truncated file. */
 async function reachesEnd(track: InputTrack) {
   const sink = new EncodedPacketSink(track as InputVideoTrack)
   const last = await sink.getPacket(Number.POSITIVE_INFINITY).catch(() => null)

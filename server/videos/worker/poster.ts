@@ -2,21 +2,23 @@ import { type Input, VideoSample, VideoSampleSink } from 'mediabunny'
 import sharp from 'sharp'
 import { type ToneDown, toneDown } from './tone-down.ts'
 
-/** Longest edge of a poster, in pixels. */
+/** The longest edge of a poster, in pixels. */
 const widest = 1280
 
-/** Mean brightness, of 255, below which a picture shows nothing. */
+/** Mean brightness, from 0 to 255, below which a picture shows nothing. */
 const darkest = 20
 
-/** Where a picture is looked for, as parts of the video: films begin and often end in the dark. */
+/**
+ * Places to take the picture from, as fractions of the duration: videos often begin and end dark.
+ */
 const places = [0.1, 0.3, 0.5]
 
 /**
- * A picture of the video as WebP: of the tenth part of it, at most three seconds in, and later where
- * that is dark. Null where nothing can be decoded.
+ * Makes a WebP picture of the video: at a tenth of its duration, at most three seconds in, or later
+ * if that is dark. Null if nothing can be decoded.
  */
-export async function makePoster(film: Input, durationMs: number): Promise<Buffer | null> {
-  const video = await film.getPrimaryVideoTrack()
+export async function makePoster(input: Input, durationMs: number): Promise<Buffer | null> {
+  const video = await input.getPrimaryVideoTrack()
   if (!video) return null
   const sink = new VideoSampleSink(video)
   const start = await video.getFirstTimestamp()

@@ -4,19 +4,19 @@ import { mostBitsOf, soundBits } from './bit-rates.ts'
 
 export type Step = 'inspect' | 'convert' | 'renditions'
 
-/** What a process is started for: one step of one video. It has open files instead of their names. */
+/** The order of a process: one step of one video. It gets open files instead of their paths. */
 export type Task = {
   step: Step
-  /** The video, for our own eyes: the process never hears of it. */
+  /** For this process alone; the child is not told. */
   id: string
   size: number
   /** Descriptor of the video. */
   input: number
-  /** Descriptors of the files that it may write, in the order of `outputsOf`. */
+  /** Descriptors of the files it may write, in the order of `outputsOf`. */
   outputs: readonly number[]
 }
 
-/** Parts of a video that a step may make, as they stand in the names of their files. */
+/** The parts that a step may make, as they appear in the names of their files. */
 export const outputsOf = {
   inspect: ['poster'],
   convert: ['draft', 'play'],
@@ -25,7 +25,9 @@ export const outputsOf = {
 
 export type Part = (typeof outputsOf)[Step][number]
 
-/** Where a part lies in the store. The run stands in its name, so that no other run has the same. */
+/**
+ * The path of a part in the store. It contains the run, so that no other run writes the same file.
+ */
 export function pathOf({ object_id, runs }: { object_id: string; runs: number }, part: Part) {
   return `${object_id}.${part}${runs}`
 }
@@ -74,9 +76,9 @@ export type Outcome = z.infer<typeof outcome>
 const reasons = Object.keys(videoMessages.reasons) as VideoReason[]
 
 /**
- * What the process says; the last word is an outcome, a reason, or why this machine cannot work:
- * not now, as on a full disk (`hindered`), or not at all (`unavailable`). A file that has taken the
- * process over may say anything, so that it is checked.
+ * What the process says. Its last message is an outcome, the reason the video is broken, or why
+ * this machine cannot do it: not now, as on a full disk (`hindered`), or not at all
+ * (`unavailable`). A malicious file may make it say anything, so everything is validated.
  */
 export const wordSchema = z.union([
   z.object({ progress: z.int().min(0).max(100) }),
@@ -88,23 +90,23 @@ export const wordSchema = z.union([
 ])
 export type Word = z.infer<typeof wordSchema>
 
-/** The last word of the process. */
+/** The last message of the process. */
 export type Answer = Exclude<Word, { progress: number }>
 
-/** What the system says of itself, not of a file: a full or read-only disk, too much at once. */
+/** Errors of the system, not of the file: a full or read-only disk, too many open files. */
 const hindrances = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOTDIR', 'EIO', 'EMFILE']
 
-/** What is said of an error that is not the file's. */
+/** The answer to an error that is not the file's fault. */
 export function answerTo(error: unknown): Answer {
   const said = error instanceof Error ? (error.stack ?? error.message) : String(error)
   const { code = '' } = (error ?? {}) as NodeJS.ErrnoException
   return hindrances.includes(code) ? { hindered: said } : { failed: said }
 }
 
-/** How many derived files a step has on the disk at a time. */
+/** How many derived files a step writes at a time. */
 export const filesOf: Readonly<Record<Step, number>> = { inspect: 0, convert: 2, renditions: 3 }
 
-/** Bytes that one derived file may have: as many as the original, or as its bit rates come to. */
+/** How large one derived file may get: as large as the original, or as its bit rates amount to. */
 export function roomFor(size: number, durationMs: number): number {
   const pictures = (durationMs / 8000) * mostBitsOf(size, durationMs)
   const sound = (durationMs / 8000) * soundBits

@@ -5,32 +5,37 @@ import { picture, sound } from './encode.ts'
 import type { Facts } from './inspect.ts'
 import { fitted } from './plays-already.ts'
 
-/** What a playlist of one size is written from: bytes of the head, and of each segment its bytes and milliseconds. */
+/**
+ * What the playlist of a rendition is made from: the bytes of the header, and of each segment its
+ * bytes and milliseconds.
+ */
 export type Segments = { head: number; items: [bytes: number, ms: number][] }
 
 export type Rendition = {
   /** The longer edge. */
   width: number
   bytes: number
-  /** Bits per second of the most demanding segment. */
+  /** Bits per second of the largest segment. */
   bandwidth: number
   codecs: string
   segments: Segments
 }
 
-/** Shorter than the two seconds between key frames, which rarely come to the millisecond. */
+/**
+ * A little less than the two seconds between key frames, which are rarely exact to the millisecond.
+ */
 const shortestSegment = 1.5
 
-/** Makes one size as a fragmented MP4 file whose segments begin with a key frame. */
+/** Makes one rendition: a fragmented MP4 file whose segments begin with a key frame. */
 export async function makeRendition(
-  film: Input,
+  input: Input,
   facts: Facts,
   { edge, mostBits }: { edge: number; mostBits: number },
   target: StreamTarget,
   progress: Progress,
 ): Promise<Rendition> {
-  const video = await film.getPrimaryVideoTrack()
-  const audio = await film.getPrimaryAudioTrack()
+  const video = await input.getPrimaryVideoTrack()
+  const audio = await input.getPrimaryAudioTrack()
   if (!video) throw new BrokenVideo('no-video')
   const { averagePacketRate } = await video.computePacketStats(200)
   const size = fitted(facts, edge)
@@ -45,7 +50,7 @@ export async function makeRendition(
     },
   })
   const output = new Output({ format, target })
-  await run(film, output, progress, {
+  await run(input, output, progress, {
     video: await shown(video, picture(size, averagePacketRate, mostBits)),
     audio: audio ? await sound(audio) : {},
     withSound: audio !== null,

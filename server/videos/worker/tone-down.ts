@@ -14,14 +14,14 @@ import {
   Frame,
 } from 'node-av'
 
-/** The brightness of HDR fitted to what ordinary screens show. */
+/** Maps the brightness of HDR to what ordinary screens show. */
 const toneMap = 'tonemapx=tonemap=bt2390:desat=0:p=bt709:t=bt709:m=bt709:r=tv:format=yuv420p'
 
 const transfers = { pq: AVCOL_TRC_SMPTE2084, hlg: AVCOL_TRC_ARIB_STD_B67 } as const
 
 export type ToneDown = (sample: VideoSample) => Promise<AvFrameVideoSampleResource>
 
-/** Makes ordinary pictures of those with high dynamic range; null for a track without. */
+/** Returns a tone mapping from HDR to SDR; null for a track that is not HDR. */
 export async function toneDown(track: InputVideoTrack): Promise<ToneDown | null> {
   const { transfer } = await track.getColorSpace()
   const curve = transfers[transfer as keyof typeof transfers]
@@ -31,7 +31,7 @@ export async function toneDown(track: InputVideoTrack): Promise<ToneDown | null>
     using frame = new Frame()
     frame.alloc()
     await toAvFrame(sample, frame)
-    // Scaling forgets them.
+    // Scaling loses them.
     frame.colorTrc = curve
     frame.colorPrimaries = AVCOL_PRI_BT2020
     frame.colorSpace = AVCOL_SPC_BT2020_NCL

@@ -1,12 +1,12 @@
-// One step of one video, in a process of its own: decoders that a broken file brings down take
-// nobody with them. It says how far it is and what it made; its parent makes that count.
+// Runs one step of one video in a separate process, so that a file that crashes the decoder brings
+// nothing else down. Reports progress and the outcome; the parent publishes it.
 import { answer, beginDecoding } from '../../media/begin-decoding.ts'
 import type { Answer, Task, Word } from './protocol.ts'
 
-/** Memory of this process in bytes: no film needs as much, a hostile one might. */
+/** Memory limit of this process in bytes: no video needs as much, a hostile one might. */
 const mostResidentBytes = 1536 * 1024 * 1024
 
-/** How often it says how far it is, in milliseconds. */
+/** How often it reports progress, in milliseconds. */
 const saidEveryMs = 250
 
 function progressOf() {
@@ -18,7 +18,7 @@ function progressOf() {
   }
 }
 
-/** The codecs come in a package for each platform; not every platform has one. */
+/** The codecs are a package for each platform; not every platform has one. */
 const codecs = await import('./do-step.ts').catch(
   (error: unknown): Answer => ({
     unavailable: error instanceof Error ? error.message : String(error),

@@ -27,8 +27,8 @@ beforeAll(async () => {
   ours = await newCompany(h)
 })
 
-describe('UploadStore', () => {
-  it('refuses a wrong offset and what goes beyond the end', async () => {
+describe('TusUploads', () => {
+  it('refuses a wrong offset and bytes beyond the end', async () => {
     const { path, id } = await beginUpload(h, { as: ours.owner, length: mp4.length })
     await sendPiece(h, path, { as: ours.owner, offset: 0, bytes: mp4.subarray(0, 5000) })
     for (const offset of [0, 4999, 5001, mp4.length]) {
@@ -41,7 +41,7 @@ describe('UploadStore', () => {
     expect((await storedBytes(h, id))?.equals(mp4.subarray(0, 5000))).toBe(true)
   })
 
-  it('takes one of two parallel pieces', async () => {
+  it('accepts one of two parallel pieces', async () => {
     const { path, key, id } = await beginUpload(h, { as: ours.owner, length: mp4.length })
     const answers = await Promise.all(
       [0, 0, 0, 0].map((offset) => sendPiece(h, path, { as: ours.owner, offset, bytes: mp4 })),
@@ -89,7 +89,7 @@ describe('UploadStore', () => {
   })
 })
 
-/** The owner's token would have expired by the turned clock. */
+/** With the clock turned, the owner's token would have expired. */
 async function freshToken() {
   const { id: sub, sessionId: session_id } = ours.owner
   const { accessToken } = signAccessToken(h.services, { sub, session_id, role: 'authenticated' })
@@ -106,11 +106,11 @@ function setHolder(id: string, holder: string, forHowLong: string) {
   )
 }
 
-describe('UploadStore after a crash', () => {
-  it('goes on where the bytes end, with the same digest', async () => {
+describe('TusUploads after a crash', () => {
+  it('resumes where the bytes end, with the same digest', async () => {
     const { path, key, id } = await beginUpload(h, { as: ours.owner, length: mp4.length })
     await sendPiece(h, path, { as: ours.owner, offset: 0, bytes: mp4.subarray(0, 7000) })
-    // Killed in the middle of a piece: more bytes than were acknowledged, nothing in memory.
+    // Killed within a piece: more bytes than were acknowledged, nothing in memory.
     await append(id, 7000, mp4.subarray(7000, 9001))
     forgetDigest(id)
     expect((await askOffset(h, path, ours.owner)).headers['upload-offset']).toBe('9001')
@@ -119,21 +119,26 @@ describe('UploadStore after a crash', () => {
     expect((await storedRow(h, key))?.sha256).toBe(sha256(mp4))
   })
 
-  it.each(['HEAD', 'PATCH'])('between the last byte and the row: %s heals', async (method) => {
-    const { path, key, id } = await beginUpload(h, { as: ours.owner, length: mp4.length })
-    await append(id, 0, mp4)
-    const answer =
-      method === 'HEAD'
-        ? await askOffset(h, path, ours.owner)
-        : await sendPiece(h, path, { as: ours.owner, offset: mp4.length, bytes: Buffer.alloc(0) })
-    expect(answer.statusCode).toBe(method === 'HEAD' ? 200 : 204)
-    expect(answer.headers['upload-offset']).toBe(String(mp4.length))
-    expect((await storedRow(h, key))?.sha256).toBe(sha256(mp4))
-    expect(await uploadRow(h, id)).toBeUndefined()
-    expect((await askOffset(h, path, ours.owner)).headers['upload-offset']).toBe(String(mp4.length))
-  })
+  it.each(['HEAD', 'PATCH'])(
+    'between the last byte and the row is repaired by %s',
+    async (method) => {
+      const { path, key, id } = await beginUpload(h, { as: ours.owner, length: mp4.length })
+      await append(id, 0, mp4)
+      const answer =
+        method === 'HEAD'
+          ? await askOffset(h, path, ours.owner)
+          : await sendPiece(h, path, { as: ours.owner, offset: mp4.length, bytes: Buffer.alloc(0) })
+      expect(answer.statusCode).toBe(method === 'HEAD' ? 200 : 204)
+      expect(answer.headers['upload-offset']).toBe(String(mp4.length))
+      expect((await storedRow(h, key))?.sha256).toBe(sha256(mp4))
+      expect(await uploadRow(h, id)).toBeUndefined()
+      expect((await askOffset(h, path, ours.owner)).headers['upload-offset']).toBe(
+        String(mp4.length),
+      )
+    },
+  )
 
-  it('judges what was complete by its content all the same', async () => {
+  it('still checks the content of a complete upload', async () => {
     const html = Buffer.from('<script>alert(1)</script>')
     const { path, key, id } = await beginUpload(h, { as: ours.owner, length: html.length })
     await append(id, 0, html)
@@ -144,7 +149,7 @@ describe('UploadStore after a crash', () => {
 
   it('between the reservation and the file', async () => {
     const { path, id, key } = await beginUpload(h, { as: ours.owner, length: mp4.length })
-    await h.services.store.remove(id)
+    await h.services.drafts.abort(id)
     expect((await askOffset(h, path, ours.owner)).headers['upload-offset']).toBe('0')
     await sendPiece(h, path, { as: ours.owner, offset: 0, bytes: mp4 })
     const read = await h.request({ method: 'GET', url: publicPath('brief_videos', key) })
@@ -153,7 +158,7 @@ describe('UploadStore after a crash', () => {
 })
 
 async function append(id: string, position: number, bytes: Buffer) {
-  const writer = await h.services.store.append(id, position)
+  const writer = await h.services.drafts.append(id, position)
   await writer.write([bytes])
   await writer.close()
 }

@@ -2,10 +2,10 @@ import { fdatasync, fsync, read, write } from 'node:fs'
 import { promisify } from 'node:util'
 import { ALL_FORMATS, CustomSource, Input, StreamTarget, type StreamTargetChunk } from 'mediabunny'
 
-/** Pieces in which a derived file is written, in bytes. */
+/** Derived files are written in pieces of this size, in bytes. */
 const writeBytes = 2 * 1024 * 1024
 
-/** While a file grows it goes to the disk in steps of this many bytes, so that the last is short. */
+/** A growing file is flushed to disk every so many bytes, so that the last flush is short. */
 const syncStep = 32 * 1024 * 1024
 
 const readAt = promisify(read)
@@ -13,8 +13,8 @@ const writeAt = promisify(write)
 const syncData = promisify(fdatasync)
 const sync = promisify(fsync)
 
-/** Opens a film for reading; dispose it whatever happens. */
-export function openFilm(file: number, size: number): Input {
+/** Opens a video for reading. Always dispose it. */
+export function openVideo(file: number, size: number): Input {
   return new Input({
     formats: ALL_FORMATS,
     source: new CustomSource({
@@ -25,7 +25,7 @@ export function openFilm(file: number, size: number): Input {
   })
 }
 
-/** The bytes from `start` up to `end`, which is not among them. */
+/** Reads the bytes from `start` up to, but not including, `end`. */
 export async function readBytes(file: number, start: number, end: number): Promise<Buffer> {
   const bytes = Buffer.alloc(end - start)
   let at = 0
@@ -44,7 +44,7 @@ export async function writeBytesAt(file: number, bytes: Uint8Array, position: nu
   }
 }
 
-/** A derived file that is written from its start to its end; durable once `finish` has returned. */
+/** A derived file written from start to end; durable once `finish` has resolved. */
 export class GrowingFile {
   readonly #file: number
   #end = 0
@@ -71,7 +71,7 @@ export class GrowingFile {
   }
 }
 
-/** Where a derived file is written; it is durable once the target has ended. */
+/** A target for mediabunny; the file is durable once the target is closed. */
 export function newFile(file: number, room: Room): StreamTarget {
   const growing = new GrowingFile(file)
   const writable = new WritableStream<StreamTargetChunk>({
@@ -84,7 +84,7 @@ export function newFile(file: number, room: Room): StreamTarget {
   return new StreamTarget(writable, { chunked: true, chunkSize: writeBytes })
 }
 
-/** How many bytes may still be written. */
+/** Counts how many bytes may still be written. */
 export class Room {
   #left: number
 
@@ -94,6 +94,6 @@ export class Room {
 
   take(bytes: number) {
     this.#left -= bytes
-    if (this.#left < 0) throw new Error('more bytes than the original allows')
+    if (this.#left < 0) throw new Error('the file exceeds the space reserved for it')
   }
 }

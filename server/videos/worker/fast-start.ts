@@ -1,13 +1,13 @@
-import { GrowingFile, readBytes } from './film.ts'
+import { GrowingFile, readBytes } from './video-files.ts'
 
-/** A head larger than this belongs to no video of 12 hours. */
+/** A larger `moov` box cannot belong to a video of up to 12 hours. */
 const largestHead = 256 * 1024 * 1024
 
 const copiedAtOnce = 4 * 1024 * 1024
 
 type Box = { type: string; at: number; length: number }
 
-/** The boxes of an MP4 file on the outermost level, as far as they can be read. */
+/** The top-level boxes of an MP4 file, as far as they can be read. */
 export async function* topLevelBoxes(file: number, size: number) {
   for (let at = 0; at + 8 <= size; ) {
     const head = await readBytes(file, at, Math.min(at + 16, size))
@@ -18,18 +18,15 @@ export async function* topLevelBoxes(file: number, size: number) {
   }
 }
 
-/** 1 says that the length follows in 64 bits, 0 that the box is the last one. */
+/** Length 1 means that 64 bits follow, 0 that this is the last box. */
 function boxLength(head: Buffer, rest: number): number {
   const length = head.readUInt32BE(0)
   if (length === 0) return rest
   return length === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : length
 }
 
-/**
- * Whether an MP4 file tells what is in it before the bytes of picture and sound themselves, so that
- * it plays while it is still loading.
- */
-export async function startsAtOnce(file: number, size: number) {
+/** Whether the `moov` box of an MP4 file comes before the media, so that it plays while loading. */
+export async function hasFastStart(file: number, size: number) {
   for await (const { type } of topLevelBoxes(file, size)) {
     if (type === 'moov') return true
     if (type === 'mdat') return false
@@ -37,13 +34,16 @@ export async function startsAtOnce(file: number, size: number) {
   return false
 }
 
-/** Writes the MP4 file `from`, of `size` bytes, to `to` with its head before the media; both end up as long. */
-export async function headFirst(from: number, size: number, to: number) {
+/**
+ * Copies the MP4 file `from`, of `size` bytes, to `to` with its `moov` box before the media ("fast
+ * start"). Both have the same length.
+ */
+export async function fastStart(from: number, size: number, to: number) {
   const boxes: Box[] = []
   for await (const box of topLevelBoxes(from, size)) boxes.push(box)
   const head = boxes.find(({ type }) => type === 'moov')
   const kind = boxes.find(({ type }) => type === 'ftyp')
-  if (!head || !kind || head.length > largestHead) throw new Error('no MP4 file')
+  if (!head || !kind || head.length > largestHead) throw new Error('not an MP4 file')
   const moov = await readBytes(from, head.at, head.at + head.length)
   shiftChunks(moov, 8, moov.length, head.length)
   const made = new GrowingFile(to)
@@ -60,15 +60,15 @@ async function copy(from: number, { at, length }: Box, to: GrowingFile) {
   }
 }
 
-/** The boxes on the way to the lists of where chunks lie. */
+/** The boxes that contain the lists of chunk offsets. */
 const containers = ['trak', 'mdia', 'minf', 'stbl']
 
-/** Adds `by` to each place of a chunk that the boxes between `start` and `end` name. */
+/** Adds `by` to each chunk offset in the boxes between `start` and `end`. */
 function shiftChunks(moov: Buffer, start: number, end: number, by: number) {
   for (let at = start; at + 8 <= end; ) {
     const length = moov.readUInt32BE(at)
     const type = moov.toString('latin1', at + 4, at + 8)
-    if (length < 8 || at + length > end) throw new Error('a box that ends beyond its own')
+    if (length < 8 || at + length > end) throw new Error('a box exceeds its parent')
     if (containers.includes(type)) shiftChunks(moov, at + 8, at + length, by)
     if (type === 'stco' || type === 'co64') shiftList(moov, at, type === 'co64', by)
     at += length
@@ -79,7 +79,7 @@ function shiftList(moov: Buffer, box: number, wide: boolean, by: number) {
   const count = moov.readUInt32BE(box + 12)
   for (let index = 0; index < count; index++) {
     const at = box + 16 + index * (wide ? 8 : 4)
-    // Throws where 32 bits do not suffice, rather than writing a wrong place.
+    // Throws if 32 bits are not enough, rather than writing a wrong offset.
     if (wide) moov.writeBigUInt64BE(moov.readBigUInt64BE(at) + BigInt(by), at)
     else moov.writeUInt32BE(moov.readUInt32BE(at) + by, at)
   }

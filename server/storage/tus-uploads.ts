@@ -11,7 +11,7 @@ import { receiveBytes } from './receive-bytes.ts'
 import { reserveUpload, uploadLifeMs } from './reserve-upload.ts'
 import type { UploadLock, UploadLocks } from './upload-locks.ts'
 
-/** While bytes come in, the session is proven again this often, in milliseconds. */
+/** While bytes arrive, the session is checked this often, in milliseconds. */
 const provenEveryMs = 1000
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -19,17 +19,17 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** What a request may work on, and how. */
 export type Opened = {
   uploads: CallersUploads
-  /** Whether a file that has the key already makes way once the upload is complete. */
+  /** Whether a file that already has the key is replaced once the upload is complete. */
   replaces: boolean
-  /** The one file that may be sent, as `<bucket>/<key>`; null where any may. */
+  /** The only file that may be sent, as `<bucket>/<key>`; null if any may. */
   only: string | null
 }
 
 /**
- * Where @tus/server keeps the uploads of one request's caller: rows in storage.uploads, bytes in
- * the object store. The offset is the length of the stored file, so it is true after any crash.
+ * The uploads of one caller, for @tus/server: rows in storage.uploads, bytes in the drafts. The
+ * offset is the size of the draft, so it is correct after any crash.
  */
-export class UploadStore extends DataStore implements Locker {
+export class TusUploads extends DataStore implements Locker {
   readonly #uploads: CallersUploads
   readonly #replaces: boolean
   readonly #only: string | null
@@ -39,7 +39,7 @@ export class UploadStore extends DataStore implements Locker {
   #lock: UploadLock | null = null
   #held: UploadRow | null = null
 
-  /** `source` is the body itself: the detour through web streams costs a third of the speed. */
+  /** `source` is the request itself: going through web streams would cost a third of the speed. */
   constructor(opened: Opened, locks: UploadLocks, source: Readable, writes: boolean) {
     super()
     this.#uploads = opened.uploads
@@ -61,7 +61,7 @@ export class UploadStore extends DataStore implements Locker {
         this.#lock = await this.#locks.take(id)
       },
       unlock: async () => {
-        // Where this fails, as for a session that has just ended, the hold runs out by itself.
+        // If this fails, say because the session has just ended, the hold expires by itself.
         if (this.#held) await this.#uploads.release(id).catch(() => {})
         this.#lock?.release()
       },
@@ -93,7 +93,7 @@ export class UploadStore extends DataStore implements Locker {
     if (this.#writes) this.#held = row
     if (row.expires_at <= this.#uploads.ctx.now()) throw refusal(storageErrors.uploadExpired)
     const offset = await this.#offsetOf(row)
-    // A crash between the last byte and the row: the client asks how far it got, and is done.
+    // After a crash between the last byte and the row: the client asks for the offset, and is done.
     if (offset === row.length) await this.#complete(row)
     return new Upload({
       id,
@@ -112,7 +112,7 @@ export class UploadStore extends DataStore implements Locker {
     const rules = rulesOf(this.#uploads.ctx.services.env, row.bucket_id)
     try {
       const end = await receiveBytes({
-        store: this.#uploads.ctx.services.store,
+        drafts: this.#uploads.ctx.services.drafts,
         path: id,
         position: offset,
         length: row.length,
@@ -151,7 +151,7 @@ export class UploadStore extends DataStore implements Locker {
     return this.#only === null || this.#only === `${bucket}/${key}`
   }
 
-  /** A token for one file tells nothing of the signer's other uploads. */
+  /** A token for one file must not reveal the signer's other uploads. */
   async #refuseOthers(id: string) {
     if (!uuid.test(id)) throw refusal(storageErrors.uploadNotFound)
     if (this.#only === null) return
@@ -160,7 +160,9 @@ export class UploadStore extends DataStore implements Locker {
       throw refusal(storageErrors.uploadNotFound)
   }
 
-  /** An upload whose last answer was lost is asked for again, though it is a stored file by now. */
+  /**
+   * A client whose last response was lost asks again, though the upload is a stored file by now.
+   */
   async #storedAlready(id: string): Promise<Upload> {
     const stored = await this.#uploads.findStored(id)
     if (!stored) throw refusal(storageErrors.uploadNotFound)
@@ -168,11 +170,11 @@ export class UploadStore extends DataStore implements Locker {
   }
 
   async #offsetOf(row: UploadRow): Promise<number> {
-    const { store } = this.#uploads.ctx.services
-    const stored = await store.size(row.id)
+    const { drafts } = this.#uploads.ctx.services
+    const stored = await drafts.size(row.id)
     if (stored !== null) return stored
-    // A crash between the reservation and the file.
-    await store.create(row.id)
+    // After a crash between the reservation and the draft.
+    await drafts.create(row.id)
     return 0
   }
 

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { link, open, opendir, readdir, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Writable } from 'node:stream'
+import type { ByteRange, Objects } from './objects.ts'
+import { sendPart } from './send-part.ts'
+import { errorCode, type StoreFolder, writeAll } from './store-folder.ts'
+
+const readSize = 512 * 1024
+const idLength = 36
+
+/** Objects in a folder of this machine. */
+export class LocalObjects implements Objects {
+  readonly #folder: StoreFolder
+  /** Path under which nginx serves the folder internally; null if we send the files. */
+  readonly #internalPath: string | null
+
+  constructor(folder: StoreFolder, internalPath: string | null) {
+    this.#folder = folder
+    this.#internalPath = internalPath
+  }
+
+  async put(path: string, bytes: Buffer) {
+    const draft = this.#folder.locate(
+      `${path.slice(0, idLength)}.w${randomBytes(7).toString('hex')}`,
+    )
+    const target = this.#folder.locate(path)
+    const file = await open(draft, 'wx', 0o600)
+    try {
+      await writeAll(file, [bytes], 0)
+      await file.sync()
+      await link(draft, target)
+    } catch (error) {
+      if (errorCode(error) === 'EEXIST') return false
+      throw error
+    } finally {
+      await file.close()
+      await rm(draft, { force: true })
+    }
+    await this.#folder.syncEntry(path)
+    return true
+  }
+
+  /** Objects never change, so two names may share the same bytes. */
+  async copy(from: string, to: string) {
+    try {
+      await link(this.#folder.locate(from), this.#folder.locate(to))
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') return false
+      throw error
+    }
+    await this.#folder.syncEntry(to)
+    return true
+  }
+
+  async size(path: string) {
+    return this.#folder.size(path)
+  }
+
+  read(path: string, range?: ByteRange) {
+    return createReadStream(this.#folder.locate(path), { highWaterMark: readSize, ...range })
+  }
+
+  async send(path: string, range: ByteRange, into: Writable) {
+    const file = await open(this.#folder.locate(path), 'r').catch((error: unknown) => {
+      into.destroy()
+      throw error
+    })
+    try {
+      await sendPart(file, range, into)
+    } catch (error) {
+      into.destroy()
+      throw error
+    } finally {
+      await file.close()
+    }
+  }
+
+  async open(path: string) {
+    return this.#folder.open(path, 'r')
+  }
+
+  async address(path: string) {
+    return this.#internalPath && `${this.#internalPath}${this.#folder.relative(path)}`
+  }
+
+  async delete(path: string) {
+    await this.#folder.remove(path)
+  }
+
+  async named(id: string) {
+    const names = await readdir(dirname(this.#folder.locate(id)))
+    return names.filter((name) => name === id || name.startsWith(`${id}.`))
+  }
+
+  async *list() {
+    for await (const { name } of await opendir(this.#folder.root)) {
+      if (!/^[0-9a-f]{2}$/.test(name)) continue
+      for await (const entry of await opendir(join(this.#folder.root, name))) {
+        if (!this.#folder.owns(entry.name)) continue
+        const found = await stat(join(this.#folder.root, name, entry.name)).catch(() => null)
+        if (found) yield { path: entry.name, modifiedAt: found.mtime }
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { localStore } from './local-store.ts'
+import { storeContract } from './store-contract.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'briefwell-files-'))
+const open = (accel?: string) => localStore({ DATA_DIR: dir, FILES_ACCEL: accel })
+
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
+
+storeContract('localStore', open)
+
+describe('localStore', () => {
+  it('leaves nothing behind where a file cannot be stored', async () => {
+    const { objects } = await open()
+    const before = readdirSync(dir, { recursive: true }).length
+    await expect(objects.put(`${randomUUID()}/../x`, Buffer.from('x'))).rejects.toThrow()
+    expect(readdirSync(dir, { recursive: true })).toHaveLength(before)
+  })
+
+  it('has an address for a proxy only where one is set up', async () => {
+    const id = randomUUID()
+    expect(await (await open()).objects.address(id)).toBeNull()
+    const { objects } = await open('/internal-files/')
+    expect(await objects.address(id)).toBe(`/internal-files/${id.slice(0, 2)}/${id}`)
+    await expect(objects.address('../keys.json')).rejects.toThrow('not a path of this store')
+  })
+})

@@ -1,0 +1,42 @@
+import type { Readable, Writable } from 'node:stream'
+
+/** First and last byte, both included, as in the Range header. */
+export type ByteRange = { start: number; end: number }
+
+/** An open file for a child process to inherit. Always close it. */
+export type LocalFile = { fd: number; size: number; close(): Promise<void> }
+
+/**
+ * Stored files, which never change. The path is one that we choose: the file's id, and for files
+ * derived from it the id with an extension. No name from outside ever reaches the store.
+ */
+export type Objects = {
+  /**
+   * Stores a small file durably; readers see all of it or nothing. Returns false, and changes
+   * nothing, if the path is taken.
+   */
+  put(path: string, bytes: Buffer): Promise<boolean>
+  /** Stores the same bytes under a second path. Returns false if there is no such file. */
+  copy(from: string, to: string): Promise<boolean>
+  /** Size in bytes; null if there is no such file. */
+  size(path: string): Promise<number | null>
+  read(path: string, range?: ByteRange): Readable
+  /**
+   * Writes part of a file to `into` and ends it. Resolves when the reader disconnects, too.
+   * However slow its readers, it holds only a few megabytes in memory.
+   */
+  send(path: string, range: ByteRange, into: Writable): Promise<void>
+  /** Opens a file for a child process. `withLocalFile` also closes it. */
+  open(path: string): Promise<LocalFile>
+  /**
+   * The address at which the proxy in front of us reads the file itself; null if we send it. It
+   * grants access to whoever may use it, so authorize the reader first.
+   */
+  address(path: string): Promise<string | null>
+  /** Removes the file; no error if there is none. */
+  delete(path: string): Promise<void>
+  /** The paths of a file and of everything derived from it, drafts included. */
+  named(id: string): Promise<string[]>
+  /** Everything stored, drafts included. */
+  list(): AsyncIterable<{ path: string; modifiedAt: Date }>
+}

@@ -1,0 +1,99 @@
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { LocalFile } from './objects.ts'
+
+/** An id; for a derived file, followed by an extension. */
+const ownPath = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.[a-z0-9]{1,16})?$/
+
+/** The folder of a local store. Its 256 subfolders are named after the first two digits of ids. */
+export class StoreFolder {
+  readonly root: string
+
+  constructor(root: string) {
+    this.root = root
+  }
+
+  /** Creates what is missing. */
+  async prepare() {
+    await mkdir(this.root, { recursive: true, mode: 0o700 })
+    const names = Array.from({ length: 256 }, (_, at) => at.toString(16).padStart(2, '0'))
+    const existing = new Set(await readdir(this.root))
+    const missing = names.filter((name) => !existing.has(name))
+    await Promise.all(
+      missing.map((name) => mkdir(join(this.root, name), { recursive: true, mode: 0o700 })),
+    )
+    await syncFolder(this.root)
+  }
+
+  /** Whether a file of this name can be ours. */
+  owns(name: string): boolean {
+    return ownPath.test(name)
+  }
+
+  /** The path below the folder; it contains only digits, lower-case letters, `-`, `.` and `/`. */
+  relative(path: string): string {
+    if (!this.owns(path)) throw new Error('not a path of this store')
+    return `${path.slice(0, 2)}/${path}`
+  }
+
+  locate(path: string): string {
+    return join(this.root, this.relative(path))
+  }
+
+  async size(path: string): Promise<number | null> {
+    try {
+      return (await stat(this.locate(path))).size
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') return null
+      throw error
+    }
+  }
+
+  async open(path: string, flags: 'r' | 'r+'): Promise<LocalFile> {
+    const file = await open(this.locate(path), flags)
+    const { size } = await file.stat()
+    return { fd: file.fd, size, close: () => file.close() }
+  }
+
+  async remove(path: string) {
+    await rm(this.locate(path), { force: true })
+  }
+
+  /** Makes the directory entry of a file durable. */
+  async syncEntry(path: string) {
+    await syncFolder(dirname(this.locate(path)))
+  }
+}
+
+/** `writev` may write less than it was given, as on a disk that is nearly full. */
+export async function writeAll(file: FileHandle, chunks: readonly Buffer[], position: number) {
+  let rest = [...chunks]
+  let at = position
+  while (rest.length > 0) {
+    const { bytesWritten } = await file.writev(rest, at)
+    at += bytesWritten
+    rest = withoutFirst(rest, bytesWritten)
+  }
+}
+
+export function errorCode(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code
+}
+
+function withoutFirst(chunks: Buffer[], bytes: number): Buffer[] {
+  let skip = bytes
+  for (const [index, chunk] of chunks.entries()) {
+    if (skip < chunk.length) return [chunk.subarray(skip), ...chunks.slice(index + 1)]
+    skip -= chunk.length
+  }
+  return []
+}
+
+async function syncFolder(path: string) {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from './server-process.ts'
+
+const program = '/usr/sbin/nginx'
+
+/** Whether nginx is where Debian installs it. */
+export const hasNginx = existsSync(program)
+
+export type Nginx = { url: string; child: ChildProcess; stop(): Promise<void> }
+
+/** Starts an nginx that keeps everything in `folder`; `server` writes what serves `address`. */
+export async function startNginx(
+  folder: string,
+  server: (address: string) => string,
+): Promise<Nginx> {
+  const prefix = join(folder, 'nginx')
+  mkdirSync(prefix, { recursive: true })
+  const port = await freePort()
+  const config = join(prefix, 'nginx.conf')
+  writeFileSync(config, configuration(prefix, server(`127.0.0.1:${port}`)))
+  const child = spawn(program, ['-p', prefix, '-c', config, '-e', join(prefix, 'error.log')], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  while (!(await accepts(port))) {
+    if (child.exitCode !== null) throw new Error('nginx did not start')
+    await delay(10)
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    child,
+    stop: async () => {
+      child.kill()
+      await ended
+    },
+  }
+}
+
+/** docs/nginx.conf, without TLS, for Briefwell at `upstream`. */
+export function documentedServer(address: string, upstream: string, dataDir: string): string {
+  const documented = readFileSync(new URL('../../docs/nginx.conf', import.meta.url), 'utf8')
+  return documented
+    .replace('listen 443 ssl;', `listen ${address};`)
+    .replace(/^ *ssl_certificate.*$/gm, '')
+    .replace('127.0.0.1:3000', new URL(upstream).host)
+    .replace('/srv/briefwell/data', dataDir)
+}
+
+function configuration(prefix: string, server: string): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `  ${name}_temp_path ${prefix}/${name};`)
+    .join('\n')
+  return `
+daemon off;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+worker_processes auto;
+pid ${prefix}/nginx.pid;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  sendfile on;
+  tcp_nopush on;
+  keepalive_requests 1000000;
+  default_type video/mp4;
+${temporary}
+${server}
+}
+`
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.on('error', () => resolve(false))
+  })
+}
