@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { parse } from 'node:querystring'
-import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
-import { ApiError, generalErrors, refusal } from '../contract/errors.ts'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { api } from './api.ts'
 import { authRoutes } from './auth/routes.ts'
 import { dataRoutes } from './data-api/routes.ts'
@@ -9,16 +8,15 @@ import { docsRoutes } from './docs/routes.ts'
 import { functionRoutes } from './functions/routes.ts'
 import { devMailRoutes } from './mail/dev-mail.ts'
 import type { Services } from './platform/context.ts'
-import { refusalOf } from './platform/database/database-errors.ts'
 import { rememberAddresses } from './platform/fair-use/fair-use.ts'
+import { apiWire } from './platform/http/api-wire.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { headMs, lookMs, refuseSlowBodies } from './platform/http/slow-bodies.ts'
-import { TooSoon } from './platform/http/too-soon.ts'
-import { mostHeaderBytes, refuseUnreadable } from './platform/http/unreadable-request.ts'
+import { maxHeaderBytes, refuseUnreadable } from './platform/http/unreadable-request.ts'
 import { webApp } from './platform/http/web-app.ts'
-import { accountOf } from './platform/keys/access-token.ts'
+import { answerErrors } from './platform/http/wire.ts'
 import { health } from './platform/observability/health.ts'
-import type { Log } from './platform/observability/log.ts'
+import { logRequests } from './platform/observability/log-requests.ts'
 import { storageRoutes } from './storage/routes.ts'
 import { refuseAddress } from './unreadable-address.ts'
 
@@ -52,24 +50,17 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 1024, querystringParser: parseQuery },
     frameworkErrors: refuseAddress,
     http: {
-      maxHeaderSize: mostHeaderBytes,
+      maxHeaderSize: maxHeaderBytes,
       headersTimeout: headMs,
       connectionsCheckingInterval: lookMs,
     },
     clientErrorHandler: refuseUnreadable,
   }) as unknown as FastifyInstance
-  observe(app, log)
+  logRequests(app, log)
+  closeIdleConnections(app)
   rememberAddresses(app)
   refuseSlowBodies(app, () => services.now())
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal: ApiError = refusalFrom(error)
-    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
-    else if (error !== refusal) request.log.debug({ err: error }, 'request refused')
-    const { status, code, message, issues } = refusal
-    if (status === 401) reply.header('www-authenticate', 'Bearer')
-    if (error instanceof TooSoon) reply.header('retry-after', error.retryAfter)
-    return reply.code(status).send({ code, message, issues, requestId: request.id })
-  })
+  answerErrors(app, apiWire)
   securityHeaders(app, env)
   await app.register(health, { services })
   await app.register(api, { services })
@@ -83,55 +74,15 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   return app
 }
 
-/** The request id leaves with every answer, and each request leaves one line without its query. */
-function observe(app: FastifyInstance, log: Log) {
-  // Nothing in these lines is a secret: looking for one costs as much as writing them.
-  const lines = log.child({}, { redact: [] })
-  // A connection that was at work when the stop began is not waited for once it rests.
+/** Closes each connection once its last request is answered, so that a stop does not wait for it. */
+function closeIdleConnections(app: FastifyInstance) {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
   })
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
-    done()
-  })
-  app.addHook('onResponse', (request, reply, done) => {
-    lines.info(
-      {
-        requestId: request.id,
-        method: request.method,
-        path: request.url.split('?', 1)[0],
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-        account: accountOf(request.headers),
-        // Whoever answers an attack needs to know where it comes from; of other calls nobody does.
-        ...(isRefusal(reply.statusCode) && { ip: request.ip }),
-      },
-      'request',
-    )
+  app.addHook('onResponse', async () => {
     if (closing) setImmediate(() => app.server.closeIdleConnections())
-    done()
   })
-}
-
-const isRefusal = (status: number) => status >= 400 && status < 500
-
-/** The refusal that an error means for the caller. Unknown failures say nothing of their cause. */
-function refusalFrom(error: FastifyError): ApiError {
-  if (error instanceof ApiError) return error
-  const known = refusalOf(error)
-  if (known) return known
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refusal(generalErrors.bodyTooLarge)
-  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refusal(generalErrors.unsupportedType)
-  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
-    return new ApiError({
-      ...generalErrors.invalid,
-      status: error.statusCode,
-      message: error.message,
-    })
-  }
-  return refusal(generalErrors.internal)
 }
 
 /** Fastify's form of the setting; a number counts the proxies in front of us. */

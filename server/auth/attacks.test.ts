@@ -31,7 +31,7 @@ afterEach(() => {
 
 let nextPeer = 0
 
-/** Headers of a caller from a network that nobody has seen before. */
+/** Headers of a caller from a new network. */
 function newPeer() {
   nextPeer++
   return { 'x-forwarded-for': `198.18.${nextPeer >> 8}.${nextPeer & 255}` }
@@ -40,7 +40,7 @@ function newPeer() {
 type Ask = (body: object, headers: Record<string, string>) => ReturnType<typeof auth>
 
 describe('guessing a password', () => {
-  test('stops strangers, also over a restart, and never the owner where they were before', async () => {
+  test('slows down strangers, also after a restart, and never the owner at a known address', async () => {
     const home = newPeer()
     const email = newAddress()
     const right = { email, password: goodPassword }
@@ -79,13 +79,13 @@ describe('guessing a password', () => {
     await close()
 
     async function strangersAndOwner(ask: Ask) {
-      // Whoever holds the right password by now: the account is closed to places it never was at.
+      // Even the right password is refused at unknown addresses by now.
       expect((await ask(right, newPeer())).statusCode).toBe(429)
       expect((await ask(right, home)).statusCode).toBe(200)
     }
   })
 
-  test('counts for the owner as for anybody where they guess', async () => {
+  test('counts against the owner too where the guesses come from', async () => {
     const home = newPeer()
     const email = newAddress()
     const right = { email, password: goodPassword }
@@ -101,7 +101,7 @@ describe('guessing a password', () => {
   })
 })
 
-/** A call that each limit by address stands before. */
+/** A call for each limit by network address. */
 const byPeer: Record<keyof typeof limits, ['GET' | 'POST' | 'PUT', string, 'user'?]> = {
   token: ['POST', '/token?grant_type=password'],
   signUp: ['POST', '/signup'],
@@ -123,7 +123,7 @@ const byPeer: Record<keyof typeof limits, ['GET' | 'POST' | 'PUT', string, 'user
 
 type ByAccount = [Limit, (email: string) => [string, object]]
 
-/** A call that each limit by account stands before. */
+/** A call for each limit by account. */
 const byAccount: ByAccount[] = [
   [passwordTries, (email) => ['/token?grant_type=password', { email, password: goodPassword }]],
   [codeTries, (email) => ['/verify', { type: 'recovery', email, token: '000000' }]],
@@ -132,7 +132,7 @@ const byAccount: ByAccount[] = [
 ]
 
 describe('a limit', () => {
-  /** Books all the room that a key has. */
+  /** Books all the room of a key. */
   async function fill({ name, seconds }: Limit, key: string) {
     const until = new Date(limited.services.now().getTime() + seconds * 1000)
     await asServer(
@@ -149,7 +149,7 @@ describe('a limit', () => {
   }
 
   test.each(Object.entries(byPeer))(
-    'by address, %s: says after how many seconds to come again',
+    'by address, %s: answers with the seconds to wait',
     async (name, [method, path, access]) => {
       const limit = limits[name as keyof typeof limits]
       const bearer = access ? { bearer: (await newUser(limited)).accessToken } : {}
@@ -162,7 +162,7 @@ describe('a limit', () => {
   )
 
   test.each(byAccount)(
-    'by account, $name: says it too, for accounts there are and there are not',
+    'by account, $name: answers so for existing and unknown accounts',
     async (limit, ask) => {
       limited.setClock(new Date())
       for (const email of [(await newUser(limited)).email, newAddress()]) {
@@ -173,7 +173,7 @@ describe('a limit', () => {
     },
   )
 
-  test('of accounts without a name says it too', async () => {
+  test('of anonymous sign-ups answers so too', async () => {
     limited.setClock(new Date())
     const headers = newPeer()
     await fill(anonymousSignUps, peerKey(headers['x-forwarded-for']))
@@ -181,7 +181,7 @@ describe('a limit', () => {
   })
 })
 
-/** What an address may be here without its caller learning it. */
+/** What may be true of an address without its caller learning it. */
 const addresses: Record<string, () => Promise<string>> = {
   unknown: async () => newAddress(),
   confirmed: async () => (await withPassword()).email,
@@ -216,10 +216,10 @@ async function softlyDeleted(): Promise<string> {
   return email
 }
 
-/** The same for all: hashing takes longer than everything else here. */
+/** Made once for all, because hashing takes longer than everything else here. */
 const someHash = hashPassword(goodPassword)
 
-/** Every call that takes an address from anybody. */
+/** Every public call that takes an address. */
 const askable: Record<string, (email: string) => [string, object]> = {
   'sign-up': (email) => ['/signup', { email, password: 'a password of my own', data: { a: 1 } }],
   'sign-in': (email) => ['/token?grant_type=password', { email, password: 'not the password' }],
@@ -233,11 +233,11 @@ const askable: Record<string, (email: string) => [string, object]> = {
   'code of a change': (email) => ['/verify', { type: 'email_change', email, token: '000000' }],
 }
 
-describe('asking about an address', () => {
+describe('user enumeration', () => {
   test.each(Object.entries(askable))(
-    '%s: answers every kind alike, and a second time as well',
+    '%s: answers the same for every kind of address, also the second time',
     async (_, ask) => {
-      // What is left of a minute is told in seconds.
+      // The remaining wait is reported in seconds.
       open.setClock(new Date())
       const answers: Record<string, object[]> = {}
       for (const [kind, make] of Object.entries(addresses)) {
@@ -254,7 +254,7 @@ describe('asking about an address', () => {
     },
   )
 
-  test('sign-in by the right password alone tells that an address waits or is banned', async () => {
+  test('only sign-in with the right password reveals that an address is unconfirmed or banned', async () => {
     for (const kind of ['waiting', 'banned']) {
       const email = (await addresses[kind]?.()) ?? ''
       expect((await passwordGrant(open, email, goodPassword)).json().code).not.toBe(
@@ -263,7 +263,7 @@ describe('asking about an address', () => {
     }
   })
 
-  /** Everything of an answer that is not another each time: ids, times and the address itself. */
+  /** The stable part of an answer: without ids, times and the address itself. */
   function toldBy(answer: Awaited<ReturnType<typeof auth>>, email: string) {
     const masked = (text: string) =>
       text

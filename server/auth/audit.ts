@@ -5,7 +5,7 @@ import { peerOf } from './peer.ts'
 import { insertAudit } from './queries.ts'
 import type { Metadata } from './records.ts'
 
-/** Writes who did what, when and from where, in the same transaction. Never a secret. */
+/** Records who did what, when and from where, in the same transaction. Never a secret. */
 export async function recordAudit(
   tx: SystemTx,
   request: Pick<Ctx, 'peer'>,

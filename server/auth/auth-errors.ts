@@ -1,6 +1,6 @@
 import { ApiError, type ErrorEntry } from '../../contract/errors.ts'
 
-/** Every refusal of `/auth/v1`. Codes and messages are those that its clients already know. */
+/** Every refusal of `/auth/v1`, with the codes and messages that its clients know. */
 export const authErrors = {
   invalid: { status: 400, code: 'validation_failed', message: 'The request cannot be used.' },
   badJson: {
@@ -89,7 +89,7 @@ export const authErrors = {
     code: 'invalid_credentials',
     message: 'Invalid login credentials',
   },
-  /** Where something is added to an account that whoever signed up may only have typed. */
+  /** Refuses to add a sign-in method to an account whose address was never proven by mail. */
   addressUnproven: {
     status: 422,
     code: 'email_not_confirmed',
@@ -350,7 +350,7 @@ export const authErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>
 
-/** A refusal in the form of OAuth 2.0, which clients of the id token grant know. */
+/** A refusal in OAuth 2.0's format, which clients of the id token grant expect. */
 export class OAuthRefusal extends ApiError {
   readonly error: string
 

@@ -2,15 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Env } from '../platform/settings/env.ts'
 
 /**
- * A flow is finished by the browser that began it, or else anybody could sign a stranger's browser
- * in as themselves, or have a stranger's identity linked to their account: they would begin, and
- * send the stranger the rest of the way. A cookie tells; with a code challenge the verifier does.
+ * Ties a flow to the browser that began it, by a cookie; with PKCE the verifier does. Otherwise an
+ * attacker could begin a flow and have a victim finish it, signing the victim in as the attacker or
+ * linking the victim's identity (login CSRF).
  */
 export function bondCookie(env: Env, flowId: string, seconds: number): string {
   return cookie(env, flowId, { value: '1', seconds, sameSite: 'Lax' })
 }
 
-/** The same where the flow's id alone must not do, because it stands in an address. */
+/** The same with a secret, for flows whose id appears in an address. */
 export function secretBondCookie(
   env: Env,
   flowId: string,
@@ -24,7 +24,7 @@ export function isBonded(env: Env, flowId: string, headers: IncomingHttpHeaders)
   return bondIn(env, flowId, headers) === '1'
 }
 
-/** What the browser keeps of its bond to a flow, if anything. */
+/** The flow's cookie value, if the browser has one. */
 export function bondIn(env: Env, flowId: string, headers: IncomingHttpHeaders): string | undefined {
   const start = `${cookieName(env, flowId)}=`
   const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
@@ -38,7 +38,7 @@ function cookie(env: Env, flowId: string, { value, seconds, sameSite }: Cookie):
   return `${cookieName(env, flowId)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${secure}`
 }
 
-/** `__Host-` keeps hosts beside ours from setting it; a name of its own keeps tabs apart. */
+/** `__Host-` stops sibling hosts from setting it; a name per flow keeps tabs apart. */
 function cookieName(env: Env, flowId: string): string {
   return `${isSecure(env) ? '__Host-' : ''}flow-${flowId}`
 }

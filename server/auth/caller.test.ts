@@ -27,7 +27,7 @@ beforeAll(async () => {
   h = await startHarness()
 })
 
-/** Somebody with a second factor, and a session of theirs that has not proven it. */
+/** An account with a second factor, and a session that has not verified it. */
 async function halfSignedIn() {
   const { account, app } = await signUpWithApp(h)
   return { whole: account, half: await signInAgain(h, account), app }
@@ -62,7 +62,7 @@ describe('callerOf', () => {
     const answer = await auth(h, method, path, body, { bearer: half.accessToken })
     expect([401, 403, 422]).toContain(answer.statusCode)
     expectRefusal(answer, answer.statusCode, 'insufficient_aal')
-    // Nothing happened: every session lives, the password opens, nobody was mailed.
+    // Nothing changed: every session lives, the password works, no mail was sent.
     expect(await h.call(getMe, { as: whole })).toMatchObject({ user: { id: whole.id } })
     expect((await refreshGrant(h, half.refreshToken)).statusCode).toBe(200)
     const signedIn = await passwordGrant(h, whole.email, goodPassword)
@@ -94,7 +94,7 @@ describe('callerOf', () => {
     expect(answer.body).toContain('second factor')
   })
 
-  test('its own session it reads, refreshes and ends', async () => {
+  test('a half signed-in session can read, refresh and end itself', async () => {
     const { half, whole } = await halfSignedIn()
     const read = await auth(h, 'GET', '/user', undefined, { bearer: half.accessToken })
     expect(read.json()).toMatchObject({ id: whole.id, factors: [{ status: 'verified' }] })
@@ -108,7 +108,7 @@ describe('callerOf', () => {
     expect(await h.call(getMe, { as: whole })).toMatchObject({ user: { id: whole.id } })
   })
 
-  test('once proven, or with no factor enrolled, it does all of it', async () => {
+  test('once verified, or without a factor, it can do everything', async () => {
     const { half, app } = await halfSignedIn()
     nextStep(h)
     const proven = await raised(h, half, app)
@@ -131,7 +131,7 @@ describe('callerOf', () => {
     }
   })
 
-  test('no challenge is sent for a factor that was never proven', async () => {
+  test('no challenge is created for an unverified factor', async () => {
     const { half, whole, app } = await halfSignedIn()
     const waiting = await enrollApp(h, whole, 'Waiting')
     const asked = await factors(h, half, 'POST', `/${waiting.id}/challenge`, {})

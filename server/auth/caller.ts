@@ -8,12 +8,12 @@ import type { SessionRow, UserRow } from './records.ts'
 
 type Caller = { user: UserRow; session: SessionRow }
 
-/** A session that is held back: one that has to answer who opened the account, or any other. */
+/** Why a session is held: it must answer who opened the account, or another session must. */
 type Hold = NonNullable<PortalCaller['hold']>
 
 /**
- * The account and the living session behind an access token, with the second factor proven where
- * one is enrolled. Throws 403 with the reason, and `refusal` where the proof is missing.
+ * The account and living session behind an access token, with any enrolled second factor verified.
+ * Throws 403 with the reason, and `refusal` if the factor is not verified.
  */
 export async function callerOf(
   tx: SystemTx,
@@ -26,8 +26,8 @@ export async function callerOf(
 }
 
 /**
- * The same for the few calls that lead to the second factor, or out: its proof may be missing.
- * Throws for a session that is held back as well, unless `holds` names its hold.
+ * The same for the few calls that verify the second factor or sign out, before verification. Throws
+ * for a held session too, unless `holds` allows its hold.
  */
 export async function callerBeforeProof(
   tx: SystemTx,
@@ -45,7 +45,9 @@ export async function callerBeforeProof(
   return { user, session }
 }
 
-/** What holds a session back; `app.session_hold` says the same to the calls of the portal. */
+/**
+ * Whether a session is held, and why; `app.session_hold` decides the same for the portal's calls.
+ */
 export function holdOf(
   user: Pick<UserRow, 'ownership_asked_at'>,
   session: Pick<SessionRow, 'may_answer'>,

@@ -75,7 +75,7 @@ describe('checkCaptcha', () => {
     expect(passed.json().code).not.toBe('captcha_failed')
   })
 
-  test('asks by a form with our secret, the token, and where the request came from', async () => {
+  test("sends a form with our secret, the token and the caller's address", async () => {
     await auth(h, 'POST', '/recover', { email: newAddress(), ...by('a&b=c') })
     expect(asked).toEqual([
       {
@@ -91,7 +91,7 @@ describe('checkCaptcha', () => {
     ['sends us elsewhere', { status: 302, body: '' }],
     ['speaks no JSON', { status: 200, body: 'success' }],
     ['says nothing of success', { status: 200, body: '{}' }],
-  ])('refuses, and says that it is not their fault, while its server %s', async (_name, given) => {
+  ])('refuses, without blaming the person, while the captcha server %s', async (_name, given) => {
     answer = given
     expectRefusal(
       await auth(h, 'POST', '/recover', { email: newAddress(), ...by('solved') }),
@@ -101,7 +101,7 @@ describe('checkCaptcha', () => {
     )
   })
 
-  test('refuses in the same words where its server is gone', async () => {
+  test('refuses in the same words if the captcha server is gone', async () => {
     const { env } = h.services
     const url = env.AUTH_CAPTCHA_URL
     Object.assign(env, { AUTH_CAPTCHA_URL: 'http://127.0.0.1:1/siteverify' })
@@ -110,7 +110,7 @@ describe('checkCaptcha', () => {
     expectRefusal(refused, 400, 'captcha_failed', /could not be checked/)
   })
 
-  test('passes on no words of that server but its codes', async () => {
+  test("passes on only the captcha server's error codes", async () => {
     answer = { status: 200, body: '{"success":false,"error-codes":["<b>our secret</b>"]}' }
     expectRefusal(
       await auth(h, 'POST', '/recover', { email: newAddress(), ...by('wrong') }),
@@ -120,7 +120,7 @@ describe('checkCaptcha', () => {
     )
   })
 
-  test('lets the service key pass, and nobody with the key of every page', async () => {
+  test('lets the service key pass, and not the public key', async () => {
     const { anonKey, serviceKey } = h.services.keys
     const body = { email: newAddress(), password: goodPassword }
     const asEverybody = await auth(h, 'POST', '/signup', body, { bearer: anonKey })
@@ -130,7 +130,7 @@ describe('checkCaptcha', () => {
     expect(asked).toEqual([])
   })
 
-  test('stands in the way of no refresh, whose session a person started', async () => {
+  test('is not required for a refresh, whose session a person started', async () => {
     const account = await signUpAccount(h, { email: newAddress(), ...by('solved') })
     expect((await refreshGrant(h, account.refreshToken)).statusCode).toBe(200)
   })

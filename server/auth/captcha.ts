@@ -14,8 +14,8 @@ const verdict = z.object({
 })
 
 /**
- * Refuses a request that no person has vouched for, where AUTH_CAPTCHA_URL names who can tell:
- * hCaptcha, Turnstile, or what speaks as they do. Throws 400, also while that server is down.
+ * Verifies the captcha of a request with the server that AUTH_CAPTCHA_URL names: hCaptcha,
+ * Turnstile, or a compatible one. Throws 400, also while that server is down.
  */
 export async function checkCaptcha(ctx: Ctx, body: unknown) {
   const { AUTH_CAPTCHA_URL: url, AUTH_CAPTCHA_SECRET: secret = '' } = ctx.services.env
@@ -27,7 +27,7 @@ export async function checkCaptcha(ctx: Ctx, body: unknown) {
     response: token,
     remoteip: ctx.peer.ip,
   })
-  // Words of another server's: only those that look like its codes are passed on.
+  // Only values that look like the server's error codes are passed on.
   if (!success) throw refusal(reasons.filter((reason) => /^[\w-]{1,50}$/.test(reason)).join(', '))
 }
 
@@ -42,7 +42,7 @@ async function ask(ctx: Ctx, url: string, form: Record<string, string>) {
     if (!answer.ok) throw new Error(`status ${answer.status}`)
     return verdict.parse(await answer.json())
   } catch (error) {
-    ctx.log.warn({ err: error }, 'the captcha server gave no answer')
+    ctx.log.warn({ err: error }, 'the captcha server did not answer')
     throw new ApiError(authErrors.captchaUnavailable)
   }
 }

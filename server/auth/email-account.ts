@@ -5,10 +5,10 @@ import type { Ctx } from '../platform/context.ts'
 import type { SystemTx } from '../platform/database/transaction.ts'
 import { recordAudit } from './audit.ts'
 import { accountMetadata, companyOf, type Invitation, invitationOf } from './metadata.ts'
-import { createCompany, findInvitation, insertEmailUser, seatInvited } from './queries.ts'
+import { createCompany, findInvitation, insertEmailUser, joinByInvitation } from './queries.ts'
 import type { CompanyValues, Metadata } from './records.ts'
 
-/** An account that somebody asks for, and the company that it founds or by whose invitation it comes. */
+/** A requested account, with the company that it creates or the invitation that it accepts. */
 export type EmailAccount = {
   id: string
   email: string
@@ -17,7 +17,7 @@ export type EmailAccount = {
   invitation: Invitation | null
 }
 
-/** Reads what a request says of the account it asks for. Throws 400 for what cannot be stored. */
+/** Reads a request for an account. Throws 400 for anything that cannot be stored. */
 export function emailAccount(email: string, data: Metadata): EmailAccount {
   const id = randomUUID()
   const invitation = invitationOf(data)
@@ -26,8 +26,8 @@ export function emailAccount(email: string, data: Metadata): EmailAccount {
 }
 
 /**
- * Refuses an invitation that would not be accepted. Asked before anybody looks whether the address
- * has an account, so that the answer does not tell.
+ * Refuses an unusable invitation. Called before the account is looked up, so that the answer does
+ * not reveal whether the address has one.
  */
 export async function refuseDeadInvitation(tx: SystemTx, { invitation, email }: EmailAccount) {
   if (!invitation) return
@@ -35,12 +35,12 @@ export async function refuseDeadInvitation(tx: SystemTx, { invitation, email }: 
   if (invited?.email.toLowerCase() !== email) throw refusal(invitationErrors.otherAddress)
 }
 
-/** An address that nobody has or will have, for what is made and taken back. */
+/** An address that nobody can have, for accounts that are created only to be rolled back. */
 export function unusedAddress(): string {
   return `${randomUUID()}@example.invalid`
 }
 
-/** Makes the account together with its company or its seat. Raises what is against the invitation. */
+/** Creates the account with its company or its membership. Throws if the invitation is unusable. */
 export async function makeEmailAccount(
   tx: SystemTx,
   ctx: Ctx,
@@ -49,7 +49,7 @@ export async function makeEmailAccount(
 ) {
   await insertEmailUser(tx, { ...account, ...proof })
   if (company) await createCompany(tx, account.id, company)
-  if (invitation) await seatInvited(tx, account.id, invitation)
+  if (invitation) await joinByInvitation(tx, account.id, invitation)
   const details = { provider: 'email', company: company !== null, invited: invitation !== null }
   await recordAudit(tx, ctx, 'sign_up', account.id, details)
 }

@@ -6,24 +6,24 @@ import type { Env } from '../platform/settings/env.ts'
 import { authErrors } from './auth-errors.ts'
 import type { Login } from './sessions/queries.ts'
 
-/** A text that may be missing; clients send '' for what they do not have. */
+/** An optional text; clients send '' for a missing one. */
 export const optionalText = z.preprocess(
   (value) => (value === '' ? undefined : value),
   z.string().optional(),
 )
 
-/** By which a phone is reached: text messages alone. */
+/** The channel of a phone: text messages only. */
 export const channelField = optionalText.refine(
   (channel) => channel === undefined || channel === 'sms',
-  'channel must be sms: a phone is reached by text messages alone',
+  'channel must be sms: phones get text messages only',
 )
 
 const address = email(authErrors.invalidEmail.message)
 
-/** Who a request is about, by address or by phone. */
+/** The login that a request concerns: an address or a phone. */
 export const whoBody = { email: optionalText, phone: optionalText }
 
-/** The address of a request, lower-cased. Throws 400 for none, for both, and for what is no address. */
+/** The lower-cased address of a request. Throws 400 for none, for both, and for an invalid one. */
 export function emailOf(
   who: { email?: string | undefined; phone?: string | undefined },
   phoneRefusal: { status: number; code: string; message: string } = authErrors.phoneDisabled,
@@ -36,8 +36,8 @@ export function emailOf(
 }
 
 /**
- * Who a request is about, as it is stored. Throws 400 for none, for both, for what is neither, and
- * `phoneRefusal` for a phone where no text message reaches anybody.
+ * The login of a request, normalised. Throws 400 for none, for both or an invalid one, and
+ * `phoneRefusal` for a phone if text messages are not configured.
  */
 export function loginOf(
   env: Env,
@@ -48,13 +48,13 @@ export function loginOf(
   return { phone: ownPhone(env, phone, phoneRefusal) }
 }
 
-/** A phone as it is stored, where text messages reach somebody. Throws like `loginOf`. */
+/** A normalised phone, if text messages are configured. Throws like `loginOf`. */
 export function ownPhone(env: Env, phone: string, refusal: ErrorEntry = authErrors.phoneDisabled) {
   if (!smsExists(env)) throw new ApiError(refusal)
   return checkPhone(phone)
 }
 
-/** An address as it is stored. Throws 400 for what is none. */
+/** A normalised address. Throws 400 for an invalid one. */
 export function checkEmail(value: string): string {
   const parsed = address.safeParse(value)
   if (parsed.success) return parsed.data
@@ -62,7 +62,7 @@ export function checkEmail(value: string): string {
   throw new ApiError(authErrors.invalidEmail, { issues })
 }
 
-/** A phone as it is stored, E.164 without the plus sign. Throws 400 for what is none. */
+/** A normalised phone, E.164 without the plus sign. Throws 400 for an invalid one. */
 export function checkPhone(value: string): string {
   const digits = value.replace(/[+\s]/g, '')
   if (/^[1-9][0-9]{1,14}$/.test(digits)) return digits

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 
 describe('getJwks', () => {
-  test('answers the public keys, by which anyone can check an access token', {
+  test('returns the public keys that verify access tokens', {
     tags: ['1.7.8a'],
   }, async () => {
     const answer = await auth(h, 'GET', '/.well-known/jwks.json')

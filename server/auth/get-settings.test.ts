@@ -3,7 +3,7 @@ import { auth } from '../testing/accounts.ts'
 import { startHarness } from '../testing/harness.ts'
 
 describe('getSettings', () => {
-  test('tells what an installation offers that was told nothing', async () => {
+  test('describes an installation without settings', async () => {
     const h = await startHarness()
     const answer = await auth(h, 'GET', '/settings')
     expect(answer.statusCode).toBe(200)
@@ -17,7 +17,7 @@ describe('getSettings', () => {
     })
   })
 
-  test('tells what the settings add, and none of their secrets', async () => {
+  test('shows configured methods, and none of their secrets', async () => {
     const h = await startHarness({
       env: {
         AUTH_CONFIRM_EMAIL: 'on',

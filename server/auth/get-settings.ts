@@ -3,7 +3,7 @@ import type { Ctx } from '../platform/context.ts'
 import type { Env } from '../platform/settings/env.ts'
 import { configuredProviders } from './providers/configured-providers.ts'
 
-/** Which ways of signing in this installation offers, in the names of the auth wire. */
+/** The sign-in methods of this installation, in the names of the auth wire. */
 export async function getSettings({ services: { env } }: Ctx) {
   const providers = configuredProviders(env).map(({ name }) => [name, true] as const)
   return {

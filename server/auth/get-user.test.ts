@@ -23,7 +23,7 @@ function getUser(bearer?: string) {
   return auth(h, 'GET', '/user', undefined, bearer === undefined ? {} : { bearer })
 }
 
-/** A token of ours with other claims or another header, its signature kept. */
+/** One of our tokens with other claims or another header, its signature kept. */
 function forged(change: { header?: object; claims?: object }): string {
   const [header = '', payload = '', signature] = account.accessToken.split('.')
   const altered = (part: string, changes: object | undefined) =>
@@ -34,7 +34,7 @@ function forged(change: { header?: object; claims?: object }): string {
 }
 
 describe('getUser', () => {
-  test('answers the account of the token', { tags: ['1.3.7b', '1.7.5a', '2.7.15e'] }, async () => {
+  test('returns the account of the token', { tags: ['1.3.7b', '1.7.5a', '2.7.15e'] }, async () => {
     const answer = await getUser(account.accessToken)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['cache-control']).toBe('no-store')
@@ -68,7 +68,7 @@ describe('getUser', () => {
     expect(answer.body).not.toMatch(/argon2|encrypted_password|raw_/)
   })
 
-  test('asks for a bearer', { tags: ['1.7.9c', '1.8.22c'] }, async () => {
+  test('requires a bearer', { tags: ['1.7.9c', '1.8.22c'] }, async () => {
     expectRefusal(
       await getUser(),
       401,
@@ -77,13 +77,13 @@ describe('getUser', () => {
     )
   })
 
-  test('refuses the keys of the installation: they name nobody', async () => {
+  test("refuses the installation's keys, which name no user", async () => {
     for (const key of [h.services.keys.anonKey, h.services.keys.serviceKey]) {
       expectRefusal(await getUser(key), 403, 'bad_jwt', 'invalid claim: missing sub claim')
     }
   })
 
-  test('refuses every token that we did not sign as it is', async () => {
+  test('refuses every token that differs from one we signed', async () => {
     const other = await signUpAccount(h)
     const claims = claimsOf(account.accessToken)
     const { signing } = h.services.keys
@@ -115,7 +115,7 @@ describe('getUser', () => {
     expectRefusal(await getUser(account.accessToken), 403, 'bad_jwt', /token is expired$/)
   })
 
-  test('refuses whose session or account is gone, banned or past its end', {
+  test('refuses if the session or account is deleted, banned or expired', {
     tags: ['1.8.22b'],
   }, async () => {
     const ended = await signUpAccount(h)

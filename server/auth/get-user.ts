@@ -4,8 +4,8 @@ import { callerBeforeProof } from './caller.ts'
 import { userJson } from './user-json.ts'
 
 /**
- * The signed-in account, as long as its session lives. Clients read here which second factors they
- * can ask for, and look at the account before they keep a session, also one that is asked who opened it.
+ * The signed-in account while its session lives. Clients read the enrolled factors here, and fetch
+ * the account before they store a session, even one that is held by the ownership question.
  */
 export async function getUser(ctx: Ctx) {
   const read = (tx: SystemTx) => callerBeforeProof(tx, ctx, ['asked'])

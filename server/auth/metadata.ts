@@ -8,14 +8,11 @@ import type { CompanyValues, Metadata } from './records.ts'
 import type { Login } from './sessions/queries.ts'
 import { parseInput } from './wire.ts'
 
-/** The metadata leaves in every access token, and servers refuse headers above 16 KB. */
+/** Metadata is part of every access token, and servers refuse headers above 16 KB. */
 const maxBytes = 8192
 const maxDepth = 20
 
-/**
- * What a client may not say about an account: who it is, what is proven, what it may do, and
- * which invitation it came by.
- */
+/** Names that clients may not set: identity, proofs, rights, and the invitation. */
 const reserved = new Set([
   'sub',
   'email',
@@ -32,18 +29,18 @@ const reserved = new Set([
   'invitation_token',
 ])
 
-/** Facts of the account that other systems keep in `data`: a client is told that these are not. */
+/** Account fields that other systems keep in `data`: setting one is refused with an explanation. */
 const accountFacts = ['role', 'roles', 'phone', 'provider', 'providers']
 
-/** Names of people and companies, as clients call them. */
+/** Names of people and companies, in the spellings that clients use. */
 const nameFields = new Set(
   'name full_name display_name first_name last_name company_name contact_name'.split(' '),
 )
 
-/** `data` of a request: an object. */
+/** The `data` of a request: an object. */
 export const metadataBody = z.record(z.string(), z.unknown(), 'data must be an object')
 
-/** What of a client's `data` may be kept. Throws 400 for what cannot be stored. */
+/** The part of a client's `data` that is kept. Throws 400 for anything that cannot be stored. */
 export function acceptMetadata(data: Metadata, refused: ReadonlySet<string> = reserved): Metadata {
   checkStorable(data)
   for (const [name, value] of Object.entries(data)) {
@@ -54,15 +51,15 @@ export function acceptMetadata(data: Metadata, refused: ReadonlySet<string> = re
   return Object.fromEntries(Object.entries(data).filter(([name]) => !refused.has(name)))
 }
 
-/** Throws 400, naming it, for a fact of the account that cannot be set in `data`. */
+/** Throws 400, naming it, for an account field that cannot be set in `data`. */
 export function refuseAccountFacts(data: Metadata, facts: readonly string[] = accountFacts) {
   const name = facts.find((fact) => Object.hasOwn(data, fact))
   if (name) {
-    throw refusal(`data.${name}`, `data.${name} is kept by the server and cannot be set in data`)
+    throw refusal(`data.${name}`, `data.${name} is set by the server and cannot be changed in data`)
   }
 }
 
-/** The kept metadata with `changes` laid over it; null removes a name. */
+/** The stored metadata merged with `changes`; null removes a name. */
 export function mergeMetadata(
   kept: Metadata,
   changes: Metadata,
@@ -73,12 +70,12 @@ export function mergeMetadata(
   return checkSize(Object.fromEntries(present))
 }
 
-/** Metadata as an account and its identity keep it. */
+/** Metadata in the form that an account and its identity store. */
 export function accountMetadata(
   data: Metadata,
   { id, ...login }: { id: string } & Login,
 ): Metadata {
-  // What else a sign-up says of itself is ignored, as specified.
+  // Everything else that a sign-up claims about itself is ignored, as specified.
   refuseAccountFacts(data, ['phone'])
   return checkSize({
     ...acceptMetadata(data),
@@ -96,7 +93,7 @@ function checkSize(metadata: Metadata): Metadata {
   return metadata
 }
 
-/** Walks without recursion, because a body may nest deeper than the stack. */
+/** Walks without recursion, because a body may be nested deeper than the stack. */
 function checkStorable(data: Metadata) {
   const left: { path: string; value: unknown; depth: number }[] = [
     { path: 'data', value: data, depth: 0 },
@@ -126,12 +123,12 @@ function refusal(path: string, message: string) {
 const { shape } = signUpCompanyForm
 const line = text({ max: 200 })
 
-/** A fact that may be missing; null and the empty text mean none. */
+/** An optional field; null and '' mean absent. */
 function fact<T extends z.ZodType>(schema: T) {
   return z.preprocess((value) => (value === '' ? null : value), schema.nullable().default(null))
 }
 
-/** The company in the metadata of a sign-up, by the same rules as the sign-up form. */
+/** The company in a sign-up's metadata, by the rules of the sign-up form. */
 const companyMetadata = z.object({
   company_name: nameText({ min: 1, minMessage: 'Company name is required', max: 200 }),
   contact_name: fact(nameText({ max: 200 })),
@@ -144,13 +141,13 @@ const companyMetadata = z.object({
   regions_of_operation: fact(shape.regionsOfOperation),
 })
 
-/** The company that a sign-up founds, or null where its metadata names none. */
+/** The company that a sign-up creates, or null if its metadata names none. */
 export function companyOf(data: Metadata): CompanyValues | null {
   if (data.company_name === undefined || data.company_name === null) return null
   return parseInput(companyMetadata, data) as CompanyValues
 }
 
-/** The invitation by which an account comes: its token, and whose it is. */
+/** The invitation that an account accepts: its token and its member. */
 export type Invitation = { token: string; memberId: string }
 
 const invitationMetadata = z.object({
@@ -159,8 +156,8 @@ const invitationMetadata = z.object({
 })
 
 /**
- * The invitation of a sign-up. A member's id counts only together with its token: whoever holds
- * the address alone has proven nothing.
+ * The invitation of a sign-up. A member's id counts only together with its token: knowing the
+ * address alone proves nothing.
  */
 export function invitationOf(data: Metadata): Invitation | null {
   const { invited_team_member_id: memberId, invitation_token: token } = data

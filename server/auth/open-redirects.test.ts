@@ -33,17 +33,17 @@ beforeAll(async () => {
 
 type Answer = Awaited<ReturnType<typeof auth>>
 
-/** What of a request names the page to come back to: where in the query, and in the headers. */
+/** Where a request names the page to return to: in the query, and in headers. */
 type Wanted = { query: string; headers: Record<string, string> }
 
 const locationOf = ({ headers, body }: Answer) => new URL(headers.location ?? body)
 
-/** A mailed link, and the page that it names; what GET /verify makes of that is its own row. */
+/** A mailed link and the page that it names; GET /verify has its own row. */
 const ends = (link: URL) => [link, new URL(link.searchParams.get('redirect_to') ?? '')]
 
 const mailedTo = async (address: string) => ends(await linkTo(h, address))
 
-/** The page that a flow on its way out will come back to. */
+/** The page that a pending flow will return to. */
 async function flowPage(id: string | null): Promise<URL[]> {
   const rows = await asServer<{ redirect_to: string }>(
     h,
@@ -54,7 +54,7 @@ async function flowPage(id: string | null): Promise<URL[]> {
 
 const stateOf = (answer: Answer) => locationOf(answer).searchParams.get('state')
 
-/** Comes back from a provider that was declined, in the browser that went there. */
+/** Returns from a provider that declined, in the browser that began the flow. */
 async function declined(answer: Answer): Promise<URL> {
   const state = stateOf(answer) ?? ''
   const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
@@ -68,7 +68,7 @@ async function proven(): Promise<TestUser> {
   return user
 }
 
-/** Every call that takes an address to come back to, and all the addresses that it then sends to. */
+/** Every call that takes a return address, with all addresses that it then redirects to. */
 const calls: Record<string, (wanted: Wanted) => Promise<URL[]>> = {
   'GET /authorize': async ({ query, headers }) => {
     const path = `/authorize?provider=acme&${query}`
@@ -141,8 +141,8 @@ const calls: Record<string, (wanted: Wanted) => Promise<URL[]>> = {
 }
 
 /**
- * The payloads of a call. Each is tried on some call every time, and by DEEP each on every call:
- * they all ask one function what it thinks of an address.
+ * The payloads of a call. By default each payload is tried on some call, with DEEP on every call:
+ * all calls use one function to judge an address.
  */
 function payloadsOf(call: string): string[] {
   if (deep) return redirectPayloads
@@ -156,7 +156,7 @@ function shuffled(): string[] {
   return places.sort((a, b) => a.place - b.place).map(({ payload }) => payload)
 }
 
-/** A few at a time: the calls wait for the database more than they work. */
+/** Runs a few at a time: the calls mostly wait for the database. */
 async function someAtOnce(payloads: string[], work: (payload: string) => Promise<void>) {
   for (let at = 0; at < payloads.length; at += 8) {
     await Promise.all(payloads.slice(at, at + 8).map(work))
@@ -172,7 +172,7 @@ function expectHome(pages: URL[], payload: string) {
 
 describe('open redirects', () => {
   test.each(Object.entries(calls))(
-    '%s leads home for addresses that are not ours',
+    '%s redirects to our start page for foreign addresses',
     async (name, call) => {
       const payloads = payloadsOf(name)
       expect(payloads.length).toBeGreaterThan(10)
@@ -183,21 +183,14 @@ describe('open redirects', () => {
     },
   )
 
-  test.each(Object.entries(calls))(
-    '%s believes a header no more than the query',
-    async (_, call) => {
-      for (const redirect_to of [
-        'https://evil.example/',
-        '//evil.example',
-        'javascript:alert(1)',
-      ]) {
-        const headers = { redirect_to, referer: redirect_to, origin: 'https://evil.example' }
-        expectHome(await call({ query: '', headers }), redirect_to)
-      }
-    },
-  )
+  test.each(Object.entries(calls))('%s trusts a header no more than the query', async (_, call) => {
+    for (const redirect_to of ['https://evil.example/', '//evil.example', 'javascript:alert(1)']) {
+      const headers = { redirect_to, referer: redirect_to, origin: 'https://evil.example' }
+      expectHome(await call({ query: '', headers }), redirect_to)
+    }
+  })
 
-  test('POST /sso leads home for them, in its body', async () => {
+  test('POST /sso redirects to our start page for foreign addresses in its body', async () => {
     await someAtOnce(payloadsOf('POST /sso'), async (payload) => {
       const body = { domain: 'acme.example', redirect_to: payload, skip_http_redirect: true }
       const answer = await auth(h, 'POST', '/sso', body)
@@ -206,7 +199,7 @@ describe('open redirects', () => {
     })
   })
 
-  test('what is allowed is led to, or the table above would prove nothing', async () => {
+  test('allowed addresses are followed, or the table above would prove nothing', async () => {
     const allowed = 'https://a.partner.example/deep/page'
     const query = `redirect_to=${encodeURIComponent(allowed)}`
     for (const [name, call] of Object.entries(calls)) {

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../../contract/errors.ts'
 
-/** Why the signed-in account gets no new password. */
+/** Why a signed-in account's new password is refused. */
 export const ownPasswordErrors = {
   reauthenticationNeeded: {
     status: 400,
@@ -15,7 +15,7 @@ export const ownPasswordErrors = {
   currentPasswordInvalid: {
     status: 400,
     code: 'current_password_invalid',
-    message: 'The current password is not right',
+    message: 'The current password is wrong',
   },
   anonymousPassword: {
     status: 422,

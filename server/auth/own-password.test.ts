@@ -42,7 +42,7 @@ function change({ accessToken }: Pick<Account, 'accessToken'>, body: object) {
   return auth(h, 'PUT', '/user', body, { bearer: accessToken })
 }
 
-/** An account whose session is as old as this, with a token of today. */
+/** An account whose session is this old, with a fresh token. */
 async function oldSession(hours: number): Promise<Account> {
   const account = await signUpAccount(h)
   h.setClock(new Date(Date.now() + hours * 3_600_000))
@@ -67,7 +67,7 @@ describe('newPasswordHash', () => {
     expect((await passwordGrant(h, account.email, password)).statusCode).toBe(200)
   })
 
-  test('after a day a session must prove once more whose it is, refreshed or not', async () => {
+  test('after a day a session must authenticate again, refreshed or not', async () => {
     const account = await oldSession(25)
     const message = 'Password update requires reauthentication'
     expectRefusal(await change(account, { password }), 400, 'reauthentication_needed', message)
@@ -75,7 +75,7 @@ describe('newPasswordHash', () => {
     expect((await change({ accessToken }, { password })).statusCode).toBe(200)
   })
 
-  test('the mailed nonce proves it, once', async () => {
+  test('the mailed nonce is proof, once', async () => {
     const account = await oldSession(25)
     const nonce = await nonceOf(account)
     const wrong = await change(account, { password, nonce: otherThan(nonce) })
@@ -86,7 +86,7 @@ describe('newPasswordHash', () => {
     expect((await passwordGrant(h, account.email, password)).statusCode).toBe(200)
   })
 
-  test('the texted nonce proves it where there is no mailbox', async () => {
+  test('the texted nonce is proof for an account without a login', async () => {
     const phone = newPhone()
     await auth(h, 'POST', '/signup', { phone, password: goodPassword })
     const token = await textedCode(h, phone)
@@ -102,28 +102,28 @@ describe('newPasswordHash', () => {
     expect((await auth(h, 'POST', '/token?grant_type=password', grant)).statusCode).toBe(200)
   })
 
-  test('five wrong nonces end the right one', async () => {
+  test('five wrong nonces invalidate the right one', async () => {
     const guessed = await oldSession(25)
     const nonce = await nonceOf(guessed)
     for (let at = 0; at < 5; at++) await change(guessed, { password, nonce: otherThan(nonce, at) })
     expectRefusal(await change(guessed, { password, nonce }), 422, 'reauthentication_not_valid')
   })
 
-  test('ten minutes end a nonce', async () => {
+  test('a nonce expires after ten minutes', async () => {
     const account = await signUpAccount(h)
     const nonce = await nonceOf(account)
     h.setClock(new Date(Date.now() + 600_001))
     expectRefusal(await change(account, { password, nonce }), 422, 'reauthentication_not_valid')
   })
 
-  test("a nonce is its own account's", async () => {
+  test('a nonce is valid for its own account only', async () => {
     const [ours, theirs] = [await oldSession(25), await signUpAccount(h)]
     const nonce = await nonceOf(theirs)
     expectRefusal(await change(ours, { password, nonce }), 422, 'reauthentication_not_valid')
     expect((await change(theirs, { password, nonce })).statusCode).toBe(200)
   })
 
-  test('the current password proves it as well, and a wrong one is refused even today', async () => {
+  test('the current password is proof too, and a wrong one is refused even today', async () => {
     const account = await oldSession(25)
     const wrong = { password, current_password: 'not this one' }
     expectRefusal(await change(account, wrong), 400, 'current_password_invalid')
@@ -134,13 +134,13 @@ describe('newPasswordHash', () => {
     expect((await passwordGrant(h, today.email, goodPassword)).statusCode).toBe(200)
   })
 
-  test('a wrong nonce does not pass because the current password is right', async () => {
+  test('a wrong nonce is refused even with the right current password', async () => {
     const account = await oldSession(25)
     const body = { password, current_password: goodPassword, nonce: '000000' }
     expectRefusal(await change(account, body), 422, 'reauthentication_not_valid')
   })
 
-  test('who came by a recovery link sets a new password without the old one', async () => {
+  test('a session from a recovery link needs no current password', async () => {
     const account = await signUpAccount(h)
     await auth(h, 'POST', '/recover', { email: account.email })
     const { token } = await secretsTo(h, account.email)
@@ -154,7 +154,7 @@ describe('newPasswordHash', () => {
     [goodPassword, 'same_password', /different from the old/],
     ['1234567', 'weak_password', /at least 8/],
     [leaked, 'weak_password', /easy to guess/],
-  ])('refuses %j and ends nothing', { tags: ['1.9.4b'] }, async (given, code, message) => {
+  ])('refuses %j and ends no session', { tags: ['1.9.4b'] }, async (given, code, message) => {
     const account = await signUpAccount(h)
     const other = await signInAgain(h, account)
     const answer = await change(account, { password: given })
@@ -167,13 +167,13 @@ describe('newPasswordHash', () => {
     expect(await auditOf(h, account.id)).not.toContain('password_changed')
   })
 
-  test('a stale session learns nothing of the password: it is asked who it is first', async () => {
+  test('a stale session learns nothing about the password before it authenticates', async () => {
     const account = await oldSession(25)
     const answer = await change(account, { password: goodPassword })
     expectRefusal(answer, 400, 'reauthentication_needed')
   })
 
-  test('asks a session for the second factor that its account has', async () => {
+  test('requires the second factor that the account has', async () => {
     const account = await signUpAccount(h)
     await addVerifiedFactor(h, account)
     expectRefusal(await change(account, { password }), 401, 'insufficient_aal')
@@ -189,7 +189,7 @@ describe('newPasswordHash', () => {
 })
 
 describe('changePassword', () => {
-  test('ends the other sessions at once, keeps its own, and tells the owner', async () => {
+  test('ends all other sessions, keeps its own, and notifies the owner', async () => {
     const account = await signUpAccount(h)
     const others = [await signInAgain(h, account), await signInAgain(h, account)]
     expect((await change(account, { password })).statusCode).toBe(200)
@@ -206,7 +206,7 @@ describe('changePassword', () => {
     expect(h.logged()).not.toContain(password)
   })
 
-  test('ten guesses an hour at the old password, and no more', async () => {
+  test('allows ten guesses an hour at the current password', async () => {
     const limited = await startHarness({ env: { AUTH_RATE_LIMIT: 'on' } })
     const account = await signUpAccount(limited)
     const body = { password, current_password: 'a guess' }

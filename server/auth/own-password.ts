@@ -14,12 +14,12 @@ import type { SessionRow, UserRow } from './records.ts'
 import { refuseBreached } from './sessions/breached-passwords.ts'
 import { checkPassword, hashPassword, verifyPassword } from './sessions/passwords.ts'
 
-/** How long after a proof of who one is a new password needs no further one. */
+/** How long after authentication the password can be changed without another proof. */
 const freshSeconds = 24 * 3600
 
 type Request = {
   password: string
-  /** An address or phone that the same request asks for, by which an account gets its first. */
+  /** An address or phone that the same request adds to an account without one. */
   email?: string | undefined
   phone?: string | undefined
   nonce?: string | undefined
@@ -27,8 +27,8 @@ type Request = {
 }
 
 /**
- * Hashes the new password of the signed-in account, once it may have one: after a day a session
- * that lies open on some device must prove once more whose it is, by a sent code or the old password.
+ * Hashes the new password of the signed-in account. A session older than a day must first prove
+ * itself again, by a sent code or the current password, as it may be open on a lost device.
  */
 export async function newPasswordHash(
   ctx: Ctx,
@@ -42,7 +42,7 @@ export async function newPasswordHash(
     findCompanyName(tx, user.id),
   )
   checkPassword(password, [user.email, request.email, companyName])
-  // Any answer may tell whether a guess at the old password is right.
+  // Every answer reveals whether a guess at the current password is right, so guesses are limited.
   await takeTurn(ctx.services, ownPasswordTries, user.id)
   await refuseBreached(ctx.services, password)
   if (current !== undefined) await checkCurrentPassword(user, current)
@@ -66,7 +66,7 @@ async function checkCurrentPassword(user: UserRow, current: string) {
   if (!opened) throw new ApiError(ownPasswordErrors.currentPasswordInvalid)
 }
 
-/** Commits also where it refuses, because a wrong code is counted. */
+/** Commits even if it refuses, because a wrong code is counted. */
 async function redeemNonce({ services }: Ctx, { id }: UserRow, nonce: string) {
   const redeemed = await withSystemTx(services, 'reauthentication', async (tx) => {
     const user = await lockUser(tx, id)
@@ -75,7 +75,7 @@ async function redeemNonce({ services }: Ctx, { id }: UserRow, nonce: string) {
   if (!redeemed) throw new ApiError(ownPasswordErrors.reauthenticationInvalid)
 }
 
-/** Sets the password, ends all other sessions and whatever was sent before, and tells the owner. */
+/** Sets the password, ends all other sessions and pending links, and notifies the owner. */
 export async function changePassword(
   tx: SystemTx,
   ctx: Ctx,

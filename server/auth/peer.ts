@@ -2,7 +2,7 @@ import type { Ctx } from '../platform/context.ts'
 import { plainAddress } from '../platform/http/network-address.ts'
 import type { Peer } from './records.ts'
 
-/** Where a request came from, in a form that can be stored. */
+/** The origin of a request, in a form that can be stored. */
 export function peerOf({ peer }: Pick<Ctx, 'peer'>): Peer {
   return {
     ip: plainAddress(peer.ip),

@@ -11,7 +11,7 @@ import type { Amr, CompanyValues, Metadata, Peer, SessionRow, UserRow } from './
 
 type Account = ExpressionBuilder<DB & { u: AuthUsers }, 'u'>
 
-/** What belongs to an account, oldest first: the ways in which it signs in, its second factors. */
+/** An account's identities and second factors, oldest first. */
 export function belongings(account: Account) {
   const identities = account
     .selectFrom('auth.identities as i')
@@ -28,7 +28,7 @@ export function belongings(account: Account) {
   return [jsonArrayFrom(identities).as('identities'), jsonArrayFrom(factors).as('factors')] as const
 }
 
-/** All accounts with what belongs to them, the softly deleted ones too. */
+/** All accounts with identities and factors, including softly deleted ones. */
 export function accounts(tx: Pick<SystemTx, 'sql'>) {
   return tx.sql.selectFrom('auth.users as u').selectAll('u').select(belongings)
 }
@@ -41,7 +41,7 @@ export async function findUser(tx: SystemTx, id: string): Promise<UserRow | unde
   return (await users(tx).where('u.id', '=', id).executeTakeFirst()) as UserRow | undefined
 }
 
-/** The account of an address, which is lower-cased. Accounts of single sign-on are not found. */
+/** The account of a lower-cased address. Accounts of single sign-on are excluded. */
 export async function findUserByEmail(tx: SystemTx, email: string): Promise<UserRow | undefined> {
   return (await users(tx)
     .where(sql`lower(u.email)`, '=', email)
@@ -49,14 +49,14 @@ export async function findUserByEmail(tx: SystemTx, email: string): Promise<User
     .executeTakeFirst()) as UserRow | undefined
 }
 
-/** Holds the account until the transaction ends and answers it as it is now. */
+/** Locks the account until the transaction ends, and returns its current state. */
 export async function lockUser(tx: SystemTx, id: string): Promise<UserRow | undefined> {
   return (await users(tx).where('u.id', '=', id).forNoKeyUpdate('u').executeTakeFirst()) as
     | UserRow
     | undefined
 }
 
-/** Makes an account that signs in by address, with its identity. */
+/** Creates an account that signs in by address, with its identity. */
 export async function insertEmailUser(
   tx: SystemTx,
   user: {
@@ -112,7 +112,7 @@ export async function setUserMetadata(tx: SystemTx, userId: string, metadata: Me
     .execute()
 }
 
-/** A secret that was mailed to the account's address came back: the address is theirs. */
+/** Marks the address as proven: a secret mailed to it came back. */
 export async function setEmailProven(tx: SystemTx, userId: string) {
   const verified = sql<string>`'{"email_verified": true}'::jsonb`
   await tx.sql
@@ -152,8 +152,8 @@ export async function findCompanyName(tx: SystemTx, userId: string): Promise<str
   return company?.company_name
 }
 
-/** Seats an account that is made from this very token, or raises what is against it. */
-export async function seatInvited(
+/** Makes a new account the member named by an invitation token. Throws if the token is unusable. */
+export async function joinByInvitation(
   tx: SystemTx,
   userId: string,
   { token, memberId }: { token: string; memberId: string },
@@ -164,7 +164,7 @@ export async function seatInvited(
   )
 }
 
-/** To whom a living invitation was sent, and by which company; raises what is against any other. */
+/** The address and company of a live invitation. Throws for any other. */
 export async function findInvitation(
   tx: SystemTx,
   { token, memberId }: { token: string; memberId: string },
@@ -177,7 +177,7 @@ export async function findInvitation(
 
 // ------------------------------------------------------------------------------ sessions
 
-/** When a session of the table that is named so ends by itself. */
+/** SQL for the moment when a session of the table with this alias expires. */
 export function sessionEndsAt(sessions: string) {
   const column = (name: string) => sql.ref(`${sessions}.${name}`)
   const times = sql.join(['created_at', 'refreshed_at', 'not_after'].map(column))
@@ -199,7 +199,7 @@ const userAndSession = fixedStatement((db, userId: string, sessionId: string) =>
     .where('u.id', '=', userId),
 )
 
-/** An account and one of its sessions, as far as they are there. */
+/** An account and one of its sessions, if they exist. */
 export async function findUserAndSession(
   tx: SystemTx,
   userId: string,
@@ -215,7 +215,7 @@ export async function findUserAndSession(
   return { user: user as UserRow, session }
 }
 
-/** Ends sessions of an account, with their refresh tokens: all, only one, or all but one. */
+/** Ends sessions of an account with their refresh tokens: all, one, or all but one. */
 export async function deleteSessions(
   tx: SystemTx,
   userId: string,
@@ -236,15 +236,15 @@ const relaxing = fixedStatement(
   (_, kept: string) => sql`select set_config('synchronous_commit', ${kept}, true)`,
 )
 
-/** A crash may take this transaction back; it does not wait for the disk. */
+/** Does not wait for the disk: a crash may lose this transaction. */
 export async function relaxDurability(tx: SystemTx) {
   await sendAhead(tx.sql, relaxing(tx.sql, 'off'), { nothingToLose: true })
 }
 
-/** A limit in time: what one call books, and how far ahead may be booked. */
+/** A rate limit in time: how much one call books, and how far ahead may be booked. */
 export type Pace = { stepMs: number; roomMs: number }
 
-/** The statement that books one step under each key, where it fits; it answers what it booked. */
+/** SQL that books one step under each key with room for it, and returns the booked keys. */
 export function bookRoom(keys: RawBuilder<unknown>, { stepMs, roomMs }: Pace, now: Date) {
   const from = sql`${now}::timestamptz`
   const step = sql`${stepMs} * interval '1 millisecond'`
@@ -257,7 +257,7 @@ export function bookRoom(keys: RawBuilder<unknown>, { stepMs, roomMs }: Pace, no
     returning booked_until`
 }
 
-/** The seconds until another step fits behind what is booked. */
+/** The seconds until another step has room. */
 export function waitSeconds(
   bookedUntil: Date | null | undefined,
   { stepMs, roomMs }: Pace,
@@ -267,13 +267,13 @@ export function waitSeconds(
   return Math.max(1, Math.ceil(waitMs / 1000))
 }
 
-/** Books one step of time under a key. Answers 0, or the seconds until it will fit. */
+/** Books one step of time under a key. Returns 0, or the seconds until there is room. */
 export async function takeRoom(tx: SystemTx, key: string, pace: Pace): Promise<number> {
   const now = tx.now()
   return waitOf((await booking(key, pace, now).execute(tx.sql)).rows, pace, now)
 }
 
-/** The same where nothing else is done: it ends the transaction. */
+/** The same as the last statement of a transaction, which it ends. */
 export async function takeRoomAlone(tx: SystemTx, key: string, pace: Pace): Promise<number> {
   const now = tx.now()
   return waitOf((await endWith(tx.sql, booking(key, pace, now))).rows, pace, now)
@@ -308,7 +308,7 @@ export async function insertAudit(
   await sendAhead(tx.sql, row)
 }
 
-/** Removes security events past their retention. */
+/** Deletes security events past their retention. */
 export async function deleteOldAudit(tx: SystemTx) {
   const keptMs = tx.services.env.AUDIT_RETENTION_DAYS * 24 * 3_600_000
   await tx.sql
@@ -317,7 +317,7 @@ export async function deleteOldAudit(tx: SystemTx) {
     .execute()
 }
 
-/** Removes limits that are free again, which say nothing any more. */
+/** Deletes rate limits that are free again and thus carry no information. */
 export async function deleteFreeLimits(tx: SystemTx) {
   await tx.sql.deleteFrom('auth.rate_limits').where('booked_until', '<', tx.now()).execute()
 }

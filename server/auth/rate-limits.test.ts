@@ -22,12 +22,12 @@ afterEach(() => h.setClock(null))
 
 let nextPeer = 1
 
-/** Headers of a caller whom nobody has seen before. */
+/** Headers of a caller from a new network. */
 function newPeer() {
   return { 'x-forwarded-for': `203.0.113.${nextPeer++}` }
 }
 
-/** Asks until refused; answers how often it passed, and the refusal. */
+/** Calls until refused; returns the number of successes and the refusal. */
 async function until429(call: () => ReturnType<typeof auth>, most = 200) {
   for (let passed = 0; passed <= most; passed++) {
     const answer = await call()
@@ -37,8 +37,8 @@ async function until429(call: () => ReturnType<typeof auth>, most = 200) {
 }
 
 describe('takeTurn', () => {
-  test('lets one address make 30 sign-ups, then one each 10 s', async () => {
-    await h.setClock(new Date())
+  test('allows one address 30 sign-ups, then one each 10 s', async () => {
+    h.setClock(new Date())
     const headers = newPeer()
     const call = () => auth(h, 'POST', '/signup', { email: 'nobody' }, { headers })
     const { passed, refusal } = await until429(call)
@@ -75,14 +75,14 @@ describe('takeTurn', () => {
     expect((await until429(call)).passed).toBe(30)
   })
 
-  test("limits tries at one account's password from rotating addresses, and over a restart", async () => {
-    await h.setClock(new Date())
+  test('limits password attempts on one account from rotating addresses, and over a restart', async () => {
+    h.setClock(new Date())
     const email = newAddress()
     const body = { email, password: 'guess number one' }
     const call = () => auth(h, 'POST', '/token?grant_type=password', body, { headers: newPeer() })
     expect((await until429(call)).passed).toBe(30)
     expect((await call()).headers['retry-after']).toBe('10')
-    // Another process on the same database: what was counted is not in this one's memory.
+    // Another process on the same database has none of the counts in memory.
     const restarted = await openOnDatabase(
       h.services.env,
       h.services.log,
@@ -101,8 +101,8 @@ describe('takeTurn', () => {
     expect((await until429(call)).passed).toBe(10)
   })
 
-  test('counts calls that come at once, each', async () => {
-    await h.setClock(new Date())
+  test('counts each of several simultaneous calls', async () => {
+    h.setClock(new Date())
     const headers = newPeer()
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => auth(h, 'POST', '/recover', {}, { headers })),
@@ -118,7 +118,7 @@ describe('takeTurn', () => {
     expect((await until429(call)).passed).toBe(30)
   })
 
-  test('is forgotten once it says nothing', async () => {
+  test('is deleted once it is free again', async () => {
     const rows = () => asServer(h, sql`select key from auth.rate_limits`)
     await passwordGrant(h, newAddress(), goodPassword)
     expect(await rows()).not.toEqual([])

@@ -8,7 +8,7 @@ import type {
 
 export type Metadata = Record<string, unknown>
 
-/** An identity as it comes out of the database's JSON: its times are text. */
+/** An identity as read from the database's JSON, with times as text. */
 export type IdentityRow = Pick<
   Selectable<AuthIdentities>,
   'id' | 'user_id' | 'provider' | 'provider_id' | 'email'
@@ -19,7 +19,7 @@ export type IdentityRow = Pick<
   updated_at: string
 }
 
-/** A second factor as it comes out of the database's JSON, without its secrets. */
+/** A second factor as read from the database's JSON, without its secrets. */
 export type FactorRow = Pick<Selectable<AuthMfaFactors>, 'id' | 'friendly_name' | 'phone'> & {
   factor_type: FactorType
   status: 'unverified' | 'verified'
@@ -30,7 +30,7 @@ export type FactorRow = Pick<Selectable<AuthMfaFactors>, 'id' | 'friendly_name' 
 
 export type FactorType = 'totp' | 'phone' | 'webauthn' | 'recovery_code'
 
-/** An account with the ways in which it signs in and its second factors, oldest first. */
+/** An account with its identities and second factors, oldest first. */
 export type UserRow = Omit<Selectable<AuthUsers>, 'raw_app_meta_data' | 'raw_user_meta_data'> & {
   raw_app_meta_data: Metadata
   raw_user_meta_data: Metadata
@@ -46,11 +46,11 @@ export type SessionRow = {
   aal: string
   amr: Amr
   ends_at: Date
-  /** Whether it may answer who opened the account, while the owner is asked. */
+  /** Whether it may answer the ownership question. */
   may_answer: boolean
 }
 
-/** What a session remembers of the request behind it. */
+/** The origin of the request that a session came from. */
 export type Peer = { ip: string | null; userAgent: string | null }
 
 export type CompanyValues = {
@@ -65,7 +65,7 @@ export type CompanyValues = {
   regions_of_operation: string[] | null
 }
 
-/** What a mailed or texted secret is for. */
+/** The purpose of a mailed or texted secret. */
 export type Purpose =
   | 'confirmation'
   | 'recovery'
@@ -77,10 +77,10 @@ export type Purpose =
   | 'phone_confirmation'
   | 'phone_change'
 
-/** Where a sign-in leads through: a mailbox, a provider, or a company's single sign-on. */
+/** What a sign-in flow passes through: a mailbox, a provider, or single sign-on. */
 export type FlowKind = 'link' | 'oauth' | 'sso'
 
-/** A sign-in that left for somewhere. */
+/** A sign-in flow that is under way. */
 export type FlowRow = Omit<Selectable<AuthFlowStates>, 'kind' | 'challenge_method' | 'extra'> & {
   kind: FlowKind
   challenge_method: 's256' | 'plain' | null

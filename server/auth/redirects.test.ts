@@ -7,7 +7,7 @@ const env = loadEnv(redirectSettings)
 const start = 'https://portal.example/'
 
 describe('allowedRedirect', () => {
-  test(`leads home for each of ${redirectPayloads.length} addresses that are not ours`, () => {
+  test(`answers our start page for each of ${redirectPayloads.length} foreign addresses`, () => {
     expect(redirectPayloads.length).toBeGreaterThanOrEqual(200)
     for (const payload of redirectPayloads) {
       const target = allowedRedirect(env, payload)
@@ -30,7 +30,7 @@ describe('allowedRedirect', () => {
     ['https://docs.example/page1', 'https://docs.example/page1'],
     ['app.vendor://back', 'app.vendor://back'],
     ['https://exact.example/a.b', 'https://exact.example/a.b'],
-  ])('leads to %s, which is ours or allowed', (wanted, target) => {
+  ])('answers %s, which is ours or allowed', (wanted, target) => {
     expect(allowedRedirect(env, wanted)).toBe(target)
   })
 
@@ -40,11 +40,11 @@ describe('allowedRedirect', () => {
     'https://exact.example/aXb',
     'https://exact.example/a.b/',
     'http://a.partner.example/',
-  ])('a pattern means no more than it says: %s leads home', (wanted) => {
+  ])('matches patterns strictly: %s leads to our start page', (wanted) => {
     expect(allowedRedirect(env, wanted)).toBe(start)
   })
 
-  test('on this machine alone, any port and name of it is ours', () => {
+  test('on loopback accepts any port and name of this machine', () => {
     const local = loadEnv({ PUBLIC_URL: 'http://127.0.0.1:3000' })
     for (const wanted of ['http://127.0.0.1:5173/reset', 'http://localhost:3000/reset']) {
       expect(allowedRedirect(local, wanted)).toBe(wanted)

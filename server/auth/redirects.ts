@@ -2,16 +2,16 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import { type Env, isLoopback } from '../platform/settings/env.ts'
 
-/** Schemes that run or read something in the browser instead of going somewhere. */
+/** Schemes that execute or read something in the browser instead of navigating. */
 const neverSchemes = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:'])
 
-/** Longest address that is kept in a flow or stands in a mail. */
+/** The longest address that is stored in a flow or mailed. */
 const maxLength = 2048
 
 /** The query of a call that mails a link. */
 export const redirectQuery = z.object({ redirect_to: z.string().optional() })
 
-/** Where a request wants its links to lead: query, else header. */
+/** The redirect target that a request asks for: query, else header. */
 export function wantedRedirect(
   query: { redirect_to?: string | undefined },
   headers: IncomingHttpHeaders,
@@ -21,8 +21,8 @@ export function wantedRedirect(
 }
 
 /**
- * The address to send a browser to: the wanted one where it is our own or allowed, else our start
- * page. Nothing of the request but `wanted` has a say.
+ * The address to redirect to: the requested one if it is ours or allowed, else our start page.
+ * Nothing else in the request has any influence.
  */
 export function allowedRedirect(env: Env, wanted: string | undefined): string {
   const start = `${env.PUBLIC_URL}/`
@@ -35,7 +35,7 @@ export function allowedRedirect(env: Env, wanted: string | undefined): string {
   return allowed ? url.href : start
 }
 
-/** Path and query of an allowed address where it is one of our own pages; null for another app's. */
+/** Path and query of an allowed address if it is one of our own pages; null for another app's. */
 export function ownPage(env: Env, redirectTo: string): string | null {
   const url = new URL(redirectTo)
   const ours = isOurs(env, url) && url.port === new URL(env.PUBLIC_URL).port
@@ -48,7 +48,7 @@ function isOurs(env: Env, url: URL): boolean {
   return url.host === ours.host || (isLoopback(ours.hostname) && isLoopback(url.hostname))
 }
 
-/** A glob whose `*` and `?` stop at '.' and '/', and whose `**` stops at nothing. */
+/** A glob in which `*` and `?` stop at '.' and '/', and `**` matches anything. */
 function matches(pattern: string, href: string): boolean {
   const source = pattern.replace(/\*\*|[\s\S]/g, (part) => {
     if (part === '**') return '.*'

@@ -17,7 +17,7 @@ import { ssoRoutes } from './sso/routes.ts'
 import { updateUser, updateUserBody } from './update-user.ts'
 import { speakAuth } from './wire.ts'
 
-/** Every call of `/auth/v1`; register it under that prefix. */
+/** Every call of `/auth/v1`; registered under that prefix. */
 export async function authRoutes(app: FastifyInstance, { services }: { services: Services }) {
   const call = await speakAuth(app, services)
   const { signUp: manySignUps, token, updateUser: manyUpdates } = limits

@@ -4,23 +4,23 @@ import type { FlowRow } from './records.ts'
 import type { SessionReply } from './sessions/sessions.ts'
 import { SeeOther } from './wire.ts'
 
-/** What the browser takes home from a mailbox or a provider. */
+/** The result of a flow, for the browser to take to its page. */
 export type Outcome =
-  /** Implicit flow: the tokens, and what else the page should know of them (type, provider_token). */
+  /** Implicit flow: the tokens, and anything else the page needs (type, provider_token). */
   | { session: SessionReply; also?: Record<string, string> }
   /** Our own page, which claims the session itself. */
   | { arrival: Arrival }
-  /** PKCE: a code that only the browser which asked for it can exchange. */
+  /** PKCE: a code that only the browser that requested it can exchange. */
   | { authCode: string }
   | { message: string }
   | { refusal: ErrorEntry }
 
-/** The page that a browser goes back to, and the kind of flow that brings it there. */
+/** The page that a flow returns to, and the kind of the flow. */
 export type WayBack = Pick<FlowRow, 'kind' | 'redirect_to' | 'challenge'>
 
 /**
- * Sends the browser back to the page it came from. Tokens travel to other apps in the fragment,
- * which no server sees; a code in the query. Pages with PKCE or a provider look for refusals in either.
+ * Redirects the browser to the page it came from. Tokens go in the fragment, which no server sees;
+ * a code goes in the query. Pages with PKCE or a provider look for errors in either.
  */
 export function sendBack(way: WayBack, outcome: Outcome): SeeOther {
   if ('authCode' in outcome) {
@@ -54,14 +54,14 @@ function refusalValues({ status, code, message }: ErrorEntry): Record<string, st
   return { error: oauthError(status, code), error_code: code, error_description: message }
 }
 
-/** The short list of OAuth 2.0 (RFC 6749, 4.1.2.1) for our longer one. */
+/** The OAuth 2.0 error (RFC 6749, 4.1.2.1) for one of ours. */
 function oauthError(status: number, code: string): string {
   if (status === 403 || code === 'signup_disabled') return 'access_denied'
   if (status === 401) return 'unauthorized_client'
   return status < 500 ? 'invalid_request' : 'server_error'
 }
 
-/** Values by name, and the empty `sb` by which clients know that a fragment is ours. */
+/** Named values, and the empty `sb` by which clients recognise our fragment. */
 function fragment(values: Record<string, string>): string {
   const named = new URLSearchParams({ ...values, sb: '' })
   named.sort()

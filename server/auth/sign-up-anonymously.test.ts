@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterEach(() => h.setClock(null))
 
-/** Somebody without a name. */
+/** An anonymous account. */
 async function nobody(data: object = {}) {
   const answer = await auth(h, 'POST', '/signup', { data, gotrue_meta_security: {} })
   expect(answer.statusCode, answer.body).toBe(200)
@@ -51,7 +51,7 @@ async function refreshed({ refreshToken }: Account) {
 }
 
 describe('signUpAnonymously', () => {
-  test('makes an account without name, company or right, and signs it in', {
+  test('creates an account without name, company or rights, and signs it in', {
     tags: ['1.7.2b'],
   }, async () => {
     const account = await nobody({ theme: 'dark', company_name: 'Acme Robotics', role: 'admin' })
@@ -65,7 +65,7 @@ describe('signUpAnonymously', () => {
     expect(await auditOf(h, account.id)).toEqual(['sign_up'])
   })
 
-  test('has no password and no second factor before it has a name', async () => {
+  test('has no password and no second factor until it has a login', async () => {
     const account = await nobody()
     const alone = await update(account, { password: goodPassword })
     expectRefusal(alone, 422, 'validation_failed', /without an email address or phone/)
@@ -77,13 +77,13 @@ describe('signUpAnonymously', () => {
     expectRefusal(asked, 400, 'validation_failed')
   })
 
-  test('signing out ends it: there is no way back in', async () => {
+  test('cannot sign in again after signing out', async () => {
     const account = await nobody()
     await auth(h, 'POST', '/logout', undefined, { bearer: account.accessToken })
     expectRefusal(await refreshGrant(h, account.refreshToken), 400, 'refresh_token_not_found')
   })
 
-  test('thirty an hour from one address, and none is made beyond', async () => {
+  test('allows thirty an hour from one address, and creates none beyond', async () => {
     const limited = await startHarness({ env: { AUTH_RATE_LIMIT: 'on' } })
     const many = Array.from({ length: 31 }, () => auth(limited, 'POST', '/signup', {}))
     const answers = await Promise.all(many)
@@ -96,7 +96,7 @@ describe('signUpAnonymously', () => {
 })
 
 describe('an anonymous account', () => {
-  test('becomes a lasting one by an address, with the password it chose', async () => {
+  test('becomes permanent by an address, with the password it chose', async () => {
     const account = await nobody({ theme: 'dark' })
     const email = newAddress()
     const answer = await update(account, { email, password: goodPassword })
@@ -118,7 +118,7 @@ describe('an anonymous account', () => {
     expect((await passwordGrant(h, email, goodPassword)).json().user.id).toBe(account.id)
   })
 
-  test('becomes a lasting one by a phone', async () => {
+  test('becomes permanent by a phone', async () => {
     const account = await nobody()
     const phone = newPhone()
     const answer = await update(account, { phone })
@@ -132,7 +132,7 @@ describe('an anonymous account', () => {
   test.each([
     ['with an address', {}],
     ['that tells no address', { email: undefined, email_verified: undefined }],
-  ])('becomes a lasting one by linking an identity %s', async (_name, more) => {
+  ])('becomes permanent by linking an identity %s', async (_name, more) => {
     const account = await nobody()
     const { sub, email } = provider.somebody(more)
     const path = '/user/identities/authorize?provider=acme&skip_http_redirect=true'
@@ -164,7 +164,7 @@ describe('an anonymous account', () => {
     expect(kept?.encrypted_password).toBeNull()
   })
 
-  test('ends thirty days after its last use, and no sooner', async () => {
+  test('is deleted thirty days after its last use, and no sooner', async () => {
     const [left, used, named] = [await nobody(), await nobody(), await signUpAccount(h)]
     const days = (count: number) => new Date(Date.now() + count * 86_400_000)
     let token = used.refreshToken

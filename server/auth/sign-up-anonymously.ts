@@ -10,8 +10,8 @@ import type { Metadata } from './records.ts'
 import { type SessionReply, startSession } from './sessions/sessions.ts'
 
 /**
- * Makes an account without a name and signs it in. It has no company and no rights, founds no
- * company, and becomes a lasting one by confirming an address or a phone.
+ * Creates an anonymous account and signs it in. It has no rights and cannot create a company;
+ * confirming an address or a phone makes it permanent.
  */
 export async function signUpAnonymously(ctx: Ctx, data: Metadata): Promise<SessionReply> {
   const metadata = mergeMetadata({}, data)

@@ -14,8 +14,8 @@ beforeAll(async () => {
   company = await newCompany(h)
 })
 
-describe('signUpInvited, where mailboxes are asked', () => {
-  test('a link that was handed on makes an account that waits for its mailbox', async () => {
+describe('signUpInvited, with AUTH_CONFIRM_EMAIL', () => {
+  test("requires a forwarded link's account to confirm its address", async () => {
     const { token, email } = await invite(h, company.owner)
     const body = { token, email, password: goodPassword }
     await h.call(createInvitedUser, { as: null, body })
@@ -24,7 +24,7 @@ describe('signUpInvited, where mailboxes are asked', () => {
     expect((await passwordGrant(h, email, goodPassword)).statusCode).toBe(200)
   })
 
-  test('a guessed token is refused alike, whether or not the address has an account', async () => {
+  test('refuses a guessed token the same way, whether or not the address has an account', async () => {
     const { memberId, token } = await invite(h, company.owner)
     const known = newAddress()
     await auth(h, 'POST', '/signup', { email: known, password: goodPassword })

@@ -17,8 +17,8 @@ type Invited = {
 }
 
 /**
- * Makes the account of an invited person, seated, without signing it in. With AUTH_CONFIRM_EMAIL
- * its mailbox is asked as any other: a link can be handed on.
+ * Creates an invited person's account and membership, without signing in. With AUTH_CONFIRM_EMAIL
+ * the address must be confirmed as usual, because an invitation link can be forwarded.
  */
 export async function signUpInvited(ctx: Ctx, { companyName, invitation, ...who }: Invited) {
   const { AUTH_CONFIRM_EMAIL: asks, PUBLIC_URL } = ctx.services.env

@@ -44,7 +44,7 @@ function usersOf(email: string) {
 }
 
 describe('signUp', () => {
-  test('makes the account, its company and the owner in the team, and signs in', {
+  test("creates the account, its company and the owner's membership, and signs in", {
     tags: ['1.3.8', '1.7.2a'],
   }, async () => {
     const email = newAddress()
@@ -99,7 +99,7 @@ describe('signUp', () => {
     expect(await auditOf(h, session.user.id)).toEqual(['sign_up'])
   })
 
-  test('without a company name makes an account alone', async () => {
+  test('without a company name creates an account alone', async () => {
     const account = await signUpAccount(h, { data: { name: 'Ann' } })
     expect(await h.call(getMe, { as: account })).toMatchObject({
       user: { name: 'Ann' },
@@ -108,7 +108,7 @@ describe('signUp', () => {
     })
   })
 
-  test('believes nothing that the metadata says about the account', async () => {
+  test('ignores account fields claimed in the metadata', async () => {
     const email = newAddress()
     const answer = await signUp({
       email,
@@ -144,7 +144,7 @@ describe('signUp', () => {
     expect(await usersOf(email)).toMatchObject([{ email_proven_at: null }])
   })
 
-  test('says that data.phone is not kept instead of losing it', async () => {
+  test('refuses data.phone instead of losing it silently', async () => {
     const email = newAddress()
     const body = { email, password: goodPassword, data: { phone: '+4915112345678' } }
     expectRefusal(await signUp(body), 400, 'validation_failed', /^data\.phone /)
@@ -164,7 +164,7 @@ describe('signUp', () => {
     ['funding_history', { funding_history: ['Series A'] }],
     ['regions_of_operation', { regions_of_operation: 'Europe' }],
     ['regions_of_operation.1', { regions_of_operation: ['Europe', 'Moon'] }],
-  ])('refuses a company whose %s cannot be used, and makes no account', async (path, fields) => {
+  ])('refuses a company whose %s is invalid, and creates no account', async (path, fields) => {
     const email = newAddress()
     const answer = await signUp({ email, password: goodPassword, data: { ...company, ...fields } })
     expectRefusal(answer, 400, 'validation_failed')
@@ -172,7 +172,7 @@ describe('signUp', () => {
     expect(await usersOf(email)).toEqual([])
   })
 
-  test('takes a company of which only the name is known', async () => {
+  test('accepts a company with only a name', async () => {
     const data = { company_name: 'ACME', year_founded: 2015, revenue: '', funding_history: null }
     const account = await signUpAccount(h, { data })
     const [profile] = await asServer(
@@ -182,7 +182,7 @@ describe('signUp', () => {
     expect(profile).toMatchObject({ company_name: 'ACME', year_founded: '2015', revenue: null })
   })
 
-  test('leaves an existing account as it is', async () => {
+  test('leaves an existing account unchanged', async () => {
     const { email } = await signUpAccount(h, { data: { name: 'First' } })
     const before = await usersOf(email)
     const again = await signUp({
@@ -196,7 +196,7 @@ describe('signUp', () => {
     expect((await passwordGrant(h, email, goodPassword)).statusCode).toBe(200)
   })
 
-  test('of ten at once for one address makes one account', async () => {
+  test('ten at once for one address create one account', async () => {
     const email = newAddress()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => signUp({ email, password: goodPassword, data: company })),
@@ -211,7 +211,7 @@ describe('signUp', () => {
     ['right-to-left text', 'סיסמה ארוכה מאוד'],
     ['NUL characters', 'abc\u0000def\u0000'],
     ['SQL', "'; drop table auth.users; --"],
-  ])('takes a password of %s and opens with it alone', async (_name, password) => {
+  ])('accepts a password of %s and signs in with exactly it', async (_name, password) => {
     const { email } = await signUpAccount(h, { password })
     expect((await passwordGrant(h, email, password)).statusCode).toBe(200)
     expect((await passwordGrant(h, email, `${password} `)).statusCode).toBe(400)
@@ -259,7 +259,7 @@ describe('signUp', () => {
     expect(answer.json().issues).toEqual([{ path: 'email', message: expect.any(String) }])
   })
 
-  test('without address and phone makes an account that has no company and no name', async () => {
+  test('without address and phone creates an account without company and name', async () => {
     const answer = await signUp({ data: { theme: 'dark' } })
     expect(answer.statusCode, answer.body).toBe(200)
     const session = answer.json()
@@ -301,7 +301,7 @@ describe('signUp', () => {
     ['NUL in a name', { 'a\u0000b': 1 }, 'data'],
     ['half a character', { deep: [{ note: '\udc00' }] }, 'data.deep.0.note'],
     ['more than a token can carry', { note: 'x'.repeat(9000) }, 'data'],
-  ])('refuses metadata with %s and names the place', async (_name, data, path) => {
+  ])('refuses metadata with %s and names the field', async (_name, data, path) => {
     const email = newAddress()
     const answer = await signUp({ email, password: goodPassword, data })
     expectRefusal(answer, 400, 'validation_failed')
@@ -309,7 +309,7 @@ describe('signUp', () => {
     expect(await usersOf(email)).toEqual([])
   })
 
-  test('refuses metadata that nests without end', async () => {
+  test('refuses endlessly nested metadata', async () => {
     const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
     const answer = await h.request({
       method: 'POST',
@@ -320,7 +320,7 @@ describe('signUp', () => {
     expectRefusal(answer, 400, 'validation_failed', 'data is nested too deeply')
   })
 
-  test('keeps metadata as it was written', async () => {
+  test('stores metadata as it was written', async () => {
     const data = {
       name: '<script>alert(1)</script>',
       note: "'; drop table auth.users; --",
@@ -331,7 +331,7 @@ describe('signUp', () => {
     expect(answer.json().user.user_metadata).toMatchObject(data)
   })
 
-  test('stores neither password nor tokens, and logs none of them', async () => {
+  test('stores neither password nor tokens in clear, and logs none of them', async () => {
     const password = 'a very secret password'
     const account = await signUpAccount(h, { password, data: company })
     const [user] = await usersOf(account.email)

@@ -30,9 +30,9 @@ export const signUpBody = z.object({
 })
 
 /**
- * Makes an account and signs it in, or with AUTH_CONFIRM_EMAIL asks its mailbox first; a phone is
- * always asked. With `company_name` in its metadata the account comes with its company, and with an
- * invitation with its seat, or not at all. An address or phone that has an account keeps it untouched.
+ * Creates an account and signs it in; a phone, and with AUTH_CONFIRM_EMAIL an address, must be
+ * confirmed first. Its company or membership is created with it or nothing is. An existing account
+ * is left untouched.
  */
 export async function signUp(
   ctx: Ctx,
@@ -40,7 +40,7 @@ export async function signUp(
 ): Promise<SessionReply | ReturnType<typeof userJson>> {
   const { env } = ctx.services
   const { email, phone, password, data = {} } = body
-  // Who gave a password meant to give a name, too.
+  // A password without a login is a mistake, not an anonymous sign-up.
   if (!email && !phone && !password) return signUpAnonymously(ctx, data)
   const login = loginOf(env, body)
   if (!password) throw new ApiError(authErrors.passwordRequired)
@@ -54,7 +54,9 @@ export async function signUp(
   return askToConfirm(ctx, account, { password, redirectTo, challenge })
 }
 
-/** The company that the account founds or joins. Raises what is against its invitation. */
+/**
+ * The name of the company that the account creates or joins. Throws if its invitation is unusable.
+ */
 async function companyNameIn({ services }: Ctx, data: Metadata): Promise<string | undefined> {
   const invitation = invitationOf(data)
   if (!invitation) return companyOf(data)?.company_name

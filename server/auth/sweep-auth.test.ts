@@ -24,7 +24,7 @@ async function count(table: string): Promise<number> {
 }
 
 describe('sweepAuthJob', () => {
-  test('removes ended sessions with their tokens, and no living one', async () => {
+  test('deletes ended sessions with their tokens, and no living one', async () => {
     const ended = await signUpAccount(h)
     await inDays(5)
     const living = await signInAgain(h, ended)
@@ -35,7 +35,7 @@ describe('sweepAuthJob', () => {
     expect((await refreshGrant(h, living.refreshToken)).statusCode).toBe(200)
   })
 
-  test('removes used refresh tokens once they are 7 days old', async () => {
+  test('deletes used refresh tokens after 7 days', async () => {
     const account = await signUpAccount(h)
     const next = async (token: string) => (await refreshGrant(h, token)).json().refresh_token
     const second = await next(account.refreshToken)
@@ -48,11 +48,11 @@ describe('sweepAuthJob', () => {
     await inDays(8)
     await sweep()
     expect(await ofSession()).toHaveLength(2)
-    // The parent of the living token still answers it.
+    // The parent of the current token can still be exchanged for it.
     expect(await next(second)).toBe(third)
   })
 
-  test('removes security events after 400 days', async () => {
+  test('deletes security events after 400 days', async () => {
     const { id } = await signUpAccount(h)
     const event = (days: number) =>
       asServer(

@@ -12,7 +12,10 @@ import {
   deleteUsedRefreshTokens,
 } from './sessions/queries.ts'
 
-/** The hourly job that removes what has ended: sessions, links, challenges, limits, old security events, keys. */
+/**
+ * The hourly job that deletes what has expired: sessions, links, challenges, limits, security
+ * events, keys.
+ */
 export function sweepAuthJob(services: Services): Job {
   return {
     queue: 'sweep-auth',

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { ApiError } from '../../contract/errors.ts'
 import { authErrors } from './auth-errors.ts'
 
-/** Runs a sign-up; an address that has an account keeps it, and the caller is told. */
+/** Runs a sign-up; throws if the address has an account, which stays unchanged. */
 export async function unlessTaken<T>(signUp: () => Promise<T>): Promise<T> {
   try {
     return await signUp()

@@ -28,7 +28,7 @@ function memory() {
   }
 }
 
-/** A browser's client: its events, and its storage, which tabs may share. */
+/** A client as in a browser: its events, and its storage, which tabs may share. */
 function client(storage = memory()) {
   const auth = new AuthClient({
     url,
@@ -60,7 +60,7 @@ async function signedUp() {
 }
 
 describe('@supabase/auth-js, unmodified', () => {
-  test('signs up, and out, and in', { tags: ['1.4.1a', '1.7.9d'] }, async () => {
+  test('signs up, out, and in', { tags: ['1.4.1a', '1.7.9d'] }, async () => {
     const { auth, email, events, session } = await signedUp()
     expect(session.expires_at).toBeGreaterThan(Date.now() / 1000 + 3500)
     expect((await auth.getUser()).data.user).toMatchObject({ email, role: 'authenticated' })
@@ -76,7 +76,7 @@ describe('@supabase/auth-js, unmodified', () => {
     ])
   })
 
-  test('reads every refusal as the error it is', async () => {
+  test('reads every refusal as the right error class', async () => {
     const { auth, email } = await signedUp()
     const wrong = await auth.signInWithPassword({ email, password: 'not the password' })
     expect(wrong.error).toBeInstanceOf(AuthApiError)
@@ -117,7 +117,7 @@ describe('@supabase/auth-js, unmodified', () => {
     for (const tab of tabs) expect((await tab.getUser()).error).toBeNull()
   })
 
-  test('a tab that lost the answer to its refresh goes on with what it has', async () => {
+  test('a tab that lost the response to its refresh keeps its session', async () => {
     const { auth, session } = await signedUp()
     const lost = await client().auth.refreshSession({ refresh_token: session.refresh_token })
     const { data, error } = await auth.refreshSession()
@@ -164,7 +164,7 @@ describe('@supabase/auth-js, unmodified', () => {
     expect(again.error).toMatchObject({ status: 403, code: 'otp_expired' })
   })
 
-  test('checks a token by the published keys, without a call per token', async () => {
+  test('verifies a token by the published keys, without a call per token', async () => {
     const { auth, session } = await signedUp()
     const { data, error } = await auth.getClaims(session.access_token)
     expect(error).toBeNull()

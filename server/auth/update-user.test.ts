@@ -49,7 +49,7 @@ describe('updateUser', () => {
     expect(await auditOf(h, account.id)).toContain('password_changed')
   })
 
-  test('ends links that are still on their way', async () => {
+  test('invalidates pending links', async () => {
     const account = await signUpAccount(h)
     await auth(h, 'POST', '/recover', { email: account.email })
     await update(account, { password: newPassword })
@@ -58,7 +58,7 @@ describe('updateUser', () => {
     ).toEqual([])
   })
 
-  test('refuses the password one has', async () => {
+  test('refuses the current password', async () => {
     const account = await signUpAccount(h)
     expectRefusal(await update(account, { password: goodPassword }), 422, 'same_password')
   })
@@ -69,13 +69,13 @@ describe('updateUser', () => {
     ['x'.repeat(101), 400, 'validation_failed'],
     ['long enough \ud83d', 400, 'validation_failed'],
     [12345678, 400, 'validation_failed'],
-  ])('refuses the password %j and keeps the old one', async (password, status, code) => {
+  ])('refuses the password %j and keeps the current one', async (password, status, code) => {
     const account = await signUpAccount(h)
     expectRefusal(await update(account, { password }), status, code)
     expect((await passwordGrant(h, account.email, goodPassword)).statusCode).toBe(200)
   })
 
-  test('lays metadata over what is kept; null removes', async () => {
+  test('merges metadata; null removes a name', async () => {
     const account = await signUpAccount(h, { data: { name: 'Ann', city: 'Oslo', age: 7 } })
     const answer = await update(account, { data: { name: 'Anna', city: null, extra: { a: null } } })
     const { user_metadata } = answer.json()
@@ -85,7 +85,7 @@ describe('updateUser', () => {
     expect(again.json().user_metadata).toEqual(user_metadata)
   })
 
-  test('believes nothing that metadata says about the account', async () => {
+  test('ignores account fields claimed in the metadata', async () => {
     const account = await signUpAccount(h)
     const answer = await update(account, {
       data: { email: 'victim@example.test', email_verified: true, sub: null },
@@ -100,7 +100,7 @@ describe('updateUser', () => {
   })
 
   test.each(['role', 'roles', 'phone', 'provider', 'providers'])(
-    'says that data.%s is not kept instead of losing it',
+    'refuses data.%s instead of losing it silently',
     async (name) => {
       const account = await signUpAccount(h, { data: { city: 'Oslo' } })
       for (const value of ['admin', null, ['admin']]) {
@@ -126,7 +126,7 @@ describe('updateUser', () => {
     },
   )
 
-  test('metadata cannot grow beyond what a token can carry', async () => {
+  test('limits metadata to what a token can carry', async () => {
     const account = await signUpAccount(h)
     expect((await update(account, { data: { one: 'x'.repeat(5000) } })).statusCode).toBe(200)
     expectRefusal(
@@ -137,14 +137,14 @@ describe('updateUser', () => {
     )
   })
 
-  test('refuses app_metadata and phones, and takes what is as it was', async () => {
+  test('refuses app_metadata and phones, and accepts unchanged values', async () => {
     const account = await signUpProven(h)
     expectRefusal(await update(account, { app_metadata: { admin: true } }), 403, 'not_admin')
     expectRefusal(await update(account, { phone: '15551234567' }), 400, 'phone_provider_disabled')
     expect((await update(account, { email: account.email, phone: '' })).statusCode).toBe(200)
   })
 
-  test('asks for a living session', async () => {
+  test('requires a living session', async () => {
     expectRefusal(await auth(h, 'PUT', '/user', { data: {} }), 401, 'no_authorization')
     const account = await signUpAccount(h)
     await auth(h, 'POST', '/logout', undefined, { bearer: account.accessToken })
@@ -152,7 +152,7 @@ describe('updateUser', () => {
     expect((await passwordGrant(h, account.email, goodPassword)).statusCode).toBe(200)
   })
 
-  test('of many changes at once the last one counts, whole', async () => {
+  test('of many simultaneous changes the last one wins, whole', async () => {
     const account = await signUpAccount(h)
     const passwords = Array.from({ length: 5 }, (_, at) => `new password ${at}`)
     await Promise.all(passwords.map((password) => update(account, { password })))

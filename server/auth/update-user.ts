@@ -30,8 +30,8 @@ export const updateUserBody = z.object({
 })
 
 /**
- * Changes password or metadata of the signed-in account, or asks its mailboxes for another address
- * and a new phone for itself. A new password ends all other sessions.
+ * Changes the signed-in account's password or metadata; a new address or phone must be confirmed
+ * first. A new password ends all other sessions.
  */
 export async function updateUser(
   ctx: Ctx,
@@ -58,7 +58,7 @@ export async function updateUser(
     password === undefined ? null : await newPasswordHash(ctx, caller, { ...body, password })
   const user = await withSystemTx(ctx.services, 'own account', async (tx) => {
     const current = await lockUser(tx, caller.user.id)
-    // Ended, or changed by someone else, while the passwords were compared.
+    // The session may have ended, or the account changed, while the passwords were compared.
     const { session } = await find(tx)
     if (!current) throw new ApiError(authErrors.userNotFound)
     if (hash) await changePassword(tx, ctx, current, { hash, keepSession: session.id })
@@ -75,7 +75,7 @@ export async function updateUser(
   return userJson(user)
 }
 
-/** What an account of single sign-on is called and how it signs in is its provider's to say. */
+/** Refuses changes that belong to the provider of a single sign-on account. */
 function refuseSsoManaged({ email, phone, password, nonce }: z.output<typeof updateUserBody>) {
   if ([email, phone, password, nonce].some((value) => value !== undefined)) {
     throw new ApiError(authErrors.ssoManaged)

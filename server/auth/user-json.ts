@@ -61,7 +61,7 @@ function factorJson(factor: FactorRow) {
   }
 }
 
-/** Only the times that are set, as text. */
+/** The times that are set, as text. */
 function times(dates: Record<string, Date | null>) {
   const set = Object.entries(dates).flatMap(([name, date]) =>
     date ? [[name, date.toISOString()] as const] : [],

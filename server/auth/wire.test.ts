@@ -17,7 +17,7 @@ function post(payload: string | Buffer | undefined, headers: Record<string, stri
 }
 
 describe('the auth wire', () => {
-  test('answers an error in one shape, whatever version the client speaks', async () => {
+  test('sends errors in one format, whatever version the client speaks', async () => {
     for (const version of ['2024-01-01', '2023-01-01', 'garbage', '']) {
       const headers = { 'x-supabase-api-version': version }
       expectRefusal(
@@ -37,20 +37,20 @@ describe('the auth wire', () => {
     expect((await post(body, { 'content-type': 'text/plain' })).statusCode).toBe(200)
   })
 
-  test('reads a null as absent', async () => {
+  test('reads null as absent', async () => {
     const body = { email: newAddress(), phone: null, password: goodPassword, data: null }
     expect((await post(JSON.stringify(body))).statusCode).toBe(200)
   })
 
   test.each(['{', '{"email":', 'email=a&password=b', '\u0000', '{"__proto__":{"a":1}}'])(
-    'refuses a body that is no JSON: %j',
+    'refuses a body that is not JSON: %j',
     async (body) => {
       expectRefusal(await post(body), 400, 'bad_json')
     },
   )
 
   test.each(['[]', '"text"', '7', 'true', '[{"email":"a@example.test"}]'])(
-    'refuses a body that is no object: %s',
+    'refuses a body that is not an object: %s',
     async (body) => {
       expectRefusal(await post(body), 400, 'validation_failed')
     },
@@ -65,7 +65,7 @@ describe('the auth wire', () => {
     expectRefusal(await post(sized(1_000_001)), 413, 'request_entity_too_large')
   })
 
-  test('lets any origin in, without credentials', async () => {
+  test('allows any origin, without credentials', async () => {
     const preflight = await h.request({
       method: 'OPTIONS',
       url: '/auth/v1/token?grant_type=password',
@@ -89,7 +89,7 @@ describe('the auth wire', () => {
     expect(refusal.headers['access-control-expose-headers']).toContain('X-Supabase-Api-Version')
   })
 
-  test('answers unknown addresses below it as itself, and leaves /api to /api', async () => {
+  test('answers unknown addresses below its prefix itself, and leaves /api to /api', async () => {
     expectRefusal(await auth(h, 'GET', '/nothing'), 404, 'not_found')
     expectRefusal(await auth(h, 'DELETE', '/token'), 404, 'not_found')
     const api = await h.request({ method: 'GET', url: '/api/nothing' })
@@ -97,7 +97,7 @@ describe('the auth wire', () => {
     expect(api.headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  test('says nothing of the cause where it fails itself', async () => {
+  test('does not reveal the cause of an internal error', async () => {
     const { pool } = h.services.database
     const connect = pool.connect
     pool.connect = () => {

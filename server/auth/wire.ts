@@ -1,18 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import cors from '@fastify/cors'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { ApiError } from '../../contract/errors.ts'
-import {
-  type Actor,
-  anonymous,
-  type Ctx,
-  createContext,
-  type Services,
-} from '../platform/context.ts'
-import { refusalOf } from '../platform/database/database-errors.ts'
+import { ApiError, refusal } from '../../contract/errors.ts'
+import { type Actor, actorOf, anonymous, type Ctx, type Services } from '../platform/context.ts'
+import { bearerIn } from '../platform/http/authenticate.ts'
 import { peerKey } from '../platform/http/network-address.ts'
-import { TooSoon } from '../platform/http/too-soon.ts'
+import { parseOr } from '../platform/http/parse-or.ts'
+import { refusalFrom } from '../platform/http/refusal-from.ts'
+import { requestContext } from '../platform/http/request-context.ts'
+import { type OpenWire, parseJsonBodies, speakWire } from '../platform/http/wire.ts'
 import { readAccessToken, TokenError } from '../platform/keys/access-token.ts'
 import { authErrors, OAuthRefusal } from './auth-errors.ts'
 import { checkCaptcha } from './captcha.ts'
@@ -22,21 +18,21 @@ import { WeakPassword } from './sessions/password-errors.ts'
 const bodyLimit = 1_000_000
 const apiVersion = '2024-01-01'
 
-/** What a verb of `/auth/v1` receives, parsed. */
+/** The parsed input of a verb of `/auth/v1`. */
 export type AuthInput<Query, Body, Params = unknown> = {
   params: Params
   query: Query
   body: Body
   method: string
   headers: IncomingHttpHeaders
-  /** Whether a browser's form was posted, not JSON. */
+  /** Whether the body was an HTML form rather than JSON. */
   form: boolean
 }
 
-/** Headers of an answer; a list leaves as one header each. */
+/** Headers of a response; a list is sent as one header each. */
 type Headers = Record<string, string | string[]>
 
-/** An answer that sends the browser on. */
+/** A redirect. */
 export class SeeOther {
   readonly location: string
   readonly status: 302 | 303
@@ -49,7 +45,7 @@ export class SeeOther {
   }
 }
 
-/** An answer that is no JSON. */
+/** A response that is not JSON. */
 export class Document {
   readonly type: string
   readonly text: string
@@ -62,7 +58,7 @@ export class Document {
   }
 }
 
-/** JSON that comes with headers of its own. */
+/** JSON with extra headers. */
 export class WithHeaders {
   readonly body: object
   readonly headers: Headers
@@ -75,26 +71,26 @@ export class WithHeaders {
 
 type Answer = object | SeeOther | Document | WithHeaders | undefined
 
-/** An object is answered as JSON, nothing as 204, `SeeOther` as 303, a `Document` as it is. */
+/** An object is sent as JSON, undefined as 204, `SeeOther` as a redirect, a `Document` as it is. */
 export type AuthVerb<Query, Body, Params = unknown> = (
   ctx: Ctx,
   input: AuthInput<Query, Body, Params>,
 ) => Promise<Answer>
 
 type Options<Query, Body, Params> = {
-  /** 'user' asks for the access token of a signed-in user, 'admin' for the service key. */
+  /** 'user' requires a signed-in user's access token, 'admin' the service key. */
   access?: 'public' | 'user' | 'admin'
-  /** The ids in the path; what is none is found nowhere. */
+  /** The ids in the path; an invalid one is not found. */
   params?: z.ZodType<Params>
   query?: z.ZodType<Query>
   body?: z.ZodType<Body>
-  /** How often one address may call. */
+  /** The rate limit per network address. */
   limit?: Limit
-  /** Whether a captcha stands before the call; a function tells by the query. */
+  /** Whether a captcha is required; a function decides by the query. */
   captcha?: true | ((query: Query) => boolean)
-  /** `only`: the body is a form whatever its label; `also`: where it is labelled as one. */
+  /** `only`: the body is a form whatever its label; `also`: if it is labelled as one. */
   form?: 'only' | 'also'
-  /** How long the answer may be kept; else not at all. */
+  /** The Cache-Control of the response; `no-store` if absent. */
   cache?: string
 }
 
@@ -105,24 +101,28 @@ export type Call = <Query = object, Body = object, Params = object>(
   options?: Options<Query, Body, Params>,
 ) => void
 
-/** Makes a plugin speak the auth wire: its bodies, its errors, any origin without credentials. */
+/** Errors of `/auth/v1`, as auth-js knows them. */
+export const authWire: OpenWire = {
+  exposedHeaders: ['X-Total-Count', 'Link', 'X-Supabase-Api-Version', 'Retry-After'],
+  refusalFrom: (error) => refusalFrom(error, { ...authErrors, badRequest: authErrors.badJson }),
+  reply: (refused, { id }) => {
+    const { code, message, issues } = refused
+    if (refused instanceof OAuthRefusal) {
+      return { body: { error: refused.error, error_description: message, requestId: id } }
+    }
+    const weak = refused instanceof WeakPassword && { weak_password: { reasons: refused.reasons } }
+    return {
+      headers: { 'x-supabase-api-version': apiVersion, 'x-sb-error-code': code },
+      body: { code, error_code: code, message, issues, ...weak, requestId: id },
+    }
+  },
+  notFound: () => refusal(authErrors.notFound),
+}
+
+/** Makes a plugin speak the auth wire. */
 export async function speakAuth(app: FastifyInstance, services: Services): Promise<Call> {
-  await app.register(cors, {
-    origin: '*',
-    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['X-Total-Count', 'Link', 'X-Supabase-Api-Version', 'Retry-After'],
-    maxAge: 3600,
-  })
-  parseBodies(app)
-  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
-  // Else a GET of an unknown address would be looked for among the files of the web app.
-  app.route({
-    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    url: '/*',
-    handler: async () => {
-      throw new ApiError(authErrors.notFound)
-    },
-  })
+  await speakWire(app, authWire)
+  parseJsonBodies(app, { badJson: authErrors.badJson, bodyLimit, read: readForm })
   return (method, path, verb, options = {}) => {
     app.route({
       method,
@@ -136,12 +136,8 @@ export async function speakAuth(app: FastifyInstance, services: Services): Promi
 
     async function run(request: FastifyRequest) {
       await refuseUnknownKey(services, request.headers)
-      const ctx = createContext(services, {
-        requestId: request.id,
-        log: request.log as Ctx['log'],
-        actor: await actorOf(services, options.access, request.headers),
-        peer: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
-      })
+      const actor = await callerWith(services, options.access, request.headers)
+      const ctx = requestContext(services, request, actor)
       if (options.limit) await takeTurn(services, options.limit, peerKey(ctx.peer.ip))
       const params = parseIds(options.params ?? z.any(), request.params)
       const query = parseInput(options.query ?? z.any(), request.query)
@@ -158,21 +154,14 @@ export async function speakAuth(app: FastifyInstance, services: Services): Promi
   }
 }
 
-/** JSON whatever its label, as clients label even empty bodies; an empty body is an empty object. */
-function parseBodies(app: FastifyInstance) {
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (request, body, done) => {
-    const { form } = request.routeOptions.config as Pick<Options<unknown, unknown, unknown>, 'form'>
-    const text = body as string
-    if (form === 'only' || (form === 'also' && isForm(request.headers, text))) {
-      done(null, new PostedForm(text))
-    } else if (text.length === 0) done(null, undefined)
-    else parseJson(request, text, done)
-  })
+/** The form in a body, if the route accepts one. */
+function readForm({ routeOptions, headers }: FastifyRequest, text: string) {
+  const { form } = routeOptions.config as Pick<Options<unknown, unknown, unknown>, 'form'>
+  const posted = form === 'only' || (form === 'also' && isForm(headers, text))
+  return posted ? new PostedForm(text) : undefined
 }
 
-/** The fields of a form; of one that stands twice the last counts. */
+/** The fields of a form; the last of duplicates counts. */
 class PostedForm {
   readonly fields: Record<string, string>
 
@@ -181,24 +170,19 @@ class PostedForm {
   }
 }
 
-/** By its label; but JSON is JSON, as `curl -d` labels all that it sends as a form. */
+/** By its label, unless it looks like JSON: `curl -d` labels everything as a form. */
 function isForm(headers: IncomingHttpHeaders, text: string): boolean {
   const label = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
   return label === 'application/x-www-form-urlencoded' && !/^\s*\{/.test(text)
 }
 
-/** Reads a query or a body; a top-level null counts as absent. Throws 400 naming the field. */
+/** Parses a query or a body; a top-level null counts as absent. Throws 400 naming the field. */
 export function parseInput<T>(schema: z.ZodType<T>, value: unknown): T {
-  const parsed = schema.safeParse(withoutNulls(value ?? {}))
-  if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.map((issue) => ({
-    path: issue.path.join('.'),
-    message: issue.message,
-  }))
-  const [first] = issues
-  const unnamed = first?.path && first.message.startsWith('Invalid ')
-  const message = unnamed ? `${first.path}: ${first.message}` : first?.message
-  throw new ApiError({ ...authErrors.invalid, ...(message ? { message } : {}) }, { issues })
+  return parseOr(schema, withoutNulls(value ?? {}), (issues) => {
+    const { path, message } = issues[0] ?? { path: '', ...authErrors.invalid }
+    const named = path && message.startsWith('Invalid ') ? `${path}: ${message}` : message
+    return new ApiError({ ...authErrors.invalid, message: named }, { issues })
+  })
 }
 
 function withoutNulls(value: unknown): unknown {
@@ -207,21 +191,15 @@ function withoutNulls(value: unknown): unknown {
 }
 
 function parseIds<T>(schema: z.ZodType<T>, params: unknown): T {
-  const parsed = schema.safeParse(params)
-  if (!parsed.success) throw new ApiError(authErrors.noSuchId)
-  return parsed.data
+  return parseOr(schema, params, () => refusal(authErrors.noSuchId))
 }
 
-function bearerIn(headers: IncomingHttpHeaders): string | undefined {
-  return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
-}
-
-/** Whether the installation's own service calls, which is no robot to keep out. */
+/** Whether the caller is the service key, which needs no captcha. */
 function isService(services: Services, headers: IncomingHttpHeaders): boolean {
   return services.keys.roleOf(bearerIn(headers) ?? '') === 'service_role'
 }
 
-/** An apikey may be missing, but one that is sent has to be a key of ours or a user's token. */
+/** An apikey may be missing, but if sent it must be one of our keys or an access token. */
 async function refuseUnknownKey(services: Services, { apikey }: IncomingHttpHeaders) {
   const key = String(apikey ?? '')
   if (key === '' || services.keys.roleOf(key)) return
@@ -232,26 +210,20 @@ async function refuseUnknownKey(services: Services, { apikey }: IncomingHttpHead
   }
 }
 
-async function actorOf(
+/** The caller that a route requires; a public route does not read the bearer. */
+async function callerWith(
   services: Services,
   access: 'public' | 'user' | 'admin' | undefined,
   headers: IncomingHttpHeaders,
 ): Promise<Actor> {
   if (access === 'user') return bearerOf(services, headers)
   if (access !== 'admin') return anonymous
-  if (isService(services, headers)) return service
+  if (isService(services, headers)) return actorOf({ role: 'service_role' })
   if (services.keys.roleOf(bearerIn(headers) ?? '') !== 'anon') await bearerOf(services, headers)
   throw new ApiError(authErrors.notAdmin)
 }
 
-const service: Actor = {
-  role: 'service_role',
-  userId: null,
-  sessionId: null,
-  claims: { role: 'service_role' },
-}
-
-/** Whose access token a request carries, and if wanted an expired one. Throws 401 or 403 with the reason. */
+/** The user of a request's access token, expired if allowed. Throws 401 or 403 with the reason. */
 export async function bearerOf(
   services: Services,
   headers: IncomingHttpHeaders,
@@ -261,19 +233,16 @@ export async function bearerOf(
   if (!bearer) throw new ApiError(authErrors.noBearer)
   if (services.keys.roleOf(bearer)) throw new ApiError(authErrors.bearerWithoutUser)
   try {
-    const claims = await readAccessToken(services, bearer, options)
-    const { role, sub = null, session_id = null } = claims
-    return { role, userId: sub, sessionId: session_id, claims }
+    return actorOf(await readAccessToken(services, bearer, options))
   } catch (error) {
     if (!(error instanceof TokenError)) throw error
-    const message = authErrors.badBearer.message.replace('{why}', error.message)
-    throw new ApiError({ ...authErrors.badBearer, message })
+    throw refusal(authErrors.badBearer, { why: error.message })
   }
 }
 
 /**
- * The user whose access token comes along where none is asked for, or null for anything else. An
- * expired token counts: it names a session, and whether that still lives is asked of the database.
+ * The user of an optional access token, or null. An expired token counts: it names a session, and
+ * the database knows whether that still lives.
  */
 export async function callingUser(
   services: Services,
@@ -297,42 +266,4 @@ function answer(reply: FastifyReply, result: Answer) {
   if (result instanceof Document)
     return reply.headers(result.headers).type(result.type).send(result.text)
   return reply.send(result)
-}
-
-function answerError(error: FastifyError | ApiError, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = refusalFrom(error)
-  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
-  if (refusal instanceof TooSoon) reply.header('retry-after', refusal.retryAfter)
-  const { status, code, message, issues } = refusal
-  if (refusal instanceof OAuthRefusal) {
-    const body = { error: refusal.error, error_description: message, requestId: request.id }
-    return reply.code(status).header('cache-control', 'no-store').send(body)
-  }
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .header('x-supabase-api-version', apiVersion)
-    .header('x-sb-error-code', code)
-    .send({
-      code,
-      error_code: code,
-      message,
-      ...(issues ? { issues } : {}),
-      ...(refusal instanceof WeakPassword ? { weak_password: { reasons: refusal.reasons } } : {}),
-      requestId: request.id,
-    })
-}
-
-/** What an error means to the caller. Unknown failures say nothing of their cause. */
-function refusalFrom(error: FastifyError | ApiError): ApiError {
-  if (error instanceof ApiError) return error
-  const refusal = refusalOf(error)
-  if (refusal?.status === 409) return new ApiError(authErrors.conflict)
-  if (refusal && refusal.status >= 500) return new ApiError(authErrors.busy)
-  if (refusal) return refusal
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError(authErrors.bodyTooLarge)
-  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
-    return new ApiError({ ...authErrors.badJson, status: error.statusCode })
-  }
-  return new ApiError(authErrors.internal)
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   url = await h.listen()
   company = await newCompany(h)
   const product = await addProduct(h, company)
-  // 1,100 briefs, of which 290 are as long as a brief may be.
+  // 1,100 briefs, 290 of them as long as a brief may be.
   await asServer(
     h,
     sql`insert into public.briefs (user_id, product_id, title, type, uploaded_video_url, description)
@@ -34,7 +34,7 @@ const tooLong = {
   hint: 'Ask for fewer rows or columns.',
 }
 
-describe('no answer grows without end', () => {
+describe('answers are bounded', () => {
   const thrice = 'a:description,b:description,c:description'
 
   test('in bytes: the rows of a table', async () => {
@@ -50,7 +50,7 @@ describe('no answer grows without end', () => {
     expect(whole).toMatchObject({ status: 400, error: tooLong })
   })
 
-  test('in bytes: the rows of a change, which is taken back', async () => {
+  test('in bytes: the rows of a change, which is rolled back', async () => {
     const client = dataClient(h, url, company.owner)
     const changed = await client
       .from('briefs')
@@ -62,7 +62,7 @@ describe('no answer grows without end', () => {
     expect(soon.data).toEqual([])
   })
 
-  test('in rows: a thousand, and the next page is there', async () => {
+  test('in rows: a thousand, and the next page is available', async () => {
     const client = dataClient(h, url, company.owner)
     const all = await client.from('briefs').select('id', { count: 'exact' }).order('id')
     expect(all).toMatchObject({ status: 206, count: 1100 })
@@ -96,14 +96,14 @@ describe('no answer grows without end', () => {
       'thirteen tables',
       `/company_profiles?select=${['products', 'briefs', 'team_members'].flatMap((table) => ['a', 'b', 'c', 'd'].map((name) => `${name}${table}:${table}(id)`))},products(briefs(id))`,
     ],
-  ])('nor by asking for %s', async (_, path) => {
+  ])('cannot be exceeded by asking for %s', async (_, path) => {
     const answer = await get(path)
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'PGRST100'])
     expect(answer.json().details).toMatch(/at most|once on the way down/)
   })
 })
 
-describe('what pg throws while it reads an answer', () => {
+describe('an exception in pg while it reads an answer', () => {
   test('ends the connection and the request, and nothing else', async () => {
     const { pool } = h.services.database
     pool.once('acquire', (client) => {

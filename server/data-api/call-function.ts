@@ -1,5 +1,5 @@
 import type { Ctx } from '../platform/context.ts'
-import { type Answer, contentRange, heeded } from './answer.ts'
+import { type Answer, contentRange, preferenceApplied } from './answer.ts'
 import { type Arguments, compileRow, compileValue } from './compile/compile-call.ts'
 import { dataErrors } from './data-errors.ts'
 import { type DatabaseFunction, functions } from './functions.ts'
@@ -12,7 +12,7 @@ import { tableOf } from './query/parse-select.ts'
 import { bodyOf } from './read-rows.ts'
 import { workOf } from './work-of.ts'
 
-/** A call: its arguments stand in the body, or for GET in the address. */
+/** A function call; its arguments are in the body, or for GET in the address. */
 export type FunctionRequest = {
   name: string
   query: URLSearchParams
@@ -22,7 +22,7 @@ export type FunctionRequest = {
   preferences: Preferences
 }
 
-/** Calls a function of the database as the caller; it answers a value, or one row of a table. */
+/** Calls a database function as the caller; it returns a value, or one row of a table. */
 export async function callFunction(ctx: Ctx, request: FunctionRequest): Promise<Answer> {
   const { name, query, body, media, get, preferences } = request
   const called = functions.get(name)
@@ -31,7 +31,10 @@ export async function callFunction(ctx: Ctx, request: FunctionRequest): Promise<
     throw dataErrors.unknownFunction(name, [...named.keys()], nearCall(name, called))
   }
   const total = preferences.counted ? 1 : null
-  const headers = { 'content-range': contentRange(0, 1, total), ...heeded(ofCalls(preferences)) }
+  const headers = {
+    'content-range': contentRange(0, 1, total),
+    ...preferenceApplied(ofCalls(preferences)),
+  }
   const { returns } = called
   if ('type' in returns) {
     const value = await workOf(ctx, preferences, (tx) => answerOf(tx, compileValue(called, named)))
@@ -47,7 +50,7 @@ export async function callFunction(ctx: Ctx, request: FunctionRequest): Promise<
   return { status: 200, body: text, media, headers }
 }
 
-/** The function with the arguments that it takes, else one of nearly that name. */
+/** The function with its expected arguments, or one with a similar name. */
 function nearCall(name: string, called: DatabaseFunction | undefined): string | null {
   if (!called) return nearName(name, functions.keys())
   return `${name}(${[...called.takes.keys()].join(', ')})`
@@ -57,7 +60,7 @@ function fits({ takes }: DatabaseFunction, given: Arguments): boolean {
   return takes.size === given.size && [...takes.keys()].every((name) => given.has(name))
 }
 
-/** For a function of one row, what is no argument says what to answer of it. */
+/** For a function that returns a row, other parameters say how to return it. */
 function argumentsIn(query: URLSearchParams, called: DatabaseFunction | undefined): Arguments {
   const rows = called && 'table' in called.returns
   return new Map([...query].filter(([key]) => !rows || called.takes.has(key)))

@@ -13,17 +13,18 @@ import { workOf } from './work-of.ts'
 
 type Text = Pick<Answer, 'body' | 'media'>
 
-/** More rows than these in one request keep the database busy as a heavy read does. */
+/** A change of more rows than this counts as heavy, like a large read. */
 const lightRows = 20
 
-/** What the caller prefers to get back of a change. */
+/** What the caller wants back from a change. */
 export function wantedOf({ preferences, media }: TableRequest): Wanted {
   return { rows: preferences.answer === 'representation', strip: media.strip }
 }
 
 /**
- * Runs a change in a transaction of the caller's, which ends without it where the caller asked for
- * one row and there are others, or for fewer. Without a statement there is nothing to change.
+ * Runs a change in a transaction of the caller's. It is rolled back if the caller asked for a
+ * single row, or at most some number, and the change affects others. Without a statement there is
+ * nothing to change.
  */
 export async function changeRows(
   ctx: Ctx,
@@ -32,13 +33,13 @@ export async function changeRows(
   statement: RawBuilder<Changed> | null,
 ): Promise<{ changed: Changed; text: Text }> {
   const shown = preferences.answer === 'representation'
-  const { mostAffected } = preferences
+  const { maxAffected } = preferences
   const change = async (tx: Tx) => {
     const done = statement
       ? await answerOf(tx, statement)
       : { body: '[]', rows: 0, added: 0, id: null }
-    if (mostAffected !== null && done.rows > mostAffected) {
-      throw dataErrors.tooManyAffected(mostAffected, done.rows)
+    if (maxAffected !== null && done.rows > maxAffected) {
+      throw dataErrors.tooManyAffected(maxAffected, done.rows)
     }
     if (shown && media.form === 'object' && done.rows !== 1) throw dataErrors.notOneRow(done.rows)
     return done
@@ -56,8 +57,13 @@ export function statusOf({ media }: Text): number {
   return media ? 200 : 204
 }
 
-/** A limit that a change passes over would change more rows than was meant. */
+/** Refuses a limit: a change that ignored it would affect more rows than intended. */
 export function unlimited(read: Read): Read {
   if (read.limit === null && read.offset === 0) return read
-  throw dataErrors.unreadable('limit', 'limit', 1, 'a change takes filters, not limit and offset')
+  throw dataErrors.unreadable(
+    'limit',
+    'limit',
+    1,
+    'a change accepts filters, but not limit and offset',
+  )
 }

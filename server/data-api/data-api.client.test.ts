@@ -44,7 +44,7 @@ describe('@supabase/supabase-js, unmodified: reading', () => {
     })
   })
 
-  test('select * answers the listed columns, and no other', async () => {
+  test('select * returns the listed columns, and no other', async () => {
     await addProducts('Anvil')
     const { data } = await client.from('products').select()
     expect(Object.keys(data?.[0] ?? {})).toEqual([
@@ -86,7 +86,7 @@ describe('@supabase/supabase-js, unmodified: reading', () => {
     expect(data).toBe('name,description\nAnvil,\n"Bolt, ""big""",')
   })
 
-  test('stripNulls leaves out what is null', async () => {
+  test('stripNulls omits nulls', async () => {
     await addProducts('Anvil')
     const { data } = await client.from('products').select('name,description').stripNulls()
     expect(data).toEqual([{ name: 'Anvil' }])
@@ -147,7 +147,7 @@ describe('@supabase/supabase-js, unmodified: filters', () => {
 })
 
 describe('@supabase/supabase-js, unmodified: embedding', () => {
-  test('to one, to many, renamed, hinted, filtered, sorted and cut', async () => {
+  test('to one, to many, renamed, hinted, filtered, sorted and limited', async () => {
     const [anvil, bolt] = await addProducts('Anvil', 'Bolt')
     const titles = ['One', 'Two', 'Six']
     await client
@@ -173,7 +173,7 @@ describe('@supabase/supabase-js, unmodified: embedding', () => {
     expect(bolt).toBeDefined()
   })
 
-  test('members with their permissions, which are one', async () => {
+  test('members with their permissions, which are one row', async () => {
     const { data } = await client
       .from('team_members')
       .select('role, team_permissions(can_manage_team), team_invitations(id)')
@@ -184,7 +184,7 @@ describe('@supabase/supabase-js, unmodified: embedding', () => {
 })
 
 describe('@supabase/supabase-js, unmodified: writing', () => {
-  test('insert answers nothing unless it is asked to', async () => {
+  test('insert returns nothing unless asked to', async () => {
     const answer = await client.from('products').insert(product())
     expect(answer).toMatchObject({ status: 201, data: null, error: null })
     const shown = await client.from('products').insert(product()).select('name, user_id').single()
@@ -194,7 +194,7 @@ describe('@supabase/supabase-js, unmodified: writing', () => {
     })
   })
 
-  test('insert of many: what a row leaves out is null, or the default', async () => {
+  test('insert of many: a missing value is null, or the default', async () => {
     const rows = [
       { ...briefRow, title: 'One' },
       { ...briefRow, title: 'Two', status: 'active' },
@@ -212,7 +212,7 @@ describe('@supabase/supabase-js, unmodified: writing', () => {
     expect(count).toBe(2)
   })
 
-  test('upsert changes what is there, or leaves it', async () => {
+  test('upsert changes existing rows, or keeps them', async () => {
     const [anvil] = await addProducts('Anvil')
     const changed = await client
       .from('products')
@@ -255,7 +255,7 @@ describe('@supabase/supabase-js, unmodified: writing', () => {
     expect(last).toMatchObject({ status: 200, data: [{ name: 'Bolt' }] })
   })
 
-  test('what should be one row and is not is taken back', async () => {
+  test('a change is rolled back if it should affect one row and does not', async () => {
     await addProducts('Anvil', 'Bolt')
     const answer = await client
       .from('products')

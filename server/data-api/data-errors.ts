@@ -1,7 +1,7 @@
+import { ApiError } from '../../contract/errors.ts'
+
 /** A refusal as clients of the table API know it: `{code, message, details, hint}`. */
-export class DataError extends Error {
-  readonly status: number
-  readonly code: string
+export class DataError extends ApiError {
   readonly details: string | null
   readonly hint: string | null
 
@@ -11,9 +11,7 @@ export class DataError extends Error {
     message: string,
     { details, hint }: { details?: string | null; hint?: string | null } = {},
   ) {
-    super(message)
-    this.status = status
-    this.code = code
+    super({ status, code, message })
     this.details = details ?? null
     this.hint = hint ?? null
   }
@@ -21,8 +19,11 @@ export class DataError extends Error {
 
 const cache = 'in the schema cache'
 
+/** The refusal of a body that is empty or not JSON. */
+export const badJson = { status: 400, code: 'PGRST102', message: 'Empty or invalid json' } as const
+
 export const dataErrors = {
-  /** A part of the address that cannot be read. `column` counts from 1. */
+  /** A part of the address that cannot be parsed. `column` counts from 1. */
   unreadable: (what: string, text: string, column: number, details: string) =>
     new DataError(
       400,
@@ -30,13 +31,14 @@ export const dataErrors = {
       `"failed to parse ${what} (${text})" (line 1, column ${column})`,
       { details },
     ),
-  /** A request that asks for more than it may; `message` names the limit. */
+  /** A request that exceeds a limit; `message` names it. */
   tooMuch: (message: string) =>
     new DataError(400, 'PGRST100', message, { hint: 'Ask for it in several requests.' }),
-  /** PostgreSQL's own words for visitors, who are kept from every table and function. */
+  /** PostgreSQL's own message, for visitors, who may access no table or function. */
   denied: (kind: 'table' | 'function', name: string) =>
     new DataError(401, '42501', `permission denied for ${kind} ${name}`),
-  badBody: (message = 'Empty or invalid json') => new DataError(400, 'PGRST102', message),
+  badBody: (message: string = badJson.message) =>
+    new DataError(badJson.status, badJson.code, message),
   outOfRange: (details: string) =>
     new DataError(416, 'PGRST103', 'Requested range not satisfiable', { details }),
   unknownSchema: (schema: string) =>
@@ -75,7 +77,7 @@ export const dataErrors = {
         hint: near && `Perhaps you meant '${near}' instead of '${to}'.`,
       },
     ),
-  /** `near` is a function as one calls it. */
+  /** `near` is a similar function, with its arguments. */
   unknownFunction: (name: string, given: string[], near: string | null) => {
     const called = `public.${name}${given.length > 0 ? `(${given.join(', ')})` : ''}`
     const parameters =
@@ -98,10 +100,10 @@ export const dataErrors = {
     new DataError(404, 'PGRST205', `Could not find the table 'public.${table}' ${cache}`, {
       hint: near && `Perhaps you meant the table 'public.${near}'`,
     }),
-  /** PostgreSQL's own words, though it is never asked. */
+  /** PostgreSQL's own message, without asking it. */
   unknownColumn: (table: string, column: string) =>
     new DataError(400, '42703', `column ${table}.${column} does not exist`),
-  /** A number of rows has no place beside what is said of each of them. */
+  /** A count cannot be combined with columns of the counted rows. */
   countBeside: (table: string) =>
     new DataError(400, '42803', `"${table}" is either counted or listed`, {
       hint: "Ask for 'count' alone.",

@@ -45,7 +45,7 @@ const refusal = async (answer: ReturnType<typeof ask>) => {
 }
 
 describe('answers', () => {
-  test('a list: its type, its range, where it lies', async () => {
+  test('a list: its type, its range, its location', async () => {
     const { statusCode, headers } = await ask('GET', '/products?select=name&limit=2')
     expect({ statusCode, ...headers }).toMatchObject({
       statusCode: 200,
@@ -74,7 +74,7 @@ describe('answers', () => {
     expect(head.statusCode).toBeLessThan(300)
   })
 
-  test('one object, and lines of values', async () => {
+  test('one object, and CSV', async () => {
     const accept = { accept: 'application/vnd.pgrst.object+json' }
     const one = await ask('GET', '/products?select=name&name=eq.Bolt', { headers: accept })
     expect(one.body).toBe('{"name" : "Bolt"}')
@@ -86,7 +86,7 @@ describe('answers', () => {
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
   })
 
-  test('an insert says where its row is, when asked for headers alone', async () => {
+  test("an insert returns the row's location if asked for headers only", async () => {
     const answer = await ask('POST', '/briefs', {
       payload: briefRow,
       headers: { prefer: 'return=headers-only, count=exact' },
@@ -108,7 +108,7 @@ describe('answers', () => {
     expect([changed.statusCode, changed.body]).toEqual([200, '[]'])
   })
 
-  test('any page may call, and read what tells it of the rows', async () => {
+  test('pages of any origin may call, and read the headers about the rows', async () => {
     const { headers } = await h.request({
       method: 'OPTIONS',
       url: '/rest/v1/products',
@@ -142,7 +142,7 @@ describe('refusals', () => {
       '/rpc/user_can_update_product?user_id=x',
       'Perhaps you meant to call the function public.user_can_update_product(product_id, user_id)',
     ],
-  ])('%s is told what may have been meant', async (path, hint) => {
+  ])('%s suggests a similar name', async (path, hint) => {
     expect((await ask('GET', path)).json()).toMatchObject({ hint })
   })
 
@@ -268,7 +268,7 @@ describe('refusals', () => {
     expect(await refusal(ask('POST', path, { payload, headers }))).toMatchObject({ status, code })
   })
 
-  test('a member twice is 409, and says nothing of who is there', async () => {
+  test('a member added twice is 409, and does not reveal who is a member', async () => {
     const member = { name: 'Ann Example', email: 'ann@acme.example', role: 'editor' }
     expect((await ask('POST', '/team_members', { payload: member })).statusCode).toBe(201)
     const again = await refusal(
@@ -278,8 +278,8 @@ describe('refusals', () => {
   })
 })
 
-describe('what happened', () => {
-  test('stands in the activity of the company, by whom and of what', async () => {
+describe('changes', () => {
+  test("appear in the company's activity, with the author", async () => {
     const { owner, ...busy } = await newCompany(h, 'Busy Robotics')
     const as = owner
     const id = randomUUID()
@@ -317,7 +317,7 @@ describe('what happened', () => {
     ])
   })
 
-  test('who removes themselves is gone', async () => {
+  test('members who remove themselves lose access', async () => {
     const manager = await newMember(h, company, { can_manage_team: true })
     const path = `/team_members?id=eq.${manager.memberId}`
     expect((await ask('DELETE', path, { as: manager })).statusCode).toBe(204)
@@ -325,8 +325,8 @@ describe('what happened', () => {
   })
 })
 
-describe('who calls', () => {
-  test('a visitor is asked to sign in', async () => {
+describe('callers', () => {
+  test('asks a visitor to sign in', async () => {
     const keys: Record<string, string>[] = [{}, { apikey: h.services.keys.anonKey }]
     for (const headers of keys) {
       const answer = await ask('GET', '/products', { as: null, headers })
@@ -341,7 +341,7 @@ describe('who calls', () => {
     }
   })
 
-  test('a token of nobody, and one that has expired', async () => {
+  test('refuses an invalid token, and an expired one', async () => {
     const nobody = await ask('GET', '/products', { headers: { authorization: 'Bearer a.b.c' } })
     expect(nobody.statusCode).toBe(401)
     expect(nobody.headers['www-authenticate']).toContain('error="invalid_token"')
@@ -352,7 +352,7 @@ describe('who calls', () => {
     expect(late).toMatchObject({ status: 401, code: 'PGRST303', message: 'JWT expired' })
   })
 
-  test('a session that has ended ends here at once', async () => {
+  test('refuses a session that has ended, at once', async () => {
     const account = await signUpAccount(h, { password: goodPassword })
     const headers = { authorization: `Bearer ${account.accessToken}` }
     expect((await ask('GET', '/products', { as: null, headers })).statusCode).toBe(200)
@@ -363,7 +363,7 @@ describe('who calls', () => {
     }
   })
 
-  test('a removed member is out at once, for reading and for writing', async () => {
+  test('refuses a removed member at once, for reading and for writing', async () => {
     const member = await newMember(h, company, { can_manage_products: true })
     expect((await ask('GET', '/products', { as: member })).statusCode).toBe(200)
     await removeMember(h, member)

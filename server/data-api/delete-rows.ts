@@ -4,7 +4,9 @@ import { changeRows, statusOf, unlimited, wantedOf } from './change-rows.ts'
 import { compileDelete } from './compile/compile-change.ts'
 import { parseRead } from './query/parse-read.ts'
 
-/** Deletes the rows that the caller may delete and the filters leave; Undo can bring them back. */
+/**
+ * Deletes the rows that match the filters and that the caller may delete; Undo can restore them.
+ */
 export async function deleteRows(ctx: Ctx, request: TableRequest): Promise<Answer> {
   const { table, query, preferences } = request
   const read = unlimited(parseRead(table, query))

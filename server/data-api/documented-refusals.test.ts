@@ -86,7 +86,10 @@ const cases: Case[] = [
 ]
 const file = '/storage/v1/object/public/product_logos/nothing.png'
 
-/** Proven where they take more than a request: clocks, long answers, a database that is away. */
+/**
+ * Tested elsewhere, because they need more than a request: clocks, long answers, a stopped
+ * database.
+ */
 const provenElsewhere = [
   ...['PGRST303', '23505', '23503', '57014', 'BW060', 'PGRST001', 'headers_too_large'],
   ...['too_many_requests', 'request_timeout', 'BW043', 'BW046'],
@@ -107,7 +110,7 @@ describe('docs/api.md', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([status, { code }])
   })
 
-  test('names every refusal, and none that there is not', () => {
+  test('documents every refusal, and none that does not exist', () => {
     const [, refusals = ''] = document.split('## Refusals of tables and procedures')
     const rows = refusals.split('\n').filter((line) => line.startsWith('| `'))
     const named = rows.flatMap((row) =>

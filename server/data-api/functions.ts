@@ -1,6 +1,6 @@
 import type { ColumnType } from './tables.ts'
 
-/** A function of schema public: its arguments by name, and one value or one row of a table. */
+/** A function of schema public: its arguments by name, and a return value or one row of a table. */
 export type DatabaseFunction = {
   name: string
   takes: ReadonlyMap<string, ColumnType>
@@ -19,7 +19,7 @@ function listed(
   return [name, { name, takes: new Map(Object.entries(takes)), returns }]
 }
 
-/** Every function that `/rest/v1/rpc` knows; a test compares it with the database. */
+/** Every function that `/rest/v1/rpc` offers; a test compares them with the database. */
 export const functions: ReadonlyMap<string, DatabaseFunction> = new Map([
   listed('get_user_company', user, { type: 'uuid' }),
   listed('user_is_company_owner', user, yesOrNo),

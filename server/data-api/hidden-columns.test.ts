@@ -24,8 +24,8 @@ const get = (path: string, as: TestCompany['owner'] | null = ours.owner) =>
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-describe('columns that are not listed', () => {
-  // Columns of the database that no caller may reach, of tables listed and not.
+describe('unlisted columns', () => {
+  // Columns of the database that no caller may reach, of listed and unlisted tables.
   const hidden = [
     ...['logo_object_id', 'users.encrypted_password', 'objects.owner_id', 'xmax', 'ctid'],
     ...['tableoid', 'products.name', 'public.products', 'users(id)'],
@@ -59,7 +59,7 @@ describe('columns that are not listed', () => {
   })
 
   test.each(['users', 'sessions', 'objects', 'mails', 'trash', 'secrets', 'leads', 'migrations'])(
-    'no table %s, from any side',
+    'no table %s, by any path',
     async (table) => {
       for (const path of [`/${table}`, `/auth.${table}`, `/app.${table}`, `/"${table}"`]) {
         expect((await get(path)).statusCode).toBe(404)
@@ -75,8 +75,8 @@ describe('columns that are not listed', () => {
   )
 })
 
-describe('rows of others', () => {
-  test('no filter through an embedded table tells of another company', async () => {
+describe("other companies' rows", () => {
+  test('a filter on an embedded table reveals nothing about another company', async () => {
     const paths = [
       `/products?select=id,company_profiles!inner(id)&company_profiles.id=eq.${theirs.id}`,
       `/company_profiles?select=id,products(id)&id=eq.${theirs.id}`,
@@ -99,7 +99,7 @@ describe('rows of others', () => {
 })
 
 describe('the token of an invitation', () => {
-  test('is stored as its hash, found by itself, and told to who sent it alone', {
+  test('is stored as its hash, can be filtered by, and is returned only to its sender', {
     tags: ['1.7.13b'],
   }, async () => {
     const client = dataClient(h, url, ours.owner)
@@ -125,7 +125,7 @@ describe('the token of an invitation', () => {
     expect(byHash.data).toEqual([])
   })
 
-  test('tells nothing of its hash: no part of it, no order', async () => {
+  test('its hash can be neither searched nor sorted by', async () => {
     await addInvitation(h, ours)
     const questions = [
       ...['token=like.*', 'token=ilike.a*', 'token=gt.0', 'token=lte.f', 'token=fts.a'],
@@ -142,7 +142,7 @@ describe('the token of an invitation', () => {
     }
   })
 
-  test('many at once each come back to their own member', async () => {
+  test('many at once each return to their own member', async () => {
     const client = dataClient(h, url, ours.owner)
     const rows = await Promise.all(
       ['a', 'b', 'c'].map(async (letter) => ({

@@ -36,7 +36,7 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
   h.request({ as: company.owner, url: `/rest/v1${path}`, headers })
 
 describe('counting', () => {
-  test('related rows, by themselves, renamed and filtered', async () => {
+  test('related rows, alone, renamed and filtered', async () => {
     const { data, error } = await products('name, briefs(count), live:briefs(many:count)')
       .eq('live.status', 'active')
       .in('name', ['Anvil', ' Bolt'])
@@ -47,7 +47,7 @@ describe('counting', () => {
     ])
   })
 
-  test('rows, and no column beside', async () => {
+  test('rows, without other columns', async () => {
     const { data } = await client.from('products').select('count').neq('name', 'Anvil')
     expect(data).toEqual([{ count: 3 }])
     const one = await client.from('briefs').select('count').eq('status', 'active').single()
@@ -59,7 +59,7 @@ describe('counting', () => {
   })
 
   test.each(['count()', 'id.count()', 'created_at.max()', 'briefs(count())'])(
-    'other aggregates are not allowed: %s',
+    'refuses other aggregates: %s',
     async (columns) => {
       const answer = await client.from('products').select(columns)
       expect(answer).toMatchObject({ status: 400, error: { code: 'PGRST123' } })
@@ -67,7 +67,7 @@ describe('counting', () => {
   )
 })
 
-describe('related rows that are there, or not', () => {
+describe('rows with and without related rows', () => {
   test('as a filter on the embedded table', async () => {
     const without = await products('name, briefs(id)').is('briefs', null)
     expect(without.data).toHaveLength(3)
@@ -79,14 +79,14 @@ describe('related rows that are there, or not', () => {
     expect(active.data).toEqual([])
   })
 
-  test('of which nothing is asked, they are not answered', async () => {
+  test('an empty embedding returns nothing of the related table', async () => {
     const { data } = await products('name, briefs!inner()')
     expect(data).toEqual([{ name: 'Anvil' }])
   })
 })
 
 describe('values', () => {
-  test('in: blanks, quotes and commas are part of them', async () => {
+  test('in: blanks, quotes and commas are part of the values', async () => {
     const found = async (names: string[]) =>
       (await client.from('products').select('name').order('name').in('name', names)).data?.map(
         ({ name }) => name,
@@ -105,7 +105,7 @@ describe('values', () => {
     expect(data).toEqual([{ id: anvil }])
   })
 
-  test('an address without end is refused in words that any page may read', async () => {
+  test('refuses an endless address with an error that any page may read', async () => {
     const { hostname, port } = new URL(url)
     const socket = connect(Number(port), hostname)
     socket.write(`GET /rest/v1/products?id=in.(${'x'.repeat(65_600)}`)
@@ -117,7 +117,7 @@ describe('values', () => {
     expect(JSON.parse(body)).toMatchObject({ code: 'headers_too_large', details: null, hint: null })
   })
 
-  test('csv: lists, truths and moments as PostgreSQL writes them', async () => {
+  test('csv: lists, booleans and timestamps as PostgreSQL writes them', async () => {
     const regions_of_operation = ['Europe', 'North America', 'a "b"', 'null', '']
     await client.from('company_profiles').update({ regions_of_operation }).eq('id', company.id)
     const lists = await client.from('company_profiles').select('regions_of_operation').csv()
@@ -130,7 +130,7 @@ describe('values', () => {
     )
   })
 
-  test('csv: quotes what PostgreSQL quotes in a row of its own', async () => {
+  test('csv: quotes what PostgreSQL quotes in composite values', async () => {
     const texts = [
       'plain',
       'two words',
@@ -154,7 +154,7 @@ describe('values', () => {
       .eq('name', name)
       .order('id')
       .csv()
-    // PostgREST answers the text of each row without its brackets.
+    // PostgREST returns the text of each row without its parentheses.
     const rows = await asServer<{ line: string }>(
       h,
       sql<{ line: string }>`
@@ -178,7 +178,7 @@ describe('values', () => {
     expect(data).toHaveLength(rows)
   })
 
-  test('maybeSingle: one row, and more than one', async () => {
+  test('maybeSingle: one row, and several', async () => {
     const one = await client.from('products').select('name').eq('id', anvil).maybeSingle()
     expect(one).toMatchObject({ status: 200, data: { name: 'Anvil' }, error: null })
     const more = await client.from('products').select('name').maybeSingle()
@@ -187,7 +187,7 @@ describe('values', () => {
 })
 
 describe('preferences', () => {
-  test('a change that is to be taken back is answered, and leaves nothing', async () => {
+  test('a change with tx=rollback is answered, and leaves nothing', async () => {
     const changed = await client
       .from('products')
       .update({ category: 'Changed' })
@@ -211,7 +211,7 @@ describe('preferences', () => {
     expect((await client.from('products').select('id').eq('name', 'Ghost')).data).toEqual([])
   })
 
-  test('of a call: counted, strict, told', async () => {
+  test('of a call: counted, strict, applied', async () => {
     const own = { user_id: company.owner.id }
     const { count } = await client.rpc('get_user_company', own, { count: 'exact' })
     expect(count).toBe(1)
@@ -226,7 +226,7 @@ describe('preferences', () => {
     expect([strict.statusCode, strict.json().code]).toEqual([400, 'PGRST122'])
   })
 
-  test('any page reads the headers of an answer, and every refusal', async () => {
+  test('any page can read the headers of a response, and every refusal', async () => {
     const { headers } = await ask('/products?limit=1', { origin: 'https://shop.example' })
     const exposed = String(headers['access-control-expose-headers']).toLowerCase().split(', ')
     expect(exposed).toEqual(

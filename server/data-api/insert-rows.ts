@@ -6,8 +6,8 @@ import { parseConflict, parsePayload } from './payload.ts'
 import { parseRead } from './query/parse-read.ts'
 
 /**
- * Adds one row or many, all or none. Rows that are there already are refused, left as they are or
- * changed, as the caller prefers.
+ * Inserts rows, all or none. Existing rows are refused, kept or changed, by the caller's
+ * preference.
  */
 export async function insertRows(ctx: Ctx, request: TableRequest): Promise<Answer> {
   const { table, query, preferences, body } = request

@@ -3,7 +3,7 @@ import { dataErrors } from './data-errors.ts'
 import type { Item } from './query/tree.ts'
 import type { ColumnType } from './tables.ts'
 
-/** How rows are answered: a list, one object, or lines of values; with or without nulls. */
+/** The format of rows: a list, one object, or CSV; with or without nulls. */
 export type Media = { form: 'list' | 'object' | 'csv'; strip: boolean }
 
 const forms: Record<string, Media['form']> = {
@@ -17,7 +17,7 @@ const forms: Record<string, Media['form']> = {
   'text/csv': 'csv',
 }
 
-/** The first of the accepted types that there is. Throws PGRST107. */
+/** The first supported type in the Accept header. Throws PGRST107. */
 export function parseAccept(header: string | undefined): Media {
   const accepted = (header ?? '*/*').split(',').map((type) => type.trim())
   for (const type of accepted) {
@@ -37,7 +37,7 @@ export function contentType({ form, strip }: Media): string {
     : 'application/json; charset=utf-8'
 }
 
-/** Rows as lines of values, as PostgreSQL writes a row, under a line of their names. */
+/** Rows as CSV, with values as PostgreSQL writes them, below a line of names. */
 export function toCsv(items: readonly Item[], rows: readonly Record<string, unknown>[]): string {
   const names = [
     ...new Map(
@@ -58,7 +58,7 @@ function typeOf(item: Item): ColumnType | undefined {
 
 const csvName = (name: string) => (/[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)
 
-/** Quoted like a column of a composite value: blanks, brackets and backslashes count as well. */
+/** Quoted like a column of a composite value: also for blanks, parentheses and backslashes. */
 function csvValue(value: unknown, type?: ColumnType): string {
   if (value === null || value === undefined) return ''
   const text = textOf(value, type)
@@ -74,7 +74,7 @@ function textOf(value: unknown, type?: ColumnType): string {
   return type === 'timestamptz' ? value.replace('T', ' ').replace(/:00$/, '') : value
 }
 
-/** JSON with the blanks that PostgreSQL puts into it. */
+/** JSON with blanks where PostgreSQL writes them. */
 function jsonb(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(jsonb).join(', ')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -82,7 +82,7 @@ function jsonb(value: unknown): string {
   return `{${pairs.join(', ')}}`
 }
 
-/** An element of a list, in quotes where it could be read as something else. */
+/** An element of a list, quoted where it would be ambiguous. */
 function element(value: string | null): string {
   if (value === null) return 'NULL'
   const plain = value !== '' && !/[{}",\\\s]/.test(value) && value.toUpperCase() !== 'NULL'

@@ -11,12 +11,12 @@ describe('nearName', () => {
     ['company_profile', 'company_profiles'],
     ['teams_member', 'team_members'],
     ['get_users_company', 'get_user_company'],
-  ])('finds what was meant by %s', (name, meant) => {
+  ])('finds the name that %s misspells', (name, meant) => {
     expect(nearName(name, [...tables.keys(), ...functions.keys()])).toBe(meant)
   })
 
   it.each(['', 'x', 'auth.users', '__proto__', 'activity', 'x'.repeat(60_000)])(
-    'knows nothing near %.20j',
+    'finds nothing similar to %.20j',
     (name) => {
       expect(nearName(name, tables.keys())).toBeNull()
     },

@@ -1,7 +1,7 @@
-/** No name of PostgreSQL is longer. */
+/** PostgreSQL's limit. */
 const longestName = 63
 
-/** The listed name that is spelled almost like this one; null where none is near. */
+/** The listed name with the most similar spelling; null if none is close. */
 export function nearName(name: string, listed: Iterable<string>): string | null {
   if (name.length > longestName) return null
   let nearest: string | null = null
@@ -16,7 +16,7 @@ export function nearName(name: string, listed: Iterable<string>): string | null 
   return nearest
 }
 
-/** How many signs are to be added, left out or changed to make one word of the other. */
+/** The edit distance: characters added, removed or replaced. */
 function editsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [line, sign] of [...one].entries()) {

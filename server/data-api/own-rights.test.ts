@@ -35,7 +35,7 @@ async function rightsOf(memberId: string) {
   return rows
 }
 
-describe('nobody raises themselves by the table API', () => {
+describe('nobody can raise their own rights by the table API', () => {
   const none = Object.fromEntries(flagNames.map((flag) => [flag, false]))
   const cases: [string, Flags][] = [
     ['without any right', {}],
@@ -80,7 +80,7 @@ describe('nobody raises themselves by the table API', () => {
     expect(row?.role).toBe('editor')
   })
 
-  test('a new member gets the rights of the role, whatever the payload says', async () => {
+  test('a new member gets the rights of the role, whatever the payload contains', async () => {
     const manager = await newMember(h, company, { can_manage_team: true })
     for (const as of [company.owner, manager]) {
       const team_member_id = await addPending(h, company)
@@ -104,8 +104,8 @@ describe('nobody raises themselves by the table API', () => {
   })
 })
 
-describe('what the table API deletes', () => {
-  test('lies in the trash together, and Undo brings it back', async () => {
+describe('rows deleted by the table API', () => {
+  test('go to the trash together, and Undo restores them', async () => {
     const client = dataClient(h, url, company.owner)
     const id = randomUUID()
     await client.from('products').insert({ ...productRow, id })
@@ -141,10 +141,10 @@ describe('what the table API deletes', () => {
   })
 })
 
-describe('statuses of what the database refuses', () => {
+describe('statuses of database errors', () => {
   const get = (path: string) => h.request({ as: company.owner, url: `/rest/v1${path}` })
 
-  test('409 for what names something that is not there', async () => {
+  test('409 for a reference to a missing row', async () => {
     const service = dataClient(h, url, 'service')
     const answer = await service
       .from('products')
@@ -152,7 +152,7 @@ describe('statuses of what the database refuses', () => {
     expect(answer).toMatchObject({ status: 409, error: { code: '23503' } })
   })
 
-  test('500 for what took too long, without a word of the cause', async () => {
+  test('500 for a timeout, without the cause', async () => {
     const service = dataClient(h, url, 'service')
     const { database } = h.services
     const hurried = new Promise<ClientBase>((found) => {

@@ -5,12 +5,12 @@ import type { Column, Table } from './tables.ts'
 
 type Row = Record<string, unknown>
 
-/** What a body says: rows, and the columns that it writes. `list` tells an array from an object. */
+/** A parsed body: its rows, and the columns to write. `list` tells an array from an object. */
 export type Payload = { rows: Row[]; list: boolean; columns: Column[] }
 
 /**
- * The rows of a body. Its columns are those that `columns` names, else the keys of its objects,
- * which must then be the same in each. Throws PGRST102, and PGRST204 for an unknown column.
+ * Parses the rows of a body. Its columns are those named by `columns`, else the keys of its
+ * objects, which must then be equal. Throws PGRST102, and PGRST204 for an unknown column.
  */
 export function parsePayload(table: Table, query: URLSearchParams, body: unknown): Payload {
   const list = Array.isArray(body)
@@ -26,7 +26,7 @@ export function parsePayload(table: Table, query: URLSearchParams, body: unknown
   return { rows, list, columns }
 }
 
-/** The columns by which `on_conflict` knows a row again; without it the id. */
+/** The columns by which `on_conflict` finds existing rows; the id by default. */
 export function parseConflict(table: Table, query: URLSearchParams): Column[] {
   const named = query.get('on_conflict') ?? 'id'
   const names = new Set(namesOf('on_conflict parameter', named))

@@ -10,7 +10,7 @@ import { isHeavy } from './query/is-heavy.ts'
 import { parseRead } from './query/parse-read.ts'
 import type { Read } from './query/tree.ts'
 
-/** Answers the rows of a table that the caller may see and asks for. */
+/** Returns the requested rows of a table that the caller may see. */
 export async function readRows(ctx: Ctx, request: TableRequest): Promise<Answer> {
   const { table, query, range, preferences, media } = request
   const read = within(parseRead(table, query), range)
@@ -32,7 +32,7 @@ export async function readRows(ctx: Ctx, request: TableRequest): Promise<Answer>
   }
 }
 
-/** The rows as they are answered, from the list that PostgreSQL made of them. */
+/** Formats the rows from the JSON list that PostgreSQL made. */
 export function bodyOf(list: string, read: Read, form: 'list' | 'object' | 'csv'): string {
   if (form === 'object') return list.slice(1, -1)
   if (form === 'list') return list
@@ -45,7 +45,7 @@ function isUnfiltered({ filters, items }: Read): boolean {
   )
 }
 
-/** The range by the header counts within the one of the address. */
+/** Applies the Range header within the limit and offset of the address. */
 function within(read: Read, range: TableRequest['range']): Read {
   if (!range) return read
   const rows = range.last === null ? null : range.last - range.first + 1

@@ -92,13 +92,13 @@ describe('a request of the table API', () => {
     }
   })
 
-  test('is refused for what it asks of a function, too', async () => {
+  test('is bounded for functions too', async () => {
     const path = '/rpc/get_team_member_permissions'
     const filters = times(101, () => 'can_manage_team=is.true', '&')
     expect(await ask(`member_id=${randomUUID()}&${filters}`, path)).toMatchObject({ status: 400 })
   })
 
-  test('names as many ids as fit into an address', async () => {
+  test('may name as many ids as fit into an address', async () => {
     const client = dataClient(h, url, company.owner)
     const { data: known } = await client.from('products').select('id')
     const ids = [...(known ?? []).map(({ id }) => id), ...Array.from({ length: 1500 }, randomUUID)]
@@ -108,7 +108,7 @@ describe('a request of the table API', () => {
 })
 
 describe('a visitor', () => {
-  test('is refused before anything is read of the request', async () => {
+  test('is refused before the request is parsed', async () => {
     const client = dataClient(h, url, 'visitor')
     const connections = h.services.database.pool.totalCount
     const many = times(2900, (at) => `description=fts.word${at}`, '&')

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Ctx, Services } from '../platform/context.ts'
-import { type Answer, heeded, type TableRequest } from './answer.ts'
+import { allMethods } from '../platform/http/wire.ts'
+import { type Answer, preferenceApplied, type TableRequest } from './answer.ts'
 import { callFunction } from './call-function.ts'
 import { dataErrors } from './data-errors.ts'
 import { answerData, speakData } from './data-wire.ts'
@@ -14,7 +15,7 @@ import { readRows } from './read-rows.ts'
 import type { Table } from './tables.ts'
 import { updateRows } from './update-rows.ts'
 
-const mostEchoed = 4096
+const maxEchoed = 4096
 
 type TableVerb = (ctx: Ctx, request: TableRequest) => Promise<Answer>
 
@@ -26,11 +27,11 @@ const verbs: Record<string, TableVerb> = {
   DELETE: deleteRows,
 }
 
-/** `/rest/v1`: tables and functions of the database, for clients of others. */
+/** `/rest/v1`: tables and functions of the database, for outside clients. */
 export async function dataRoutes(app: FastifyInstance, { services }: { services: Services }) {
   await speakData(app)
   app.route({
-    method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    method: [...allMethods],
     url: '/:table',
     handler: (request, reply) =>
       answerData(services, request, reply, async (ctx) => {
@@ -46,13 +47,13 @@ export async function dataRoutes(app: FastifyInstance, { services }: { services:
           headers: {
             ...answer.headers,
             ...locationOf(asked.table, searchOf(request)),
-            ...heeded(applied),
+            ...preferenceApplied(applied),
           },
         }
       }),
   })
   app.route({
-    method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    method: [...allMethods],
     url: '/rpc/:name',
     handler: (request, reply) =>
       answerData(services, request, reply, async (ctx) => {
@@ -68,14 +69,16 @@ export async function dataRoutes(app: FastifyInstance, { services }: { services:
   })
 }
 
-/** Visitors have rights to no table and no function: refused here, they cost the database nothing. */
+/**
+ * Visitors have no rights to any table or function; refusing them here saves the database the work.
+ */
 function refuseVisitors({ actor }: Ctx, kind: 'table' | 'function', name: string) {
   if (actor.role === 'anon') throw dataErrors.denied(kind, name)
 }
 
-/** Where the answer lies. Clients refuse headers that are as long as a filter may be. */
+/** The Content-Location header, omitted if too long for clients: filters can be very long. */
 function locationOf({ name }: Table, search: string): Record<string, string> {
-  return search.length > mostEchoed ? {} : { 'content-location': `/${name}${search}` }
+  return search.length > maxEchoed ? {} : { 'content-location': `/${name}${search}` }
 }
 
 function tableRequest(request: FastifyRequest): TableRequest {
@@ -100,7 +103,7 @@ function searchOf(request: FastifyRequest): string {
   return at === -1 ? '' : request.url.slice(at)
 }
 
-/** Rows `first-last` or `first-`; anything else is another unit's range, and counts for nothing. */
+/** Parses `first-last` or `first-`; a range in another unit is ignored. */
 function parseRange(header: string | undefined): TableRequest['range'] {
   const found = /^(?:items=)?(\d{1,15})-(\d{1,15})?$/.exec(header ?? '')
   if (!found) return null

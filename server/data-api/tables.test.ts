@@ -10,13 +10,13 @@ beforeAll(async () => {
 
 const rowsOf = async (text: string) => (await rules.pool.query(text)).rows
 
-/** Which stored file belongs to a row, and who knows a token, is between the server and itself. */
+/** Internal columns: the link from a row to its stored file, and the holder of a token. */
 const leftOut = ['team_invitations.known_to', 'products.logo_object_id', 'briefs.video_object_id']
 
-/** The same two tables as another key, which only adds that the company is the same. */
+/** A second key between the same tables, which only adds that the company is the same. */
 const keysLeftOut = ['briefs_product_company_fkey']
 
-describe('the allow list is what the database has', () => {
+describe('the allow list matches the database', () => {
   test('every table of schema public, with every column, its type and its default', async () => {
     const found = await rowsOf(`
       select c.relname || '.' || a.attname as name, format_type(a.atttypid, a.atttypmod)
@@ -40,7 +40,7 @@ describe('the allow list is what the database has', () => {
     expect(inList.sort()).toEqual(inDatabase.sort())
   })
 
-  test('every foreign key between these tables, and no two between the same', async () => {
+  test('every foreign key between these tables, and at most one between the same two', async () => {
     const found = await rowsOf(`
       select k.conname as name, k.conrelid::regclass::text as table, a.attname as column,
         k.confrelid::regclass::text as target, exists (
@@ -68,7 +68,7 @@ describe('the allow list is what the database has', () => {
     expect(new Set(pairs).size).toBe(pairs.length)
   })
 
-  test('every function of schema public, with its arguments, and what it answers', async () => {
+  test('every function of schema public, with its arguments and its return type', async () => {
     const found = await rowsOf(`
       select f.proname as name, f.proargnames as names,
         array(select format_type(t, null) from unnest(f.proargtypes) with ordinality u (t, place)
@@ -86,7 +86,7 @@ describe('the allow list is what the database has', () => {
     expect(inList.sort((a, b) => (a.name < b.name ? -1 : 1))).toEqual(inDatabase)
   })
 
-  test('who may do what to a table at all', async () => {
+  test("the roles' rights on tables", async () => {
     const found = await rowsOf(`
       select c.relname as name, role, string_agg(right_, ' ' order by place) as rights
       from pg_class c
@@ -106,7 +106,7 @@ describe('the allow list is what the database has', () => {
     ])
   })
 
-  test('no function is for visitors', async () => {
+  test('visitors may call no function', async () => {
     const found = await rowsOf(`
       select f.proname as name from pg_proc f
       where f.pronamespace = 'public'::regnamespace and has_function_privilege('anon', f.oid, 'execute')`)

@@ -1,12 +1,12 @@
-/** PostgreSQL's names of the types that the tables below are made of. */
+/** PostgreSQL's names of the column types below. */
 export type ColumnType = 'uuid' | 'text' | 'boolean' | 'timestamptz' | 'jsonb' | 'text[]'
 
 export type Column = {
   name: string
   type: ColumnType
-  /** The database's own default, for rows that leave the column out. */
+  /** The database's default, for rows without the column. */
   fallback?: string
-  /** Stored as a hash: written and compared by what was hashed, never read. */
+  /** Stored as a hash: written and compared by hashing the value, never read. */
   hashed?: true
 }
 
@@ -29,8 +29,8 @@ const id = { type: 'uuid', fallback: 'gen_random_uuid()' } as const
 const no = { type: 'boolean', fallback: 'false' } as const
 
 /**
- * Every table and column that `/rest/v1` knows. What is not here cannot be read, written, filtered,
- * sorted or embedded, whatever the database holds; a test compares it with the database.
+ * The allow list: every table and column that `/rest/v1` exposes. Anything else cannot be read,
+ * written, filtered, sorted or embedded; a test compares the list with the database.
  */
 const listed: Record<string, Record<string, Omit<Column, 'name'>>> = {
   company_profiles: {
@@ -123,7 +123,7 @@ export const tables: ReadonlyMap<string, Table> = new Map(
   ]),
 )
 
-/** What rows of one table can bring along from another. No two join the same pair of tables. */
+/** The foreign keys by which rows can be embedded. At most one joins each pair of tables. */
 export const relations: readonly Relation[] = [
   {
     name: 'team_members_company_id_fkey',

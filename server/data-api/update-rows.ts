@@ -6,7 +6,7 @@ import { dataErrors } from './data-errors.ts'
 import { parsePayload } from './payload.ts'
 import { parseRead } from './query/parse-read.ts'
 
-/** Changes the rows that the caller may change and the filters leave. */
+/** Updates the rows that match the filters and that the caller may change. */
 export async function updateRows(ctx: Ctx, request: TableRequest): Promise<Answer> {
   const { table, query, preferences, body } = request
   const read = unlimited(parseRead(table, query))

@@ -2,23 +2,23 @@ import type { Ctx } from '../platform/context.ts'
 import { type Tx, withTx } from '../platform/database/transaction.ts'
 import type { Preferences } from './preferences.ts'
 
-/** Ends a transaction without what it did, and carries out what that was. */
+/** Rolls back the transaction, and carries the work's result out of it. */
 class Rollback<T> extends Error {
   readonly done: T
 
   constructor(done: T) {
-    super('taken back as asked')
+    super('rolled back as requested')
     this.done = done
   }
 }
 
-/** Does the work in a transaction of the caller's, and takes it back where the caller wishes so. */
+/** Runs the work in the caller's transaction, and rolls it back if the caller asked for that. */
 export async function workOf<T>(
   ctx: Ctx,
-  { takenBack }: Preferences,
+  { rollback }: Preferences,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  if (!takenBack) return withTx(ctx, work)
+  if (!rollback) return withTx(ctx, work)
   try {
     return await withTx(ctx, async (tx) => {
       throw new Rollback(await work(tx))

@@ -26,14 +26,14 @@ const contact = { name: 'Vera', email: 'vera@visitor.example', message: 'Tell me
 
 const visitor = () => dataClient(h, url, 'visitor')
 
-describe('functions.invoke, unmodified', () => {
+describe('functions.invoke of the unmodified client', () => {
   test('send-lead-email by a visitor', { tags: ['2.7.17'] }, async () => {
     const answer = await visitor().functions.invoke('send-lead-email', { body: lead })
     expect(answer).toMatchObject({ data: { success: true }, error: null })
     expect(await asServer(h, sql`select work_email from app.leads`)).toHaveLength(1)
   })
 
-  test('send-contact-email by somebody signed in', { tags: ['2.7.18a'] }, async () => {
+  test('send-contact-email by a signed-in user', { tags: ['2.7.18a'] }, async () => {
     const { owner } = await newCompany(h)
     const client = dataClient(h, url, owner)
     const answer = await client.functions.invoke('send-contact-email', { body: contact })
@@ -55,7 +55,7 @@ describe('functions.invoke, unmodified', () => {
     })
   })
 
-  test('an unknown name is told apart from a refusal', async () => {
+  test('an unknown function is distinguishable from a refusal', async () => {
     const { error } = await visitor().functions.invoke('drop-tables', { body: {} })
     expect(error).toBeInstanceOf(FunctionsRelayError)
     expect(error.context.status).toBe(404)
@@ -70,7 +70,7 @@ describe('the wire of functions', () => {
   const send = (headers: Record<string, string>, payload = JSON.stringify(contact)) =>
     h.request({ method: 'POST', url: '/functions/v1/send-contact-email', headers, payload })
 
-  test('any page may call', async () => {
+  test('pages of any origin may call', async () => {
     const preflight = await h.request({
       method: 'OPTIONS',
       url: '/functions/v1/send-contact-email',
@@ -81,7 +81,7 @@ describe('the wire of functions', () => {
       },
     })
     expect(preflight.statusCode).toBe(204)
-    // A page that asks by GET has to be able to read that it may not.
+    // A page that sent GET must be able to read the 405.
     expect(preflight.headers['access-control-allow-methods']).toContain('GET')
     expect(preflight.headers).toMatchObject({
       'access-control-allow-origin': '*',
@@ -92,7 +92,7 @@ describe('the wire of functions', () => {
     })
   })
 
-  test('refuses a bearer that proves nothing', async () => {
+  test('refuses an invalid bearer', async () => {
     const answer = await send({ authorization: 'Bearer somebody' })
     expect({ status: answer.statusCode, body: answer.json() }).toEqual({
       status: 401,
@@ -100,7 +100,7 @@ describe('the wire of functions', () => {
     })
   })
 
-  test('refuses what is no JSON, too large, or not posted', async () => {
+  test('refuses a body that is not JSON or too large, and methods other than POST', async () => {
     expect((await send({}, '{')).statusCode).toBe(400)
     expect((await send({}, `"${'x'.repeat(5_000_000)}"`)).statusCode).toBe(413)
     const got = await h.request({ method: 'GET', url: '/functions/v1/send-contact-email' })

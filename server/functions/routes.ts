@@ -8,7 +8,7 @@ import { createInvitedUser } from '../team/invitations/create-invited-user.ts'
 import { sendTeamInvitation } from '../team/invitations/send-team-invitation.ts'
 import { speakFunctions } from './function-wire.ts'
 
-/** `/functions/v1`: verbs of ours by the names under which clients invoke them. */
+/** `/functions/v1`: our verbs, under the function names that clients invoke. */
 export async function functionRoutes(app: FastifyInstance, { services }: { services: Services }) {
   const offer = await speakFunctions(app, services)
   offer('send-lead-email', leads.sendLeadEmail, sendLeadEmail)

@@ -25,12 +25,13 @@ export type Actor = {
   claims: Claims
 }
 
-export const anonymous: Actor = {
-  role: 'anon',
-  userId: null,
-  sessionId: null,
-  claims: { role: 'anon' },
+/** The caller whom claims name; those of an installation key name no user. */
+export function actorOf(claims: Claims): Actor {
+  const { role, sub = null, session_id = null } = claims
+  return { role, userId: sub, sessionId: session_id, claims }
 }
+
+export const anonymous = actorOf({ role: 'anon' })
 
 /** What lives as long as the process. */
 export type Services = {

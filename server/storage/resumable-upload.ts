@@ -6,7 +6,7 @@ import type { Ctx, Services } from '../platform/context.ts'
 import { CallersUploads } from './callers-uploads.ts'
 import { readSignature } from './signed/address-token.ts'
 import { signersUploads } from './signed/signers-uploads.ts'
-import { callerContext, drain, refusalFrom } from './storage-wire.ts'
+import { callerContext, drain, storageWire } from './storage-wire.ts'
 import type { Opened } from './tus-uploads.ts'
 import type { UploadLocks } from './upload-locks.ts'
 import { askers } from './wire-call.ts'
@@ -125,6 +125,7 @@ async function answer(response: Response, request: FastifyRequest, reply: Fastif
 /** The protocol library's refusals are plain objects; ours are errors with a text. */
 function textOf(error: Error | { status_code: number; body: string }, log: Ctx['log']) {
   if ('status_code' in error && !(error instanceof Error)) return error
-  const refusal = refusalFrom(error, log)
-  return { status_code: refusal.status, body: `${refusal.message}\n` }
+  const { status, message } = storageWire.refusalFrom(error)
+  if (status >= 500) log.error({ err: error }, 'request failed')
+  return { status_code: status, body: `${message}\n` }
 }

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http'
-import cors from '@fastify/cors'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, generalErrors, refusal } from '../../contract/errors.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type ApiError, generalErrors, refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
-import { type Actor, type Ctx, createContext, type Services } from '../platform/context.ts'
-import { refusalOf } from '../platform/database/database-errors.ts'
+import type { Actor, Ctx, Services } from '../platform/context.ts'
 import { authenticate } from '../platform/http/authenticate.ts'
-import { TooSoon } from '../platform/http/too-soon.ts'
+import { refusalFrom } from '../platform/http/refusal-from.ts'
+import { requestContext } from '../platform/http/request-context.ts'
+import { type OpenWire, speakWire } from '../platform/http/wire.ts'
+import type { TokenError } from '../platform/keys/access-token.ts'
 import { WrongType } from './complete-upload.ts'
 
 /** How errors look: real status and plain text, real status and JSON, or 400 and JSON. */
@@ -58,10 +59,30 @@ const errorNames: Record<string, string> = {
   [storageErrors.inUse.code]: 'Resource in use',
 }
 
-/**
- * Gives a plugin the storage wire: CORS for any origin, its error format, and headers that sandbox
- * files.
- */
+/** Errors of `/storage/v1`, as clients of the hosted storage know them. */
+export const storageWire: OpenWire = {
+  exposedHeaders: answerHeaders,
+  allowedHeaders: requestHeaders,
+  refusalFrom: (error) => refusalFrom(error, { badRequest: generalErrors.invalid }),
+  reply: (refused, request) => {
+    const manner = request.routeOptions.config.manner ?? 'public'
+    drain(request.raw)
+    if (manner === 'resumable') {
+      return { headers: { 'content-type': 'text/plain; charset=utf-8' }, body: refused.message }
+    }
+    const body = request.headers.authorization ? wireBody(refused) : bodyWithoutBearer(refused)
+    const plain = manner === 'public' || refused.status === 429 || refused.status >= 500
+    const status = plain ? refused.status : 400
+    return { status, body: { ...body, requestId: request.id } }
+  },
+  notFound: () => refusal(storageErrors.objectNotFound),
+  unreadable: (url) => {
+    const key = url.split('?', 1)[0]?.split('/').slice(5).join('/') ?? ''
+    return refusal(storageErrors.invalidKey, { key })
+  },
+}
+
+/** Makes a plugin speak the storage wire, and keeps browsers from running the files it serves. */
 export async function speakStorage(app: FastifyInstance) {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers({
@@ -72,25 +93,10 @@ export async function speakStorage(app: FastifyInstance) {
     })
     done()
   })
-  await app.register(cors, {
-    origin: '*',
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-    allowedHeaders: requestHeaders,
-    exposedHeaders: answerHeaders,
-    strictPreflight: false,
-    maxAge: 3600,
-  })
-  // Bodies are files: routes stream them, no parser buffers them.
+  // Bodies are files: the routes stream them, no parser buffers them.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
-  app.route({
-    method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    url: '/*',
-    handler: async () => {
-      throw refusal(storageErrors.objectNotFound)
-    },
-  })
+  await speakWire(app, storageWire)
 }
 
 /**
@@ -102,73 +108,26 @@ export async function callerContext(
   request: FastifyRequest,
   roles: readonly Actor['role'][] = ['authenticated'],
 ): Promise<Ctx> {
-  const actor = await actorOf(services, request)
+  const { authorization } = request.headers
+  // Clients of the hosted storage expect its library's words about a bad token.
+  const refused = (error: TokenError) => refusal(tokenError(error, authorization))
+  const { manner } = request.routeOptions.config
+  const actor = await authenticate(
+    services,
+    request.headers,
+    manner === 'call' ? refused : undefined,
+  )
   if (!roles.includes(actor.role)) {
-    throw refusal(
-      request.headers.authorization
-        ? storageErrors.notAllowed
-        : generalErrors.authenticationRequired,
-    )
+    throw refusal(authorization ? storageErrors.notAllowed : generalErrors.authenticationRequired)
   }
-  return contextOf(services, request, actor)
+  return requestContext(services, request, actor, { access: 'user' })
 }
 
-/**
- * Authenticates the caller. Clients expect the library's own wording of what is wrong with a token.
- */
-async function actorOf(services: Services, request: FastifyRequest): Promise<Actor> {
-  try {
-    return await authenticate(services, request.headers)
-  } catch (error) {
-    const told = request.routeOptions.config.manner === 'call' && error instanceof ApiError
-    throw told ? refusal(tokenError(error, request.headers.authorization)) : error
-  }
-}
-
-function tokenError({ code }: ApiError, authorization = '') {
-  if (code === generalErrors.sessionEnded.code) return storageErrors.expiredBearer
+function tokenError({ reason }: TokenError, authorization = '') {
+  if (reason === 'expired') return storageErrors.expiredBearer
   return authorization.split('.').length === 3
     ? storageErrors.forgedBearer
     : storageErrors.unreadableBearer
-}
-
-/** Returns the context of a request made by `actor`. */
-export function contextOf(services: Services, request: FastifyRequest, actor: Actor): Ctx {
-  return createContext(services, {
-    requestId: request.id,
-    log: request.log as Ctx['log'],
-    actor,
-    peer: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
-    access: 'user',
-  })
-}
-
-/** Translates an error into a refusal and logs it if it is a fault of ours. */
-export function refusalFrom(error: unknown, log: Pick<Ctx['log'], 'error'>): ApiError {
-  if (error instanceof ApiError) return error
-  const known = refusalOf(error)
-  const status = (error as FastifyError).statusCode ?? 500
-  if (known) return known
-  if (status < 500) return new ApiError({ ...generalErrors.invalid, status })
-  log.error({ err: error }, 'storage request failed')
-  return refusal(generalErrors.internal)
-}
-
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = refusalFrom(error, request.log)
-  const manner = request.routeOptions.config.manner ?? 'public'
-  drain(request.raw)
-  if (refusal instanceof TooSoon) reply.header('retry-after', refusal.retryAfter)
-  if (manner === 'resumable') {
-    return reply.code(refusal.status).type('text/plain; charset=utf-8').send(refusal.message)
-  }
-  const body = request.headers.authorization ? wireBody(refusal) : bodyWithoutBearer(refusal)
-  const plain = manner === 'public' || refusal.status === 429 || refusal.status >= 500
-  const status = plain ? refusal.status : 400
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .send({ ...body, requestId: request.id })
 }
 
 function bodyWithoutBearer(refusal: ApiError) {

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { ApiError, refusal } from '../../contract/errors.ts'
+import { ApiError } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import type { Ctx, Services } from '../platform/context.ts'
+import { parseOr } from '../platform/http/parse-or.ts'
+import { parseJsonBodies } from '../platform/http/wire.ts'
 import type { Address } from './queries.ts'
 import { callerContext } from './storage-wire.ts'
 
@@ -32,27 +34,15 @@ export function calls(services: Services, roles: readonly Ctx['actor']['role'][]
   })
 }
 
-/** Parses the bodies of this plugin's routes as JSON; a missing body is null. */
+/** Makes the bodies of a plugin's routes JSON. */
 export function takeJson(app: FastifyInstance) {
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'string', bodyLimit },
-    async (_request: FastifyRequest, text: string) => {
-      if (text === '') return null
-      try {
-        return JSON.parse(text)
-      } catch {
-        throw refusal(storageErrors.badJson)
-      }
-    },
-  )
+  parseJsonBodies(app, { badJson: storageErrors.badJson, bodyLimit })
 }
 
-/** Parses the body with the verb's schema. Throws 400 with the field that is wrong. */
+/** The body in the form that the verb asks for. Throws 400 naming the field that is wrong. */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown) {
-  const parsed = schema.safeParse(body ?? {})
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  const field = ['body', ...(issue?.path ?? [])].join('/')
-  throw new ApiError({ ...storageErrors.badJson, message: `${field}: ${issue?.message}` })
+  return parseOr(schema, body ?? {}, ([issue]) => {
+    const field = issue?.path ? `body/${issue.path.replaceAll('.', '/')}` : 'body'
+    return new ApiError({ ...storageErrors.badJson, message: `${field}: ${issue?.message}` })
+  })
 }

@@ -24,8 +24,8 @@ import { requestRecoveryBody } from '../auth/links/request-recovery.ts'
 import { resendBody } from '../auth/links/resend.ts'
 import { verifyTokenBody } from '../auth/links/verify-token.ts'
 import { callbackFields } from '../auth/providers/callback.ts'
-import { leaveQuery } from '../auth/providers/leave.ts'
 import { signInWithIdTokenBody } from '../auth/providers/sign-in-with-id-token.ts'
+import { providerFlowQuery } from '../auth/providers/start-provider-flow.ts'
 import { unlinkIdentityParams } from '../auth/providers/unlink-identity.ts'
 import { redirectQuery } from '../auth/redirects.ts'
 import { refreshSessionBody } from '../auth/sessions/refresh-session.ts'
@@ -99,10 +99,10 @@ const authCalls: FuzzedCall[] = [
   call('POST /verify', { body: verifyTokenBody }),
   call('GET /verify', { query: linkFields, words: { token: known('waitingLink') } }),
   call('POST /arrival', { body: claimArrivalBody }),
-  call('GET /authorize', { query: leaveQuery }),
+  call('GET /authorize', { query: providerFlowQuery }),
   call('GET /callback', { query: callbackFields }),
   call('POST /callback', { query: callbackFields, body: callbackFields, form: true }),
-  call('GET /user/identities/authorize', { ...user, query: leaveQuery }),
+  call('GET /user/identities/authorize', { ...user, query: providerFlowQuery }),
   call('DELETE /user/identities/:identityId', { ...user, params: unlinkIdentityParams }),
   call('POST /sso', { body: startSsoBody }),
   call('GET /sso/saml/metadata'),

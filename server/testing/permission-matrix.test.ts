@@ -202,7 +202,7 @@ describe('a procedure', () => {
       const places = Object.keys(given).map((arg, at) => `${arg} => $${at + 1}`)
       const text = `select to_jsonb(public.${name}(${places.join(', ')})) as answer`
       return stage
-        .takenBack(stage.world.people[actor], (run) => run(text, Object.values(given)))
+        .rolledBack(stage.world.people[actor], (run) => run(text, Object.values(given)))
         .then(
           ([found]) => isYes(found?.answer),
           (error: { code?: string }) => {

@@ -18,8 +18,8 @@ type Stage = {
   h: Harness
   world: Cast
   thingFor: (kind: Kind, actor: Actor, row: Whose) => Promise<Thing>
-  /** Runs `work` as a person's role and claims, and takes back what it did. */
-  takenBack: <T>(person: Person | null, work: (run: Run) => Promise<T>) => Promise<T>
+  /** Runs `work` as a person's role and claims, and rolls it back. */
+  rolledBack: <T>(person: Person | null, work: (run: Run) => Promise<T>) => Promise<T>
   /** An actor made anew, after an allowed attempt that changed who they are. */
   renew: (actor: Actor) => Promise<void>
   /** Both companies made anew. */
@@ -47,7 +47,7 @@ export function setStage(): Stage {
       h,
       world: await castPeople(h),
       thingFor: (kind, actor, row) => makeThing(asService, stage.world, kind, actor, row),
-      takenBack: (person, work) => takenBack(pool, person, work),
+      rolledBack: (person, work) => rolledBack(pool, person, work),
       renew: (actor) => recast(h, stage.world, actor),
       renewAll: async () => {
         stage.world = await castPeople(h)
@@ -58,7 +58,7 @@ export function setStage(): Stage {
   return stage
 }
 
-async function takenBack<T>(
+async function rolledBack<T>(
   pool: pg.Pool,
   person: Person | null,
   work: (run: Run) => Promise<T>,

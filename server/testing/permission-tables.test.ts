@@ -67,7 +67,7 @@ async function reaches(
 ): Promise<Outcome> {
   const counting = `with reached as (${text} returning 1) select 1 from reached`
   try {
-    const rows = await stage.takenBack(person, (run) =>
+    const rows = await stage.rolledBack(person, (run) =>
       run(operation === 'select' ? text : counting, values),
     )
     return rows.length > 0
@@ -128,7 +128,7 @@ async function reachesByWire(
 }
 
 async function codeOf(actor: Actor, text: string): Promise<string> {
-  const attempt = stage.takenBack(stage.world.people[actor], (run) => run(text))
+  const attempt = stage.rolledBack(stage.world.people[actor], (run) => run(text))
   return attempt.then(
     () => 'none',
     (error: { code?: string }) => error.code ?? 'unknown',

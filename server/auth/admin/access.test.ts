@@ -40,7 +40,7 @@ describe('administrators', () => {
   })
 
   test.each(['GET', 'PUT', 'DELETE'] as const)(
-    '%s reaches nothing by what is no id',
+    '%s reaches nothing by an invalid id',
     async (method) => {
       const body = method === 'GET' ? undefined : {}
       for (const other of ['../users', '../..', 'me', `${id}x`, `${id}/../..`, '%00', '*', '0']) {
@@ -57,14 +57,14 @@ describe('the apikey', () => {
   const ask = (apikey?: string) =>
     auth(h, 'GET', '/settings', undefined, apikey === undefined ? {} : { headers: { apikey } })
 
-  test('may be missing, a key of ours, or a token of a user', async () => {
+  test("may be missing, one of our keys, or a user's token", async () => {
     const { anonKey, serviceKey } = h.services.keys
     for (const apikey of [undefined, '', anonKey, serviceKey, account.accessToken]) {
       expect((await ask(apikey)).statusCode).toBe(200)
     }
   })
 
-  test('is refused where it is anything else, whatever the bearer', async () => {
+  test('is refused if it is anything else, whatever the bearer', async () => {
     const { serviceKey } = h.services.keys
     const forged = account.accessToken.replace(/\.[^.]+$/, '.AAAA')
     for (const apikey of ['unknown', `${serviceKey}x`, serviceKey.toUpperCase(), forged]) {

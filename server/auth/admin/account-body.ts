@@ -8,7 +8,7 @@ import { refuseBreached } from '../sessions/breached-passwords.ts'
 import { checkPassword, hashPassword } from '../sessions/passwords.ts'
 import { checkImportedHash } from './imported-hash.ts'
 
-/** What an administrator may say of an account. */
+/** The fields that an administrator may set. */
 export const accountBody = z.object({
   email: optionalText,
   phone: optionalText,
@@ -19,21 +19,21 @@ export const accountBody = z.object({
   user_metadata: metadataBody.optional(),
   app_metadata: metadataBody.optional(),
   ban_duration: optionalText,
-  role: z.enum(['', 'authenticated'], 'An account has no other role than authenticated').optional(),
+  role: z.enum(['', 'authenticated'], 'role must be authenticated').optional(),
 })
 
 type Body = z.output<typeof accountBody>
 
-/** The secret of an invitation is nobody's metadata. */
+/** The token of an invitation must not enter the metadata. */
 export const notForUserMetadata: ReadonlySet<string> = new Set([
   'invited_team_member_id',
   'invitation_token',
 ])
 
-/** How an account signs in is told by its identities. */
+/** Derived from the account's identities. */
 export const notForAppMetadata: ReadonlySet<string> = new Set(['provider', 'providers'])
 
-/** The address and the phone of a request as they are stored. Throws 400 for what is none. */
+/** The normalised address and phone of a request. Throws 400 for an invalid one. */
 export function addressesOf({ email, phone }: Pick<Body, 'email' | 'phone'>) {
   return {
     email: email === undefined ? undefined : checkEmail(email),
@@ -42,8 +42,8 @@ export function addressesOf({ email, phone }: Pick<Body, 'email' | 'phone'>) {
 }
 
 /**
- * The hash of the password, or the imported hash; undefined for neither. `names` are those that
- * must not be the password.
+ * The hash of the password, or the imported hash; undefined for neither. `names` must not be the
+ * password.
  */
 export async function passwordHashOf(
   services: Services,

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../../../contract/errors.ts'
 
-/** What administrators are refused, besides what everybody is. */
+/** Refusals of the administrators' calls. */
 export const adminErrors = {
   accountNotFound: { status: 404, code: 'user_not_found', message: 'User not found' },
   noWayToSignIn: {

@@ -26,7 +26,7 @@ const options = { auth: { persistSession: false, autoRefreshToken: false } }
 const clientWith = (key: string) => createClient(url, key, options)
 const admin = () => clientWith(h.services.keys.serviceKey).auth.admin
 
-/** What the client makes of a refusal. */
+/** The client's view of a refusal. */
 async function refusalOf(call: Promise<{ error: unknown }>) {
   const { error } = await call
   if (!isAuthApiError(error) && !isAuthWeakPasswordError(error)) throw new Error(String(error))
@@ -34,7 +34,7 @@ async function refusalOf(call: Promise<{ error: unknown }>) {
 }
 
 describe('auth.admin of @supabase/supabase-js, unmodified', () => {
-  test('makes, reads, changes and deletes an account', async () => {
+  test('creates, reads, changes and deletes an account', async () => {
     const email = newAddress()
     const made = await admin().createUser({
       email,
@@ -73,7 +73,7 @@ describe('auth.admin of @supabase/supabase-js, unmodified', () => {
     })
   })
 
-  test('deletes softly', async () => {
+  test('soft-deletes', async () => {
     const { id } = await createdUser(h)
     expect((await admin().deleteUser(id, true)).error).toBeNull()
     const { data } = await admin().getUserById(id)
@@ -115,7 +115,7 @@ describe('auth.admin of @supabase/supabase-js, unmodified', () => {
     })
   })
 
-  test('invites, and makes links that its users come in by', async () => {
+  test('invites, and generates links that sign users in', async () => {
     const email = newAddress()
     const redirectTo = 'http://127.0.0.1:3000/dashboard'
     const invited = await admin().inviteUserByEmail(email, { data: { name: 'Ann' }, redirectTo })
@@ -171,7 +171,7 @@ describe('auth.admin of @supabase/supabase-js, unmodified', () => {
     })
   })
 
-  test('hears each refusal with its status, code and message', async () => {
+  test('reads each refusal with its status, code and message', async () => {
     const email = newAddress()
     const { id } = await createdUser(h, { email, phone: '491700001' })
     const { owner } = await newCompany(h)
@@ -211,7 +211,7 @@ describe('auth.admin of @supabase/supabase-js, unmodified', () => {
     })
   })
 
-  test('is refused to everybody without the service key', async () => {
+  test('is refused without the service key', async () => {
     const account = await signUpAccount(h)
     const asVisitor = clientWith(h.services.keys.anonKey).auth.admin
     const asUser = createClient(url, h.services.keys.anonKey, {

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../contract/errors.ts'
 import { authErrors } from '../auth-errors.ts'
 
-/** Milliseconds of the units of a Go duration. */
+/** Milliseconds per unit of a Go duration. */
 const units: Record<string, number> = {
   ns: 1e-6,
   us: 1e-3,
@@ -12,12 +12,12 @@ const units: Record<string, number> = {
   h: 3_600_000,
 }
 
-/** Later dates have no four digits for their year. */
+/** Later years have more than four digits. */
 const latest = Date.UTC(9999, 0)
 
 /**
- * Until when a ban holds that lasts for a Go duration, say '24h' or '1h30m', from `now` on; null
- * for 'none' and for no time at all. Throws 400 for what is no duration.
+ * The end of a ban that starts at `now` and lasts for a Go duration, such as '24h' or '1h30m'; null
+ * for 'none' and for zero. Throws 400 for an invalid duration.
  */
 export function banEnd(duration: string, now: Date): Date | null {
   if (duration === 'none' || duration === '0') return null

@@ -26,7 +26,7 @@ let phones = 0
 const newPhone = () => `49151${String(++phones).padStart(8, '0')}`
 
 describe('createUser', () => {
-  test('makes an account as described, which signs in at once, and mails nobody', async () => {
+  test('creates the described account, which can sign in at once, and sends no mail', async () => {
     const id = randomUUID()
     const email = newAddress()
     const answer = await create({
@@ -61,7 +61,7 @@ describe('createUser', () => {
     expect(await auditOf(h, id)).toEqual(['account_created_by_admin', 'sign_in'])
   })
 
-  test('proves no mailbox by saying that the address is confirmed', async () => {
+  test('confirming the address does not mark it as proven', async () => {
     const { id } = await createdUser(h)
     const [row] = await asServer(
       h,
@@ -72,7 +72,7 @@ describe('createUser', () => {
     expect(row?.email_proven_at).toBeNull()
   })
 
-  test('leaves an address unconfirmed unless told otherwise', async () => {
+  test('leaves an address unconfirmed by default', async () => {
     const email = newAddress()
     await createdUser(h, { email, password: goodPassword, email_confirm: false })
     expectRefusal(await passwordGrant(h, email, goodPassword), 400, 'email_not_confirmed')
@@ -87,7 +87,7 @@ describe('createUser', () => {
     expectRefusal(await create({ email: newAddress(), id }), 422, 'user_already_exists')
   })
 
-  test('refuses what describes no account', async () => {
+  test('refuses an invalid description', async () => {
     expectRefusal(
       await create({}),
       400,
@@ -115,7 +115,7 @@ describe('createUser', () => {
     expect((await create({ email })).statusCode).toBe(200)
   })
 
-  test('makes a banned account that cannot sign in', async () => {
+  test('creates a banned account that cannot sign in', async () => {
     const email = newAddress()
     const user = await createdUser(h, { email, password: goodPassword, ban_duration: '24h' })
     expect(user.banned_until).toBeTypeOf('string')
@@ -132,7 +132,7 @@ describe('an imported password', () => {
   test.each<[string, () => Promise<string>]>([
     ['bcrypt', () => bcryptHash(goodPassword, { cost: 4 })],
     ['argon2id', () => argonHash(goodPassword, { memoryCost: 8192, timeCost: 1, parallelism: 1 })],
-  ])('of %s opens the account, and is renewed', async (_name, hashed) => {
+  ])('of %s opens the account, and is rehashed', async (_name, hashed) => {
     const hash = await hashed()
     const { email, answer } = await imported(hash)
     expect(answer.statusCode, answer.body).toBe(200)
@@ -148,7 +148,7 @@ describe('an imported password', () => {
     expect((await passwordGrant(h, email, goodPassword)).statusCode).toBe(200)
   })
 
-  test('is refused where it is of another kind, broken, or too dear to compare', async () => {
+  test('is refused if it is of another kind, broken, or too expensive to verify', async () => {
     const argon = await argonHash(goodPassword, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
     const bcrypt = await bcryptHash(goodPassword, { cost: 4 })
     const hashes = [

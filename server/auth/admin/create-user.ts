@@ -15,7 +15,7 @@ import { unlessTaken } from './taken.ts'
 
 export const createUserBody = accountBody.extend({ id: z.uuid('id must be a UUID').optional() })
 
-/** Makes an account as an administrator describes it, without a mail and without a session. */
+/** Creates an account as an administrator describes it, without mail or session. */
 export async function createUser(
   ctx: Ctx,
   { body }: AuthInput<unknown, z.output<typeof createUserBody>>,
@@ -42,6 +42,6 @@ export async function createUser(
       return findAccount(tx, id)
     }),
   )
-  if (!user) throw new Error('an account vanished while it was made')
+  if (!user) throw new Error('the account disappeared while it was created')
   return userJson(user)
 }

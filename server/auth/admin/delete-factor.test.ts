@@ -27,7 +27,7 @@ const remove = (id: string, factor: string) =>
   admin(h, 'DELETE', `/admin/users/${id}/factors/${factor}`)
 
 describe('listFactors', () => {
-  test('answers the factors without their secrets', async () => {
+  test('returns the factors without their secrets', async () => {
     const { id, factor } = await withFactor()
     const answer = await list(id)
     expect(answer.json()).toMatchObject([
@@ -40,7 +40,7 @@ describe('listFactors', () => {
 })
 
 describe('deleteFactor', () => {
-  test('takes a factor away, and its owner can read of it', async () => {
+  test('removes a factor, and its owner can read about it', async () => {
     const { id, factor } = await withFactor()
     const answer = await remove(id, factor)
     expect([answer.statusCode, answer.json()]).toEqual([200, { id: factor }])
@@ -49,7 +49,7 @@ describe('deleteFactor', () => {
     expectRefusal(await remove(id, factor), 404, 'mfa_factor_not_found')
   })
 
-  test('refuses a factor of another account, and what is no id', async () => {
+  test('refuses a factor of another account, and an invalid id', async () => {
     const [ours, theirs] = [await withFactor(), await withFactor()]
     expectRefusal(await remove(ours.id, theirs.factor), 404, 'mfa_factor_not_found')
     expectRefusal(await remove(randomUUID(), ours.factor), 404, 'user_not_found')

@@ -11,7 +11,7 @@ import { userParams } from './get-user-by-id.ts'
 
 export const deleteFactorParams = userParams.extend({ factor: z.guid() })
 
-/** Takes a second factor from an account, say of somebody who has lost it. */
+/** Removes a second factor of an account, for example a lost one. */
 export async function deleteFactor(
   ctx: Ctx,
   { params }: AuthInput<unknown, unknown, z.output<typeof deleteFactorParams>>,

@@ -26,7 +26,7 @@ const remove = (id: string, soft = false) =>
 const read = (id: string) => admin(h, 'GET', `/admin/users/${id}`)
 
 describe('deleteUser', () => {
-  test('deletes an account for good, and all that was its own ends at once', async () => {
+  test('deletes an account for good, and everything of its own ends at once', async () => {
     const account = await signUpAccount(h)
     const answer = await remove(account.id)
     expect([answer.statusCode, answer.json()]).toEqual([200, {}])
@@ -46,7 +46,7 @@ describe('deleteUser', () => {
     await signUpAccount(h, { email: account.email })
   })
 
-  test('softly leaves a row without name and rights, and frees the address', async () => {
+  test('soft-deletes to a row without name and rights, and frees the address', async () => {
     const account = await signUpAccount(h, { data: { contact_name: 'Ann' } })
     expect((await remove(account.id, true)).statusCode).toBe(200)
     const user = (await read(account.id)).json()
@@ -80,7 +80,7 @@ describe('deleteUser', () => {
     expect((await remove(owner.id, soft)).statusCode).toBe(200)
   })
 
-  test('takes a member out of the team', { tags: ['1.7.10'] }, async () => {
+  test('removes a member from the team', { tags: ['1.7.10'] }, async () => {
     const company = await newCompany(h)
     const member = await newMember(h, company)
     expect((await remove(member.id)).statusCode).toBe(200)
@@ -92,7 +92,7 @@ describe('deleteUser', () => {
     await expect(h.call(getMe, { as: member })).rejects.toMatchObject({ status: 401 })
   })
 
-  test('a company that is founded at the same moment and the deletion exclude each other', async () => {
+  test('creating a company and deleting its owner at once exclude each other', async () => {
     for (let round = 0; round < 5; round++) {
       const account = await signUpAccount(h)
       const [found, removed] = await Promise.all([
@@ -106,7 +106,7 @@ describe('deleteUser', () => {
     }
   })
 
-  test('refuses who is not there', async () => {
+  test('refuses an unknown account', async () => {
     for (const soft of [false, true]) {
       expectRefusal(await remove(randomUUID(), soft), 404, 'user_not_found')
     }

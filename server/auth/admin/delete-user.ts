@@ -6,19 +6,13 @@ import { recordAudit } from '../audit.ts'
 import type { AuthInput } from '../wire.ts'
 import { adminErrors } from './admin-errors.ts'
 import type { userParams } from './get-user-by-id.ts'
-import {
-  deleteAccount,
-  findAccount,
-  hollowAccount,
-  lockForRemoval,
-  ownsCompany,
-} from './queries.ts'
+import { deleteAccount, findAccount, lockForRemoval, ownsCompany, stripAccount } from './queries.ts'
 
 export const deleteUserBody = z.object({ should_soft_delete: z.boolean().default(false) })
 
 /**
- * Deletes an account, or empties it down to its row. Its sessions and links end at once. The owner
- * of a company stays as long as the company.
+ * Deletes an account, or strips it down to its row. Its sessions and links end at once. The owner
+ * of a company cannot be deleted while the company exists.
  */
 export async function deleteUser(
   ctx: Ctx,
@@ -32,9 +26,9 @@ export async function deleteUser(
     const user = (await lockForRemoval(tx, id)) ? await findAccount(tx, id) : undefined
     if (!user || (soft && user.deleted_at)) throw new ApiError(adminErrors.accountNotFound)
     if (await ownsCompany(tx, id)) throw new ApiError(adminErrors.ownsCompany)
-    if (soft) await hollowAccount(tx, user)
+    if (soft) await stripAccount(tx, user)
     else await deleteAccount(tx, id)
-    // The trail outlives the account; of a deleted one only its id is left.
+    // Audit events outlive the account; of a deleted one only its id is left.
     const about = soft ? id : null
     await recordAudit(tx, ctx, 'account_deleted_by_admin', about, { user_id: id, soft })
   })

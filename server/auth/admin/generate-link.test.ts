@@ -34,14 +34,14 @@ async function made(body: object, query = ''): Promise<Answer> {
   return answer.json()
 }
 
-/** Follows a link as a browser does, and answers what the page gets that it leads to. */
+/** Follows a link as a browser does, and returns what the target page gets. */
 async function follow({ action_link: link }: Answer) {
   const { values } = await followLink(h, `/verify${new URL(link).search}`)
   return new Map(Object.entries(values))
 }
 
 describe('generateLink', () => {
-  test('answers the link with its parts, and mails nothing', async () => {
+  test('returns the link with its parts, and sends no mail', async () => {
     const { id, email } = await createdUser(h)
     const query = `?redirect_to=${encodeURIComponent('https://app.example/welcome')}`
     const answer = await made({ type: 'magiclink', email: email.toUpperCase() }, query)
@@ -66,7 +66,7 @@ describe('generateLink', () => {
     expect((await follow(answer)).get('error_code')).toBe('otp_expired')
   })
 
-  test('leads to us where another address is not allowed', async () => {
+  test('redirects to our start page if the address is not allowed', async () => {
     const { email } = await createdUser(h)
     const query = `?redirect_to=${encodeURIComponent('https://evil.example/')}`
     const answer = await made({ type: 'recovery', email }, query)
@@ -74,7 +74,7 @@ describe('generateLink', () => {
     expect(answer.action_link).not.toContain('evil')
   })
 
-  test('for signing up makes the account, which its link confirms', async () => {
+  test('for a sign-up creates the account, which the link confirms', async () => {
     const email = newAddress()
     const answer = await made({
       type: 'signup',
@@ -91,7 +91,7 @@ describe('generateLink', () => {
     expectRefusal(await ask({ type: 'invite', email }), 422, 'email_exists')
   })
 
-  test('for signing up once more leaves the password as it is', async () => {
+  test('for a repeated sign-up keeps the password', async () => {
     const email = newAddress()
     await made({ type: 'signup', email, password: goodPassword })
     const again = await made({ type: 'signup', email, password: 'another good password' })
@@ -104,7 +104,7 @@ describe('generateLink', () => {
     expect((await passwordGrant(h, email, goodPassword)).statusCode).toBe(200)
   })
 
-  test('for an invitation makes an account without a password', async () => {
+  test('for an invitation creates an account without a password', async () => {
     const answer = await made({ type: 'invite', email: newAddress() })
     expect(answer).toMatchObject({ verification_type: 'invite', invited_at: expect.any(String) })
     const code = { type: 'invite', token_hash: answer.hashed_token }
@@ -112,13 +112,13 @@ describe('generateLink', () => {
     expect((await h.call(getMe, { as: session })).user.id).toBe(answer.id)
   })
 
-  test('for signing in without an account is one for signing up', async () => {
+  test('for a magic link to an unknown address makes a sign-up link', async () => {
     const answer = await made({ type: 'magiclink', email: newAddress() })
     expect(answer.verification_type).toBe('signup')
     expect((await follow(answer)).get('access_token')).toBeTypeOf('string')
   })
 
-  test('changes the address once both mailboxes have said yes', async () => {
+  test('changes the address once both mailboxes have confirmed', async () => {
     const { id, email } = await createdUser(h, { password: goodPassword })
     const newEmail = newAddress()
     const body = { email, new_email: newEmail }
@@ -131,7 +131,7 @@ describe('generateLink', () => {
   })
 
   test.each(['email_change_current', 'email_change_new'])(
-    'one mailbox that gets two links cannot say yes for both, %s',
+    'one mailbox that gets two links cannot confirm for both, %s',
     async (type) => {
       const { id, email } = await createdUser(h)
       const body = { email, new_email: newAddress(), type }
@@ -148,7 +148,7 @@ describe('generateLink', () => {
     },
   )
 
-  test('a yes to one new address is no yes to another', async () => {
+  test('a confirmation of one new address does not count for another', async () => {
     const { id, email } = await createdUser(h)
     const first = { email, new_email: newAddress() }
     const stale = await made({ ...first, type: 'email_change_current' })
@@ -158,7 +158,7 @@ describe('generateLink', () => {
     expect((await admin(h, 'GET', `/admin/users/${id}`)).json().email).toBe(email)
   })
 
-  test('refuses what makes no link', async () => {
+  test('refuses requests that make no link', async () => {
     const [one, other] = [await createdUser(h), await createdUser(h)]
     const unknown = newAddress()
     expectRefusal(await ask({ type: 'recovery', email: unknown }), 404, 'user_not_found')

@@ -50,8 +50,8 @@ const purposes = {
 } as const satisfies Record<Type, Purpose>
 
 /**
- * Makes a link that an administrator hands over in a way of their own; nothing is mailed. A link
- * for signing in with an address that has no account is one for signing up.
+ * Creates a link that an administrator delivers; no mail is sent. A magic link to an unknown
+ * address becomes a sign-up link.
  */
 export async function generateLink(
   ctx: Ctx,
@@ -71,7 +71,7 @@ export async function generateLink(
       const made = await makeLink(tx, { userId, purpose, address, redirectTo, challenge: null })
       await recordAudit(tx, ctx, 'link_made_by_admin', userId, { method: type })
       const user = await findAccount(tx, userId)
-      if (!user) throw new Error('an account vanished while a link was made')
+      if (!user) throw new Error('the account disappeared while its link was created')
       return {
         ...userJson(user),
         action_link: made.link,
@@ -86,7 +86,7 @@ export async function generateLink(
 
 type Wish = Body & { email: string; passwordHash: string | undefined }
 
-/** Whom the link is for, and the mailbox that it proves. */
+/** The account of the link, and the mailbox that it proves. */
 async function subjectOf(tx: SystemTx, known: UserRow | undefined, wish: Wish) {
   const { type, email, data, passwordHash } = wish
   if (type === 'signup' || type === 'invite') {
@@ -102,7 +102,7 @@ async function subjectOf(tx: SystemTx, known: UserRow | undefined, wish: Wish) {
   return { userId: known.id, address: type === 'email_change_new' ? newEmail : email }
 }
 
-/** Where the account wants to move; what one mailbox said of the same move stays said. */
+/** Prepares the address change; an earlier confirmation of the same change stays valid. */
 async function plannedAddress(tx: SystemTx, user: UserRow, given: string | undefined) {
   const newEmail = checkEmail(given ?? '')
   if (newEmail === user.email || (await findUserByEmail(tx, newEmail))) {
@@ -110,7 +110,7 @@ async function plannedAddress(tx: SystemTx, user: UserRow, given: string | undef
   }
   if (newEmail !== user.new_email) {
     await setAddressChange(tx, user.id, newEmail)
-    // A yes to another address is no yes to this one.
+    // A confirmation of another address does not count for this one.
     await deletePendingLinks(tx, user.id, ['email_change_current', 'email_change_new'])
   }
   return newEmail

@@ -9,7 +9,7 @@ import { findAccount } from './queries.ts'
 
 export const userParams = z.object({ id: z.guid() })
 
-/** One account, also one that is softly deleted. */
+/** One account, even a softly deleted one. */
 export async function getUserById(
   ctx: Ctx,
   { params }: AuthInput<unknown, unknown, z.output<typeof userParams>>,

@@ -2,25 +2,25 @@ import { ApiError } from '../../../contract/errors.ts'
 import { authErrors } from '../auth-errors.ts'
 import { verifyPassword } from '../sessions/passwords.ts'
 
-/** What one sign-in may cost us, as the hash says it: a dearer one would hold a core for seconds. */
+/** The highest cost of one verification: a more expensive hash would block a core for seconds. */
 const most = { bcryptCost: 14, memoryKiB: 131_072, passes: 10, lanes: 16 }
 
 /**
- * A password's hash out of another system: bcrypt, or argon2id. The next sign-in renews it.
- * Throws 400 for any other, for a broken one, and for one that costs too much to compare.
+ * Checks a password hash imported from another system: bcrypt, or argon2id. The next sign-in
+ * rehashes it. Throws 400 for any other, for a broken one, and for one that is too expensive.
  */
 export async function checkImportedHash(hash: string): Promise<string> {
   if (!isBcrypt(hash) && !isArgon2id(hash)) {
     throw refusal(
-      'password_hash must be a bcrypt or an argon2id hash; firebase scrypt is not taken',
+      'password_hash must be a bcrypt or argon2id hash; firebase scrypt is not supported',
     )
   }
   const price = isBcrypt(hash) ? bcryptPrice(hash) : argon2Price(hash)
-  if (price > 1) throw refusal('password_hash costs too much to compare')
+  if (price > 1) throw refusal('password_hash is too expensive to verify')
   try {
     await verifyPassword(hash, '')
   } catch {
-    throw refusal('password_hash is broken')
+    throw refusal('password_hash is malformed')
   }
   return hash
 }
@@ -35,7 +35,7 @@ function isArgon2id(hash: string): boolean {
   )
 }
 
-/** What comparing costs; more than 1 is too much. */
+/** The relative cost of verification; more than 1 is too much. */
 function bcryptPrice(hash: string): number {
   return Number(hash.slice(4, 6)) / most.bcryptCost
 }

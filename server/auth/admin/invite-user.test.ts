@@ -21,7 +21,7 @@ beforeAll(async () => {
 const invite = (body: object, query = '') => admin(h, 'POST', `/invite${query}`, body)
 
 describe('inviteUser', () => {
-  test('mails a link by which the owner of the address comes in and chooses a password', async () => {
+  test('mails a link by which the owner of the address signs in and chooses a password', async () => {
     const email = newAddress()
     const answer = await invite({ email, data: { name: 'Ann' } })
     expect(answer.statusCode, answer.body).toBe(200)
@@ -46,7 +46,7 @@ describe('inviteUser', () => {
     h.setClock(null)
   })
 
-  test('invites again after 60 s; the older link no longer counts', async () => {
+  test('invites again after 60 s; the older link is invalid', async () => {
     const email = newAddress()
     const { id } = (await invite({ email })).json()
     const first = await linkTo(h, email)
@@ -59,7 +59,7 @@ describe('inviteUser', () => {
     expectRefusal(await auth(h, 'POST', '/verify', body), 403, 'otp_expired')
   })
 
-  test('of one address from many sides at once makes one account', async () => {
+  test('of one address many times at once creates one account', async () => {
     const email = newAddress()
     const answers = await Promise.all(Array.from({ length: 8 }, () => invite({ email })))
     const statuses = answers.map(({ statusCode }) => statusCode).sort()
@@ -67,7 +67,7 @@ describe('inviteUser', () => {
     expect(await mailsTo(h, email)).toHaveLength(1)
   })
 
-  test('refuses who has an account, and what is no address', async () => {
+  test('refuses an address with an account, and an invalid one', async () => {
     const { email } = await createdUser(h)
     expectRefusal(await invite({ email: email.toUpperCase() }), 422, 'email_exists')
     expect(await mailsTo(h, email)).toEqual([])

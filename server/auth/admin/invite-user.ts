@@ -15,7 +15,7 @@ import { unlessTaken } from './taken.ts'
 
 export const inviteUserBody = z.object({ ...whoBody, data: metadataBody.default({}) })
 
-/** Makes an account without a password and mails the link by which its owner comes in. */
+/** Creates an account without a password and mails the link by which its owner signs in. */
 export async function inviteUser(
   ctx: Ctx,
   {
@@ -35,6 +35,6 @@ export async function inviteUser(
       return findAccount(tx, userId)
     }),
   )
-  if (!user) throw new Error('an account vanished while it was invited')
+  if (!user) throw new Error('the account disappeared while it was invited')
   return userJson(user)
 }

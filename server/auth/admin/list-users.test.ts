@@ -19,7 +19,7 @@ describe('listUsers', () => {
     expect(answer.headers.link).toBe(`<${base}?page=1&per_page=50>; rel="last"`)
   })
 
-  test('answers page by page, the newest first, and says where the others are', async () => {
+  test('answers page by page, newest first, with links to the other pages', async () => {
     const made: string[] = []
     for (let each = 0; each < 5; each++) made.unshift((await createdUser(h)).id)
     const first = await list('?page=1&per_page=2')
@@ -35,7 +35,7 @@ describe('listUsers', () => {
     expect((await list('?page=9')).json().users).toEqual([])
   })
 
-  test('refuses what is no page', async () => {
+  test('refuses an invalid page', async () => {
     for (const query of ['?page=0', '?page=-1', '?page=x', '?per_page=1001', '?page=1.5']) {
       expectRefusal(await list(query), 400, 'validation_failed')
     }

@@ -5,7 +5,7 @@ import { userJson } from '../user-json.ts'
 import { type AuthInput, WithHeaders } from '../wire.ts'
 import { countAccounts, selectAccounts } from './queries.ts'
 
-/** Clients send '' for what they leave open. */
+/** Clients send '' for a missing value. */
 const count = (fallback: number, most: number) =>
   z.preprocess(
     (value) => value || undefined,
@@ -14,7 +14,7 @@ const count = (fallback: number, most: number) =>
 
 export const listUsersQuery = z.object({ page: count(1, 1_000_000), per_page: count(50, 1000) })
 
-/** All accounts, the newest first, a page at a time; the headers say how many there are. */
+/** A page of all accounts, newest first; the headers contain the total. */
 export async function listUsers(
   ctx: Ctx,
   { query }: AuthInput<z.output<typeof listUsersQuery>, unknown>,
@@ -32,7 +32,7 @@ export async function listUsers(
   )
 }
 
-/** `page` comes first: clients read the digit behind the first '='. */
+/** `page` comes first: clients read the digit after the first '='. */
 function links(ctx: Ctx, page: number, size: number, total: number): string {
   const last = Math.max(1, Math.ceil(total / size))
   const link = (to: number, rel: string) =>

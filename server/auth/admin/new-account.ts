@@ -18,8 +18,8 @@ type NewAccount = {
 }
 
 /**
- * Makes an account in an administrator's name, with an identity for its address and one for its
- * phone. That they are confirmed is the administrator's word and proves no mailbox.
+ * Creates an account on behalf of an administrator, with an identity for its address and one for
+ * its phone. An administrator may confirm them, which does not mark a mailbox as proven.
  */
 export async function makeAccount(tx: SystemTx, account: NewAccount) {
   const { id, email, phone, emailConfirmed = false, phoneConfirmed = false } = account

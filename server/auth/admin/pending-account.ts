@@ -13,13 +13,13 @@ type Wanted = {
   email: string
   data: Metadata
   invited: boolean
-  /** Only for a new account: who asks for a link gets nobody's password replaced. */
+  /** For a new account only: requesting a link replaces nobody's password. */
   passwordHash?: string | undefined
 }
 
 /**
- * The account of an address that nobody has confirmed, made where there is none; answers its id.
- * Throws 422 for a confirmed one.
+ * The unconfirmed account of an address, created if there is none; returns its id. Throws 422 for a
+ * confirmed one.
  */
 export async function pendingAccount(tx: SystemTx, wanted: Wanted): Promise<string> {
   const { email, data, invited, passwordHash } = wanted

@@ -9,7 +9,7 @@ type Json = { raw_app_meta_data?: Metadata; raw_user_meta_data?: Metadata }
 type AccountValues = Omit<Insertable<AuthUsers>, keyof Json> & Json
 type AccountChanges = Omit<Updateable<AuthUsers>, keyof Json> & Json
 
-/** A page of all accounts, the newest first. */
+/** A page of all accounts, newest first. */
 export async function selectAccounts(
   tx: SystemTx,
   { limit, offset }: { limit: number; offset: number },
@@ -31,7 +31,7 @@ export async function countAccounts(tx: SystemTx): Promise<number> {
   return count
 }
 
-/** An account, the softly deleted ones too. */
+/** An account, even a softly deleted one. */
 export async function findAccount(tx: SystemTx, id: string): Promise<UserRow | undefined> {
   return (await accounts(tx).where('u.id', '=', id).executeTakeFirst()) as UserRow | undefined
 }
@@ -57,7 +57,7 @@ function asJson<T extends Json>({ raw_app_meta_data: app, raw_user_meta_data: us
   }
 }
 
-/** Gives the account this way of signing in, or changes what is known of it. */
+/** Gives the account an identity, or updates it. */
 export async function putIdentity(
   tx: SystemTx,
   userId: string,
@@ -84,7 +84,7 @@ export async function putIdentity(
     .execute()
 }
 
-/** Holds the account against everything, the founding of a company too. False if there is none. */
+/** Locks the account, also against creating a company. False if there is no such account. */
 export async function lockForRemoval(tx: SystemTx, id: string): Promise<boolean> {
   const row = await tx.sql
     .selectFrom('auth.users')
@@ -104,13 +104,13 @@ export async function ownsCompany(tx: SystemTx, userId: string): Promise<boolean
   return row !== undefined
 }
 
-/** Removes the account and all that is its own: sessions, identities, factors, its seat in a team. */
+/** Deletes the account with its sessions, identities, factors and membership. */
 export async function deleteAccount(tx: SystemTx, id: string) {
   await tx.sql.deleteFrom('auth.users').where('id', '=', id).execute()
 }
 
-/** Leaves of the account a row without a name, which nobody can sign in to. */
-export async function hollowAccount(tx: SystemTx, user: UserRow) {
+/** Reduces the account to an anonymous row that nobody can sign in to. */
+export async function stripAccount(tx: SystemTx, user: UserRow) {
   for (const table of ['auth.identities', 'auth.sessions', 'auth.mfa_factors'] as const) {
     await tx.sql.deleteFrom(table).where('user_id', '=', user.id).execute()
   }

@@ -9,7 +9,7 @@ const refusals: Record<string, ErrorEntry> = {
   users_pkey: adminErrors.idTaken,
 }
 
-/** Does the work; throws 422 where another account has the address, the phone or the id. */
+/** Runs the work; throws 422 if another account has the address, the phone or the id. */
 export async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -25,7 +25,7 @@ beforeAll(async () => {
 const update = (id: string, body: object) => admin(h, 'PUT', `/admin/users/${id}`, body)
 
 describe('updateUserById', () => {
-  test('lays metadata over what there is; null removes, and providers stay', async () => {
+  test('merges metadata; null removes a name, and providers stay', async () => {
     const { id } = await createdUser(h, {
       user_metadata: { name: 'Ann', color: 'red' },
       app_metadata: { plan: 'gold', seats: 3 },
@@ -43,7 +43,7 @@ describe('updateUserById', () => {
     expect(await auditOf(h, id)).toEqual(['account_created_by_admin', 'account_changed_by_admin'])
   })
 
-  test('changes the address at once; what was mailed to the old one opens nothing', async () => {
+  test('changes the address at once; mails to the old one become invalid', async () => {
     const account = await signUpAccount(h)
     await auth(h, 'POST', '/recover', { email: account.email })
     const link = await linkTo(h, account.email)
@@ -88,7 +88,7 @@ describe('updateUserById', () => {
     expect((await passwordGrant(h, account.email, password)).statusCode).toBe(200)
   })
 
-  test('a ban ends every session and keeps new ones from starting, until it is lifted', async () => {
+  test('a ban ends every session and prevents new ones, until it is lifted', async () => {
     const account = await signUpAccount(h)
     const banned = await update(account.id, { ban_duration: '1h' })
     expect(banned.json().banned_until).toBeTypeOf('string')
@@ -125,7 +125,7 @@ describe('updateUserById', () => {
     expect((await update(id, { ban_duration: '1h' })).statusCode).toBe(200)
   })
 
-  test('refuses what cannot be stored, and who is not there', async () => {
+  test('refuses what cannot be stored, and an unknown account', async () => {
     const { id } = await createdUser(h)
     expectRefusal(await update(id, { password: 'short' }), 422, 'weak_password')
     expectRefusal(await update(id, { email: 'nobody' }), 400, 'validation_failed')

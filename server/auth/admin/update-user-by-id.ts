@@ -27,15 +27,15 @@ export const updateUserByIdBody = accountBody
 
 type Body = z.output<typeof updateUserByIdBody>
 
-/** What is asked for, ready to be stored. */
+/** The requested changes, normalised. */
 type Wish = ReturnType<typeof addressesOf> & {
   body: Body
   passwordHash: string | undefined
 }
 
 /**
- * Changes an account as an administrator says, at once and without a mail. A new password and a
- * ban end all its sessions.
+ * Changes an account as an administrator asks, at once and without mail. A new password and a ban
+ * end all its sessions.
  */
 export async function updateUserById(
   ctx: Ctx,
@@ -87,11 +87,11 @@ async function applyWish(tx: SystemTx, current: UserRow, wish: Wish) {
     ...metadataChanges(current, wish),
   })
   if (passwordHash || bannedUntil) await deleteSessions(tx, id)
-  // A link that is under way was mailed under other circumstances.
+  // Pending links were mailed under other circumstances.
   if (passwordHash || email || phone) await deleteOneTimeTokens(tx, id)
 }
 
-/** Whether an administrator answers for the address; what was known of another one is forgotten. */
+/** Whether an administrator confirmed the address; proofs of an earlier address do not count. */
 function vouched(current: UserRow, { email, body }: Wish) {
   if (body.email_confirm) return { email_verified: true }
   return email === current.email ? {} : { email_verified: false }
@@ -101,7 +101,7 @@ function hasEmailIdentity({ identities }: UserRow): boolean {
   return identities.some(({ provider }) => provider === 'email')
 }
 
-/** A new address is proven by nobody; it counts as confirmed where the old one did. */
+/** A new address is not proven; it counts as confirmed if the old one did. */
 function addressChanges(current: UserRow, { email, phone, body }: Wish, now: Date) {
   const other = email !== undefined && email !== current.email
   return {

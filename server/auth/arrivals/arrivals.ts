@@ -6,10 +6,10 @@ import { startFlow } from '../links/flow-states.ts'
 import { setFlowProven } from '../links/queries.ts'
 import { secretHash } from '../sessions/refresh-tokens.ts'
 
-/** How long a proven browser may take to claim its session: somebody may have to be asked first. */
+/** How long a browser may take to claim its session: the person may be asked to confirm first. */
 const arrivalSeconds = 600
 
-/** The way to our own page that claims the session of a flow. No secret stands in the address. */
+/** The address of our page that claims a flow's session. It contains no secret. */
 export type Arrival = { page: string; cookie?: string }
 
 type Proven = {
@@ -20,7 +20,7 @@ type Proven = {
   type?: string
 }
 
-/** Keeps who was just proven, for this browser alone to claim on our own page, once. */
+/** Stores the proven account for this browser to claim on our own page, once. */
 export async function startArrival(tx: SystemTx, proven: Proven): Promise<Arrival> {
   const { userId, type, ...flow } = proven
   const { secret, extra } = newBond()
@@ -35,7 +35,7 @@ export async function startArrival(tx: SystemTx, proven: Proven): Promise<Arriva
   return { ...(await proveArrival(tx, flowId, userId)), cookie }
 }
 
-/** The same for a flow that bound its browser with `newBond` when it began. */
+/** The same for a flow that was tied to its browser by `newBond`. */
 export async function proveArrival(tx: SystemTx, flowId: string, userId: string): Promise<Arrival> {
   await setFlowProven(tx, flowId, {
     user_id: userId,
@@ -44,7 +44,7 @@ export async function proveArrival(tx: SystemTx, flowId: string, userId: string)
   return { page: arrivalPage(tx.services, flowId) }
 }
 
-/** A secret for the browser's cookie, and what the flow keeps of it. */
+/** A secret for the browser's cookie, and its hash for the flow. */
 export function newBond() {
   const secret = randomBytes(32).toString('base64url')
   return { secret, extra: { bond: secretHash(secret).toString('hex') } }

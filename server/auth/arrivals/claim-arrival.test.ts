@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterEach(() => h.setClock(null))
 
-/** A browser that has pressed the button of an account's link, and stands on our page. */
+/** A browser that confirmed an account's link and is on our page. */
 async function arrived({ email }: Pick<Account, 'email'>, redirectTo = '/dashboard') {
   const query = `?redirect_to=${encodeURIComponent(`http://127.0.0.1:3000${redirectTo}`)}`
   await auth(h, 'POST', `/otp${query}`, { email })
@@ -35,7 +35,7 @@ async function lives({ accessToken: bearer }: Pick<Account, 'accessToken'>) {
 }
 
 describe('claimArrival', () => {
-  test('starts the session of whom the link proved, once', async () => {
+  test('starts the session of the proven account, once', async () => {
     const account = await signUpAccount(h)
     const { flow, cookie } = await arrived(account, '/products?q=a')
     const claimed = await claim(h, flow, cookie)
@@ -51,14 +51,14 @@ describe('claimArrival', () => {
     expectRefusal(await claim(h, flow, cookie), 404, 'flow_state_not_found', /another browser/)
   })
 
-  test('of ten at once exactly one wins', async () => {
+  test('of ten at once exactly one succeeds', async () => {
     const account = await signUpAccount(h)
     const { flow, cookie } = await arrived(account)
     const claims = await Promise.all(Array.from({ length: 10 }, () => claim(h, flow, cookie)))
     expect(claims.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(9).fill(404)])
   })
 
-  test('refuses a browser that did not press the button', async () => {
+  test('refuses a browser that did not confirm the link', async () => {
     const { flow, cookie } = await arrived(await signUpAccount(h))
     const other = await arrived(await signUpAccount(h))
     const secret = cookie.split('=')[1] ?? ''
@@ -84,7 +84,7 @@ describe('claimArrival', () => {
     expect((await claim(h, flow, `a=b; ${cookie}; c=d`)).statusCode).toBe(200)
   })
 
-  test('refuses a flow that proved nobody, or that a code is for', async () => {
+  test('refuses a flow without a proof, or with a code to exchange', async () => {
     for (const proven of [null, (await signUpAccount(h)).id]) {
       const id = randomUUID()
       await asServer(
@@ -111,7 +111,7 @@ describe('claimArrival', () => {
     expect(await lives(bob)).toBe(true)
   })
 
-  test('asks also where that session still owes its second factor', async () => {
+  test('asks also if that session has not verified its second factor', async () => {
     const ann = await signUpAccount(h)
     await addVerifiedFactor(h, ann)
     const bob = await signUpAccount(h)
@@ -120,7 +120,7 @@ describe('claimArrival', () => {
     expect(asked.json()).toEqual({ question: { current: ann.email, next: bob.email } })
   })
 
-  test('asks nothing where the account is the same, or its session has ended', async () => {
+  test('does not ask if the account is the same, or its session has ended', async () => {
     const ann = await signUpProven(h)
     const first = await arrived(ann)
     const same = await claim(h, first.flow, first.cookie, { bearer: ann.accessToken })
@@ -134,7 +134,7 @@ describe('claimArrival', () => {
     expect(ended.json()).toMatchObject({ user: { id: bob.id } })
   })
 
-  test('asks also where the access token of the other account has expired', async () => {
+  test("asks also if the other account's access token has expired", async () => {
     const ann = await signUpAccount(h)
     h.setClock(new Date(Date.now() + 2 * 3_600_000))
     const { flow, cookie } = await arrived(await signUpAccount(h))
@@ -142,12 +142,12 @@ describe('claimArrival', () => {
     expect(asked.json()).toMatchObject({ question: { current: ann.email } })
   })
 
-  test('takes no notice of an access token that cannot be read', async () => {
+  test('ignores an unreadable access token', async () => {
     const { flow, cookie } = await arrived(await signUpAccount(h))
     expect((await claim(h, flow, cookie, { bearer: 'a.b.c' })).statusCode).toBe(200)
   })
 
-  test('ends after ten minutes, with the account, and with a new password', async () => {
+  test('is invalidated by ten minutes, by deleting the account, and by a new password', async () => {
     const ann = await signUpProven(h)
     const late = await arrived(ann)
     h.setClock(new Date(Date.now() + 600_001))
@@ -165,7 +165,7 @@ describe('claimArrival', () => {
     expectRefusal(await claim(h, banned.flow, banned.cookie), 400, 'user_banned')
   })
 
-  test('keeps only the hash of what the browser holds', async () => {
+  test("stores only the hash of the browser's secret", async () => {
     const { flow, cookie } = await arrived(await signUpAccount(h))
     const secret = cookie.split('=')[1] ?? ''
     expect(secret).toHaveLength(43)
@@ -175,7 +175,7 @@ describe('claimArrival', () => {
   })
 })
 
-test('over https the cookie is bound to this host alone', async () => {
+test('over https ties the cookie to this host alone', async () => {
   const https = await startHarness({ env: { PUBLIC_URL: 'https://portal.example' } })
   const { email } = await signUpAccount(https)
   await auth(https, 'POST', '/otp', { email })

@@ -21,21 +21,21 @@ import { type AuthInput, callingUser, WithHeaders } from '../wire.ts'
 
 export const claimArrivalBody = z.object({
   flow: z.string(),
-  /** Whether the person agreed to leave the other account that this browser is signed in to. */
+  /** Whether the person agreed to sign out the other account of this browser. */
   replace: z.boolean().default(false),
 })
 
-/** Who this browser is signed in as already, by the access token that the claim carries. */
+/** The account that this browser is signed in to, by the access token of the claim. */
 type Here = { user: UserRow; session: SessionRow } | undefined
 
-/** A session and the page of ours where it goes on; or whom to ask about, named by their logins. */
+/** A session and the page to continue on; or the two logins to ask about. */
 type Claimed =
   | (SessionReply & { redirect_to: string })
   | { question: { current: string; next: string } }
 
 /**
- * Starts the session of whom a mailed link, a provider or single sign-on has just proven, for the
- * browser that was there, once. A session of another account is replaced only when that was agreed.
+ * Starts the session that a mailed link, a provider or single sign-on has proven, for the browser
+ * that was there, once. Another account's session is replaced only with consent.
  */
 export async function claimArrival(
   ctx: Ctx,
@@ -52,7 +52,7 @@ export async function claimArrival(
   return new WithHeaders(claimed, { 'set-cookie': bondCookie(env, body.flow, 0) })
 }
 
-/** The proven flow that this browser is bound to. Throws for any other. */
+/** The proven flow that this browser is tied to. Throws for any other. */
 async function arrivedFlow(tx: SystemTx, env: Env, id: string, headers: IncomingHttpHeaders) {
   const flow = await findFlow(tx, id)
   const given = secretHash(bondIn(env, id, headers) ?? '')
@@ -67,7 +67,7 @@ async function sessionHere(tx: SystemTx, ctx: Ctx): Promise<Here> {
   try {
     return await callerBeforeProof(tx, ctx)
   } catch (error) {
-    // An account or a session that has ended has nothing to lose.
+    // An ended account or session has nothing to lose.
     if (error instanceof ApiError) return undefined
     throw error
   }
@@ -81,7 +81,7 @@ async function claim(tx: SystemTx, ctx: Ctx, { flow, here, replace }: Claim): Pr
   if (isBanned(user, tx.now())) throw new ApiError(authErrors.signInBanned)
   const other = here && here.user.id !== user.id ? here : undefined
   if (other && !replace) return { question: { current: loginOf(other.user), next: loginOf(user) } }
-  // Another tab may have been quicker to hold the account.
+  // Another tab may have locked the account first.
   if (!(await deleteFlow(tx, flow.id))) throw new ApiError(linkRefusals.arrivalUnknown)
   if (other) {
     await deleteSessions(tx, other.user.id, { only: other.session.id })
@@ -89,17 +89,17 @@ async function claim(tx: SystemTx, ctx: Ctx, { flow, here, replace }: Claim): Pr
   }
   const { method, provider } = flow
   const proof = { method, ...(provider ? { provider } : {}) }
-  // A mailed link has its own entry, from when its button was pressed.
+  // A mailed link was recorded when it was confirmed.
   if (provider) await recordAudit(tx, ctx, 'sign_in', user.id, proof)
   const session = await startSession(tx, ctx, user.id, { ...proof, mailbox: !provider })
   return { ...session, redirect_to: pageAfter(tx.services.env, flow) }
 }
 
 function loginOf({ email, phone }: UserRow): string {
-  return email || (phone ? `+${phone}` : 'an account without an address')
+  return email || (phone ? `+${phone}` : 'an account without a login')
 }
 
-/** The page that sets a new password is told that it was a recovery, as the wire's fragment tells. */
+/** Adds the recovery marker for the page that sets a new password, as the wire's fragment does. */
 function pageAfter(env: Env, { redirect_to: redirectTo, extra }: FlowRow): string {
   return `${ownPage(env, redirectTo) ?? '/'}${extra.type === 'recovery' ? '#type=recovery' : ''}`
 }

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { brand } from '../../../contract/brand.ts'
 import { ApiError } from '../../../contract/errors.ts'
+import { codeSms } from '../../mail/code-sms.ts'
 import { queueSms } from '../../mail/queue-sms.ts'
 import type { Ctx, Services } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'
@@ -27,7 +27,7 @@ export const challengeFactorBody = z.object({
 })
 type Body = z.output<typeof challengeFactorBody>
 
-/** Asks a factor for its proof. */
+/** Creates a challenge for a factor. */
 export async function challengeFactor(
   ctx: Ctx,
   { params, body }: AuthInput<unknown, Body, z.output<typeof factorParams>>,
@@ -54,7 +54,7 @@ export async function challengeFactor(
   })
 }
 
-/** What a challenge keeps to know the answer by, and what is told to who has to give it. */
+/** What a challenge stores to check the answer, and what the client gets. */
 async function questionOf(
   tx: SystemTx,
   user: UserRow,
@@ -76,19 +76,18 @@ async function questionOf(
 async function textCode(tx: SystemTx, phone: string, challengeId: string) {
   await takeSmsTurn(tx, 'factor', phone)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const minutes = challengeSeconds / 60
-  const text = `${code} is your ${brand.name} code. It lasts ${minutes} minutes. Tell it to nobody.`
+  const text = codeSms({ code, minutes: challengeSeconds / 60 })
   await queueSms(tx, { to: phone, kind: 'factor_code', text })
   return { code_hash: textedCodeHash(challengeId, code) }
 }
 
-/** Else the browser would be asked for a passkey that cannot be accepted. */
+/** Otherwise the browser would create a passkey that cannot be accepted. */
 function refuseOtherParty({ env }: Services, { webauthn }: Body) {
   const { id, origin } = relyingParty(env)
   const otherId = webauthn?.rpId !== undefined && webauthn.rpId !== id
   const otherOrigin = webauthn?.rpOrigins !== undefined && !webauthn.rpOrigins.includes(origin)
   if (!otherId && !otherOrigin) return
-  const message = `Passkeys of this installation belong to ${origin}`
+  const message = `Passkeys of this installation are valid for ${origin}`
   const issues = [{ path: otherId ? 'webauthn.rpId' : 'webauthn.rpOrigins', message }]
   throw new ApiError({ ...authErrors.invalid, message }, { issues })
 }

@@ -23,7 +23,7 @@ afterEach(() => h.setClock(null))
 const totp = (friendly_name?: string) => ({ factor_type: 'totp', friendly_name })
 
 describe('enrollFactor', () => {
-  test('tells the secret of an app as picture, address and text, once', {
+  test('returns the secret of an app as picture, address and text, once', {
     tags: ['1.7.7a'],
   }, async () => {
     const account = await signUpProven(h)
@@ -63,14 +63,14 @@ describe('enrollFactor', () => {
     expect(shown.body).not.toContain(secret)
   })
 
-  test('the issuer is our own host where none is given', async () => {
+  test('uses our own host as issuer by default', async () => {
     const account = await signUpProven(h)
     const answer = await factors(h, account, 'POST', '', { ...totp(), issuer: '' })
     const { host } = new URL(h.services.env.PUBLIC_URL)
     expect(new URL(answer.json().totp.uri).searchParams.get('issuer')).toBe(host)
   })
 
-  test('keeps no secret that could be read', async () => {
+  test('stores no readable secret', async () => {
     const account = await signUpProven(h)
     const { id, secret } = await enrollApp(h, account)
     const [row] = await asServer<{ kept: string }>(
@@ -97,14 +97,14 @@ describe('enrollFactor', () => {
     expectRefusal(answer, 400, 'validation_failed', message)
   })
 
-  test('refuses phones where no text message can leave', async () => {
+  test('refuses phones if no text messages can be sent', async () => {
     const account = await signUpProven(h)
     const body = { factor_type: 'phone', phone: '+4930901820' }
     const answer = await factors(h, account, 'POST', '', body)
     expectRefusal(answer, 422, 'mfa_phone_enroll_not_enabled')
   })
 
-  test('refuses a name that is taken, and having none is a name', async () => {
+  test('refuses a name that is taken; no name counts as one name', async () => {
     const account = await signUpProven(h)
     for (const name of ['Phone', undefined]) {
       expect((await factors(h, account, 'POST', '', totp(name))).statusCode).toBe(200)
@@ -115,14 +115,14 @@ describe('enrollFactor', () => {
     expect((await factors(h, other, 'POST', '', totp('Phone'))).statusCode).toBe(200)
   })
 
-  test('of one name asked for many times at once, one is made', async () => {
+  test('of one name requested many times at once, one factor is created', async () => {
     const account = await signUpProven(h)
     const many = Array.from({ length: 8 }, () => factors(h, account, 'POST', '', totp('Phone')))
     const codes = (await Promise.all(many)).map((answer) => answer.statusCode)
     expect(codes.sort()).toEqual([200, ...Array(7).fill(422)])
   })
 
-  test('refuses an eleventh factor; those that wait for 5 minutes make room', async () => {
+  test('refuses an eleventh factor; unverified ones are replaced after 5 minutes', async () => {
     const account = await signUpProven(h)
     for (let at = 0; at < 10; at++) await enrollApp(h, account, `App ${at}`)
     const eleventh = await factors(h, account, 'POST', '', totp('App 10'))
@@ -133,7 +133,7 @@ describe('enrollFactor', () => {
     expect(shown.json().factors).toHaveLength(1)
   })
 
-  test('refuses a session that has not shown the factor which the account has', async () => {
+  test("refuses a session that has not verified the account's existing factor", async () => {
     const { account, app } = await signUpWithApp(h)
     const again = await signInAgain(h, account)
     const refused = await factors(h, again, 'POST', '', totp('Second'))
@@ -143,7 +143,7 @@ describe('enrollFactor', () => {
     expect((await factors(h, proven, 'POST', '', totp('Second'))).statusCode).toBe(200)
   })
 
-  test('refuses callers without a token, without an account, and without a session', async () => {
+  test('refuses callers without a token, an account or a session', async () => {
     expectRefusal(await auth(h, 'POST', '/factors', totp()), 401, 'no_authorization')
     const account = await signUpProven(h)
     await asServer(h, sql`update auth.users set is_anonymous = true where id = ${account.id}`)
@@ -154,7 +154,7 @@ describe('enrollFactor', () => {
     expectRefusal(await factors(h, account, 'POST', '', totp()), 403, 'session_not_found')
   })
 
-  test('factors come with every session, once there are any', async () => {
+  test('every session reply contains the factors', async () => {
     const { account, app } = await signUpWithApp(h)
     const signIn = await passwordGrant(h, account.email, goodPassword)
     const expected = [{ id: app.id, status: 'verified', factor_type: 'totp' }]

@@ -14,7 +14,7 @@ import { factorCaller } from './factor-caller.ts'
 import { deleteUnverified, insertFactor } from './queries.ts'
 import { newTotp } from './totp.ts'
 
-/** How long an enrolment may wait for its first proof before another one sweeps it away. */
+/** How long an enrolment may stay unverified before another one deletes it. */
 const waitingMs = 5 * 60_000
 const maxFactors = 10
 
@@ -25,13 +25,13 @@ export const enrollFactorBody = z.object({
   ),
   friendly_name: text({ max: 100 }).default(''),
   issuer: text({ max: 64 })
-    .refine((value) => value.isWellFormed(), 'issuer holds characters that no address can')
+    .refine((value) => value.isWellFormed(), 'issuer contains characters that an address cannot')
     .optional(),
   phone: optionalText,
 })
 type Body = z.output<typeof enrollFactorBody>
 
-/** Adds a second factor, which counts from its first proof on. Its secret is told this once. */
+/** Adds a second factor, which counts once verified. Its secret is shown only now. */
 export async function enrollFactor(ctx: Ctx, { body }: AuthInput<unknown, Body>): Promise<object> {
   return withSystemTx(ctx.services, 'second factor', async (tx) => {
     const { user } = await factorCaller(tx, ctx, authErrors.aal2ToEnroll)
@@ -66,7 +66,7 @@ function phoneFactor({ services }: SystemTx, user: UserRow, body: Body) {
   return { columns: { phone }, shown: { phone } }
 }
 
-/** What a new factor of a type keeps, and what its owner is shown. */
+/** What a new factor of a type stores, and what its owner is shown. */
 async function madeFor(tx: SystemTx, user: UserRow, body: Body) {
   if (body.factor_type === 'webauthn') return { columns: {}, shown: {} }
   if (body.factor_type === 'phone') return phoneFactor(tx, user, body)

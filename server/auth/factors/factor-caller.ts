@@ -6,9 +6,9 @@ import { callerBeforeProof, callerOf } from '../caller.ts'
 import { lockUser } from '../queries.ts'
 
 /**
- * The caller, whose account is held until the transaction ends, so that its factors change and
- * are proven one after the other. Throws 403 for who has no account to protect, and `refusal`
- * where a factor is enrolled that the session has not proven; without one, that is let pass.
+ * The caller, with the account locked until the transaction ends, so that factor changes are
+ * serialised. Throws 403 for an anonymous account, and `refusal` if a factor is enrolled that the
+ * session has not verified; without `refusal`, that is allowed.
  */
 export async function factorCaller(tx: SystemTx, ctx: Ctx, refusal: ErrorEntry | null) {
   if (ctx.actor.userId) await lockUser(tx, ctx.actor.userId)

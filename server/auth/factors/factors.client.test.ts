@@ -37,7 +37,7 @@ async function signedUp() {
   return { ...browser, email }
 }
 
-/** Somebody with an authenticator app that counts. */
+/** An account with a verified authenticator app. */
 async function withApp() {
   const browser = await signedUp()
   const { data } = await browser.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })
@@ -53,7 +53,7 @@ const levelOf = async ({ mfa }: ReturnType<typeof client>['auth']) =>
   (await mfa.getAuthenticatorAssuranceLevel()).data
 
 describe('second factors through @supabase/supabase-js, unmodified', () => {
-  test('enrols an app, asks it, and is raised by it', async () => {
+  test('enrols an app, challenges it, and reaches aal2', async () => {
     const { auth, events } = await signedUp()
     expect(await levelOf(auth)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
     const enrolled = await auth.mfa.enroll({ factorType: 'totp', issuer: 'Acme' })
@@ -92,7 +92,7 @@ describe('second factors through @supabase/supabase-js, unmodified', () => {
     expect(await levelOf(auth)).toMatchObject({ currentLevel: 'aal2' })
   })
 
-  test('a new sign-in knows that it has to go on to aal2', async () => {
+  test('a new sign-in learns that aal2 is required', async () => {
     const { app, email } = await withApp()
     const { auth } = client()
     await auth.signInWithPassword({ email, password: goodPassword })
@@ -112,7 +112,7 @@ describe('second factors through @supabase/supabase-js, unmodified', () => {
     expect(await levelOf(auth)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
   })
 
-  test('reads every refusal as the error it is', async () => {
+  test('reads every refusal as the right error class', async () => {
     const { auth, app } = await withApp()
     const unknown = '00000000-0000-4000-8000-000000000000'
     const outcomes = {
@@ -136,7 +136,7 @@ describe('second factors through @supabase/supabase-js, unmodified', () => {
     ])
   })
 
-  test('registers a passkey and is raised by it', async () => {
+  test('registers a passkey and reaches aal2 by it', async () => {
     const { auth, email } = await signedUp()
     const passkey = newPasskey()
     const party = { rpId: 'localhost', rpOrigins: ['http://localhost:3000'] }
@@ -170,7 +170,7 @@ describe('second factors through @supabase/supabase-js, unmodified', () => {
     })
   })
 
-  test('makes, counts, uses, renews and removes recovery codes', async () => {
+  test('creates, counts, uses, renews and removes recovery codes', async () => {
     const { auth, email, app } = await withApp()
     const codes = auth.mfa.recoveryCodes
     expect((await codes.getStatus()).error).toMatchObject({ code: 'mfa_factor_not_found' })
@@ -198,7 +198,7 @@ function textOf(bytes: BufferSource): string {
 
 type Credential = Extract<MFAVerifyParams, { webauthn: object }>['webauthn']['credential_response']
 
-/** What `navigator.credentials` answers, as far as the client looks at it. */
+/** What `navigator.credentials` returns, as far as the client reads it. */
 function asBrowsersDo(json: object): Credential {
   return { toJSON: () => json } as unknown as Credential
 }

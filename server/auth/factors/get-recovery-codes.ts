@@ -6,7 +6,7 @@ import { factorCaller } from './factor-caller.ts'
 import { countRecoveryCodes } from './queries.ts'
 import { recoverySetOf } from './recovery-codes.ts'
 
-/** How many recovery codes the account was given, and how many still count. */
+/** How many recovery codes the account was given, and how many are unused. */
 export async function getRecoveryCodes(ctx: Ctx): Promise<object> {
   return withSystemTx(ctx.services, 'second factor', async (tx) => {
     const { user } = await factorCaller(tx, ctx, authErrors.aal2Missing)

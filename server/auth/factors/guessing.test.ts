@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => h.setClock(null))
 
 describe('guessing codes', () => {
-  test('of 1,000 tries from as many addresses none passes, and each is a refusal', async () => {
+  test('of 1,000 attempts from as many addresses none succeeds, and each is refused', async () => {
     const { account, app } = await signUpWithApp(h)
     nextStep(h)
     const remoteAddress = '203.0.113.7'
@@ -43,7 +43,7 @@ describe('guessing codes', () => {
     expect(Number(owner.headers['retry-after'])).toBeGreaterThan(60)
   })
 
-  test('recovery codes are tried no more often, and say so by their own name', async () => {
+  test('recovery codes have the same limit, with an error of their own', async () => {
     const { account } = await signUpWithApp(h)
     const answers = []
     for (let at = 0; at < 20; at++) {
@@ -56,7 +56,7 @@ describe('guessing codes', () => {
     if (last) expectRefusal(last, 429, 'mfa_recovery_codes_locked', /Wait \d+ seconds/)
   })
 
-  test('one address asks and answers 15 times a minute', async () => {
+  test('one address can challenge and verify 15 times a minute', async () => {
     const { account, app } = await signUpWithApp(h)
     const elsewhere = { remoteAddress: '192.0.2.200' }
     const statuses = []

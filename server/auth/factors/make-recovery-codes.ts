@@ -16,8 +16,8 @@ export const makeRecoveryCodesBody = z.object({
 })
 
 /**
- * Makes the account's recovery codes, in place of older ones. They stand in for another factor, so
- * they can't be the only one.
+ * Creates the account's recovery codes, replacing older ones. They stand in for another factor, so
+ * they cannot be the only one.
  */
 export async function makeRecoveryCodes(
   ctx: Ctx,

@@ -17,7 +17,7 @@ type Event =
   | { event: 'added' | 'removed'; type: FactorType }
   | { event: 'recovery_code_used'; remaining: number }
 
-/** Mails the owner of an account what became of its second factors, if it has an address. */
+/** Mails the owner about a change to the second factors, if the account has an address. */
 export async function queueNotice(
   tx: SystemTx,
   request: Pick<Ctx, 'peer'>,
@@ -44,7 +44,7 @@ function newsOf(event: Event): FactorNews {
     subject: `A second factor was ${became === 'added' ? 'added to' : 'removed from'} your ${brand.name} account`,
     what:
       became === 'added'
-        ? `${names[type]} was added and confirms sign-ins from now on`
-        : `${names[type]} was removed and confirms sign-ins no more`,
+        ? `${names[type]} was added, and can confirm sign-ins from now on`
+        : `${names[type]} was removed, and can no longer confirm sign-ins`,
   }
 }

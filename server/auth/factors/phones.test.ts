@@ -39,7 +39,7 @@ async function signUpWithPhone() {
 }
 
 describe('phones as second factors', () => {
-  test('the code that was texted raises the session', async () => {
+  test('the texted code raises the session to aal2', async () => {
     const account = await signUpProven(h)
     const phone = newPhone()
     const enrolled = await enroll(account, `+49 3090 18${phone.slice(-4)}`)
@@ -62,7 +62,7 @@ describe('phones as second factors', () => {
     expect(h.logged()).not.toContain(code)
   })
 
-  test('five wrong codes end it, and a code answers its own challenge alone', async () => {
+  test('five wrong codes invalidate it, and a code is valid for its own challenge only', async () => {
     const { account, phone, id } = await signUpWithPhone()
     nextStep(h, 2)
     const first = await challenge(h, account, id)
@@ -79,7 +79,7 @@ describe('phones as second factors', () => {
     expect((await verify(first.id, code)).statusCode).toBe(200)
   })
 
-  test('one text message a minute', async () => {
+  test('sends one text message a minute', async () => {
     const { account, id } = await signUpWithPhone()
     const again = await factors(h, account, 'POST', `/${id}/challenge`, { channel: 'sms' })
     expectRefusal(again, 429, 'over_sms_send_rate_limit', /after \d+ seconds/)
@@ -87,7 +87,7 @@ describe('phones as second factors', () => {
     await challenge(h, account, id)
   })
 
-  test('refuses what is no phone, and one that counts already', async () => {
+  test('refuses an invalid phone, and one that is enrolled already', async () => {
     const { account, phone } = await signUpWithPhone()
     for (const given of ['', '0123', 'abc', '+1', '1234567890123456']) {
       const refused = await enroll(account, given, 'Other')

@@ -17,7 +17,7 @@ import {
 import { stepOf } from './totp.ts'
 import { createdPasskey, credentialBody, signedCounter } from './webauthn.ts'
 
-/** An answer to a challenge: a code, or what a passkey signed. */
+/** An answer to a challenge: a code, or a passkey's response. */
 export const answerBody = {
   code: optionalText,
   webauthn: z
@@ -27,8 +27,8 @@ export const answerBody = {
 export type Answer = z.output<z.ZodObject<typeof answerBody>>
 
 /**
- * Whether an answer is right: null, or what the factor keeps of it from then on. Throws 400 for an
- * answer of another kind than the factor's.
+ * Checks an answer: null if it is wrong, else the columns to store with the factor. Throws 400 for
+ * an answer of another kind than the factor's.
  */
 export async function prove(
   tx: SystemTx,
@@ -51,7 +51,7 @@ async function proveStep(tx: SystemTx, factor: Factor, code: string): Promise<bo
   return step !== null && (await takeStep(tx, factor.id, step))
 }
 
-/** What is kept of a code that was texted for a challenge. */
+/** The stored hash of a code that was texted for a challenge. */
 export function textedCodeHash(challengeId: string, code: string): Buffer {
   return secretHash(`${challengeId}:${code}`)
 }

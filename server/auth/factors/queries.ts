@@ -4,7 +4,7 @@ import type { AuthMfaChallenges, AuthMfaFactors } from '../../platform/database/
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import type { Amr, FactorType, Peer } from '../records.ts'
 
-/** A factor that can be asked; the set of recovery codes has calls of its own. */
+/** A factor that can be challenged; recovery codes have calls of their own. */
 export type Factor = Omit<Selectable<AuthMfaFactors>, 'factor_type'> & {
   factor_type: Exclude<FactorType, 'recovery_code'>
 }
@@ -45,7 +45,7 @@ export async function findFactor(
     .executeTakeFirst()) as Factor | undefined
 }
 
-/** Whether the company that an account belongs to requires a second factor of its members. */
+/** Whether the account's company requires a second factor of its members. */
 export async function companyRequiresFactor(tx: SystemTx, userId: string): Promise<boolean> {
   const required = await tx.sql
     .selectFrom('app.company_security as c')
@@ -57,7 +57,7 @@ export async function companyRequiresFactor(tx: SystemTx, userId: string): Promi
   return required !== undefined
 }
 
-/** The passkeys that an account could answer with, so that none is registered twice. */
+/** The account's passkeys, so that none is registered twice. */
 export function listCredentials(tx: SystemTx, userId: string) {
   return tx.sql
     .selectFrom('auth.mfa_factors')
@@ -77,7 +77,7 @@ export async function credentialIsTaken(tx: SystemTx, credentialId: string): Pro
   return taken !== undefined
 }
 
-/** What a factor keeps of its first proof: nothing, or the passkey that was made by it. */
+/** What a factor stores when verified: nothing, or its new passkey. */
 export type VerifiedColumns = Partial<
   Pick<Factor, 'credential_id' | 'public_key' | 'counter' | 'transports'>
 >
@@ -94,7 +94,7 @@ export async function setCounter(tx: SystemTx, id: string, counter: number) {
   await tx.sql.updateTable('auth.mfa_factors').set({ counter }).where('id', '=', id).execute()
 }
 
-/** Uses a code up together with all before it. False where that was done already. */
+/** Uses up a code and all before it. False if that was done already. */
 export async function takeStep(tx: SystemTx, id: string, step: number): Promise<boolean> {
   const taken = await tx.sql
     .updateTable('auth.mfa_factors')
@@ -109,7 +109,7 @@ export async function deleteFactor(tx: SystemTx, id: string) {
   await tx.sql.deleteFrom('auth.mfa_factors').where('id', '=', id).execute()
 }
 
-/** Removes factors that never gave their first proof: of one type, or enrolled before a moment. */
+/** Deletes unverified factors: of one type, or enrolled before a moment. */
 export async function deleteUnverified(
   tx: SystemTx,
   userId: string,
@@ -174,7 +174,7 @@ export async function countWrongAnswer(tx: SystemTx, id: string) {
     .execute()
 }
 
-/** Removes challenges past their time. */
+/** Deletes expired challenges. */
 export async function deleteExpiredChallenges(tx: SystemTx) {
   await tx.sql.deleteFrom('auth.mfa_challenges').where('expires_at', '<', tx.now()).execute()
 }
@@ -199,7 +199,7 @@ export async function setAal2(
     .execute()
 }
 
-/** Forgets the whole chain: what was handed out before can neither be exchanged nor replayed. */
+/** Deletes the whole chain: tokens issued before can neither be exchanged nor replayed. */
 export async function deleteRefreshTokens(tx: SystemTx, sessionId: string) {
   await tx.sql.deleteFrom('auth.refresh_tokens').where('session_id', '=', sessionId).execute()
 }
@@ -214,7 +214,7 @@ export async function deleteSessionsBelowAal2(tx: SystemTx, userId: string) {
 
 // ------------------------------------------------------------------------------ recovery codes
 
-/** Keeps a new set of codes in place of an older one. */
+/** Stores a new set of codes, replacing an older one. */
 export async function putRecoveryCodes(tx: SystemTx, factorId: string, hashes: Buffer[]) {
   await tx.sql.deleteFrom('auth.recovery_codes').where('factor_id', '=', factorId).execute()
   const rows = hashes.map((code_hash) => ({
@@ -226,7 +226,7 @@ export async function putRecoveryCodes(tx: SystemTx, factorId: string, hashes: B
   await tx.sql.insertInto('auth.recovery_codes').values(rows).execute()
 }
 
-/** Uses a code up; of any number of tries at once, one gets it. */
+/** Uses up a code; of several attempts at once, one succeeds. */
 export async function takeRecoveryCode(
   tx: SystemTx,
   factorId: string,

@@ -11,8 +11,8 @@ import { type SessionReply, sessionReply } from '../sessions/sessions.ts'
 import { deleteRefreshTokens, deleteSessionsBelowAal2, setAal2 } from './queries.ts'
 
 /**
- * Raises the session that has just proven a second factor to aal2, and ends all others that have
- * not. Its refresh tokens are forgotten: a copy taken before the proof must not be worth as much.
+ * Raises a session that has verified a second factor to aal2, and ends all others that have not.
+ * Its refresh tokens are replaced: a copy stolen before must not gain the higher level.
  */
 export async function raiseSession(
   tx: SystemTx,

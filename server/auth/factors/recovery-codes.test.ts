@@ -36,7 +36,7 @@ async function signUpWithCodes() {
 }
 
 describe('makeRecoveryCodes', () => {
-  test('tells ten codes once and keeps their hashes', async () => {
+  test('shows ten codes once and stores their hashes', async () => {
     const { account } = await signUpWithApp(h)
     const made = (await make(account)).json()
     expect(made).toMatchObject({
@@ -70,7 +70,7 @@ describe('makeRecoveryCodes', () => {
     expect((await auditOf(h, account.id)).at(-1)).toBe('recovery_codes_made')
   })
 
-  test('new codes end the old ones and keep the name', async () => {
+  test('new codes invalidate the old ones and keep the name', async () => {
     const { account, id, codes } = await signUpWithCodes()
     for (const path of ['/recovery-codes', '/recovery-codes/regenerate']) {
       const renewed = await factors(h, account, 'POST', path)
@@ -81,7 +81,7 @@ describe('makeRecoveryCodes', () => {
     expect((await status(account)).json()).toMatchObject({ total: 10, remaining: 10 })
   })
 
-  test('refuses who has no other factor, or has not shown it', async () => {
+  test('refuses an account without another factor, and a session that has not verified it', async () => {
     const bare = await signUpProven(h)
     expectRefusal(await make(bare), 422, 'mfa_recovery_codes_sole_factor')
     const { account } = await signUpWithApp(h)
@@ -96,7 +96,7 @@ describe('makeRecoveryCodes', () => {
     expectRefusal(remove, 422, 'insufficient_aal')
   })
 
-  test('refuses a name that another factor has, and renewing what is not there', async () => {
+  test('refuses a name that another factor has, and renewing codes that do not exist', async () => {
     const { account } = await signUpWithApp(h)
     const taken = await make(account, { friendly_name: 'App' })
     expectRefusal(taken, 422, 'mfa_factor_name_conflict')
@@ -111,7 +111,7 @@ describe('makeRecoveryCodes', () => {
 })
 
 describe('verifyRecoveryCode', () => {
-  test('raises the session, once a code, however it is typed', async () => {
+  test('raises the session, once per code, however it is typed', async () => {
     const { account, codes } = await signUpWithCodes()
     const again = await signInAgain(h, account)
     const [code, second] = codes
@@ -141,14 +141,14 @@ describe('verifyRecoveryCode', () => {
     expect(texts).not.toContain(code)
   })
 
-  test('of one code sent many times at once, one passes', async () => {
+  test('of one code sent many times at once, one succeeds', async () => {
     const { account, codes } = await signUpWithCodes()
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify(account, codes[0])))
     const statuses = answers.map((answer) => answer.statusCode).sort()
     expect(statuses).toEqual([200, ...Array(19).fill(422)])
   })
 
-  test('refuses codes of others, of nobody, and none', async () => {
+  test('refuses codes of other accounts, made-up codes, and none', async () => {
     const { codes } = await signUpWithCodes()
     const other = await signUpWithCodes()
     const bare = await signUpProven(h)
@@ -160,7 +160,7 @@ describe('verifyRecoveryCode', () => {
     }
   })
 
-  test('who lost the app removes it by a code; the codes go with it', async () => {
+  test('removing a lost app by a code removes the codes too', async () => {
     const { account, app, codes } = await signUpWithCodes()
     const raised = accountOf((await verify(await signInAgain(h, account), codes[0])).json())
     expect((await factors(h, raised, 'DELETE', `/${app.id}`)).statusCode).toBe(200)
@@ -174,7 +174,7 @@ describe('verifyRecoveryCode', () => {
 })
 
 describe('removeRecoveryCodes', () => {
-  test('ends them, and no other call does', async () => {
+  test('removes them, and no other call does', async () => {
     const { account, id, codes } = await signUpWithCodes()
     for (const [method, path] of [
       ['DELETE', `/${id}`],

@@ -9,15 +9,17 @@ import { putRecoveryCodes } from './queries.ts'
 const codesPerSet = 10
 const codeLength = 16
 
-/** 32 signs, so that each stands for 5 random bits; without those that are misread on paper. */
+/** 32 characters, 5 random bits each, without those that are misread on paper. */
 const signs = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** The set of recovery codes among an account's factors. */
+/** The recovery codes among an account's factors. */
 export function recoverySetOf({ factors }: Pick<UserRow, 'factors'>): FactorRow | undefined {
   return factors.find(({ factor_type }) => factor_type === 'recovery_code')
 }
 
-/** Fills an account's set with new codes, which end all older ones, and tells them this once. */
+/**
+ * Fills an account's set with new codes, which invalidate all older ones. They are shown only now.
+ */
 export async function fillRecoverySet(
   tx: SystemTx,
   ctx: Ctx,
@@ -35,7 +37,10 @@ function newCode(): string {
   return Array.from(randomBytes(codeLength), (byte) => signs[byte % signs.length]).join('')
 }
 
-/** What is kept of a code. Case, blanks and dashes do not matter, nor does O for 0, I and L for 1. */
+/**
+ * The stored hash of a code. Case, blanks and dashes do not matter, nor does O for 0, I and L for
+ * 1.
+ */
 export function recoveryCodeHash(typed: string): Buffer {
   const code = typed.toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1')
   return secretHash(code)

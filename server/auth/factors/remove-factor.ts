@@ -7,8 +7,8 @@ import { queueNotice } from './notices.ts'
 import { deleteFactor } from './queries.ts'
 
 /**
- * Removes one of an account's factors, whoever asks for it. What it had raised falls to aal1 (a
- * trigger sees to that), and recovery codes go with the last factor that they stood in for.
+ * Removes a factor of an account. A trigger lowers the sessions that it had raised to aal1;
+ * recovery codes go with the last factor that they stood in for.
  */
 export async function removeFactor(
   tx: SystemTx,

@@ -6,7 +6,7 @@ import { factorCaller } from './factor-caller.ts'
 import { recoverySetOf } from './recovery-codes.ts'
 import { removeFactor } from './remove-factor.ts'
 
-/** Ends the account's recovery codes. */
+/** Removes the account's recovery codes. */
 export async function removeRecoveryCodes(ctx: Ctx): Promise<{ id: string }> {
   return withSystemTx(ctx.services, 'second factor', async (tx) => {
     const { user } = await factorCaller(tx, ctx, authErrors.aal2ToUnenroll)

@@ -6,7 +6,7 @@ import { requireProvenAddress } from '../ownership/proven-address.ts'
 import { factorCaller } from './factor-caller.ts'
 import { fillRecoverySet, recoverySetOf } from './recovery-codes.ts'
 
-/** Replaces the account's recovery codes; throws 404 where it has none. */
+/** Replaces the account's recovery codes; throws 404 if it has none. */
 export async function renewRecoveryCodes(ctx: Ctx): Promise<object> {
   return withSystemTx(ctx.services, 'second factor', async (tx) => {
     const { user } = await factorCaller(tx, ctx, authErrors.aal2ToEnroll)

@@ -3,8 +3,8 @@ import { authErrors } from '../auth-errors.ts'
 import type { SessionRow, UserRow } from '../records.ts'
 
 /**
- * Refuses a session that has not shown the second factor which its account asks for; an account
- * without a verified one asks for none. The status differs by call: `refusal` is its entry.
+ * Refuses a session that has not verified the account's second factor; an account without a
+ * verified one needs none. The status depends on the call: `refusal` is its entry.
  */
 export function requireAal2(
   user: Pick<UserRow, 'factors'>,

@@ -10,7 +10,7 @@ import { unenrollFactor } from './unenroll-factor.ts'
 import { verifyFactor, verifyFactorBody } from './verify-factor.ts'
 import { verifyRecoveryCode, verifyRecoveryCodeBody } from './verify-recovery-code.ts'
 
-/** Second factors, all of the signed-in account. */
+/** The calls about the signed-in account's second factors. */
 export function factorRoutes(call: Call) {
   const access = 'user'
   const { challenge, verifyFactor: manyAnswers } = limits

@@ -5,30 +5,33 @@ const digits = 6
 const period = 30
 const secretBytes = 20
 
-/** Steps before and after the present one whose codes count: clocks differ, and people type slowly. */
+/**
+ * How many steps before and after the current one are accepted: clocks differ, and people type
+ * slowly.
+ */
 const window = 1
 
-/** How an app gets to know a new secret: by the picture, the address in it, or by hand. */
+/** A new secret in the forms that apps accept: a picture, the address in it, and text. */
 export type TotpSetup = { qr_code: string; secret: string; uri: string }
 
-/** Makes a secret for an account; `issuer` and `label` name it in the app. */
+/** Creates a secret for an account; `issuer` and `label` name it in the app. */
 export async function newTotp(issuer: string, label: string): Promise<TotpSetup> {
   const secret = new Secret({ size: secretBytes })
   const uri = new TOTP({ issuer, label, secret, digits, period }).toString()
   return { qr_code: await picture(uri), secret: secret.base32, uri }
 }
 
-/** As SVG that may stand in a data address as it is, where '#' would end it. */
+/** As SVG, encoded for a data address, which '#' would end. */
 async function picture(uri: string): Promise<string> {
-  // Loaded for whoever sets a factor up: every start would wait for it.
+  // Loaded on demand, to keep the start fast.
   const { toString: draw } = await import('qrcode')
   const svg = await draw(uri, { type: 'svg', errorCorrectionLevel: 'M' })
   return svg.replaceAll('#ffffff', 'white').replaceAll('#000000', 'black').trim()
 }
 
-/** The 30 s step whose code was given, or null for a code of no step in the window. */
+/** The 30 s step of a code, or null if it matches no step in the window. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
-  // The library throws at signs that are longer in bytes than a digit.
+  // The library throws for multi-byte digits.
   if (!/^[0-9]{6}$/.test(code)) return null
   const timestamp = now.getTime()
   const delta = TOTP.validate({

@@ -30,7 +30,7 @@ async function namesOf(account: Account): Promise<string[]> {
 }
 
 describe('unenrollFactor', () => {
-  test('removes a factor; sessions that stood on it fall to aal1', {
+  test('removes a factor; sessions raised by it fall to aal1', {
     tags: ['1.7.7c'],
   }, async () => {
     const { account, app } = await signUpWithApp(h)
@@ -53,7 +53,7 @@ describe('unenrollFactor', () => {
     expect(subjects).toContain('A second factor was removed from your Briefwell account')
   })
 
-  test('a factor that counts is removed only by who has shown one', async () => {
+  test('only a session that has verified a factor can remove a verified one', async () => {
     const { account, app } = await signUpWithApp(h)
     const again = await signInAgain(h, account)
     const refused = await remove(again, app.id)
@@ -63,7 +63,7 @@ describe('unenrollFactor', () => {
     expect((await remove(await raised(h, again, app), app.id)).statusCode).toBe(200)
   })
 
-  test('one that never counted may go from any session, silently', async () => {
+  test('any session can remove an unverified one, without notice', async () => {
     const account = await signUpProven(h)
     const app = await enrollApp(h, account)
     expect((await remove(account, app.id)).json()).toEqual({ id: app.id })
@@ -71,7 +71,7 @@ describe('unenrollFactor', () => {
     expect(await mailsTo(h, account.email)).toEqual([])
   })
 
-  test('a session that stood on the other factor stays', async () => {
+  test('a session raised by another factor stays', async () => {
     const { account, app } = await signUpWithApp(h)
     const second = await enrollApp(h, account, 'Second')
     nextStep(h)
@@ -82,7 +82,7 @@ describe('unenrollFactor', () => {
     expect(await namesOf(refreshed)).toEqual(['Second'])
   })
 
-  test('finds no factor of another account, none twice, and none by what is no id', async () => {
+  test("does not find another account's factor, a removed one, or an invalid id", async () => {
     const { account, app } = await signUpWithApp(h)
     const stranger = await signUpProven(h)
     expectRefusal(await remove(stranger, app.id), 404, 'mfa_factor_not_found')

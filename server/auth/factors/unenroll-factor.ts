@@ -11,8 +11,8 @@ import { companyRequiresFactor, findFactor } from './queries.ts'
 import { removeFactor } from './remove-factor.ts'
 
 /**
- * Removes a factor, once the session has proven a second factor where one counts. The last one
- * stays while the company requires one: until the next, a password alone would choose it.
+ * Removes a factor; the session must have verified a second factor if there is one. The last one
+ * stays while the company requires one: otherwise a password alone could choose the next.
  */
 export async function unenrollFactor(
   ctx: Ctx,
@@ -30,7 +30,7 @@ export async function unenrollFactor(
   })
 }
 
-/** Recovery codes stand in for another factor, and are none by themselves. */
+/** Recovery codes stand in for another factor and do not count as one. */
 function isOnlyOne({ factors }: Pick<UserRow, 'factors'>, id: string): boolean {
   const counting = factors.filter(
     ({ status, factor_type }) => status === 'verified' && factor_type !== 'recovery_code',

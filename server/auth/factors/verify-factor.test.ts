@@ -42,7 +42,7 @@ function verify(account: Account, factorId: string, body: object) {
 }
 
 describe('verifyFactor', () => {
-  test('raises the same session to aal2 and makes the factor count', {
+  test('raises the same session to aal2 and marks the factor as verified', {
     tags: ['1.7.7b'],
   }, async () => {
     const account = await signUpProven(h)
@@ -74,7 +74,7 @@ describe('verifyFactor', () => {
     expect(mail?.text).toContain('An authenticator app was added')
   })
 
-  test('the refresh tokens from before are worth nothing, and ending them ends no session', async () => {
+  test('earlier refresh tokens are worthless, and replaying them ends no session', async () => {
     const account = await signUpProven(h)
     const child = accountOf((await refreshGrant(h, account.refreshToken)).json())
     const after = await raised(h, child, await enrollApp(h, child))
@@ -85,7 +85,7 @@ describe('verifyFactor', () => {
     expect((await refreshGrant(h, after.refreshToken)).statusCode).toBe(200)
   })
 
-  test('ends the sessions that have not shown a factor, and none that has', async () => {
+  test('ends sessions without aal2, and no others', async () => {
     const { account, app } = await signUpWithApp(h)
     const waiting = await signInAgain(h, account)
     nextStep(h)
@@ -95,7 +95,7 @@ describe('verifyFactor', () => {
     expectRefusal(await getUser(waiting), 403, 'session_not_found')
   })
 
-  test('removes what was enrolled of the kind and never proven', async () => {
+  test('deletes unverified enrolments of the same type', async () => {
     const account = await signUpProven(h)
     await enrollApp(h, account, 'Left behind')
     const passkey = { factor_type: 'webauthn', friendly_name: 'Key' }
@@ -108,7 +108,7 @@ describe('verifyFactor', () => {
     ])
   })
 
-  test('accepts the codes of a step before and after, and no others', async () => {
+  test('accepts the codes of one step before and after, and no others', async () => {
     const { account, app } = await signUpWithApp(h)
     for (const [steps, status] of [
       [-2, 422],
@@ -130,7 +130,7 @@ describe('verifyFactor', () => {
     expect((await proveApp(h, account, app, codeOf(h, app, 1))).statusCode).toBe(200)
   })
 
-  test('of one code sent from many sessions at once, one passes', async () => {
+  test('of one code sent from many sessions at once, one succeeds', async () => {
     const { account, app } = await signUpWithApp(h)
     const sessions: Account[] = []
     for (let at = 0; at < 6; at++) sessions.push(await signInAgain(h, account))
@@ -142,11 +142,11 @@ describe('verifyFactor', () => {
     )
     const codes = answers.map((answer) => answer.statusCode)
     expect(codes.filter((status) => status === 200)).toHaveLength(1)
-    // The winner ended the sessions of the others.
+    // The winner ended the other sessions.
     expect(codes.filter((status) => status >= 500)).toEqual([])
   })
 
-  test('a challenge is answered once', async () => {
+  test('a challenge can be answered once', async () => {
     const { account, app } = await signUpWithApp(h)
     nextStep(h)
     const { id } = await challenge(h, account, app.id)
@@ -157,7 +157,7 @@ describe('verifyFactor', () => {
     expectRefusal(second, 422, 'mfa_ip_address_mismatch')
   })
 
-  test('five wrong answers end a challenge; the right one comes too late', async () => {
+  test('five wrong answers invalidate a challenge, even for the right one', async () => {
     const { account, app } = await signUpWithApp(h)
     nextStep(h)
     const { id } = await challenge(h, account, app.id)
@@ -177,7 +177,7 @@ describe('verifyFactor', () => {
     expect((await proveApp(h, account, app)).statusCode).toBe(200)
   })
 
-  test('a challenge lasts 5 minutes', async () => {
+  test('a challenge expires after 5 minutes', async () => {
     const { account, app } = await signUpWithApp(h)
     const seconds = () => Math.floor(h.services.now().getTime() / 1000)
     const before = seconds()
@@ -189,7 +189,7 @@ describe('verifyFactor', () => {
     expectRefusal(answer, 422, 'mfa_challenge_expired')
   })
 
-  test('a challenge belongs to its factor, its session and its network', async () => {
+  test('a challenge is tied to its factor, its session and its network', async () => {
     const { account, app } = await signUpWithApp(h)
     const other = await signInAgain(h, account)
     nextStep(h)
@@ -217,7 +217,7 @@ describe('verifyFactor', () => {
     expect((await answered('2001:db8:1:2::9')).statusCode).toBe(200)
   })
 
-  test('refuses what is no answer', async () => {
+  test('refuses an invalid answer', async () => {
     const { account, app } = await signUpWithApp(h)
     const { id } = await challenge(h, account, app.id)
     for (const body of [{}, { challenge_id: 'x', code: '123456' }, { code: '123456' }]) {
@@ -234,7 +234,7 @@ describe('verifyFactor', () => {
     }
   })
 
-  test('finds no factor of another account, and none by what is no id', async () => {
+  test('does not find a factor of another account, or an invalid id', async () => {
     const { app } = await signUpWithApp(h)
     const stranger = await signUpProven(h)
     const body = { challenge_id: randomUUID(), code: '123456' }
@@ -248,7 +248,7 @@ describe('verifyFactor', () => {
     }
   })
 
-  test('an enrolment that waits is no way around the factor that counts', async () => {
+  test('a pending enrolment cannot bypass the verified factor', async () => {
     const { account } = await signUpWithApp(h)
     const waiting = await enrollApp(h, account, 'Waiting')
     const again = await signInAgain(h, account)
@@ -256,7 +256,7 @@ describe('verifyFactor', () => {
     expectRefusal(asked, 403, 'insufficient_aal')
   })
 
-  test('a session below the factor of its account reaches nothing of the company', async () => {
+  test("a session without the account's factor cannot reach company data", async () => {
     const { account, app } = await signUpWithApp(h)
     const again = await signInAgain(h, account)
     const me = (who: Account) =>
@@ -268,7 +268,7 @@ describe('verifyFactor', () => {
     expect((await me(await raised(h, again, app))).statusCode).toBe(200)
   })
 
-  test('the claim of an old token raises nothing: the session decides', async () => {
+  test('the claim of an old token counts for nothing: the session decides', async () => {
     const { account } = await signUpWithApp(h)
     await asServer(h, sql`update auth.sessions set aal = 'aal1' where id = ${account.sessionId}`)
     expect(claimsOf(account.accessToken).aal).toBe('aal2')

@@ -26,7 +26,7 @@ import {
 import { raiseSession } from './raise-session.ts'
 import { requireAal2 } from './require-aal2.ts'
 
-/** Wrong answers after which a challenge no longer counts, right or not. */
+/** The number of wrong answers after which even the right one is refused. */
 const maxWrongAnswers = 5
 
 export const verifyFactorBody = z.object({
@@ -35,7 +35,7 @@ export const verifyFactorBody = z.object({
 })
 type Body = z.output<typeof verifyFactorBody>
 
-/** How a session proven by a type of factor says so, and what a wrong answer is told. */
+/** The method that a factor type adds to the session, and the refusal of a wrong answer. */
 const byType = {
   totp: { method: 'totp', refusal: authErrors.wrongTotp },
   phone: { method: 'mfa/phone', refusal: authErrors.wrongTextedCode },
@@ -43,8 +43,8 @@ const byType = {
 } as const
 
 /**
- * Raises the session to aal2 for the proof of a factor; its first proof makes a factor count.
- * A wrong answer is counted although the request fails.
+ * Raises the session to aal2 for a right answer; the first one verifies the factor. A wrong answer
+ * is counted although the request fails.
  */
 export async function verifyFactor(
   ctx: Ctx,
@@ -55,7 +55,7 @@ export async function verifyFactor(
     const { user, session } = await factorCaller(tx, ctx, null)
     const factor = await findFactor(tx, user.id, params.id)
     if (!factor) throw new ApiError(authErrors.factorNotFound)
-    // Else an enrolment that waited would be a way around the factor that counts since.
+    // Otherwise a pending enrolment could bypass a factor verified since.
     if (factor.status === 'unverified') {
       requireProvenAddress(user)
       requireAal2(user, session, authErrors.aal2ToEnroll)
@@ -87,7 +87,7 @@ export async function verifyFactor(
   return outcome
 }
 
-/** The challenge, if it may still be answered, and from here. Throws 422 with the reason. */
+/** The challenge, if it may still be answered from this network. Throws 422 with the reason. */
 async function openChallenge(
   tx: SystemTx,
   ctx: Ctx,
@@ -95,7 +95,7 @@ async function openChallenge(
 ): Promise<Challenge> {
   const challenge = await findChallenge(tx, which)
   if (!challenge) throw new ApiError(authErrors.challengeNotFound)
-  // Of IPv6 the network counts: a phone changes its address within it all day.
+  // For IPv6 the network counts: a phone changes its address within it all day.
   if (challenge.used_at || peerKey(challenge.ip ?? '') !== peerKey(ctx.peer.ip)) {
     throw new ApiError(authErrors.challengeElsewhere)
   }
@@ -105,7 +105,7 @@ async function openChallenge(
   return challenge
 }
 
-/** A person mistypes a code; a passkey does not, so its question is used up. */
+/** People mistype codes; passkeys do not, so a passkey's challenge is used up. */
 async function countWrong(tx: SystemTx, factor: Factor, challenge: Challenge) {
   if (factor.factor_type === 'webauthn') await setChallengeUsed(tx, challenge.id)
   else await countWrongAnswer(tx, challenge.id)

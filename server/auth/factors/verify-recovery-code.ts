@@ -16,7 +16,7 @@ import { recoveryCodeHash, recoverySetOf } from './recovery-codes.ts'
 
 export const verifyRecoveryCodeBody = z.object({ code: optionalText })
 
-/** Raises the session to aal2 for a recovery code, which is used up by it. */
+/** Raises the session to aal2 for a recovery code, and uses it up. */
 export async function verifyRecoveryCode(
   ctx: Ctx,
   { body }: AuthInput<unknown, z.output<typeof verifyRecoveryCodeBody>>,

@@ -31,7 +31,7 @@ async function enroll(account: Account, friendly_name = 'Key'): Promise<string> 
   return answer.json().id
 }
 
-/** Asks as auth-js does; answers the challenge's id and what the browser is asked for. */
+/** Requests a challenge as auth-js does; returns its id and the options for the browser. */
 async function ask(account: Account, factorId: string) {
   const body = { factorId, webauthn: { rpId, rpOrigins: [origin] } }
   const answer = await factors(h, account, 'POST', `/${factorId}/challenge`, body)
@@ -55,7 +55,7 @@ function answer(
   })
 }
 
-/** Somebody with a passkey, on a session of aal2. */
+/** An account with a passkey, with a session at aal2. */
 async function signUpWithPasskey(counter = 0) {
   const signedUp = await signUpProven(h)
   const passkey = newPasskey()
@@ -84,7 +84,7 @@ describe('relyingParty', () => {
 })
 
 describe('passkeys', () => {
-  test('a new one is asked for with user verification, of any kind, and made known', async () => {
+  test('registration requires user verification, allows any authenticator, and is stored', async () => {
     const account = await signUpProven(h)
     const factorId = await enroll(account)
     const { type, publicKey } = await ask(account, factorId)
@@ -102,7 +102,7 @@ describe('passkeys', () => {
     expect(userId).toBe(account.id.replaceAll('-', ''))
   })
 
-  test('raise the session: the making of one, and each signature after', async () => {
+  test('raise the session: at registration, and at each signature after', async () => {
     const { account, passkey, factorId } = await signUpWithPasskey()
     const proof = { aal: 'aal2', amr: [{ method: 'mfa/webauthn' }, { method: 'password' }] }
     expect(claimsOf(account.accessToken)).toMatchObject(proof)
@@ -135,7 +135,7 @@ describe('passkeys', () => {
     ['another relying party', { rpId: 'evil.example' }],
     ['no user verification', { verified: false }],
     ['another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
-  ])('are refused for %s, when made and when they sign', async (_, change) => {
+  ])('are refused for %s, at registration and at sign-in', async (_, change) => {
     const account = await signUpProven(h)
     const passkey = newPasskey()
     const fresh = await enroll(account)
@@ -144,7 +144,7 @@ describe('passkeys', () => {
     const made = passkey.created({ ...told, ...change })
     const refused = await answer(account, fresh, first.id, 'create', made)
     expectRefusal(refused, 422, 'mfa_verification_failed')
-    // The question is used up by a wrong answer.
+    // A wrong answer uses up the challenge.
     const late = await answer(account, fresh, first.id, 'create', passkey.created(told))
     expectRefusal(late, 422, 'mfa_ip_address_mismatch')
 
@@ -159,7 +159,7 @@ describe('passkeys', () => {
     expectRefusal(again, 422, 'mfa_ip_address_mismatch')
   })
 
-  test('sign each challenge once', async () => {
+  test('answer each challenge once', async () => {
     const { account, passkey, factorId } = await signUpWithPasskey()
     const { id, challenge } = await ask(account, factorId)
     const signed = passkey.signed({ rpId, origin, challenge })
@@ -171,7 +171,7 @@ describe('passkeys', () => {
     expectRefusal(moved, 422, 'mfa_verification_failed')
   })
 
-  test('a counter that falls or stays tells of a copy', async () => {
+  test('a counter that does not increase indicates a copy', async () => {
     const { account, passkey, factorId } = await signUpWithPasskey(5)
     const sign = async (counter: number) => {
       const { id, challenge } = await ask(account, factorId)
@@ -185,7 +185,7 @@ describe('passkeys', () => {
     expect((await sign(8)).statusCode).toBe(200)
   })
 
-  test('a signature of another key counts for nothing', async () => {
+  test('refuses a signature by another key', async () => {
     const { account, passkey, factorId } = await signUpWithPasskey()
     const other = newPasskey()
     const { id, challenge } = await ask(account, factorId)
@@ -199,7 +199,7 @@ describe('passkeys', () => {
     expectRefusal(unknown, 422, 'mfa_verification_failed')
   })
 
-  test('one passkey is registered once, by whomever, and offered for no second time', async () => {
+  test('a passkey can be registered once, by anyone, and is excluded from further registrations', async () => {
     const { account, passkey } = await signUpWithPasskey()
     const second = await enroll(account, 'Second')
     const { publicKey } = await ask(account, second)
@@ -212,7 +212,7 @@ describe('passkeys', () => {
     expectRefusal(refused, 422, 'mfa_verified_factor_exists')
   })
 
-  test('a page of another name or origin is told where passkeys belong', async () => {
+  test('a page of another host or origin learns where passkeys are valid', async () => {
     const account = await signUpProven(h)
     const factorId = await enroll(account)
     for (const webauthn of [
@@ -223,13 +223,13 @@ describe('passkeys', () => {
     ]) {
       const body = { factorId, webauthn }
       const refused = await factors(h, account, 'POST', `/${factorId}/challenge`, body)
-      const message = 'Passkeys of this installation belong to http://localhost:3000'
+      const message = 'Passkeys of this installation are valid for http://localhost:3000'
       expectRefusal(refused, 400, 'validation_failed', message)
     }
     expect((await factors(h, account, 'POST', `/${factorId}/challenge`, {})).statusCode).toBe(200)
   })
 
-  test('refuses what is no credential, and a code in its place', async () => {
+  test('refuses an invalid credential, and a code instead of one', async () => {
     const { account, passkey, factorId } = await signUpWithPasskey()
     const { id, challenge } = await ask(account, factorId)
     const verify = (body: object) =>
@@ -255,7 +255,7 @@ describe('passkeys', () => {
     expectRefusal(answered, 422, 'mfa_verification_failed')
   })
 
-  test('an app is not answered by a passkey', async () => {
+  test('a passkey cannot answer for an app', async () => {
     const { account, app } = await signUpWithApp(h)
     const asked = await factors(h, account, 'POST', `/${app.id}/challenge`, {})
     const credential_response = newPasskey().signed({ rpId, origin, challenge: 'x' })
@@ -263,7 +263,7 @@ describe('passkeys', () => {
     expectRefusal(refused, 400, 'validation_failed', 'code is missing')
   })
 
-  test('keeps the public key and nothing that signs', async () => {
+  test('stores the public key and nothing that can sign', async () => {
     const { factorId, passkey } = await signUpWithPasskey(3)
     const [row] = await asServer(
       h,

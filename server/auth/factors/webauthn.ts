@@ -1,4 +1,3 @@
-import type * as simplewebauthn from '@simplewebauthn/server'
 import { z } from 'zod'
 import { brand } from '../../../contract/brand.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
@@ -6,19 +5,44 @@ import { type Env, isLoopback } from '../../platform/settings/env.ts'
 import type { UserRow } from '../records.ts'
 import { type Factor, listCredentials } from './queries.ts'
 
-/** Loaded at the first passkey: it is a tenth of all that the server would load to start. */
+/** Loaded at the first passkey: it would add a tenth to the code loaded at start. */
 const webauthn = () => import('@simplewebauthn/server')
 
-/** What a browser's credential looks like on the wire; the library checks the rest. */
-export const credentialBody = z.looseObject({
+const transports = z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(10)
+
+const credential = {
   id: z.string().min(1).max(1400),
   rawId: z.string().min(1).max(1400),
   type: z.literal('public-key'),
+}
+
+/** A browser's credential. Which response it must contain depends on the factor's status. */
+export const credentialBody = z.looseObject({
+  ...credential,
   response: z.looseObject({ clientDataJSON: z.string() }),
 })
 type Credential = z.output<typeof credentialBody>
 
-/** What passkeys are bound to. They know no numeric addresses, so this machine goes by its name. */
+/** We request no extensions of the protocol. */
+const clientExtensionResults = {}
+
+/** The response to `navigator.credentials.create`. */
+const registration = z.object({
+  ...credential,
+  response: z.object({ clientDataJSON: z.string(), attestationObject: z.string() }),
+})
+
+/** The response to `navigator.credentials.get`. */
+const assertion = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: z.string(),
+    authenticatorData: z.string(),
+    signature: z.string(),
+  }),
+})
+
+/** What passkeys are bound to. They do not allow IP addresses, so loopback becomes 'localhost'. */
 export function relyingParty({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>) {
   const url = new URL(PUBLIC_URL)
   if (!isLoopback(url.hostname)) return { id: url.hostname, origin: url.origin }
@@ -26,7 +50,7 @@ export function relyingParty({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>) {
   return { id: 'localhost', origin: url.origin }
 }
 
-/** What `navigator.credentials.create` is asked for a new passkey. */
+/** Options of `navigator.credentials.create` for a new passkey. */
 export async function creationOptions(tx: SystemTx, user: UserRow, seconds: number) {
   const { generateRegistrationOptions } = await webauthn()
   const name = user.email ?? user.phone ?? user.id
@@ -43,12 +67,12 @@ export async function creationOptions(tx: SystemTx, user: UserRow, seconds: numb
   return { ...options, ...anyAuthenticator(options.authenticatorSelection) }
 }
 
-/** Undoes the client's own preference for security keys: an unknown wish counts as none. */
+/** Overrides auth-js's preference for security keys: an unknown value counts as none. */
 function anyAuthenticator(selection: object | undefined) {
   return { hints: [], authenticatorSelection: { ...selection, authenticatorAttachment: '' } }
 }
 
-/** What `navigator.credentials.get` is asked of a passkey. */
+/** Options of `navigator.credentials.get` for a passkey. */
 export async function requestOptions(tx: SystemTx, factor: Factor, seconds: number) {
   const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
@@ -60,11 +84,13 @@ export async function requestOptions(tx: SystemTx, factor: Factor, seconds: numb
   return { ...options, hints: [] }
 }
 
-/** The new passkey that a browser made for our question, or null. */
+/** The passkey that a browser created for our challenge, or null. */
 export async function createdPasskey(env: Env, nonce: string, given: Credential) {
   const { verifyRegistrationResponse } = await webauthn()
-  const response = given as unknown as simplewebauthn.RegistrationResponseJSON
-  const result = await orNull(() => verifyRegistrationResponse({ response, ...asked(env, nonce) }))
+  const result = await orNull(() => {
+    const response = { ...registration.parse(given), clientExtensionResults }
+    return verifyRegistrationResponse({ response, ...asked(env, nonce) })
+  })
   if (!result?.registrationInfo) return null
   const { id, publicKey, counter } = result.registrationInfo.credential
   return {
@@ -75,19 +101,19 @@ export async function createdPasskey(env: Env, nonce: string, given: Credential)
   }
 }
 
-/** The passkey's count of signatures after it signed our question, or null. */
+/** The passkey's signature counter after it signed our challenge, or null. */
 export async function signedCounter(env: Env, nonce: string, factor: Factor, given: Credential) {
   if (!factor.credential_id || !factor.public_key || given.id !== factor.credential_id) return null
   const { verifyAuthenticationResponse } = await webauthn()
-  const response = given as unknown as simplewebauthn.AuthenticationResponseJSON
-  const credential = {
+  const passkey = {
     id: factor.credential_id,
     publicKey: new Uint8Array(factor.public_key),
     counter: factor.counter ?? 0,
   }
-  const result = await orNull(() =>
-    verifyAuthenticationResponse({ response, credential, ...asked(env, nonce) }),
-  )
+  const result = await orNull(() => {
+    const response = { ...assertion.parse(given), clientExtensionResults }
+    return verifyAuthenticationResponse({ response, credential: passkey, ...asked(env, nonce) })
+  })
   return result?.verified ? result.authenticationInfo.newCounter : null
 }
 
@@ -101,7 +127,7 @@ function asked(env: Env, nonce: string) {
   }
 }
 
-/** The library throws at whatever does not fit, be it forged or garbage. */
+/** Null if a check throws: the parser and the library do so for garbage and forgeries alike. */
 async function orNull<T>(check: () => Promise<T>): Promise<T | null> {
   try {
     return await check()
@@ -109,8 +135,6 @@ async function orNull<T>(check: () => Promise<T>): Promise<T | null> {
     return null
   }
 }
-
-const transports = z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(10)
 
 function transportsIn({ response }: Credential): string[] {
   return transports.safeParse(response.transports).data ?? []

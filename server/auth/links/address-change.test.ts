@@ -32,7 +32,7 @@ function verify(body: object) {
   return auth(h, 'POST', '/verify', { type: 'email_change', ...body })
 }
 
-/** An account that asked to move, and what both mailboxes got. */
+/** An account that requested an address change, and the mails to both mailboxes. */
 async function moving(more: object = {}) {
   const account = await signUpAccount(h)
   const newEmail = newAddress()
@@ -68,7 +68,7 @@ describe('startAddressChange', () => {
   })
 
   test.each(['here first', 'there first'])(
-    'moves once both said yes by link, %s',
+    'changes the address once both have confirmed by link, %s',
     async (order) => {
       const { account, newEmail, there, here } = await moving()
       const [first, second] = order === 'here first' ? [here, there] : [there, here]
@@ -105,7 +105,7 @@ describe('startAddressChange', () => {
     },
   )
 
-  test('moves by the two codes as well', async () => {
+  test('changes the address by the two codes as well', async () => {
     const { account, newEmail, there, here } = await moving()
     const half = await verify({ email: newEmail, token: there.code })
     expect([half.statusCode, half.json()]).toEqual([200, { msg: halfway, code: '200' }])
@@ -117,7 +117,7 @@ describe('startAddressChange', () => {
     expect(whole.json().user).toMatchObject({ id: account.id, email: newEmail })
   })
 
-  test('both mailboxes at once: one gets the message, the other the session', async () => {
+  test('both confirmations at once: one gets the message, the other the session', async () => {
     const { account, newEmail, there, here } = await moving()
     const answers = await Promise.all([follow(h, there.path), follow(h, here.path)])
     expect(answers.filter(({ values }) => values.message)).toHaveLength(1)
@@ -125,7 +125,7 @@ describe('startAddressChange', () => {
     expect(await addressOf(account)).toBe(newEmail)
   })
 
-  test('goes on by PKCE: a message in query and fragment, then a code', async () => {
+  test('continues by PKCE: a message in query and fragment, then a code', async () => {
     const { verifier, fields } = pkcePair()
     const { there, here } = await moving(fields)
     const half = await follow(h, there.path)
@@ -136,7 +136,7 @@ describe('startAddressChange', () => {
     expect(claimsOf(answer.json().access_token).amr).toMatchObject([{ method: 'email_change' }])
   })
 
-  test('an account without an address asks the new mailbox alone', async () => {
+  test('asks only the new mailbox of an account without a login', async () => {
     const account = await signUpAccount(h)
     await asServer(
       h,
@@ -156,7 +156,7 @@ describe('startAddressChange', () => {
     })
   })
 
-  test('refuses an address that has an account, then and later', async () => {
+  test('refuses an address that has an account, at the request and at the confirmation', async () => {
     const other = await signUpAccount(h)
     const account = await signUpAccount(h)
     const taken = 'A user with this email address has already been registered'
@@ -185,7 +185,7 @@ describe('startAddressChange', () => {
     expect(tries.map((answer) => answer.statusCode).sort()).toEqual([200, 422])
   })
 
-  test('another wish ends the first, and a new password ends both', async () => {
+  test('another request invalidates the first, and a new password invalidates both', async () => {
     const { account, here, there } = await moving()
     await follow(h, here.path)
     h.setClock(new Date(Date.now() + 61_000))
@@ -206,7 +206,7 @@ describe('startAddressChange', () => {
     expect(await addressOf(account)).toBe(account.email)
   })
 
-  test('the address one has is no change, whatever its case', async () => {
+  test('the current address is no change, whatever its case', async () => {
     const account = await signUpAccount(h)
     const answer = await move(account, ` ${account.email.toUpperCase()} `)
     expect(answer.statusCode).toBe(200)
@@ -214,14 +214,14 @@ describe('startAddressChange', () => {
     expect(await mailsTo(h, account.email)).toEqual([])
   })
 
-  test('lets 60 s pass between two wishes, and between two mails to one mailbox', async () => {
+  test('allows one request per 60 s, and one mail per mailbox', async () => {
     const { account, newEmail } = await moving()
     expectRefusal(await move(account, newAddress()), 429, 'over_email_send_rate_limit')
     expectRefusal(await move(await signUpAccount(h), newEmail), 429, 'over_email_send_rate_limit')
     expect(await mailsTo(h, newEmail)).toHaveLength(1)
   })
 
-  test('a link of a banned account is refused', async () => {
+  test('refuses a link of a banned account', async () => {
     const { account, here } = await moving()
     await asServer(
       h,

@@ -22,7 +22,7 @@ import type { Verdict } from './verifications.ts'
 
 export type AddressChange = {
   newEmail: string
-  /** Where the links end; an allowed address. */
+  /** Where the links redirect to; an allowed address. */
   redirectTo: string
   challenge: Challenge | null
 }
@@ -30,8 +30,8 @@ export type AddressChange = {
 const bothPurposes = ['email_change_current', 'email_change_new'] as const
 
 /**
- * Asks both mailboxes whether an account may move from one to the other; an account without an
- * address asks the new one alone. Nothing changes before both said yes. Throws 422 for a taken one.
+ * Asks both mailboxes to confirm an account's address change; an account without a login only
+ * asks the new one. Nothing changes before both have confirmed. Throws 422 for a taken address.
  */
 export async function startAddressChange(
   tx: SystemTx,
@@ -42,7 +42,7 @@ export async function startAddressChange(
   const { newEmail } = change
   const email = user.email?.toLowerCase()
   if (await findUserByEmail(tx, newEmail)) throw new ApiError(authErrors.emailTaken)
-  // In one order whoever asks, so that a swap of two addresses does not wait in a circle.
+  // In a fixed order, so that two accounts swapping addresses do not deadlock.
   for (const mailbox of [newEmail, ...(email ? [email] : [])].sort()) {
     await takeMailTurn(tx, 'email_change', mailbox)
   }
@@ -50,7 +50,10 @@ export async function startAddressChange(
   await mailAddressChange(tx, user, change)
 }
 
-/** Asks anew, whatever was answered before. The caller has taken a turn for each mailbox. */
+/**
+ * Sends the mails again and forgets earlier confirmations. The caller has taken a turn for each
+ * mailbox.
+ */
 export async function mailAddressChange(
   tx: SystemTx,
   user: Pick<UserRow, 'id' | 'email'>,
@@ -64,7 +67,10 @@ export async function mailAddressChange(
   if (email) await mailLink(tx, { ...request, purpose: 'email_change_current', address: email })
 }
 
-/** One mailbox said yes: the other is still to ask, or the account moves. */
+/**
+ * Records one mailbox's confirmation: either the other one is still to come, or the address
+ * changes.
+ */
 export async function confirmAddressChange(
   tx: SystemTx,
   ctx: Ctx,
@@ -73,7 +79,7 @@ export async function confirmAddressChange(
   const { new_email: newEmail, email, email_change_confirm_status: agreed } = user
   if (!newEmail) return { refusal: authErrors.linkExpired }
   const agrees = purpose === 'email_change_current' ? 1 : 2
-  // One mailbox can get a second link for the same move; its yes counts once all the same.
+  // A mailbox may get a second link for the same change; its confirmation counts once.
   if (email && (agreed === 0 || agreed === agrees)) {
     await setAddressHalfConfirmed(tx, user.id, agrees)
     return { message: halfwayMessage }

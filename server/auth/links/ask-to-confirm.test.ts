@@ -32,7 +32,7 @@ function later(seconds: number) {
   h.setClock(new Date(Date.now() + seconds * 1000))
 }
 
-/** The names in an answer, all the way down. */
+/** The field names of an answer, recursively. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf)
   if (typeof value !== 'object' || value === null) return typeof value
@@ -40,7 +40,7 @@ function shapeOf(value: unknown): unknown {
 }
 
 describe('askToConfirm', () => {
-  test('makes account and company, mails the link, and signs in by it', async () => {
+  test('creates account and company, mails the link, and signs in by it', async () => {
     const email = newAddress()
     const answer = await auth(h, 'POST', '/signup?redirect_to=http://127.0.0.1:3000/dashboard', {
       email: email.toUpperCase(),
@@ -104,7 +104,7 @@ describe('askToConfirm', () => {
     expect(claimsOf(session.json().access_token).amr).toMatchObject([{ method: 'email/signup' }])
   })
 
-  test('a link counts for a day', async () => {
+  test('a link is valid for a day', async () => {
     const email = newAddress()
     await signUp(email)
     const { path } = await secretsTo(h, email)
@@ -112,7 +112,7 @@ describe('askToConfirm', () => {
     expect((await follow(h, path)).values.error_code).toBe('otp_expired')
   })
 
-  test('answers a new, an unconfirmed and a confirmed address alike, time and again', async () => {
+  test('answers the same for a new, an unconfirmed and a confirmed address, repeatedly', async () => {
     const fresh = newAddress()
     const waiting = newAddress()
     const known = newAddress()
@@ -156,7 +156,7 @@ describe('askToConfirm', () => {
     expect(companies).toEqual([])
   })
 
-  test('leaves a confirmed account as it is, and tells its mailbox alone', async () => {
+  test('leaves a confirmed account unchanged, and tells only its mailbox', async () => {
     const email = newAddress()
     await signUp(email)
     await follow(h, (await secretsTo(h, email)).path)
@@ -187,7 +187,7 @@ describe('askToConfirm', () => {
     expect((await passwordGrant(h, email, goodPassword)).statusCode).toBe(200)
   })
 
-  test('of two people who signed up with one address the mailbox keeps neither password', async () => {
+  test('if two people signed up with one address, neither password survives the confirmation', async () => {
     const email = newAddress()
     await signUp(email, { password: 'of somebody who waits inside' })
     later(61)
@@ -203,14 +203,14 @@ describe('askToConfirm', () => {
     expect((await passwordGrant(h, email, 'of the owner')).statusCode).toBe(200)
   })
 
-  test('of ten at once for one address makes one account and mails once', async () => {
+  test('ten at once for one address create one account and send one mail', async () => {
     const email = newAddress()
     const answers = await Promise.all(Array.from({ length: 10 }, () => signUp(email)))
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, ...Array(9).fill(429)])
     expect(await mailsTo(h, email)).toHaveLength(1)
   })
 
-  test('shares its 60 s with the other mails that sign in, so that they tell nobody apart', async () => {
+  test('shares its 60 s with other mails that sign in, so that refusals reveal nothing', async () => {
     const [fresh, known] = [newAddress(), newAddress()]
     await signUp(known)
     await follow(h, (await secretsTo(h, known)).path)
@@ -234,7 +234,7 @@ describe('askToConfirm', () => {
     expect(await mailsTo(h, email)).toEqual([])
   })
 
-  test('is told of in the settings', async () => {
+  test('is shown in the settings', async () => {
     expect((await auth(h, 'GET', '/settings')).json()).toMatchObject({ mailer_autoconfirm: false })
   })
 })

@@ -15,13 +15,13 @@ import { hashPassword, verifyPassword } from '../sessions/passwords.ts'
 import { userJson } from '../user-json.ts'
 import { mailLink } from './mailed-secrets.ts'
 import type { Challenge } from './pkce.ts'
-import { setPasswordDoubted, setSentAt, takenBack } from './queries.ts'
+import { rolledBack, setPasswordDoubted, setSentAt } from './queries.ts'
 
 type UserJson = ReturnType<typeof userJson>
 
 /**
- * Makes an account that waits for its mailbox to say yes. Where the address has one already, the
- * answer looks the same and costs the same: only the mailbox learns the difference.
+ * Creates an account that must confirm its address. If the address has an account already, the
+ * answer looks and costs the same: only the mailbox learns the difference.
  */
 export async function askToConfirm(
   ctx: Ctx,
@@ -53,14 +53,14 @@ export async function askToConfirm(
       await queueMail(tx, { kind: 'in_use', to: email, ...addressInUseMail({ email, publicUrl }) })
       return asIfNew(tx, ctx, account, { passwordHash, id: standIn(services, email) })
     }
-    // Whose password it has, the mailbox cannot tell: it will be asked for a new one.
+    // The mailbox cannot tell whose password it is, so its owner will have to set a new one.
     if (!same) await setPasswordDoubted(tx, holder.id)
     await mailLink(tx, link)
     return asIfNew(tx, ctx, account, { passwordHash, id: holder.id })
   })
 }
 
-/** What a new account would have been answered: made under a name of its own, and taken back. */
+/** The answer that a new account would get: created under an unused address, and rolled back. */
 async function asIfNew(
   tx: SystemTx,
   ctx: Ctx,
@@ -68,7 +68,7 @@ async function asIfNew(
   { id, passwordHash }: { id: string; passwordHash: string },
 ): Promise<UserJson> {
   const free = unusedAddress()
-  const made = await takenBack(tx, async () => {
+  const made = await rolledBack(tx, async () => {
     const proof = { passwordHash, confirmed: false }
     await makeEmailAccount(tx, ctx, { ...account, invitation: null, email: free }, proof)
     await setSentAt(tx, account.id, 'confirmation_sent_at')
@@ -78,14 +78,14 @@ async function asIfNew(
   return JSON.parse(shown) as UserJson
 }
 
-/** An account that was just made, as its own user sees it. */
+/** A newly created account, as its own user sees it. */
 export async function accountJson(tx: SystemTx, id: string): Promise<UserJson> {
   const user = await findUser(tx, id)
-  if (!user) throw new Error('an account vanished while it was made')
+  if (!user) throw new Error('the account disappeared while it was created')
   return userJson(user)
 }
 
-/** The id that stands in for an account nobody is told of: the same each time, as a real one is. */
+/** The made-up id of a hidden account; stable, as a real one is. */
 export function standIn({ keys }: Services, login: string): string {
   const bytes = createHmac('sha256', keys.refreshSecret).update(`sign-up:${login}`).digest()
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

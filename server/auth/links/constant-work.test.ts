@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const h of Object.values(installations)) await h.setClock(null)
 })
 
-/** What there may be behind an address and a phone. */
+/** The possible accounts behind an address and a phone. */
 const columns = {
   confirmed: sql`email_confirmed_at = now(), phone_confirmed_at = now()`,
   waiting: sql`email_confirmed_at = null, phone_confirmed_at = null`,
@@ -60,15 +60,15 @@ async function somebody(h: Harness, kind: Kind): Promise<Who> {
   return { email, phone }
 }
 
-/** What a call answers, and what it asks of the database, in the order of the alphabet. */
+/** A call's answer, and its database statements in alphabetical order. */
 async function traced(call: () => ReturnType<typeof auth>) {
   const asked = vi.spyOn(pg.Client.prototype, 'query')
   const answer = await call()
   const statements = asked.mock.calls
     .map(([query]) => JSON.stringify(query))
-    // The job queue looks for work by itself, whoever calls.
+    // The job queue polls by itself.
     .filter((text) => !text.includes('pgboss.'))
-    // Which mail is the last is another column of the same row; an attempt ends one way or the other.
+    // The time of the last mail is a column per kind; an attempt either succeeds or fails.
     .map((text) => text.replace(/"\w+_sent_at\\"/, 'sent_at'))
     .map((text) => text.replace(/(release|rollback to) savepoint/, 'end of'))
     .sort()
@@ -98,9 +98,9 @@ const rows = (['on', 'off'] as const).flatMap((confirm) =>
   ),
 )
 
-describe('one answer for known and unknown', () => {
+describe('the same work for known and unknown', () => {
   test.each(rows)(
-    'with AUTH_CONFIRM_EMAIL %s: %s, for who is %s',
+    'with AUTH_CONFIRM_EMAIL %s: %s, %s account',
     async (confirm, _, kind, path, body) => {
       const h = installations[confirm]
       const [known, nobody] = [await somebody(h, kind), unknown()]
@@ -116,7 +116,7 @@ describe('one answer for known and unknown', () => {
     },
   )
 
-  test('an address change is asked for again at once, and an unknown address the same', async () => {
+  test('repeating an address change and naming an unknown address do the same work', async () => {
     const h = installations.off
     const { email, phone } = unknown()
     const signedUp = await auth(h, 'POST', '/signup', { email, password: goodPassword })
@@ -128,8 +128,8 @@ describe('one answer for known and unknown', () => {
     expect((await again(newAddress())).statusCode).toBe(200)
     expect((await again(email)).statusCode).toBe(200)
     expect(await mailsTo(h, newEmail)).toHaveLength(2)
-    // Asked for in the name of the new address, which takes its turn, the answer tells nothing.
-    await h.setClock(new Date(Date.now() + 61_000))
+    // Requested for the new address, which uses up its turn, the answer reveals nothing.
+    h.setClock(new Date(Date.now() + 61_000))
     expect((await again(newEmail)).statusCode).toBe(200)
     expect((await again(email)).statusCode).toBe(200)
     expect(await mailsTo(h, newEmail)).toHaveLength(2)
@@ -150,7 +150,7 @@ describe('one answer for known and unknown', () => {
     expect(await asServer(h, made)).toEqual([])
   })
 
-  test('a nobody that is made along the way is no account afterwards', async () => {
+  test('a temporary account created along the way does not remain', async () => {
     const h = installations.on
     const count = async () =>
       (await asServer(h, sql`select count(*)::integer as accounts from auth.users`))[0]

@@ -28,7 +28,7 @@ function exchange(auth_code: unknown, code_verifier: unknown) {
   return auth(h, 'POST', '/token?grant_type=pkce', { auth_code, code_verifier })
 }
 
-/** An account that asked for a recovery link with a challenge, and followed it. */
+/** An account that requested a recovery link with a challenge, and followed it. */
 async function proven(given?: Account) {
   const account = given ?? (await signUpProven(h))
   const { verifier, fields } = pkcePair()
@@ -66,7 +66,7 @@ describe('exchangeCode', () => {
     expectRefusal(await exchange(code, verifier), 404, 'flow_state_not_found')
   })
 
-  test('of a hundred at once exactly one wins', async () => {
+  test('of a hundred at once exactly one succeeds', async () => {
     const { account, verifier, code } = await proven()
     const answers = await Promise.all(Array.from({ length: 100 }, () => exchange(code, verifier)))
     const statuses = answers.map((answer) => answer.statusCode).sort()
@@ -90,7 +90,7 @@ describe('exchangeCode', () => {
     expect((await exchange(code, verifier)).statusCode).toBe(200)
   })
 
-  test('refuses a code that nobody made', async () => {
+  test('refuses a made-up code', async () => {
     const { verifier } = await proven()
     for (const code of ['00000000-0000-4000-8000-000000000000', 'x', "';--", '\u0000', '🔑']) {
       expectRefusal(await exchange(code, verifier), 404, 'flow_state_not_found')
@@ -111,7 +111,7 @@ describe('exchangeCode', () => {
     expect((await exchange(query.code, verifier)).statusCode).toBe(200)
   })
 
-  test('takes a plain challenge', async () => {
+  test('accepts a plain challenge', async () => {
     const { email } = await signUpAccount(h)
     const { verifier } = pkcePair()
     const fields = { code_challenge: verifier, code_challenge_method: 'PLAIN' }
@@ -121,7 +121,7 @@ describe('exchangeCode', () => {
     expect((await exchange(query.code, verifier)).statusCode).toBe(200)
   })
 
-  test('a new password ends codes that are still on their way', async () => {
+  test('a new password invalidates pending codes', async () => {
     const { account, verifier, code } = await proven()
     const { accessToken: bearer } = await signInAgain(h, account)
     const changed = await auth(h, 'PUT', '/user', { password: 'a brand new password' }, { bearer })
@@ -129,7 +129,7 @@ describe('exchangeCode', () => {
     expectRefusal(await exchange(code, verifier), 404, 'flow_state_not_found')
   })
 
-  test('keeps a banned account out', async () => {
+  test('refuses a banned account', async () => {
     const { account, verifier, code } = await proven()
     await asServer(
       h,
@@ -150,7 +150,7 @@ describe('exchangeCode', () => {
     for (const secret of [code, verifier, token]) expect(h.logged()).not.toContain(secret)
   })
 
-  test('a used or broken link tells why in query and fragment', async () => {
+  test('a used or broken link reports the error in query and fragment', async () => {
     const { path } = await proven()
     const told = {
       error: 'access_denied',
@@ -164,7 +164,7 @@ describe('exchangeCode', () => {
     }
   })
 
-  test('the link opens a session by itself for a server that asks by POST', async () => {
+  test('the link starts a session for a server that verifies it by POST', async () => {
     const { email } = await signUpAccount(h, { password: goodPassword })
     await auth(h, 'POST', '/recover', { email, ...pkcePair().fields })
     const token_hash = (await linkTo(h, email)).searchParams.get('token')

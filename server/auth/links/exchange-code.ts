@@ -18,8 +18,8 @@ import { deleteFlow, findFlowByCode } from './queries.ts'
 export const exchangeCodeBody = z.object({ auth_code: optionalText, code_verifier: optionalText })
 
 /**
- * Starts the session of a flow that came back with a code, for the browser that began it: the code
- * counts once, for 5 minutes, and only together with the verifier.
+ * Starts the session of a PKCE flow for the browser that began it: the code is valid once, for 5
+ * minutes, and only together with the verifier.
  */
 export async function exchangeCode(
   ctx: Ctx,
@@ -32,7 +32,7 @@ export async function exchangeCode(
     if (flow.expires_at <= tx.now()) throw new ApiError(authErrors.flowExpired)
     if (!isAnswered(flow, verifier)) throw new ApiError(authErrors.badVerifier)
     const user = await lockUser(tx, flow.user_id)
-    // Another request with this code may have been quicker to hold the account.
+    // Another request with this code may have locked the account first.
     if (!user || !(await deleteFlow(tx, flow.id))) throw new ApiError(authErrors.flowNotFound)
     if (isBanned(user, tx.now())) throw new ApiError(authErrors.signInBanned)
     const tokens = await takeHandOver(tx, ctx, flow)

@@ -8,27 +8,27 @@ import { findFlowById, insertFlow, markFlowTaken, setFlowCode } from './queries.
 /** How long a proven browser may take to exchange its code. */
 const codeSeconds = 300
 
-/** A sign-in that leaves for somewhere and comes back. */
+/** A sign-in flow to begin. */
 export type NewFlow = {
   kind: FlowKind
-  /** What the session will say of how it was proven (amr). */
+  /** The method that the session will claim (amr). */
   method: string
-  /** Where the browser ends; an allowed address. */
+  /** Where the browser returns to; an allowed address. */
   redirectTo: string
   /** With one, the browser gets a code; without, the session in the fragment. */
   challenge: Challenge | null
-  /** How long the way out and back may take. */
+  /** How long the flow may take. */
   seconds: number
   provider?: string
   linkingUserId?: string
   nonce?: string
-  /** Our own PKCE verifier toward the provider. */
+  /** Our own PKCE verifier towards the provider. */
   verifier?: string
   requestId?: string
   extra?: Metadata
 }
 
-/** Remembers a sign-in that leaves. Answers its id, which is the state or RelayState. */
+/** Stores a new flow. Returns its id, which is the state or RelayState. */
 export async function startFlow(tx: SystemTx, flow: NewFlow): Promise<string> {
   const id = randomUUID()
   await insertFlow(tx, {
@@ -50,19 +50,19 @@ export async function startFlow(tx: SystemTx, flow: NewFlow): Promise<string> {
   return id
 }
 
-/** The flow with this id, be it used or past its time; undefined also for what is no id. */
+/** The flow with this id, even used or expired; undefined also for an invalid id. */
 export async function findFlow(tx: SystemTx, id: string): Promise<FlowRow | undefined> {
   return isId(id) ? findFlowById(tx, id) : undefined
 }
 
-/** The flow that came back in time, once: a second try gets undefined. */
+/** Takes a flow that came back in time, once: a second attempt gets undefined. */
 export async function takeFlow(tx: SystemTx, id: string): Promise<FlowRow | undefined> {
   return isId(id) ? markFlowTaken(tx, id) : undefined
 }
 
 /**
- * Makes the code by which the browser of a PKCE flow gets its session, for 5 minutes. Answers
- * undefined where the flow is gone, has no challenge, or has its code already.
+ * Creates the code by which a PKCE flow's browser gets its session, valid for 5 minutes. Returns
+ * undefined if the flow is gone, has no challenge, or has its code already.
  */
 export async function issueAuthCode(
   tx: SystemTx,
@@ -82,7 +82,10 @@ function secondsFrom(now: Date, seconds: number): Date {
   return new Date(now.getTime() + seconds * 1000)
 }
 
-/** PostgreSQL reads more spellings of a UUID than we hand out, and fails on all others. */
+/**
+ * Checks our spelling of a UUID: PostgreSQL accepts more spellings, and raises an error for the
+ * rest.
+ */
 function isId(id: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterEach(() => h.setClock(null))
 
-/** A recovery link as it is mailed, its end at another app unless told. */
+/** A mailed recovery link, redirecting to another app by default. */
 async function mailedLink(account: Account, redirectTo = reset): Promise<string> {
   const query = `?redirect_to=${encodeURIComponent(redirectTo)}`
   await auth(h, 'POST', `/recover${query}`, { email: account.email })
@@ -43,7 +43,7 @@ const refused = {
     'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=',
 }
 
-/** How many requests stand still in the database at this moment. */
+/** The number of requests that currently wait for a lock. */
 async function waitingForLocks({ database }: Harness): Promise<number> {
   const { rows } = await database.pool.query<{ count: number }>(
     `select count(*)::int from pg_catalog.pg_stat_activity
@@ -97,7 +97,7 @@ describe('followLink', () => {
     }
   })
 
-  test('proves the address', async () => {
+  test('marks the address as proven', async () => {
     const account = await signUpAccount(h)
     await asServer(
       h,
@@ -113,10 +113,10 @@ describe('followLink', () => {
     ).toEqual([{ email_proven_at: expect.any(Date), email_confirmed_at: expect.any(Date) }])
   })
 
-  test('of twenty at once exactly one wins', async () => {
+  test('of twenty at once exactly one succeeds', async () => {
     const account = await signUpAccount(h)
     const link = await mailedLink(account)
-    // Three are past looking the link up before the first can use it up; the others wait their turn.
+    // Three have looked up the link before the first uses it; the others wait for a connection.
     const inTheWay = await h.database.pool.connect()
     await inTheWay.query('begin; set local role service_role')
     await inTheWay.query('select from auth.one_time_tokens where user_id = $1 for update', [
@@ -146,7 +146,7 @@ describe('followLink', () => {
     expect(landing(await press(h, shown))).toMatchObject(refused)
   })
 
-  test('ends with a newer one, and after an hour', async () => {
+  test('is invalidated by a newer link, and after an hour', async () => {
     const account = await signUpAccount(h)
     const start = Date.now()
     const older = await mailedLink(account)
@@ -158,7 +158,7 @@ describe('followLink', () => {
     expect(await follow(h, newer)).toMatchObject(refused)
   })
 
-  test('ends when the account has another address', async () => {
+  test("is invalidated when the account's address changes", async () => {
     const account = await signUpAccount(h)
     const link = await mailedLink(account)
     await asServer(
@@ -169,7 +169,7 @@ describe('followLink', () => {
     expect(await follow(h, link)).toMatchObject(refused)
   })
 
-  test('leads to our own page without a token in the address', async () => {
+  test('redirects to our own page without a token in the address', async () => {
     const account = await signUpAccount(h)
     const shown = await look(await mailedLink(account, `${ownReset}?from=mail`))
     const pressed = await press(h, shown)
@@ -190,7 +190,7 @@ describe('followLink', () => {
     })
   })
 
-  test('is not pressed by another site', async () => {
+  test('cannot be submitted by another site', async () => {
     const link = await mailedLink(await signUpAccount(h))
     const shown = await look(link)
     const strangers: Record<string, string>[] = [
@@ -208,7 +208,7 @@ describe('followLink', () => {
     expect(landing(await press(h, shown, own)).values.access_token).toBeTruthy()
   })
 
-  test('is pressed also with its parameters in the address, and JSON labelled as a form stays JSON', async () => {
+  test('accepts parameters in the address, and JSON labelled as a form', async () => {
     const account = await signUpAccount(h)
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const inAddress = await auth(h, 'POST', await mailedLink(account), undefined, { headers })
@@ -226,7 +226,7 @@ describe('followLink', () => {
     expect(labelled.json()).toMatchObject({ user: { id: other.id } })
   })
 
-  test('of PKCE hands out a code at its button alone', async () => {
+  test('of PKCE issues a code only when confirmed', async () => {
     const account = await signUpAccount(h)
     const body = { email: account.email, ...pkcePair().fields }
     await auth(h, 'POST', `/recover?redirect_to=${encodeURIComponent(reset)}`, body)
@@ -237,7 +237,7 @@ describe('followLink', () => {
     expect([query, fragment]).toEqual([{ code: expect.stringMatching(/^[0-9a-f-]{36}$/) }, ''])
   })
 
-  test('carries a refusal for a banned account', async () => {
+  test('reports a banned account', async () => {
     const account = await signUpAccount(h)
     const link = await mailedLink(account)
     await asServer(
@@ -248,7 +248,7 @@ describe('followLink', () => {
     expect((await follow(h, link)).values).toMatchObject({ error_code: 'user_banned' })
   })
 
-  test('never leaves for a place that is not allowed, and never tells by the Host header', async () => {
+  test('never redirects to a foreign address, and ignores the Host header', async () => {
     const account = await signUpAccount(h)
     const link = new URL(`http://x${await mailedLink(account)}`)
     link.searchParams.set('redirect_to', 'https://evil.example/')
@@ -259,7 +259,7 @@ describe('followLink', () => {
     expect(new URL(landed.page).origin).toBe('http://127.0.0.1:3000')
   })
 
-  test('refuses what is no link', async () => {
+  test('refuses an invalid link', async () => {
     for (const payload of [
       '',
       'type=recovery',

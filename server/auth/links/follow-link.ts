@@ -23,8 +23,8 @@ export const linkFields = z.object({
 export type LinkFields = z.output<typeof linkFields>
 
 /**
- * Presses the button of a mailed link: uses the link up and sends the browser on, with a session, a
- * code or a reason. Only the page that showed the link may do it, or a program that is no browser.
+ * Confirms a mailed link: uses it up and redirects the browser with a session, a code or an error.
+ * Only the page that showed the link may do so, or a program other than a browser.
  */
 export async function followLink(
   ctx: Ctx,
@@ -37,7 +37,7 @@ export async function followLink(
   const outcome = await withSystemTx(ctx.services, 'mailed link', (tx) =>
     useUp(tx, ctx, { ...body, redirectTo }),
   )
-  // Which challenge it was is forgotten with the link; that there was one, the link tells.
+  // The challenge is deleted with the link; only that there was one is known from the link itself.
   const challenge = isPkce(body.token) ? '' : null
   return sendBack({ kind: 'link', redirect_to: redirectTo, challenge }, outcome)
 }
@@ -50,7 +50,7 @@ async function useUp(
   { token, type = '', redirectTo }: Pressed,
 ): Promise<Outcome> {
   const redeemed = await redeemToken(tx, token, purposesOf(type))
-  // Our own pages lead to the question who opened the account.
+  // Our own pages show the ownership question.
   const canAsk = ownPage(tx.services.env, redirectTo) !== null
   const verdict = await applyProof(tx, ctx, redeemed, authErrors.linkExpired, { canAsk })
   if (!('userId' in verdict)) return verdict

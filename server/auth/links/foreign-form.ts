@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Env } from '../../platform/settings/env.ts'
 
 /**
- * Whether a form was posted by another site through somebody's browser. What is no browser sends
- * neither header; a browser without the first sends the second.
+ * Whether another site posted the form through somebody's browser (CSRF). Programs send neither
+ * header; browsers without Sec-Fetch-Site send Origin.
  */
 export function isForeignForm({ PUBLIC_URL }: Env, headers: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site']

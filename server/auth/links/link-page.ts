@@ -8,7 +8,7 @@ import type { PendingLink } from './one-time-tokens.ts'
 
 type Words = { title: string; says: Html; button: string }
 
-/** What a link of each purpose will do. Codes without a link have no page. */
+/** What the page of a link says, by purpose. Codes without a link have no page. */
 const words: Partial<Record<Purpose, (user: UserRow) => Words>> = {
   confirmation: ({ email }) => ({
     title: 'Confirm your email address',
@@ -35,7 +35,7 @@ const words: Partial<Record<Purpose, (user: UserRow) => Words>> = {
     says: html`Your account moves from ${strong(email)} to ${strong(newEmail)} once both addresses have confirmed it.`,
     button: 'Confirm the change',
   }),
-  // It may be a stranger's mailbox, which is not told which address the account has now.
+  // The mailbox may be a stranger's, so it does not learn the account's current address.
   email_change_new: ({ new_email: newEmail }) => ({
     title: 'Confirm your new email address',
     says: html`This changes the email address of your ${brand.name} account to ${strong(newEmail)}.`,
@@ -45,7 +45,7 @@ const words: Partial<Record<Purpose, (user: UserRow) => Words>> = {
 
 type Fields = { token: string; type?: string | undefined; redirect_to: string }
 
-/** The page of a link that still counts: what it will do, for whom, and the button that does it. */
+/** The page of a valid link: what it will do, for whom, and the button that does it. */
 export function linkPage(env: Env, { user, purpose }: PendingLink, fields: Fields) {
   const told = words[purpose]?.(user)
   if (!told) throw new Error(`a link of the purpose ${purpose} has no page`)
@@ -69,13 +69,13 @@ ${outside ? html`<p class="note">You’ll then continue to ${strong(target.host 
   return { text, headers: headersOf(outside ? `'self' ${target.protocol}` : "'self'") }
 }
 
-/** Browsers hold the form's policy also where the answer to it leads, which is another app's origin. */
+/** Browsers apply form-action to the redirect target as well, which may be another app's origin. */
 function headersOf(formAction: string) {
   return {
     'content-security-policy': pagePolicy({ style, formAction }),
     'x-robots-tag': 'noindex',
-    // No address with a token leaves. With no-referrer the form would come as from nowhere, like
-    // another site's: browsers then post 'Origin: null'.
+    // Sends no address with a token. With no-referrer, browsers would post 'Origin: null', which
+    // looks like another site's form.
     'referrer-policy': 'strict-origin',
   }
 }

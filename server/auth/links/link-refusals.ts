@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../../../contract/errors.ts'
 
-/** Why a mailed link's button, or the page behind it, leads no further. */
+/** Why a mailed link, or the page behind it, does not work. */
 export const linkRefusals = {
   foreignForm: {
     status: 403,

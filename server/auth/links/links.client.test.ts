@@ -17,7 +17,7 @@ afterEach(() => h.setClock(null))
 
 type Flow = 'implicit' | 'pkce'
 
-/** A browser: the client as it comes, and storage of its own. */
+/** A browser: the unmodified client with its own storage. */
 function browser(flowType: Flow) {
   const kept = new Map<string, string>()
   const { auth } = createClient(url, h.services.keys.anonKey, {
@@ -39,7 +39,7 @@ function browser(flowType: Flow) {
 
 type Browser = ReturnType<typeof browser>
 
-/** Where the newest mailed link of an address leads, its button pressed. */
+/** The address that an account's newest link redirects to when confirmed. */
 async function landed(address: string): Promise<URL> {
   const { search } = await linkTo(h, address)
   const shown = await fetch(`${url}/auth/v1/verify${search}`)
@@ -50,7 +50,7 @@ async function landed(address: string): Promise<URL> {
   return new URL(answer.headers.get('location') ?? '')
 }
 
-/** Does with the landing what the page behind it does. */
+/** Does what the page at the redirect target does. */
 async function arrive({ auth, flowType }: Browser, target: URL) {
   if (flowType === 'pkce') return auth.exchangeCodeForSession(target.searchParams.get('code') ?? '')
   const values = new URLSearchParams(target.hash.slice(1))
@@ -81,7 +81,7 @@ async function refusal(call: Promise<{ error: unknown }>) {
 }
 
 describe.each<Flow>(['implicit', 'pkce'])('@supabase/supabase-js, unmodified, %s', (flowType) => {
-  test('signs up, confirms by the mail, and is in', async () => {
+  test('signs up, confirms by the mail, and is signed in', async () => {
     const own = browser(flowType)
     const email = newAddress()
     const { data, error } = await own.auth.signUp({
@@ -141,7 +141,7 @@ describe.each<Flow>(['implicit', 'pkce'])('@supabase/supabase-js, unmodified, %s
     expect(signIn.error).toBeNull()
   })
 
-  test('moves to another address by both mailboxes', async () => {
+  test('changes the address by both mailboxes', async () => {
     const own = await confirmed(flowType)
     const newEmail = newAddress()
     const asked = await own.auth.updateUser({ email: newEmail }, { emailRedirectTo: page })
@@ -157,7 +157,7 @@ describe.each<Flow>(['implicit', 'pkce'])('@supabase/supabase-js, unmodified, %s
     })
   })
 
-  test('reads the first half of a move by code as no session', async () => {
+  test('gets no session for the first confirmation of an address change by code', async () => {
     const own = await confirmed(flowType)
     const newEmail = newAddress()
     await own.auth.updateUser({ email: newEmail })
@@ -175,7 +175,7 @@ describe.each<Flow>(['implicit', 'pkce'])('@supabase/supabase-js, unmodified, %s
     expect([whole.error, whole.data.user?.email]).toEqual([null, newEmail])
   })
 
-  test('asks for mails once more', async () => {
+  test('requests the mails again', async () => {
     const own = browser(flowType)
     const email = newAddress()
     await own.auth.signUp({ email, password: goodPassword })
@@ -193,7 +193,7 @@ describe.each<Flow>(['implicit', 'pkce'])('@supabase/supabase-js, unmodified, %s
     expect((await own.auth.resend({ type: 'email_change', email })).error).toBeNull()
   })
 
-  test('proves itself once more', async () => {
+  test('authenticates again', async () => {
     const own = await confirmed(flowType)
     expect((await own.auth.reauthenticate()).error).toBeNull()
     expect(await codeTo(h, own.email)).toMatch(/^\d{6}$/)
@@ -215,7 +215,7 @@ describe('@supabase/supabase-js, unmodified, pkce', () => {
     expect((await thief.auth.getSession()).data.session).toBeNull()
   })
 
-  test('a code is unknown the second time', async () => {
+  test('refuses a code the second time', async () => {
     const own = await confirmed('pkce')
     const kept = browser('pkce')
     await kept.auth.signInWithOtp({ email: own.email })

@@ -32,14 +32,14 @@ const lies = {
 
 type Ask = { address: string; send: () => Promise<{ statusCode: number; body: string }> }
 
-/** Somebody signed in, with an address of their own. */
+/** A signed-in account with its own address. */
 async function member(email = newAddress()) {
   await auth(h, 'POST', '/signup', { email, password: goodPassword })
   const { values } = await follow(h, (await secretsTo(h, email)).path)
   return { email, bearer: values.access_token ?? '' }
 }
 
-/** Each call that mails a link, ready to be sent. */
+/** Each call that mails a link. */
 const asks: Record<string, (headers: Record<string, string>) => Promise<Ask>> = {
   signup: async (headers) => {
     const email = newAddress()
@@ -75,7 +75,7 @@ const asks: Record<string, (headers: Record<string, string>) => Promise<Ask>> = 
 
 describe('mailLink', () => {
   test.each(Object.keys(asks))(
-    '%s: the link stands on PUBLIC_URL, whatever the headers',
+    '%s: the link begins with PUBLIC_URL, whatever the headers',
     async (type) => {
       const ask = await asks[type]?.(lies)
       const answer = await ask?.send()
@@ -122,7 +122,7 @@ describe('mailLink', () => {
     'a@example.test\u0000',
     'a@example.test\u2028Bcc: b@example.test',
     'a@exa\u0000mple.test',
-  ])('no call takes the address %j, which would be more than one', async (address) => {
+  ])('no call accepts the address %j, which would be several', async (address) => {
     const before = await asServer(h, sql`select id from app.mails`)
     const { bearer } = await member()
     const service = { bearer: h.services.keys.serviceKey }
@@ -136,11 +136,11 @@ describe('mailLink', () => {
       await auth(h, 'POST', '/invite', { email: address }, service),
     ]
     for (const answer of answers) expectRefusal(answer, 400, 'validation_failed')
-    // One mail more: the one by which the member came in.
+    // One mail more: the one that signed the member in.
     expect(await asServer(h, sql`select id from app.mails`)).toHaveLength(before.length + 1)
   })
 
-  test('an address with signs of markup is written out, not drawn', async () => {
+  test('an address with markup characters is escaped', async () => {
     const email = `o'neil+${newAddress()}`
     await auth(h, 'POST', '/signup', { email, password: goodPassword })
     const [mail] = await mailsTo(h, email)
@@ -148,7 +148,7 @@ describe('mailLink', () => {
     expect(mail?.text).toContain(email)
   })
 
-  test('a new password is told to the mailbox', async () => {
+  test('a new password is announced to the mailbox', async () => {
     const { email, bearer } = await member()
     await auth(h, 'PUT', '/user', { password: 'a brand new password' }, { bearer })
     const [mail] = await mailsTo(h, email)
@@ -160,7 +160,7 @@ describe('mailLink', () => {
     expect(mail?.html).not.toContain('brand new')
   })
 
-  test('what a sign-up says of itself stands in no mail', async () => {
+  test('the metadata of a sign-up appears in no mail', async () => {
     const email = newAddress()
     const data = { name: '<a href="https://evil.example">Click</a>', company_name: 'evil & sons' }
     await auth(h, 'POST', '/signup', { email, password: goodPassword, data })
@@ -168,7 +168,7 @@ describe('mailLink', () => {
     expect(`${mail?.subject}${mail?.html}${mail?.text}`).not.toContain('evil')
   })
 
-  test('an invitation ends a password that a stranger left at the address', async () => {
+  test('an invitation removes a password that a stranger set for the address', async () => {
     const { email } = await signUpWaiting()
     const service = { bearer: h.services.keys.serviceKey }
     const invited = await auth(h, 'POST', '/invite', { email }, service)

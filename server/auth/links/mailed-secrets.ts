@@ -19,10 +19,10 @@ type LinkPurpose = Exclude<Purpose, 'reauthentication' | 'phone_confirmation' | 
 type Kind = {
   /** The `type` of the link, by which it is verified. */
   type: string
-  /** What a session of its PKCE flow says of how it was proven (amr). */
+  /** The method that a session of its PKCE flow claims (amr). */
   method: string
   hours: number
-  /** The account's time of the last mail. */
+  /** The account's column for the time of the last mail. */
   sentAt: 'confirmation_sent_at' | 'recovery_sent_at' | 'email_change_sent_at'
   mail: (values: SecretValues & { newEmail: string }) => MailContent
 }
@@ -55,18 +55,18 @@ export type SecretRequest = {
   purpose: LinkPurpose
   /** The mailbox that the secret will prove, lower-cased. */
   address: string
-  /** Where the link ends; an allowed address. */
+  /** Where the link redirects to; an allowed address. */
   redirectTo: string
-  /** With one, the link ends with a code; without, with the session in the fragment. */
+  /** With one, the link leads to a code; without, to the session in the fragment. */
   challenge: Challenge | null
-  /** Where the account would move to, for the mail to the mailbox that it would leave. */
+  /** The requested new address, for the mail to the current one. */
   newEmail?: string
 }
 
-/** A link as it is mailed, with its parts. */
+/** A mailed link and its parts. */
 export type Link = { link: string; type: string; token: string; code: string }
 
-/** Makes the one pending link of an account for a purpose. It stands on PUBLIC_URL, whoever asks. */
+/** Creates the one pending link of an account for a purpose, on PUBLIC_URL. */
 export async function makeLink(tx: SystemTx, request: SecretRequest): Promise<Link> {
   const { userId, purpose, address, redirectTo, challenge } = request
   const { type, method, hours } = kinds[purpose]

@@ -13,24 +13,24 @@ import {
   usersWithSecret,
 } from './queries.ts'
 
-/** Wrong codes after which the code no longer counts, right or not. */
+/** The number of wrong codes after which even the right one is refused. */
 const maxWrongCodes = 5
 
-/** A secret as it is mailed: for the link, and short for typing. */
+/** A mailed secret: a long token for the link, and a short code for typing. */
 export type OneTimeToken = { token: string; code: string }
 
 /** A secret that came back in time, and is used up. */
 export type Redeemed = {
   user: UserRow
   purpose: Purpose
-  /** The flow that its link goes on with. */
+  /** The flow that its link continues. */
   flowId: string | null
 }
 
-/** A link that still counts. */
+/** A link that is still valid. */
 export type PendingLink = Pick<Redeemed, 'user' | 'purpose'>
 
-/** Makes the one pending secret of an account for a purpose; an older one ends. */
+/** Creates the one pending secret of an account for a purpose, replacing an older one. */
 export async function issueOneTimeToken(
   tx: SystemTx,
   to: {
@@ -42,7 +42,7 @@ export async function issueOneTimeToken(
   },
 ): Promise<OneTimeToken> {
   const { flowId = null } = to
-  // The mark tells a browser's answer apart even where the link no longer counts.
+  // The prefix reveals the flow of a link even after the link has expired.
   const token = `${flowId ? pkceMark : ''}${randomBytes(32).toString('base64url')}`
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await putOneTimeToken(tx, {
@@ -59,12 +59,12 @@ export async function issueOneTimeToken(
 
 const pkceMark = 'pkce_'
 
-/** Whether a link was asked for with a code challenge. */
+/** Whether a link was requested with a code challenge. */
 export function isPkce(token: string): boolean {
   return token.startsWith(pkceMark)
 }
 
-/** What a link is for, as long as it counts; nothing is used up. */
+/** The purpose of a valid link, without using it up. */
 export async function pendingLink(
   tx: SystemTx,
   token: string,
@@ -76,7 +76,7 @@ export async function pendingLink(
   return user && isAddressed(user, found) ? { user, purpose: found.purpose } : undefined
 }
 
-/** Uses a link up and answers what it was for, once; undefined for any that does not count. */
+/** Uses up a link and returns its purpose, once; undefined for an invalid one. */
 export async function redeemToken(
   tx: SystemTx,
   token: string,
@@ -85,7 +85,7 @@ export async function redeemToken(
   if (purposes.length === 0) return undefined
   const hash = secretHash(token)
   const found = await findOneTimeToken(tx, hash)
-  // Accounts are held before their secrets, here as everywhere, or two requests wait in a circle.
+  // Accounts are locked before their secrets everywhere; otherwise requests could deadlock.
   const user = found && (await lockUser(tx, found.user_id))
   const taken = user && (await takeOneTimeToken(tx, hash, purposes))
   if (!taken || !isAddressed(user, taken)) return undefined
@@ -93,8 +93,8 @@ export async function redeemToken(
 }
 
 /**
- * Uses a code up and answers what it was for. A wrong one is counted, so the caller must let the
- * transaction commit also when it refuses.
+ * Uses up a code and returns its purpose. A wrong one is counted, so the caller must let the
+ * transaction commit even if it refuses.
  */
 export async function redeemCode(
   tx: SystemTx,
@@ -111,7 +111,7 @@ export async function redeemCode(
   return undefined
 }
 
-/** The same for one account, which the caller holds. */
+/** The same for one account, which the caller has locked. */
 export async function redeemCodeOf(
   tx: SystemTx,
   user: UserRow,
@@ -132,7 +132,7 @@ export async function redeemCodeOf(
   return undefined
 }
 
-/** A secret proves the mailbox or phone it went to, not one that the account got since. */
+/** A secret proves the mailbox or phone it was sent to, not one that the account has got since. */
 function isAddressed(user: UserRow, secret: { purpose: Purpose; relates_to: string }): boolean {
   const wanted = addressesBy[secret.purpose](user)
   return wanted.some((address) => address?.toLowerCase() === secret.relates_to)

@@ -3,13 +3,13 @@ import { ApiError } from '../../../contract/errors.ts'
 import { authErrors } from '../auth-errors.ts'
 import { optionalText } from '../fields.ts'
 
-/** What only the browser that keeps the verifier can answer (RFC 7636). */
+/** A code challenge, which only the holder of the verifier can answer (RFC 7636). */
 export type Challenge = { challenge: string; method: 's256' | 'plain' }
 
-/** The fields of a request that may ask for PKCE. */
+/** The fields of a request that may use PKCE. */
 export const challengeFields = { code_challenge: optionalText, code_challenge_method: optionalText }
 
-/** The challenge of a request, or null for none. Throws 400 for half of one and for a bad one. */
+/** The challenge of a request, or null for none. Throws 400 for an incomplete or invalid one. */
 export function challengeOf(fields: {
   code_challenge?: string | undefined
   code_challenge_method?: string | undefined
@@ -25,7 +25,7 @@ export function challengeOf(fields: {
   return { challenge, method }
 }
 
-/** Whether the verifier is the one behind the challenge. */
+/** Whether the verifier matches the challenge. */
 export function answersChallenge({ challenge, method }: Challenge, verifier: string): boolean {
   const answer =
     method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier

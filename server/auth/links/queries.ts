@@ -6,7 +6,7 @@ import type { FlowRow, Purpose } from '../records.ts'
 
 // ------------------------------------------------------------------------------ one-time tokens
 
-/** Keeps a new secret for an account, in place of an older one of the same purpose. */
+/** Stores a new secret of an account, replacing an older one of the same purpose. */
 export async function putOneTimeToken(
   tx: SystemTx,
   token: {
@@ -27,7 +27,7 @@ export async function putOneTimeToken(
     .execute()
 }
 
-/** What a link is for and whose, be it pending or past its time. */
+/** The purpose and account of a link, pending or expired. */
 export async function findOneTimeToken(
   tx: SystemTx,
   tokenHash: Buffer,
@@ -43,7 +43,7 @@ type FoundRow = { user_id: string; purpose: Purpose; relates_to: string; expires
 
 type TakenRow = { purpose: Purpose; relates_to: string; flow_id: string | null }
 
-/** Uses a link up; of any number of tries at once, one gets the row. */
+/** Uses up a link; of several attempts at once, one gets the row. */
 export async function takeOneTimeToken(
   tx: SystemTx,
   tokenHash: Buffer,
@@ -58,7 +58,7 @@ export async function takeOneTimeToken(
     .executeTakeFirst()) as TakenRow | undefined
 }
 
-/** The accounts with a pending secret that went to an address, in the order of locking. */
+/** The accounts with a pending secret sent to an address, in locking order. */
 export async function usersWithSecret(
   tx: SystemTx,
   address: string,
@@ -78,7 +78,7 @@ export async function usersWithSecret(
 
 type PendingRow = TakenRow & { id: string; code_hash: Buffer | null; attempts: number }
 
-/** The pending secrets of an account that a code may open, held until the transaction ends. */
+/** The pending secrets of an account that a code may match, locked until the transaction ends. */
 export async function lockOneTimeTokens(
   tx: SystemTx,
   userId: string,
@@ -143,7 +143,7 @@ export async function findFlowByCode(tx: SystemTx, codeHash: Buffer): Promise<Fl
     | undefined
 }
 
-/** Marks a flow as come back; of any number of tries at once, one gets the row. */
+/** Marks a flow as returned; of several attempts at once, one gets the row. */
 export async function markFlowTaken(tx: SystemTx, id: string): Promise<FlowRow | undefined> {
   return (await tx.sql
     .updateTable('auth.flow_states')
@@ -155,7 +155,7 @@ export async function markFlowTaken(tx: SystemTx, id: string): Promise<FlowRow |
     .executeTakeFirst()) as FlowRow | undefined
 }
 
-/** Gives a flow its proven account and its code. Answers whether there still was such a flow. */
+/** Stores a flow's proven account and its code. Returns whether the flow still existed. */
 export async function setFlowCode(
   tx: SystemTx,
   id: string,
@@ -171,7 +171,7 @@ export async function setFlowCode(
   return numUpdatedRows === 1n
 }
 
-/** Gives a flow its proven account, for the browser that it is bound to. */
+/** Stores a flow's proven account, for the browser that the flow is tied to. */
 export async function setFlowProven(
   tx: SystemTx,
   id: string,
@@ -184,7 +184,7 @@ export async function setFlowProven(
     .execute()
 }
 
-/** Uses a flow's code up. Answers whether this request was the one. */
+/** Uses up a flow's code. Returns whether this request did it. */
 export async function deleteFlow(tx: SystemTx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.sql
     .deleteFrom('auth.flow_states')
@@ -193,12 +193,14 @@ export async function deleteFlow(tx: SystemTx, id: string): Promise<boolean> {
   return numDeletedRows === 1n
 }
 
-/** Ends the codes of an account that no browser has exchanged yet. */
+/** Deletes the codes of an account that no browser has exchanged yet. */
 export async function deleteAuthCodes(tx: SystemTx, userId: string) {
   await tx.sql.deleteFrom('auth.flow_states').where('user_id', '=', userId).execute()
 }
 
-/** Removes links and flows past their time; a flow stays an hour longer, to be told from none. */
+/**
+ * Deletes expired links and flows; a flow stays an hour longer, so that it is reported as expired.
+ */
 export async function deleteExpiredLinks(tx: SystemTx) {
   const anHourAgo = new Date(tx.now().getTime() - 3_600_000)
   await tx.sql.deleteFrom('auth.one_time_tokens').where('expires_at', '<', tx.now()).execute()
@@ -218,14 +220,14 @@ export async function setSentAt(tx: SystemTx, userId: string, column: SentAt) {
   await setUser(tx, userId, { [column]: tx.now() })
 }
 
-/** Two people asked for the account, and only the mailbox can tell whose password it has. */
+/** Marks the password as doubtful: two people signed up, and only the mailbox's owner is known. */
 export async function setPasswordDoubted(tx: SystemTx, userId: string) {
   await setUser(tx, userId, { password_doubted: true })
 }
 
 /**
- * The same where the login waits for its first proof: who asks for a code may never have chosen
- * the password that waits there. One statement whether or not there is one.
+ * The same for an account whose login is not confirmed yet: whoever requests a code may not have
+ * chosen the pending password. Runs one statement whether or not there is such an account.
  */
 export async function doubtWaitingPassword(tx: SystemTx, userId: string, login: 'email' | 'phone') {
   await tx.sql
@@ -241,17 +243,17 @@ export async function dropDoubtedPassword(tx: SystemTx, userId: string) {
   await setUser(tx, userId, { encrypted_password: null, password_doubted: false })
 }
 
-/** An address waits for both mailboxes; what was confirmed of an earlier one counts no more. */
+/** Stores a requested address change; confirmations of an earlier one no longer count. */
 export async function setAddressChange(tx: SystemTx, userId: string, newEmail: string) {
   await setUser(tx, userId, { new_email: newEmail, email_change_confirm_status: 0 })
 }
 
-/** One mailbox agreed to the move: 1 is the one that the account has, 2 the new one. */
+/** Records one mailbox's confirmation: 1 for the current address, 2 for the new one. */
 export async function setAddressHalfConfirmed(tx: SystemTx, userId: string, agreed: 1 | 2) {
   await setUser(tx, userId, { email_change_confirm_status: agreed })
 }
 
-/** Gives an account the address that its mailbox has confirmed, also as a way of signing in. */
+/** Gives an account its confirmed new address, also as an identity. */
 export async function setAddress(tx: SystemTx, userId: string, email: string) {
   const now = tx.now()
   const facts = sql<string>`${JSON.stringify({ email, email_verified: true })}::jsonb`
@@ -293,12 +295,12 @@ async function setUser(tx: SystemTx, userId: string, values: Updateable<AuthUser
   await tx.sql.updateTable('auth.users').set(values).where('id', '=', userId).execute()
 }
 
-/** Does the work and takes it back; what it answered stays. */
-export function takenBack<T>(tx: SystemTx, work: () => Promise<T>): Promise<T> {
+/** Runs the work and rolls it back, but returns its result. */
+export function rolledBack<T>(tx: SystemTx, work: () => Promise<T>): Promise<T> {
   return inSavepoint(tx, work, sql`rollback to savepoint attempt`)
 }
 
-/** Does the work at the cost of `takenBack`, and keeps it. */
+/** Runs the work at the same cost as `rolledBack`, and keeps it. */
 export function keptAtSameCost<T>(tx: SystemTx, work: () => Promise<T>): Promise<T> {
   return inSavepoint(tx, work, sql`release savepoint attempt`)
 }

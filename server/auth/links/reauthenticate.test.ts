@@ -33,7 +33,7 @@ function redeem({ id }: Account, code: string) {
 }
 
 describe('reauthenticate', () => {
-  test('mails a code that counts once, and for its account alone', {
+  test('mails a code that is valid once, and for its account only', {
     tags: ['1.7.4d'],
   }, async () => {
     const account = await signUpAccount(h)
@@ -51,7 +51,7 @@ describe('reauthenticate', () => {
     expect(h.logged()).not.toContain(code)
   })
 
-  test('five wrong codes end the right one', async () => {
+  test('five wrong codes invalidate the right one', async () => {
     const account = await signUpAccount(h)
     await ask(account)
     const code = await codeTo(h, account.email)
@@ -59,7 +59,7 @@ describe('reauthenticate', () => {
     expect(await redeem(account, code)).toBe(false)
   })
 
-  test('ten minutes end the code', async () => {
+  test('a code expires after ten minutes', async () => {
     const account = await signUpAccount(h)
     await ask(account)
     const code = await codeTo(h, account.email)
@@ -67,7 +67,7 @@ describe('reauthenticate', () => {
     expect(await redeem(account, code)).toBe(false)
   })
 
-  test('signs nobody in', async () => {
+  test('starts no session', async () => {
     const account = await signUpAccount(h)
     await ask(account)
     const token = await codeTo(h, account.email)
@@ -78,7 +78,7 @@ describe('reauthenticate', () => {
     expect(await redeem(account, token)).toBe(true)
   })
 
-  test('lets 60 s pass between two mails', async () => {
+  test('allows one mail per 60 s', async () => {
     const account = await signUpAccount(h)
     await ask(account)
     expectRefusal(await ask(account), 429, 'over_email_send_rate_limit', /For security purposes/)
@@ -86,7 +86,7 @@ describe('reauthenticate', () => {
     expect((await ask(account)).statusCode).toBe(200)
   })
 
-  test('asks for a living session and a confirmed address', async () => {
+  test('requires a living session and a confirmed address', async () => {
     expectRefusal(await auth(h, 'GET', '/reauthenticate'), 401, 'no_authorization')
     const account = await signUpAccount(h)
     await asServer(h, sql`update auth.users set email_confirmed_at = null where id = ${account.id}`)

@@ -16,7 +16,7 @@ import { setSentAt } from './queries.ts'
 
 const codeMinutes = 10
 
-/** Sends the signed-in account a code, by which it proves once more that it is its owner. */
+/** Sends the signed-in account a code by which it authenticates again. */
 export async function reauthenticate(ctx: Ctx): Promise<object> {
   await withSystemTx(ctx.services, 'reauthentication', async (tx) => {
     const { user } = await callerOf(tx, ctx)
@@ -48,8 +48,8 @@ async function textReauthentication(tx: SystemTx, ctx: Ctx, user: UserRow, phone
 }
 
 /**
- * Uses the code up that an account was sent, which the caller holds. A wrong one is counted, so
- * the transaction must commit also when the answer is false.
+ * Uses up an account's code; the caller has locked the account. A wrong one is counted, so the
+ * transaction must commit even if the answer is false.
  */
 export async function redeemReauthentication(
   tx: SystemTx,

@@ -57,7 +57,7 @@ describe('requestOtp', () => {
     expectRefusal(await verify({ type, email, token: code }), 403, 'otp_expired')
   })
 
-  test('makes an account with its company for an address without one, which confirms by the mail', async () => {
+  test('creates an account with its company for an unknown address, and the mail confirms it', async () => {
     const email = newAddress()
     const data = { company_name: 'Acme', name: 'Ann' }
     expect((await otp({ email, data })).json()).toEqual({})
@@ -88,7 +88,7 @@ describe('requestOtp', () => {
     })
   })
 
-  test('lets 60 s pass between two mails, new address or known', async () => {
+  test('allows one mail per 60 s, new address or known', async () => {
     const start = Date.now()
     for (const email of [newAddress(), (await signUpAccount(h)).email]) {
       h.setClock(new Date(start))
@@ -103,14 +103,14 @@ describe('requestOtp', () => {
     }
   })
 
-  test('of ten at once for a new address makes one account and mails once', async () => {
+  test('ten at once for a new address create one account and send one mail', async () => {
     const email = newAddress()
     const answers = await Promise.all(Array.from({ length: 10 }, () => otp({ email })))
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, ...Array(9).fill(429)])
     expect(await mailsTo(h, email)).toHaveLength(1)
   })
 
-  test('a newer mail ends the older one, and an hour ends a link', async () => {
+  test('a newer mail invalidates the older one, and a link expires after an hour', async () => {
     const { email } = await signUpAccount(h)
     const start = Date.now()
     await otp({ email })
@@ -123,7 +123,7 @@ describe('requestOtp', () => {
     expect((await follow(h, newer.path)).values.error_code).toBe('otp_expired')
   })
 
-  test('by PKCE hands out a code, and the session says how it was proven', async () => {
+  test('by PKCE issues a code, and the session names its method', async () => {
     const cases = [
       { email: (await signUpAccount(h)).email, method: 'magiclink' },
       { email: newAddress(), method: 'email/signup' },
@@ -139,7 +139,7 @@ describe('requestOtp', () => {
     }
   })
 
-  test('of a hundred that follow one link at once exactly one wins', async () => {
+  test('of a hundred requests that follow one link at once exactly one succeeds', async () => {
     const { email } = await signUpAccount(h)
     await otp({ email })
     const { path } = await secretsTo(h, email)
@@ -148,7 +148,7 @@ describe('requestOtp', () => {
     expect(landings.filter(({ values }) => values.error_code === 'otp_expired')).toHaveLength(99)
   })
 
-  test('a thousand guessed codes open nothing, and none is a fault of ours', async () => {
+  test('a thousand guessed codes all fail, none with a 5xx', async () => {
     const { email } = await signUpAccount(h)
     await otp({ email })
     const { code } = await secretsTo(h, email)
@@ -163,7 +163,7 @@ describe('requestOtp', () => {
     expectRefusal(await verify({ type: 'magiclink', email, token: code }), 403, 'otp_expired')
   })
 
-  test('the password that a stranger left does not outlive the proof', async () => {
+  test('a password set by a stranger does not survive the proof', async () => {
     const { email, id } = await signUpAccount(h)
     await asServer(h, sql`update auth.users set email_confirmed_at = null where id = ${id}`)
     await otp({ email })

@@ -21,7 +21,7 @@ import type { AuthInput } from '../wire.ts'
 import { constantWork } from './constant-work.ts'
 import { mailLink } from './mailed-secrets.ts'
 import { challengeFields, challengeOf } from './pkce.ts'
-import { doubtWaitingPassword, keptAtSameCost, takenBack } from './queries.ts'
+import { doubtWaitingPassword, keptAtSameCost, rolledBack } from './queries.ts'
 
 export const requestOtpBody = z.object({
   ...whoBody,
@@ -32,9 +32,9 @@ export const requestOtpBody = z.object({
 })
 
 /**
- * Mails a link and a code to sign in with, or texts a code. An address or phone without account
- * gets one, unless `create_user` is false: then nothing is sent, and the answer does not tell. One
- * that is not confirmed confirms by the same mail.
+ * Mails a link and a code to sign in with, or texts a code. An unknown address or phone gets an
+ * account, unless `create_user` is false: then nothing is sent, and the answer does not reveal it.
+ * The same message confirms an unconfirmed one.
  */
 export async function requestOtp(
   ctx: Ctx,
@@ -74,7 +74,10 @@ export async function requestOtp(
 
 const unproven = { passwordHash: null, confirmed: false }
 
-/** The account that an address has or gets. One is made either way, so that the time does not tell. */
+/**
+ * The account of an address, existing or new. One is created in either case, so that timing reveals
+ * nothing.
+ */
 async function accountOf(
   tx: SystemTx,
   ctx: Ctx,
@@ -86,6 +89,6 @@ async function accountOf(
     return account.id
   }
   const unused = { ...account, invitation: null, email: unusedAddress() }
-  await takenBack(tx, () => makeEmailAccount(tx, ctx, unused, unproven))
+  await rolledBack(tx, () => makeEmailAccount(tx, ctx, unused, unproven))
   return user.id
 }

@@ -64,7 +64,7 @@ describe('requestRecovery', () => {
     expect(mail?.text).toMatch(/enter \d{6}\./)
   })
 
-  test('answers the same for an address without account, and mails nothing', async () => {
+  test('answers the same for an unknown address, and mails nothing', async () => {
     const known = await signUpAccount(h)
     const unknown = newAddress()
     const answers = [await recover(known.email), await recover(unknown)]
@@ -77,7 +77,7 @@ describe('requestRecovery', () => {
     for (const answer of again) expectRefusal(answer, 429, 'over_email_send_rate_limit')
   })
 
-  test('lets 60 s pass between two mails, and says how long', async () => {
+  test('allows one mail per 60 s, and reports the wait', async () => {
     const { email } = await signUpAccount(h)
     const start = Date.now()
     h.setClock(new Date(start))
@@ -96,7 +96,7 @@ describe('requestRecovery', () => {
     expect(await mailsTo(h, email)).toHaveLength(2)
   })
 
-  test('of ten at once mails one', async () => {
+  test('ten at once send one mail', async () => {
     const { email } = await signUpAccount(h)
     const answers = await Promise.all(Array.from({ length: 10 }, () => recover(email)))
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, ...Array(9).fill(429)])
@@ -124,7 +124,7 @@ describe('requestRecovery', () => {
     expect(`${mail?.html}${mail?.text}`).not.toContain('evil')
   })
 
-  test('leads back only to where it may', async () => {
+  test('redirects only to allowed addresses', async () => {
     const wanted = [
       ['?redirect_to=https://evil.example/', 'https://portal.example/'],
       ['?redirect_to=https://a.partner.example/deep/page', 'https://a.partner.example/deep/page'],
@@ -140,7 +140,7 @@ describe('requestRecovery', () => {
     expect((await linkTo(h, email)).searchParams.get('redirect_to')).toBe(reset)
   })
 
-  test('refuses what is no address, and links it cannot make', async () => {
+  test('refuses an invalid address, and requests that make no link', async () => {
     expectRefusal(await recover('nobody'), 400, 'validation_failed', /^Unable to validate email/)
     expectRefusal(await recover(undefined), 400, 'validation_failed', 'missing email or phone')
     expectRefusal(await recover(['a@example.test']), 400, 'validation_failed', /^email: /)
@@ -149,7 +149,7 @@ describe('requestRecovery', () => {
     expectRefusal(await auth(h, 'POST', '/recover', challenge), 400, 'validation_failed')
   })
 
-  test('writes an address with markup in it harmlessly', async () => {
+  test('escapes an address with markup in it', async () => {
     const email = `o'brien+${Date.now()}@example.test`
     await signUpAccount(h, { email })
     expect((await recover(email)).statusCode).toBe(200)

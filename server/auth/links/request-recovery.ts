@@ -13,7 +13,7 @@ import { challengeFields, challengeOf } from './pkce.ts'
 
 export const requestRecoveryBody = z.object({ ...whoBody, ...challengeFields })
 
-/** Mails a link for a new password, if the address has an account; the answer does not tell. */
+/** Mails a link for a new password if the address has an account; the answer does not reveal it. */
 export async function requestRecovery(
   ctx: Ctx,
   {

@@ -25,7 +25,7 @@ function later(seconds: number) {
 }
 
 describe('resend', () => {
-  test('mails the confirmation of a sign-up once more, after 60 s', {
+  test('mails the confirmation of a sign-up again, after 60 s', {
     tags: ['1.7.4e'],
   }, async () => {
     const email = newAddress()
@@ -42,7 +42,7 @@ describe('resend', () => {
     expect(landed.values.access_token).toBeTruthy()
   })
 
-  test('goes on by PKCE where it is asked to', async () => {
+  test('continues by PKCE on request', async () => {
     const email = newAddress()
     await auth(h, 'POST', '/signup', { email, password: goodPassword })
     later(61)
@@ -50,7 +50,7 @@ describe('resend', () => {
     expect((await follow(h, (await secretsTo(h, email)).path)).query.code).toBeTruthy()
   })
 
-  test('mails an address change to both mailboxes once more, and earlier answers count no more', async () => {
+  test('mails an address change to both mailboxes again, and forgets earlier confirmations', async () => {
     const account = await confirmed()
     const newEmail = newAddress()
     await auth(h, 'PUT', '/user', { email: newEmail }, { bearer: account.bearer })
@@ -65,7 +65,7 @@ describe('resend', () => {
   })
 
   test.each(['signup', 'email_change'])(
-    'type %s answers the same where nobody waits, and mails nothing',
+    'type %s answers the same if nothing is pending, and mails nothing',
     async (type) => {
       const { email } = await confirmed()
       later(61)

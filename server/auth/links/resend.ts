@@ -22,7 +22,7 @@ type Body = z.output<typeof resendBody>
 type Way = { redirectTo: string; challenge: Challenge | null }
 type Again = (ctx: Ctx, body: Body, way: Way) => Promise<object>
 
-/** What may be sent once more. */
+/** What can be sent again, by type. */
 const again = new Map<string, Again>([
   ['signup', confirmationAgain],
   ['email_change', addressChangeAgain],
@@ -30,7 +30,7 @@ const again = new Map<string, Again>([
   ['phone_change', (ctx, body) => textAgain(ctx, body, changeTextAgain)],
 ])
 
-/** Sends once more what an account waits for. Whether there is any, the answer does not tell. */
+/** Sends a pending confirmation again. The answer does not reveal whether there is one. */
 export async function resend(
   ctx: Ctx,
   { query, body, headers }: AuthInput<z.output<typeof redirectQuery>, Body>,
@@ -68,7 +68,7 @@ async function addressChangeAgain(ctx: Ctx, body: Body, way: Way): Promise<objec
   const email = emailOf(body)
   await takeTurn(ctx.services, signInMails, accountKey(email))
   await withSystemTx(ctx.services, 'address change again', async (tx) => {
-    // A turn of its own: the change itself takes one, and a refusal would tell of it.
+    // A separate limit: the change itself has one, and a refusal would reveal it.
     await takeMailTurn(tx, 'email_change_again', email)
     const user = await findUserByEmail(tx, email)
     const newEmail = user?.new_email ?? unusedAddress()

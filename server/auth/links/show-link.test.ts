@@ -56,7 +56,7 @@ async function moving() {
   return { email, newEmail }
 }
 
-/** Everything that a link may change. */
+/** Everything that a link could change. */
 async function state(): Promise<string> {
   const tables = ['users', 'sessions', 'one_time_tokens', 'flow_states', 'audit_log_entries']
   const rows = tables.map((table) =>
@@ -91,7 +91,7 @@ describe('showLink', () => {
     expect(values.access_token ?? values.message).toBeTruthy()
   })
 
-  test('is kept by nobody, tells nobody, and loads nothing', async () => {
+  test('is not cached, sends no referrer, and loads nothing', async () => {
     const [path] = (await kinds.recovery?.()) ?? ['']
     const { headers, body } = await look(path)
     expect(headers).toMatchObject({
@@ -111,7 +111,7 @@ describe('showLink', () => {
   test.each([
     ['https://app.example/welcome?a=1&b="><img src=x>', 'app.example', 'https:'],
     ['myapp://callback/in', 'callback', 'myapp:'],
-  ])('says which other app comes after it: %s', async (redirectTo, name, scheme) => {
+  ])('names the other app that it leads to: %s', async (redirectTo, name, scheme) => {
     const { email } = await signUpAccount(h)
     await auth(h, 'POST', `/otp?redirect_to=${encodeURIComponent(redirectTo)}`, { email })
     const { headers, body } = await look(await linkOf(email))
@@ -121,7 +121,7 @@ describe('showLink', () => {
     expect(formOn(body).fields.redirect_to).toBe(new URL(redirectTo).href)
   })
 
-  test('of a link that no longer counts sends on with the reason', async () => {
+  test('of an expired link redirects with the reason', async () => {
     const start = Date.now()
     const { email } = await signUpAccount(h)
     await auth(h, 'POST', '/recover', { email })
@@ -135,7 +135,7 @@ describe('showLink', () => {
     expect(pkce.query).toMatchObject(dead)
   })
 
-  test('of one that lost its address in the meantime too', async () => {
+  test('of an account whose address has changed since does so too', async () => {
     const { id, email } = await signUpAccount(h)
     await auth(h, 'POST', '/recover', { email })
     const path = await linkOf(email)
@@ -143,7 +143,7 @@ describe('showLink', () => {
     expect(landing(await look(path)).values.error_code).toBe('otp_expired')
   })
 
-  test('refuses what is no link', async () => {
+  test('refuses an invalid link', async () => {
     expectRefusal(await look('/verify?type=recovery'), 400, 'validation_failed', /token/)
     expectRefusal(await look('/verify?token=a&type=sms_code'), 400, 'validation_failed', /type/)
   })

@@ -10,9 +10,9 @@ import { isPkce, pendingLink } from './one-time-tokens.ts'
 import { purposesOf } from './verifications.ts'
 
 /**
- * The page where a mailed link leads: it says what the link will do and for whom, and has the button
- * that does it. Nothing changes before, as mail scanners open links too. A link that no longer
- * counts sends the browser on with the reason.
+ * The page of a mailed link: it says what the link will do and for whom, and has the button that
+ * does it. Nothing changes before, because mail scanners open links too. An invalid link redirects
+ * the browser with the reason.
  */
 export async function showLink(
   ctx: Ctx,

@@ -13,7 +13,7 @@ import { confirmAddressChange } from './address-change.ts'
 import type { Redeemed } from './one-time-tokens.ts'
 import { deleteOneTimeTokens, dropDoubtedPassword } from './queries.ts'
 
-/** What a link or code of a type may have been sent for. */
+/** The purposes that a link or code of a type may have been sent for. */
 const purposesByType = new Map<string, readonly Purpose[]>([
   ['signup', ['confirmation']],
   ['invite', ['invite']],
@@ -33,7 +33,7 @@ export function purposesOf(type: string | undefined): readonly Purpose[] {
   throw new ApiError({ ...authErrors.invalid, message }, { issues: [{ path: 'type', message }] })
 }
 
-/** The account that may come in, or why not, or what is still missing. */
+/** The account to sign in, an error, or what is still missing. */
 export type Verdict =
   | { userId: string; proof: Proof }
   | { message: string }
@@ -43,7 +43,7 @@ type Effect = (tx: SystemTx, ctx: Ctx, redeemed: Redeemed, origin: ProofOrigin) 
 
 const effects: Record<Purpose, Effect | null> = {
   confirmation: (tx, ctx, { user }, origin) => proveEmail(tx, ctx, user, 'email_confirmed', origin),
-  // Who was invited never chose the password that some stranger's sign-up may have left.
+  // An invited person never chose the password that a stranger's sign-up may have set.
   invite: (tx, ctx, { user }, origin) =>
     proveEmail(tx, ctx, doubted(user), 'email_confirmed', origin),
   recovery: (tx, ctx, { user }, origin) => proveEmail(tx, ctx, user, 'recovery_used', origin),
@@ -56,8 +56,9 @@ const effects: Record<Purpose, Effect | null> = {
 }
 
 /**
- * Does what a secret was sent for. Without one, answers the given refusal. `origin` decides what the
- * first proof of an address means: whether it came within a session, and whether the client can ask.
+ * Does what a secret was sent for; without a secret, returns the given refusal. `origin` decides
+ * what the first proof of an address means: whether it came within a session, and whether the
+ * client can show the ownership question.
  */
 export async function applyProof(
   tx: SystemTx,

@@ -30,7 +30,7 @@ async function mailed(account: Account): Promise<{ link: string; code: string }>
   }
 }
 
-/** A code that is not the mailed one. */
+/** A code other than the mailed one. */
 function otherThan(code: string, at: number): string {
   return String((Number(code) + 1 + at) % 1_000_000).padStart(6, '0')
 }
@@ -39,7 +39,7 @@ const invalidCode = 'Token has expired or is invalid'
 const invalidLink = 'Email link is invalid or has expired'
 
 describe('verifyToken', () => {
-  test('answers a session for the link, once', { tags: ['1.7.4b'] }, async () => {
+  test('returns a session for the link, once', { tags: ['1.7.4b'] }, async () => {
     const account = await signUpAccount(h)
     const { link } = await mailed(account)
     const answer = await verify({ type: 'recovery', token_hash: link })
@@ -54,7 +54,7 @@ describe('verifyToken', () => {
     )
   })
 
-  test('answers a session for the code and its address, and the link ends with it', async () => {
+  test('returns a session for the code and its address, and invalidates the link', async () => {
     const account = await signUpAccount(h)
     const { code, link } = await mailed(account)
     const answer = await verify({
@@ -74,7 +74,7 @@ describe('verifyToken', () => {
     expectRefusal(await verify({ type: 'recovery', token_hash: link }), 403, 'otp_expired')
   })
 
-  test('of twenty at once exactly one wins, by link and by code', async () => {
+  test('of twenty at once exactly one succeeds, by link and by code', async () => {
     for (const kind of ['link', 'code'] as const) {
       const account = await signUpAccount(h)
       const secrets = await mailed(account)
@@ -88,7 +88,7 @@ describe('verifyToken', () => {
     }
   })
 
-  test('five wrong codes end the right one, also when they come at once', async () => {
+  test('five wrong codes invalidate the right one, also at once', async () => {
     const account = await signUpAccount(h)
     const { code, link } = await mailed(account)
     const tries = await Promise.all(
@@ -106,7 +106,7 @@ describe('verifyToken', () => {
     expect((await verify({ type: 'recovery', token_hash: link })).statusCode).toBe(200)
   })
 
-  test('four wrong codes leave the right one', async () => {
+  test('four wrong codes leave the right one valid', async () => {
     const account = await signUpAccount(h)
     const { code } = await mailed(account)
     for (let at = 0; at < 4; at++) {
@@ -116,7 +116,7 @@ describe('verifyToken', () => {
     expect(answer.statusCode).toBe(200)
   })
 
-  test('an hour ends both', async () => {
+  test('both expire after an hour', async () => {
     const account = await signUpAccount(h)
     const { code, link } = await mailed(account)
     h.setClock(new Date(Date.now() + 3_600_001))
@@ -128,7 +128,7 @@ describe('verifyToken', () => {
     expectRefusal(await verify({ type: 'recovery', token_hash: link }), 403, 'otp_expired')
   })
 
-  test("nobody's code opens another's account", async () => {
+  test('no code opens another account', async () => {
     const account = await signUpAccount(h)
     const other = await signUpAccount(h)
     const { code } = await mailed(account)
@@ -142,7 +142,7 @@ describe('verifyToken', () => {
     }
   })
 
-  test('a secret opens only what it was mailed for', async () => {
+  test('a secret is valid only for the purpose it was mailed for', async () => {
     const account = await signUpAccount(h)
     const { code, link } = await mailed(account)
     for (const type of ['signup', 'invite', 'magiclink', 'email', 'email_change', 'sms']) {

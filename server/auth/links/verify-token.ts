@@ -20,16 +20,16 @@ export const verifyTokenBody = z.object({
 
 type Body = z.output<typeof verifyTokenBody>
 
-/** What stands in the way of a session: another mailbox must say yes, too. */
+/** What is still needed for a session: the other mailbox's confirmation. */
 type Halfway = { msg: string; code: string }
 
-/** The header by which a client says that it leads its user to the question. */
+/** The header by which a client says that it shows the ownership question. */
 const canAskHeader = 'x-can-ask-ownership'
 
 /**
- * Answers a session for a mailed secret: the link's, or the short code together with the address.
- * Of a change of address the first mailbox gets a message, the second the session. A bearer is not
- * asked for; that of the account itself says that its own session proves the address.
+ * Returns a session for a mailed secret: the link's token, or the code with its address. The first
+ * mailbox of an address change gets a message, the second the session. A bearer is optional; the
+ * account's own shows that the proof came within a session.
  */
 export async function verifyToken(
   ctx: Ctx,

@@ -29,7 +29,7 @@ beforeAll(async () => {
   h = await startHarness()
 })
 
-/** Somebody who opened an account elsewhere, and the owner of its mailbox, who is asked. */
+/** A stranger who opened an account, and the owner of its mailbox, who is asked. */
 async function asked() {
   const opener = await signUpStranger(h)
   return { opener, owner: await ownerOf(h, opener.email, { canAsk: true }) }
@@ -38,7 +38,7 @@ async function asked() {
 const settled = accountErrors.ownershipSettled
 
 describe('getOwnershipQuestion', () => {
-  test('tells when and from where the account was opened, to whoever is asked', async () => {
+  test('tells the session that is asked when and from where the account was opened', async () => {
     const agent =
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36'
     const email = `victim-${Date.now()}@example.test`
@@ -67,7 +67,7 @@ describe('getOwnershipQuestion', () => {
     await expect(h.call(getOwnershipQuestion, { as: owner })).rejects.toMatchObject(settled)
   })
 
-  test('knows the time also where the trail has forgotten', async () => {
+  test('knows the time even if the audit trail has been deleted', async () => {
     const { opener, owner } = await asked()
     await asServer(h, sql`delete from auth.audit_log_entries where user_id = ${opener.id}`)
     expect(await h.call(getOwnershipQuestion, { as: owner })).toMatchObject({
@@ -78,7 +78,7 @@ describe('getOwnershipQuestion', () => {
 })
 
 describe('answerOwnershipQuestion', () => {
-  test('yes keeps password, sessions and company, and proves the address', async () => {
+  test('yes keeps password, sessions and company, and marks the address as proven', async () => {
     const { opener, owner } = await asked()
     const yes = await h.call(answerOwnershipQuestion, { as: owner, body: { wasYou: true } })
     expect(yes).toEqual({ kept: true })
@@ -112,7 +112,7 @@ describe('answerOwnershipQuestion', () => {
     expect((await passwordGrant(h, opener.email, 'a brand new password')).statusCode).toBe(200)
   })
 
-  test('no keeps a company that somebody worked in', async () => {
+  test('no keeps a company that somebody has worked in', async () => {
     const opener = await signUpStranger(h)
     await h.call(createProduct, { as: opener, body: sampleProduct() })
     const owner = await ownerOf(h, opener.email, { canAsk: true })
@@ -120,7 +120,7 @@ describe('answerOwnershipQuestion', () => {
     expect((await h.call(getMe, { as: owner })).company?.name).toBe('Mallory Ltd')
   })
 
-  test('an older session of the account stands in for a yes', async () => {
+  test('an older session of the account counts as a yes', async () => {
     const { opener, owner } = await asked()
     const body = { olderSession: opener.accessToken }
     const answer = await h.call(answerOwnershipQuestion, { as: owner, body })
@@ -128,7 +128,7 @@ describe('answerOwnershipQuestion', () => {
     expect((await h.call(getMe, { as: opener })).company?.name).toBe('Mallory Ltd')
   })
 
-  test("no other token does: another account's, an ended one, the asked one's own, or none", async () => {
+  test("no other token counts: another account's, an ended one, the asked one's own, or none", async () => {
     const { opener, owner } = await asked()
     const other = await signUpAccount(h)
     const ended = await signInAgain(h, opener)
@@ -145,7 +145,7 @@ describe('answerOwnershipQuestion', () => {
     await expect(h.call(getMe, { as: opener })).rejects.toMatchObject(generalErrors.accountOnHold)
   })
 
-  test('only the session that is asked answers', async () => {
+  test('only the session that is asked can answer', async () => {
     const { opener, owner } = await asked()
     const again = await signInAgain(h, opener)
     for (const as of [opener, again]) {
@@ -167,7 +167,7 @@ describe('answerOwnershipQuestion', () => {
     )
   })
 
-  test('of many answers at once one counts', async () => {
+  test('of many simultaneous answers one counts', async () => {
     const { owner } = await asked()
     const answers = await Promise.allSettled(
       Array.from({ length: 10 }, (_, at) =>

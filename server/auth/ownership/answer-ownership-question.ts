@@ -15,14 +15,14 @@ import { clearOwnershipAsked } from './queries.ts'
 import { takeOver } from './take-over.ts'
 
 /**
- * Ends the question who opened the account. Yes keeps everything and lets the older sessions go on;
- * no leaves the account to the session that answers, without a password. In place of a yes a
- * browser may show that it has held a session of the account all along.
+ * Answers who opened the account. Yes keeps everything and releases the older sessions; no leaves
+ * the account, without its password, to the answering session. Proof that this browser held an
+ * older session of the account counts as a yes.
  */
 export async function answerOwnershipQuestion(ctx: Ctx, { body }: Input<typeof endpoint>) {
   const older = body.olderSession ? await sessionIn(ctx.services, body.olderSession) : null
   return withSystemTx(ctx.services, 'ownership answer', async (tx) => {
-    // Two tabs that answer at once: the second finds nothing left to answer.
+    // If two tabs answer at once, the second finds no question left.
     if (ctx.actor.userId) await lockUser(tx, ctx.actor.userId)
     const { user, session } = await askedCaller(tx, ctx)
     const wasYou = body.wasYou ?? (await isOlderSession(tx, user.id, older))
@@ -36,8 +36,8 @@ export async function answerOwnershipQuestion(ctx: Ctx, { body }: Input<typeof e
 }
 
 /**
- * The session that an access token of ours names, expired or not: a held session cannot renew it.
- * Null for any other text.
+ * The session of an access token of ours, even an expired one: a held session cannot refresh. Null
+ * for any other text.
  */
 async function sessionIn(services: Services, token: string) {
   try {

@@ -11,7 +11,7 @@ const ended: readonly string[] = [
   authErrors.userBanned.code,
 ]
 
-/** The session that has to answer, in the words of `/api`: 409 for one that has nothing to answer. */
+/** The session that must answer, with errors of `/api`: 409 for a session without a question. */
 export async function askedCaller(tx: SystemTx, ctx: Ctx) {
   const { user, session } = await callerBeforeProof(tx, ctx, ['asked']).catch((error: unknown) => {
     const over = error instanceof ApiError && ended.includes(error.code)

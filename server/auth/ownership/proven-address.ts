@@ -5,9 +5,9 @@ import type { UserRow } from '../records.ts'
 type Account = Pick<UserRow, 'email' | 'email_proven_at' | 'is_sso_user' | 'identities'>
 
 /**
- * Whether somebody besides the person at the keyboard says that the address is theirs: a mail that
- * came back, or a provider or administrator whose word for this very address was kept. An account
- * without an address claims none, and that of single sign-on is its provider's to vouch for.
+ * Whether ownership of the address was proven: by a mailed secret that came back, or by a provider
+ * or administrator who vouched for this very address. An account without an address needs none, and
+ * a single sign-on provider vouches for its own.
  */
 export function hasProvenAddress(user: Account): boolean {
   const { email, email_proven_at, is_sso_user, identities } = user
@@ -19,8 +19,8 @@ export function hasProvenAddress(user: Account): boolean {
 }
 
 /**
- * Refuses to add another way in (factors, phones) to an account whose address is not proven: who
- * signed up first with somebody's address would keep it when the owner comes.
+ * Refuses to add factors or phones to an account with an unproven address: whoever signed up with
+ * somebody else's address would keep access after the owner arrives.
  */
 export function requireProvenAddress(user: Account) {
   if (!hasProvenAddress(user)) throw new ApiError(authErrors.addressUnproven)

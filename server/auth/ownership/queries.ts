@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 
-/** From now on every session of the account waits for the owner of its mailbox. */
+/** Holds every session of the account until the owner of its mailbox has answered. */
 export async function setOwnershipAsked(tx: SystemTx, userId: string) {
   await tx.sql
     .updateTable('auth.users')
@@ -10,7 +10,7 @@ export async function setOwnershipAsked(tx: SystemTx, userId: string) {
     .execute()
 }
 
-/** The question is answered; no session may answer a later one in its place. */
+/** Marks the question as answered; no session may answer a later one in its place. */
 export async function clearOwnershipAsked(tx: SystemTx, userId: string) {
   await tx.sql
     .updateTable('auth.users')
@@ -25,7 +25,7 @@ export async function clearOwnershipAsked(tx: SystemTx, userId: string) {
     .execute()
 }
 
-/** When the account was opened, and by which browser as far as the trail still tells. */
+/** When the account was opened, and by which browser if the audit trail still knows. */
 export async function findOpening(tx: SystemTx, userId: string) {
   return tx.sql
     .selectFrom('auth.audit_log_entries')
@@ -37,7 +37,7 @@ export async function findOpening(tx: SystemTx, userId: string) {
     .executeTakeFirst()
 }
 
-/** Takes from an account what a stranger could sign in with, answer by, or still change it through. */
+/** Removes everything by which a stranger could sign in, answer for or change the account. */
 export async function dropCredentials(tx: SystemTx, userId: string) {
   await tx.sql
     .updateTable('auth.users')
@@ -57,7 +57,7 @@ export async function dropCredentials(tx: SystemTx, userId: string) {
   await tx.sql.deleteFrom('storage.uploads').where('owner_id', '=', userId).execute()
 }
 
-/** Deletes the company of an account if nothing and nobody else is in it. */
+/** Deletes an account's company if nothing and nobody else is in it. */
 export async function dropEmptyCompany(tx: SystemTx, ownerId: string): Promise<boolean> {
   const { rows } = await sql<{ dropped: boolean }>`
     select app.drop_empty_company(${ownerId}) as dropped`.execute(tx.sql)

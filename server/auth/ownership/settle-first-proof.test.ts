@@ -57,7 +57,7 @@ const kept = { has_password: true, proven: true, asked: false, has_company: true
 describe('the first proof of an address', () => {
   test('by a client that cannot ask takes the account from whoever opened it', async () => {
     const stranger = await signUpStranger(h)
-    // As they could be added before an address had to be proven.
+    // As they could be added before addresses had to be proven.
     await addVerifiedFactor(h, stranger)
     const phone = newPhone()
     await asServer(
@@ -85,14 +85,14 @@ describe('the first proof of an address', () => {
       factors: 0,
     })
     expect(await auditOf(h, owner.id)).toContain('account_claimed')
-    // The password that the owner chooses now is theirs alone.
+    // The password that the owner chooses now is known to nobody else.
     const chosen = { password: 'a brand new password' }
     const set = await auth(h, 'PUT', '/user', chosen, { bearer: owner.accessToken })
     expect(set.statusCode, set.body).toBe(200)
     expectRefusal(await passwordGrant(h, stranger.email, goodPassword), 400, 'invalid_credentials')
   })
 
-  test('by a client that can ask holds every older session, wherever it calls', async () => {
+  test('by a client that can ask holds every older session, on every wire', async () => {
     const stranger = await signUpStranger(h)
     const again = await signInAgain(h, stranger)
     const { path } = await beginUpload(h, { as: stranger, length: 8 })
@@ -136,7 +136,7 @@ describe('the first proof of an address', () => {
     expect(await accountRow(stranger.id)).toMatchObject({ sessions: 2 })
   })
 
-  test('leaves the session that is asked nothing but the question and the way out', async () => {
+  test('allows the asked session only the question and signing out', async () => {
     const stranger = await signUpStranger(h)
     const owner = await ownerOf(h, stranger.email, { canAsk: true })
     expect(claimsOf(owner.accessToken)).toMatchObject({ ownership_asked: true })
@@ -160,14 +160,14 @@ describe('the first proof of an address', () => {
       403,
       unanswered.code,
     )
-    // Clients look at the account before they keep a session, and refresh it in time.
+    // Clients read the account before they store a session, and refresh it in time.
     expect((await auth(h, 'GET', '/user', undefined, { bearer })).statusCode).toBe(200)
     const refreshed = await refreshGrant(h, owner.refreshToken)
     expect(refreshed.statusCode).toBe(200)
     expect(claimsOf(refreshed.json().access_token)).toMatchObject({ ownership_asked: true })
     const left = await auth(h, 'POST', '/logout?scope=local', undefined, { bearer })
     expect(left.statusCode).toBe(204)
-    // Whoever leaves without an answer has not said yes.
+    // Leaving without an answer is not a yes.
     await expect(h.call(getMe, { as: stranger })).rejects.toMatchObject(onHold)
   })
 
@@ -186,7 +186,7 @@ describe('the first proof of an address', () => {
     expect((await passwordGrant(h, account.email, goodPassword)).statusCode).toBe(200)
   })
 
-  test("within another account's session, or an ended one, is no proof of being there before", async () => {
+  test("within another account's session, or an ended one, does not prove an earlier presence", async () => {
     const stranger = await signUpStranger(h)
     const other = await signUpAccount(h)
     const ended = await signInAgain(h, stranger)
@@ -201,7 +201,7 @@ describe('the first proof of an address', () => {
     expect((await h.call(getMe, { as: other })).user.id).toBe(other.id)
   })
 
-  test('by the code counts as by the link', async () => {
+  test('by the code counts like the link', async () => {
     const stranger = await signUpStranger(h)
     await auth(h, 'POST', '/otp', { email: stranger.email, create_user: false })
     const { code } = await secretsTo(h, stranger.email)
@@ -211,7 +211,7 @@ describe('the first proof of an address', () => {
     expect((await h.call(getMe, { as: owner })).company).toBeNull()
   })
 
-  test('by a link of a flow with a challenge asks whoever exchanges its code', async () => {
+  test('by a link of a PKCE flow asks whoever exchanges its code', async () => {
     const stranger = await signUpStranger(h)
     const { verifier, fields } = pkcePair()
     const mine = encodeURIComponent(`${h.services.env.PUBLIC_URL}/dashboard`)
@@ -228,7 +228,7 @@ describe('the first proof of an address', () => {
     await expect(h.call(getMe, { as: stranger })).rejects.toMatchObject(onHold)
   })
 
-  test('is settled by the owner in an older session, too', async () => {
+  test('can be settled by the owner in an older session too', async () => {
     const account = await signUpStranger(h)
     await ownerOf(h, account.email, { canAsk: true })
     await expect(h.call(getMe, { as: account })).rejects.toMatchObject(onHold)
@@ -238,11 +238,11 @@ describe('the first proof of an address', () => {
     expect(await accountRow(account.id)).toMatchObject(kept)
   })
 
-  test('left unanswered is asked again, or decided where nobody can be asked', async () => {
+  test('if unanswered asks again, or decides where nobody can be asked', async () => {
     const stranger = await signUpStranger(h)
     const first = await ownerOf(h, stranger.email, { canAsk: true })
     h.setClock(new Date(Date.now() + 61_000))
-    // The session that is asked is no session from before.
+    // The asked session does not count as an older one.
     const second = await ownerOf(h, stranger.email, { canAsk: true, bearer: first.accessToken })
     await expect(h.call(getMe, { as: second })).rejects.toMatchObject(unanswered)
     h.setClock(new Date(Date.now() + 122_000))
@@ -253,7 +253,7 @@ describe('the first proof of an address', () => {
     expect((await h.call(getMe, { as: third })).user.id).toBe(stranger.id)
   })
 
-  test('is not answered by whoever knows the password', async () => {
+  test('cannot be answered by somebody who knows the password', async () => {
     const stranger = await signUpStranger(h)
     await ownerOf(h, stranger.email, { canAsk: true })
     const again = await signInAgain(h, stranger)
@@ -261,7 +261,7 @@ describe('the first proof of an address', () => {
     await expect(h.call(getMe, { as: again })).rejects.toMatchObject(onHold)
   })
 
-  test('asks nothing of an account that nobody has been inside', async () => {
+  test('asks nothing about an account without sessions', async () => {
     const email = newAddress()
     await auth(h, 'POST', '/otp', { email })
     const { token, type } = await secretsTo(h, email)
@@ -270,7 +270,7 @@ describe('the first proof of an address', () => {
     expect(await auditOf(h, answer.json().user.id)).not.toContain('account_claimed')
   })
 
-  test('asks nothing of an account whose address an administrator answered for', async () => {
+  test('asks nothing about an account whose address an administrator confirmed', async () => {
     const email = newAddress()
     const bearer = h.services.keys.serviceKey
     const made = { email, password: goodPassword, email_confirm: true }
@@ -283,7 +283,7 @@ describe('the first proof of an address', () => {
     expect((await passwordGrant(h, email, goodPassword)).statusCode).toBe(200)
   })
 
-  test('counts anew once an administrator gave the account another address', async () => {
+  test("asks again once an administrator changed the account's address", async () => {
     const account = await signUpAccount(h)
     await ownerOf(h, account.email, { bearer: account.accessToken })
     const email = newAddress()
@@ -293,7 +293,7 @@ describe('the first proof of an address', () => {
     await expect(h.call(getMe, { as: account })).rejects.toMatchObject({ status: 401 })
   })
 
-  test('of many at once leaves one state', async () => {
+  test('of many simultaneous proofs leaves one state', async () => {
     const stranger = await signUpStranger(h)
     await auth(h, 'POST', '/otp', { email: stranger.email, create_user: false })
     const { token, type } = await secretsTo(h, stranger.email)
@@ -316,7 +316,7 @@ describe('the first proof of an address', () => {
 })
 
 describe('a recovery', () => {
-  test('ends every other session, of a proven account too', async () => {
+  test('ends every other session, also of a proven account', async () => {
     const account = await signUpAccount(h)
     await proveAddress(h, account)
     const again = await signInAgain(h, account)
@@ -336,7 +336,7 @@ describe('a recovery', () => {
   })
 })
 
-describe('an account whose address is not proven', () => {
+describe('an account with an unproven address', () => {
   const refusal = [422, 'email_not_confirmed', 'Confirm your email address first.'] as const
 
   test.each([
@@ -348,7 +348,7 @@ describe('an account whose address is not proven', () => {
     expectRefusal(await auth(h, 'POST', '/factors', factor, { bearer }), ...refusal)
   })
 
-  test('gets no phone, recovery codes or linked identity, and no factor that waited', async () => {
+  test('gets no phone, recovery codes or linked identity, and cannot verify a pending factor', async () => {
     const account = await signUpAccount(h)
     const bearer = account.accessToken
     const phone = newPhone()
@@ -367,7 +367,7 @@ describe('an account whose address is not proven', () => {
     expect((await auth(h, 'PUT', '/user', { phone }, { bearer })).statusCode).toBe(200)
   })
 
-  test('without an address has none to prove', async () => {
+  test('without an address needs no proof', async () => {
     const { access_token: bearer } = (await auth(h, 'POST', '/signup', {})).json()
     const phone = newPhone()
     expect((await auth(h, 'PUT', '/user', { phone }, { bearer })).statusCode).toBe(200)

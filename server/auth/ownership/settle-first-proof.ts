@@ -8,18 +8,18 @@ import { hasProvenAddress } from './proven-address.ts'
 import { clearOwnershipAsked, setOwnershipAsked } from './queries.ts'
 import { takeOver } from './take-over.ts'
 
-/** Where a proof of a mailbox came from. */
+/** The origin of a proof. */
 export type ProofOrigin = {
-  /** The client leads a session that is asked to the question. Outside clients know of none. */
+  /** Whether the client shows the ownership question. Outside clients do not know it. */
   canAsk?: boolean
-  /** Whose session the request came in. */
+  /** The session that the request came in. */
   actor?: Actor | null
 }
 
 /**
- * Marks the address as proven, unless its owner has to be asked first who opened the account: at
- * the first proof, made outside of any session of an account that somebody has been inside. Where
- * nobody can be asked, it was a stranger.
+ * Marks the address as proven. If this is the first proof, made outside any session of an account
+ * that somebody has used, its owner is asked first who opened it; if the client cannot ask, a
+ * stranger is assumed.
  */
 export async function settleFirstProof(
   tx: SystemTx,
@@ -36,7 +36,7 @@ export async function settleFirstProof(
   await setEmailProven(tx, user.id)
 }
 
-/** Whether the request came in a living session of the account, be it one that waits for the answer. */
+/** Whether the request came in a living session of the account, even a held one. */
 async function comesFrom(tx: SystemTx, actor: Actor | null, user: UserRow): Promise<boolean> {
   if (actor?.userId !== user.id) return false
   try {

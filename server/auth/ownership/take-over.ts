@@ -8,9 +8,9 @@ import type { UserRow } from '../records.ts'
 import { dropCredentials, dropEmptyCompany } from './queries.ts'
 
 /**
- * Gives an account that a stranger opened to the owner of its mailbox: every other session ends,
- * and password, factors, phone and foreign identities go. A company that the stranger founded goes
- * while it is empty; else it stays, for its new owner to look at.
+ * Gives an account that a stranger opened to the owner of its mailbox: all other sessions end;
+ * password, factors, phone and foreign identities are removed. The stranger's company is deleted if
+ * empty, else it stays for the new owner to judge.
  */
 export async function takeOver(
   tx: SystemTx,

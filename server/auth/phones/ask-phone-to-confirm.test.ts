@@ -23,7 +23,7 @@ function passwordGrant(phone: string, password = goodPassword) {
   return auth(h, 'POST', '/token?grant_type=password', { phone, password })
 }
 
-/** Somebody whose phone has said yes. */
+/** An account with a confirmed phone. */
 async function confirmed() {
   const phone = newPhone()
   await signUp({ phone })
@@ -33,14 +33,14 @@ async function confirmed() {
   return { phone, ...answer.json() }
 }
 
-/** All that an answer shows, but for what differs from account to account. */
+/** The shape of an answer, without values that differ between accounts. */
 function shapeOf(user: Record<string, unknown>) {
   const text = JSON.stringify(user).replaceAll(String(user.id), 'id')
   return text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time').replace(/"identity_id":"[^"]+"/, '')
 }
 
 describe('askPhoneToConfirm', () => {
-  test('makes an account that signs in once the texted code came back', async () => {
+  test('creates an account that signs in once the texted code came back', async () => {
     const phone = newPhone()
     const answer = await signUp({ phone: `+${phone}`, data: { name: 'Ann' } })
     expect(answer.statusCode, answer.body).toBe(200)
@@ -72,7 +72,7 @@ describe('askPhoneToConfirm', () => {
     expect(await auditOf(h, user.id)).toEqual(['sign_up', 'phone_confirmed', 'sign_in'])
   })
 
-  test('texts one short message that tells what the code is for and how long it works', async () => {
+  test('sends one short text that says what the code is for and how long it is valid', async () => {
     const phone = newPhone()
     await signUp({ phone })
     const [text, ...more] = await textsTo(h, phone)
@@ -84,7 +84,7 @@ describe('askPhoneToConfirm', () => {
     expect(h.logged()).not.toContain(await textedCode(h, phone))
   })
 
-  test('a code works once, five minutes long, and not after five wrong ones', async () => {
+  test('a code is valid once, for five minutes, and until five wrong attempts', async () => {
     const [used, late, guessed] = [newPhone(), newPhone(), newPhone()]
     for (const phone of [used, late, guessed]) await signUp({ phone })
     const code = await textedCode(h, guessed)
@@ -99,7 +99,7 @@ describe('askPhoneToConfirm', () => {
     expectRefusal(await verify(late, await textedCode(h, late)), 403, 'otp_expired')
   })
 
-  test("a code opens no other phone's account, and no other type", async () => {
+  test("a code does not open another phone's account, nor count as another type", async () => {
     const [ours, theirs] = [newPhone(), newPhone()]
     for (const phone of [ours, theirs]) await signUp({ phone })
     const code = await textedCode(h, ours)
@@ -111,7 +111,7 @@ describe('askPhoneToConfirm', () => {
     expect((await verify(ours, code)).statusCode).toBe(200)
   })
 
-  test('does not tell whether a phone has an account, and leaves that one as it was', async () => {
+  test('does not reveal whether a phone has an account, and leaves that one unchanged', async () => {
     const { phone, user } = await confirmed()
     const before = (await textsTo(h, phone)).length
     const password = 'somebody elses password'
@@ -131,7 +131,7 @@ describe('askPhoneToConfirm', () => {
     expect((await passwordGrant(phone)).json().user.id).toBe(user.id)
   })
 
-  test('of two who ask before the phone said yes, neither chose the password', async () => {
+  test('if two people signed up before the phone confirmed, neither password survives', async () => {
     const phone = newPhone()
     const first = (await signUp({ phone, password: 'planted by a stranger' })).json()
     h.setClock(new Date(Date.now() + 61_000))
@@ -142,7 +142,7 @@ describe('askPhoneToConfirm', () => {
     }
   })
 
-  test('who asks twice with the same password keeps it', async () => {
+  test('a second sign-up with the same password keeps it', async () => {
     const phone = newPhone()
     await signUp({ phone })
     expectRefusal(await signUp({ phone }), 429, 'over_sms_send_rate_limit', /after \d+ seconds/)
@@ -152,7 +152,7 @@ describe('askPhoneToConfirm', () => {
     expect((await passwordGrant(phone)).statusCode).toBe(200)
   })
 
-  test('refuses a company: its owner could not be written to', async () => {
+  test('refuses a company, whose owner could not be reached by mail', async () => {
     const phone = newPhone()
     const answer = await signUp({ phone, data: { company_name: 'Acme Robotics' } })
     const { message } = companyErrors.addressMissing
@@ -171,7 +171,7 @@ describe('askPhoneToConfirm', () => {
     expectRefusal(await signUp(body), status, code, message)
   })
 
-  test('an unknown phone and a wrong password are told apart by nothing', async () => {
+  test('an unknown phone and a wrong password are indistinguishable', async () => {
     const { phone } = await confirmed()
     const wrong = await passwordGrant(phone, 'not this one')
     const unknown = await passwordGrant(newPhone(), 'not this one')

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'
 import { accountJson, standIn } from '../links/ask-to-confirm.ts'
-import { setPasswordDoubted, setSentAt, takenBack } from '../links/queries.ts'
+import { rolledBack, setPasswordDoubted, setSentAt } from '../links/queries.ts'
 import { takeSmsTurn } from '../rate-limits.ts'
 import { hashPassword, verifyPassword } from '../sessions/passwords.ts'
 import type { userJson } from '../user-json.ts'
@@ -12,8 +12,8 @@ import { takeTextTurn, textCode } from './text-code.ts'
 type UserJson = ReturnType<typeof userJson>
 
 /**
- * Makes an account that waits for its phone to say yes. Where the phone has one already, the
- * answer looks the same and costs the same.
+ * Creates an account that must confirm its phone. If the phone has an account already, the answer
+ * looks and costs the same.
  */
 export async function askPhoneToConfirm(
   ctx: Ctx,
@@ -37,14 +37,14 @@ export async function askPhoneToConfirm(
     if (holder.phone_confirmed_at) {
       return asIfNew(tx, ctx, account, { passwordHash, id: standIn(services, phone) })
     }
-    // Whose password it has, the phone cannot tell: it will be asked for a new one.
+    // The phone cannot tell whose password it is, so its owner will have to set a new one.
     if (!same) await setPasswordDoubted(tx, holder.id)
     await textCode(tx, { userId: holder.id, purpose: 'phone_confirmation', phone })
     return asIfNew(tx, ctx, account, { passwordHash, id: holder.id })
   })
 }
 
-/** What a new account would have been answered: made under a number of its own, and taken back. */
+/** The answer that a new account would get: created under an unused number, and rolled back. */
 async function asIfNew(
   tx: SystemTx,
   ctx: Ctx,
@@ -52,7 +52,7 @@ async function asIfNew(
   { id, passwordHash }: { id: string; passwordHash: string },
 ): Promise<UserJson> {
   const free = unusedPhone()
-  const made = await takenBack(tx, async () => {
+  const made = await rolledBack(tx, async () => {
     await makePhoneAccount(tx, ctx, { ...account, phone: free }, passwordHash)
     await setSentAt(tx, account.id, 'confirmation_sent_at')
     return accountJson(tx, account.id)

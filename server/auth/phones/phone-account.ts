@@ -8,12 +8,12 @@ import type { Metadata } from '../records.ts'
 import { phoneErrors } from './phone-errors.ts'
 import { insertPhoneUser } from './queries.ts'
 
-/** An account that somebody asks for by phone. */
+/** An account requested by phone. */
 export type PhoneAccount = { id: string; phone: string; metadata: Metadata }
 
 /**
- * Reads what a request says of the account it asks for. Throws 400 for what cannot be stored, and
- * 422 where it asks for a company, too: nobody could write to its owner.
+ * Reads a request for an account. Throws 400 for anything that cannot be stored, and 422 if it
+ * requests a company: its owner could not be reached by mail.
  */
 export function phoneAccount(phone: string, data: Metadata): PhoneAccount {
   if (companyOf(data)) throw new ApiError(phoneErrors.companyNeedsAddress)
@@ -21,12 +21,12 @@ export function phoneAccount(phone: string, data: Metadata): PhoneAccount {
   return { id, phone, metadata: accountMetadata(data, { id, phone }) }
 }
 
-/** A phone for what is made and taken back: no number of the world begins with these digits. */
+/** A phone for an account that will be rolled back: no real number begins with these digits. */
 export function unusedPhone(): string {
   return `999${String(randomInt(1e12)).padStart(12, '0')}`
 }
 
-/** Makes the account; the phone is still to confirm. */
+/** Creates the account with an unconfirmed phone. */
 export async function makePhoneAccount(
   tx: SystemTx,
   ctx: Ctx,

@@ -31,7 +31,7 @@ function verify(phone: string, token: string) {
   return auth(h, 'POST', '/verify', { type: 'phone_change', phone, token })
 }
 
-/** An account that asked for a phone, and got its code. */
+/** An account that requested a phone, and the texted code. */
 async function moving() {
   const account = await signUpProven(h)
   const phone = newPhone()
@@ -40,7 +40,7 @@ async function moving() {
   return { account, phone, answer, code: await textedCode(h, phone) }
 }
 
-/** An account that has a phone, a minute ago. */
+/** An account that has had a phone for a minute. */
 async function moved() {
   const { account, phone, code } = await moving()
   expect((await verify(phone, code)).statusCode).toBe(200)
@@ -57,7 +57,7 @@ async function phonesOf({ id }: Account) {
 }
 
 describe('startPhoneChange', () => {
-  test('asks the new phone, and changes nothing yet', async () => {
+  test('texts the new phone, and changes nothing yet', async () => {
     const { account, phone, answer } = await moving()
     expect(answer.json()).toMatchObject({
       phone: '',
@@ -71,7 +71,7 @@ describe('startPhoneChange', () => {
     expectRefusal(early, 400, 'invalid_credentials')
   })
 
-  test("the phone that has the code is the account's, also for signing in", async () => {
+  test('sets the confirmed phone, also for signing in', async () => {
     const { account, phone, code } = await moving()
     expectRefusal(await verify(phone, otherThan(code)), 403, 'otp_expired')
     const session = (await verify(phone, code)).json()
@@ -99,7 +99,7 @@ describe('startPhoneChange', () => {
     expectRefusal(await verify(phone, code), 403, 'otp_expired')
   })
 
-  test('another phone takes the place of the first, which then opens nothing', async () => {
+  test('another phone replaces the first, which no longer signs in', async () => {
     const { account, phone } = await moved()
     const next = newPhone()
     await move(account, next)
@@ -114,7 +114,7 @@ describe('startPhoneChange', () => {
     expectRefusal(stale, 400, 'invalid_credentials')
   })
 
-  test('another wish ends the code of the first', async () => {
+  test('another request invalidates the code of the first', async () => {
     const { account, phone, code } = await moving()
     h.setClock(new Date(Date.now() + 61_000))
     const next = newPhone()
@@ -124,7 +124,7 @@ describe('startPhoneChange', () => {
     expect(await phonesOf(account)).toEqual({ phone: null, new_phone: next })
   })
 
-  test('refuses a phone that another account has, then and later', async () => {
+  test('refuses a phone that another account has, at the request and at the confirmation', async () => {
     const { phone } = await moved()
     const account = await signUpProven(h)
     const taken = 'A user with this phone number has already been registered'
@@ -149,7 +149,7 @@ describe('startPhoneChange', () => {
     expect(owners).toHaveLength(1)
   })
 
-  test('the phone one has is no change; 60 s pass between two', async () => {
+  test('the current phone is no change; allows one request per 60 s', async () => {
     const { account, phone } = await moved()
     const before = (await textsTo(h, phone)).length
     expect((await move(account, `+${phone}`)).json()).not.toHaveProperty('new_phone')
@@ -159,13 +159,13 @@ describe('startPhoneChange', () => {
     expectRefusal(await move(account, next), 429, 'over_sms_send_rate_limit')
   })
 
-  test('asks a session for the second factor that its account has', async () => {
+  test('requires the second factor that the account has', async () => {
     const account = await signUpProven(h)
     await addVerifiedFactor(h, account)
     expectRefusal(await move(account, newPhone()), 401, 'insufficient_aal')
   })
 
-  test('a new password ends the code that is on its way', async () => {
+  test('a new password invalidates the pending code', async () => {
     const { account, phone, code } = await moving()
     const password = 'a brand new password'
     await auth(h, 'PUT', '/user', { password }, { bearer: account.accessToken })

@@ -14,7 +14,7 @@ import type { UserRow } from '../records.ts'
 import { findUserByPhone, setPhoneChange, setPhoneProven } from './queries.ts'
 import { textCode } from './text-code.ts'
 
-/** Asks a phone whether an account may have it. Throws 422 for one that another account has. */
+/** Texts a code to the requested phone. Throws 422 if another account has it. */
 export async function startPhoneChange(tx: SystemTx, ctx: Ctx, user: UserRow, newPhone: string) {
   await takeSmsTurn(tx, 'phone_change', newPhone)
   if (await findUserByPhone(tx, newPhone)) throw new ApiError(authErrors.phoneTaken)
@@ -23,7 +23,7 @@ export async function startPhoneChange(tx: SystemTx, ctx: Ctx, user: UserRow, ne
   await recordAudit(tx, ctx, 'phone_change_requested', user.id)
 }
 
-/** The new phone said yes: the account has it from now on. */
+/** Sets the new phone, which has confirmed. */
 export async function confirmPhoneChange(
   tx: SystemTx,
   ctx: Ctx,
@@ -43,7 +43,7 @@ export async function confirmPhoneChange(
   return { userId: user.id, proof: { method: 'otp' } }
 }
 
-/** A phone answered its code: it is confirmed, and signs in. */
+/** Confirms a phone whose code came back; it can sign in from now on. */
 export async function confirmPhone(tx: SystemTx, ctx: Ctx, { user }: Redeemed): Promise<Verdict> {
   const { id, phone, phone_confirmed_at: before } = user
   if (!phone) return { refusal: authErrors.codeExpired }

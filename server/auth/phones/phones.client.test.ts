@@ -9,7 +9,7 @@ import { codeTo, follow, otherThan, secretsTo } from '../../testing/links.ts'
 import { type OidcProvider, startOidcProvider } from '../../testing/oidc-provider.ts'
 import { newPhone } from '../../testing/phones.ts'
 
-/** What arrived on the phones of the world, by phone, the newest first. */
+/** Received text messages by phone, newest first. */
 const phones = new Map<string, string[]>()
 const webhook = createServer(async (request, response) => {
   const parts = await request.toArray()
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => new Promise<unknown>((closed) => webhook.close(closed)))
 afterEach(() => h.setClock(null))
 
-/** Signs up by an address that is proven at once, which it answers. */
+/** Signs up with a proven address, and returns it. */
 async function signedUpProven(auth: ReturnType<typeof open>['auth']): Promise<string> {
   const email = newAddress()
   const { data } = await auth.signUp({ email, password: goodPassword })
@@ -46,7 +46,7 @@ async function signedUpProven(auth: ReturnType<typeof open>['auth']): Promise<st
   return email
 }
 
-/** The code of the `count`th text message, once the webhook has it. */
+/** The code of the `count`th text message, once the webhook has received it. */
 async function arrived(phone: string, count = 1): Promise<string> {
   const messages = await vi.waitFor(
     () => {
@@ -59,7 +59,7 @@ async function arrived(phone: string, count = 1): Promise<string> {
   return /^\d{6}/.exec(messages[0] ?? '')?.[0] ?? ''
 }
 
-/** A browser: the client as it comes, and the cookies that its page gets. */
+/** A browser: the unmodified client, and the cookies of its page. */
 function open() {
   const browser = new Browser(h)
   const { auth } = createClient(url, h.services.keys.anonKey, {
@@ -106,7 +106,7 @@ describe('@supabase/supabase-js, unmodified: phones', () => {
     expect(await refusal(guess)).toEqual({ status: 400, code: 'invalid_credentials' })
   })
 
-  test('signs in by a texted code alone, and has it texted again', async () => {
+  test('signs in by a texted code alone, and requests it again', async () => {
     const { auth } = open()
     const phone = newPhone()
     const asked = await auth.signInWithOtp({ phone })
@@ -159,7 +159,7 @@ describe('@supabase/supabase-js, unmodified: phones', () => {
 })
 
 describe('@supabase/supabase-js, unmodified: anonymous accounts', () => {
-  test('signs in without a name, and keeps the account by an address and a password', async () => {
+  test('signs in anonymously, and makes the account permanent by an address and a password', async () => {
     const { auth } = open()
     const { data, error } = await auth.signInAnonymously({ options: { data: { theme: 'dark' } } })
     expect([error, data.user?.is_anonymous]).toEqual([null, true])
@@ -177,7 +177,7 @@ describe('@supabase/supabase-js, unmodified: anonymous accounts', () => {
     expect([again.error, again.data.user?.id]).toEqual([null, id])
   })
 
-  test('keeps the account by linking an identity', async () => {
+  test('makes the account permanent by linking an identity', async () => {
     const { auth, browser } = open()
     const { data } = await auth.signInAnonymously()
     const { sub, email } = provider.somebody()
@@ -215,7 +215,7 @@ describe('@supabase/supabase-js, unmodified: own passwords', () => {
     expect((await auth.getUser()).error).toBeNull()
   })
 
-  test('refuses the same and a short one, each as the client knows it', async () => {
+  test('refuses the current and a short password, with the errors that clients know', async () => {
     const { auth } = await signedUp()
     const same = auth.updateUser({ password: goodPassword })
     expect(await refusal(same)).toEqual({ status: 422, code: 'same_password' })
@@ -224,7 +224,7 @@ describe('@supabase/supabase-js, unmodified: own passwords', () => {
     expect([error.status, error.reasons]).toEqual([422, ['length']])
   })
 
-  test('proves itself once more after a day, by nonce or by the current password', async () => {
+  test('authenticates again after a day, by nonce or by the current password', async () => {
     const { auth, email } = await signedUp()
     await h.setClock(new Date(Date.now() + 25 * 3_600_000))
     await auth.refreshSession()

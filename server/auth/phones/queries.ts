@@ -4,12 +4,12 @@ import type { SystemTx } from '../../platform/database/transaction.ts'
 import { users } from '../queries.ts'
 import type { Metadata, UserRow } from '../records.ts'
 
-/** The account of a phone, which is E.164 without the plus sign. */
+/** The account of a phone, E.164 without the plus sign. */
 export async function findUserByPhone(tx: SystemTx, phone: string): Promise<UserRow | undefined> {
   return (await users(tx).where('u.phone', '=', phone).executeTakeFirst()) as UserRow | undefined
 }
 
-/** Makes an account that signs in by phone once the phone is confirmed, with its identity. */
+/** Creates an account that can sign in by phone once it is confirmed, with its identity. */
 export async function insertPhoneUser(
   tx: SystemTx,
   user: { id: string; phone: string; passwordHash: string | null; metadata: Metadata },
@@ -31,7 +31,7 @@ export async function insertPhoneUser(
   await insertIdentity(tx, user.id, sql`${metadata}::jsonb`)
 }
 
-/** Makes an account without any way of signing in again. */
+/** Creates an account that cannot sign in again. */
 export async function insertAnonymousUser(tx: SystemTx, id: string, metadata: Metadata) {
   const now = tx.now()
   await tx.sql
@@ -46,7 +46,7 @@ export async function insertAnonymousUser(tx: SystemTx, id: string, metadata: Me
     .execute()
 }
 
-/** A code that was texted to this phone came back: it is the account's, and a way of signing in. */
+/** Confirms the phone whose code came back, as an identity of the account. */
 export async function setPhoneProven(tx: SystemTx, userId: string, phone: string) {
   const facts = sql<string>`${JSON.stringify({ phone, phone_verified: true })}::jsonb`
   await tx.sql
@@ -89,7 +89,7 @@ async function insertIdentity(tx: SystemTx, userId: string, data: ReturnType<typ
     .execute()
 }
 
-/** A phone waits for its code. */
+/** Stores a phone that is to be confirmed. */
 export async function setPhoneChange(tx: SystemTx, userId: string, newPhone: string) {
   await tx.sql
     .updateTable('auth.users')
@@ -98,7 +98,7 @@ export async function setPhoneChange(tx: SystemTx, userId: string, newPhone: str
     .execute()
 }
 
-/** Removes anonymous accounts that nobody has used for this long; without a session nobody can. */
+/** Deletes anonymous accounts unused for this long; without a session they are unreachable. */
 export async function deleteLeftAnonymous(tx: SystemTx, days: number) {
   const before = new Date(tx.now().getTime() - days * 86_400_000)
   await tx.sql

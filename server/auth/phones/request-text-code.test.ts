@@ -18,7 +18,7 @@ function verify(phone: string, token: string) {
 }
 
 describe('requestTextCode', () => {
-  test('sends text messages, and says so to whoever wants another channel', async () => {
+  test('sends text messages, and refuses other channels', async () => {
     const phone = newPhone()
     for (const channel of ['whatsapp', 'fax', 'SMS', 7]) {
       expectRefusal(await ask(phone, { channel }), 400, 'validation_failed', /channel/i)
@@ -33,7 +33,7 @@ describe('requestTextCode', () => {
     }
   })
 
-  test('makes an account for a new phone, and signs it in ever after', async () => {
+  test('creates an account for a new phone, and signs in to it from then on', async () => {
     const phone = newPhone()
     const answer = await ask(`+${phone}`, { create_user: true, data: { name: 'Ann' } })
     expect([answer.statusCode, answer.json()]).toEqual([200, {}])
@@ -56,7 +56,7 @@ describe('requestTextCode', () => {
     ])
   })
 
-  test('a password that waited for the phone ends with a code that somebody else may have asked for', async () => {
+  test("removes an unconfirmed phone's password, as somebody else may have requested the code", async () => {
     const phone = newPhone()
     const password = goodPassword
     await auth(h, 'POST', '/signup', { phone, password })
@@ -67,7 +67,7 @@ describe('requestTextCode', () => {
     expectRefusal(grant, 400, 'invalid_credentials')
   })
 
-  test('a new code ends the one before, and 60 s pass between two', async () => {
+  test('a new code invalidates the one before, and only one is sent per 60 s', async () => {
     const phone = newPhone()
     await ask(phone)
     const before = await textedCode(h, phone)

@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { constantWork } from '../links/constant-work.ts'
-import { doubtWaitingPassword, keptAtSameCost, takenBack } from '../links/queries.ts'
+import { doubtWaitingPassword, keptAtSameCost, rolledBack } from '../links/queries.ts'
 import { takeSmsTurn } from '../rate-limits.ts'
 import type { UserRow } from '../records.ts'
 import { makePhoneAccount, type PhoneAccount, unusedPhone } from './phone-account.ts'
@@ -10,8 +10,8 @@ import { findUserByPhone } from './queries.ts'
 import { takeTextTurn, textCode } from './text-code.ts'
 
 /**
- * Texts a code to sign in with. A phone without account gets `account`, if there is one, and else
- * no text; one that is not confirmed confirms by the same code.
+ * Texts a code to sign in with. An unknown phone gets `account`, if given, and otherwise no text;
+ * the same code confirms an unconfirmed phone.
  */
 export async function requestTextCode(ctx: Ctx, phone: string, account: PhoneAccount | null) {
   await takeTextTurn(ctx, phone)
@@ -29,7 +29,10 @@ export async function requestTextCode(ctx: Ctx, phone: string, account: PhoneAcc
   })
 }
 
-/** The account that a phone has or gets. One is made either way, so that the time does not tell. */
+/**
+ * The account of a phone, existing or new. One is created in either case, so that timing reveals
+ * nothing.
+ */
 async function accountOf(
   tx: SystemTx,
   ctx: Ctx,
@@ -41,6 +44,6 @@ async function accountOf(
     return account.id
   }
   const unused = { ...account, phone: unusedPhone() }
-  await takenBack(tx, () => makePhoneAccount(tx, ctx, unused, null))
+  await rolledBack(tx, () => makePhoneAccount(tx, ctx, unused, null))
   return user.id
 }

@@ -22,7 +22,7 @@ function later(minutes = 1) {
 }
 
 describe('confirmationTextAgain', () => {
-  test('texts a new code to a phone that has not answered', async () => {
+  test('texts a new code to an unconfirmed phone', async () => {
     const phone = newPhone()
     await auth(h, 'POST', '/signup', { phone, password: goodPassword })
     expectRefusal(await resend('sms', { phone }), 429, 'over_sms_send_rate_limit')
@@ -36,7 +36,7 @@ describe('confirmationTextAgain', () => {
     expect(await textsTo(h, phone)).toHaveLength(2)
   })
 
-  test('does not tell that a phone has no account', async () => {
+  test('does not reveal that a phone has no account', async () => {
     const phone = newPhone()
     const answer = await resend('sms', { phone })
     expect([answer.statusCode, answer.json()]).toEqual([200, {}])
@@ -44,7 +44,7 @@ describe('confirmationTextAgain', () => {
     expect(await textsTo(h, phone)).toEqual([])
   })
 
-  test('leaves the password to who chose it: nobody else asked for the account', async () => {
+  test('keeps the password: nobody else requested the account', async () => {
     const phone = newPhone()
     await auth(h, 'POST', '/signup', { phone, password: goodPassword })
     later()
@@ -87,7 +87,7 @@ describe('changeTextAgain', () => {
     expect((await verify('phone_change', next, code)).json().user.phone).toBe(next)
   })
 
-  test('does not tell whether a phone has an account or a change', async () => {
+  test('does not reveal whether a phone has an account or a pending change', async () => {
     const phone = newPhone()
     await auth(h, 'POST', '/otp', { phone })
     for (const known of [phone, newPhone()]) {

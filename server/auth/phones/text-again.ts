@@ -6,7 +6,7 @@ import { unusedPhone } from './phone-account.ts'
 import { findUserByPhone } from './queries.ts'
 import { takeTextTurn, textCode } from './text-code.ts'
 
-/** Texts once more the code by which an unconfirmed phone says yes. */
+/** Texts an unconfirmed phone its code again. */
 export async function confirmationTextAgain(ctx: Ctx, phone: string) {
   await takeTextTurn(ctx, phone)
   await withSystemTx(ctx.services, 'confirmation again', async (tx) => {
@@ -19,11 +19,11 @@ export async function confirmationTextAgain(ctx: Ctx, phone: string) {
   })
 }
 
-/** Texts the code of a change once more to the new phone; `phone` is the one the account has. */
+/** Texts the code of a change to the new phone again; `phone` is the account's current one. */
 export async function changeTextAgain(ctx: Ctx, phone: string) {
   await takeTextTurn(ctx, phone)
   await withSystemTx(ctx.services, 'phone change again', async (tx) => {
-    // A turn of its own: the change itself takes one, and a refusal would tell of it.
+    // A separate limit: the change itself has one, and a refusal would reveal it.
     await takeSmsTurn(tx, 'phone_change_again', phone)
     const user = await findUserByPhone(tx, phone)
     const newPhone = user?.new_phone ?? unusedPhone()

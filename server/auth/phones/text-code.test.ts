@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterEach(() => h.setClock(null))
 
-/** One call from an address of choice. */
+/** A call from a given network address. */
 function from(remoteAddress: string, path: string, body: object) {
   return h.request({
     method: 'POST',
@@ -26,7 +26,7 @@ function from(remoteAddress: string, path: string, body: object) {
 const somewhere = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
 describe('takeTextTurn', () => {
-  test('one address has thirty text messages an hour sent, by whatever call', async () => {
+  test('one address can request thirty text messages an hour, by any call', async () => {
     const ip = somewhere()
     const calls = [
       (phone: string) => from(ip, '/otp', { phone }),
@@ -45,7 +45,7 @@ describe('takeTextTurn', () => {
     expect((await from(somewhere(), '/otp', { phone })).statusCode).toBe(200)
   })
 
-  test('one phone gets ten an hour, from whatever addresses', async () => {
+  test('one phone gets ten an hour, from any address', async () => {
     const phone = newPhone()
     const start = Date.now()
     const answers: number[] = []
@@ -53,11 +53,11 @@ describe('takeTextTurn', () => {
       h.setClock(new Date(start + at * 61_000))
       answers.push((await from(somewhere(), '/otp', { phone })).statusCode)
     }
-    // A turn comes back each six minutes: twelve minutes have room for one more.
+    // One more every six minutes: twelve minutes have room for two.
     expect(answers).toEqual([...Array(11).fill(200), 429])
   })
 
-  test("a change of one's phone is counted among them", async () => {
+  test('a change of phone counts among them', async () => {
     const { accessToken: bearer } = await signUpAccount(h)
     const answers: number[] = []
     for (let at = 0; at < 31; at++) {
@@ -69,7 +69,7 @@ describe('takeTextTurn', () => {
 })
 
 describe('verifyToken with a phone', () => {
-  test('of 200 tries at a code, each from elsewhere, ten are looked at and none passes', async () => {
+  test('of 200 attempts at a code, each from elsewhere, ten are checked and none succeeds', async () => {
     const phone = newPhone()
     await from(somewhere(), '/otp', { phone })
     const code = await textedCode(h, phone)

@@ -19,8 +19,8 @@ const sentAt = {
 type TextCode = { userId: string; purpose: keyof typeof sentAt; phone: string }
 
 /**
- * Counts a text message against its phone and against who asks for it: each one costs money, and
- * strangers would send thousands. Throws 429 with the seconds to wait.
+ * Counts a text message against its phone and against the caller: each one costs money, and
+ * attackers would send thousands. Throws 429 with the seconds to wait.
  */
 export async function takeTextTurn({ services, peer }: Ctx, phone: string) {
   await takeTurn(services, textsByPeer, peerKey(peer.ip), phoneErrors.tooManyTexts)

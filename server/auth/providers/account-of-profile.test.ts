@@ -37,7 +37,7 @@ async function identitiesOf({ id }: Pick<Account, 'id'>): Promise<string[]> {
   return rows.map((row) => row.provider)
 }
 
-/** An account that signed up and never confirmed its address: nobody has been inside. */
+/** An account that signed up and never confirmed its address: it never had a session. */
 async function neverInside(): Promise<Account> {
   const account = await signUpAccount(h)
   await asServer(
@@ -61,7 +61,7 @@ describe('accountOfProfile', () => {
     expect((await passwordGrant(h, ann.email, goodPassword)).statusCode).toBe(200)
   })
 
-  test('leaves an account closed whose address nobody has proven: its first comer may be a stranger', async () => {
+  test('refuses an account whose address was never proven: a stranger may have created it', async () => {
     const squatter = await signUpAccount(h, { data: { company_name: 'A trap' } })
     const owner = provider.somebody({ email: squatter.email })
     const page = await signIn(owner.sub)
@@ -69,12 +69,12 @@ describe('accountOfProfile', () => {
     expect(await identitiesOf(squatter)).toEqual(['email'])
     expect(await auditOf(h, squatter.id)).not.toContain('identity_linked')
 
-    // The mailbox is the owner's: with a link from there the account becomes theirs.
+    // A link mailed to the owner gives them the account.
     await ownerOf(h, squatter.email, { by: 'recover' })
     expect(accountAt(await signIn(owner.sub)).id).toBe(squatter.id)
   })
 
-  test('gives an account that nobody was ever inside to the owner of its address, and to them alone', async () => {
+  test('gives an account without sessions to the owner of its address only', async () => {
     const squatter = await neverInside()
     await asServer(
       h,
@@ -109,7 +109,7 @@ describe('accountOfProfile', () => {
     ],
     ['an account that nobody was inside', async () => (await neverInside()).email],
     ['no account', async () => newAddress()],
-  ])('believes no address that the provider has not verified: %s has it', async (_, address) => {
+  ])('ignores an address that the provider has not verified: %s has it', async (_, address) => {
     const email = await address()
     for (const email_verified of [false, undefined]) {
       const { sub } = provider.know({
@@ -128,7 +128,7 @@ describe('accountOfProfile', () => {
     expect(linked).toEqual([])
   })
 
-  test('makes nobody who has no address, or one that is none', async () => {
+  test('refuses a person without an address, or with an invalid one', async () => {
     for (const facts of [{ email: 'not an address' }, { email: '' }]) {
       const { sub } = provider.somebody(facts)
       const code = 'email_address_not_provided'
@@ -136,7 +136,7 @@ describe('accountOfProfile', () => {
     }
   })
 
-  test('keeps a banned account closed', async () => {
+  test('refuses a banned account', async () => {
     const ann = provider.somebody()
     const { id } = accountAt(await signIn(ann.sub))
     await asServer(h, sql`update auth.users set banned_until = now() + '1 h' where id = ${id}`)
@@ -147,7 +147,7 @@ describe('accountOfProfile', () => {
     expect((await auditOf(h, null)).filter((event) => event === 'sign_in_failed')).not.toEqual([])
   })
 
-  test('never opens an account of single sign-on, which may have the same address', async () => {
+  test('never opens a single sign-on account, which may have the same address', async () => {
     const ann = await signUpAccount(h)
     await proveAddress(h, ann)
     await asServer(h, sql`update auth.users set is_sso_user = true where id = ${ann.id}`)
@@ -155,7 +155,7 @@ describe('accountOfProfile', () => {
     expect(accountAt(await signIn(sub)).id).not.toBe(ann.id)
   })
 
-  test('keeps what a provider says short and storable', async () => {
+  test('stores only short and valid texts from a provider', async () => {
     const { sub } = provider.somebody({
       name: `${'x'.repeat(201)}`,
       picture: 'javascript:alert(1)',

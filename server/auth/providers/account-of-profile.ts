@@ -19,11 +19,9 @@ import {
 } from './queries.ts'
 
 /**
- * The account that a provider's profile opens, made where there is none. Throws why not.
- *
- * An address that the provider verified opens an existing account only where that account has
- * proven it by mail. Otherwise whoever signed up first with somebody's address would wait inside
- * for its owner to arrive by the provider.
+ * The account that a provider's profile signs in to, created if there is none. An address verified
+ * by the provider opens an existing account only if that account has proven it by mail. Otherwise a
+ * stranger could sign up with somebody's address and wait for its owner to sign in by a provider.
  */
 export async function accountOfProfile(
   tx: SystemTx,
@@ -65,15 +63,15 @@ async function lockLiving(tx: SystemTx, userId: string): Promise<UserRow> {
 }
 
 /**
- * An account that was used stays closed to the owner of its address: it may hold a stranger's work
- * and colleagues, which no removed password takes out.
+ * Whether the account ever had a session. Such an account stays closed to the owner of its address:
+ * it may contain a stranger's work and colleagues.
  */
 function wasUsed(account: UserRow): boolean {
   const { last_sign_in_at, email_confirmed_at, phone_confirmed_at } = account
   return [last_sign_in_at, email_confirmed_at, phone_confirmed_at].some((time) => time !== null)
 }
 
-/** Readies an account that nobody has ever been inside for the owner of its address. */
+/** Removes a stranger's credentials from an unused account, for the owner of its address. */
 async function empty(tx: SystemTx, userId: string, profile: Profile) {
   await deleteSessions(tx, userId)
   await deleteOneTimeTokens(tx, userId)

@@ -28,7 +28,7 @@ async function usersOf(email: string | undefined) {
 }
 
 describe('callback', () => {
-  test('makes an account at the first sign-in, and opens it at every later one', async () => {
+  test('creates an account at the first sign-in, and opens it at every later one', async () => {
     const ann = provider.somebody({
       name: 'Ann Example',
       picture: 'https://pictures.example/ann.png',
@@ -64,7 +64,7 @@ describe('callback', () => {
     expect(again.claims.email).toBe(ann.email)
   })
 
-  test('on our own page the session is claimed by the browser that began, no token in the address', async () => {
+  test('on our own page the browser that began claims the session, without a token in the address', async () => {
     const ann = provider.somebody()
     const browser = new Browser(h)
     const own = authorize.replace(`${app}/dashboard`, `${publicUrl}/login`)
@@ -85,7 +85,7 @@ describe('callback', () => {
     expect(await auditOf(h, user.id)).toEqual(['sign_up', 'sign_in'])
   })
 
-  test('founds no company: who has none creates its profile', async () => {
+  test('creates no company: the person creates a profile later', async () => {
     const ann = provider.somebody({ name: 'Ann Example' })
     const { accessToken } = accountAt(await new Browser(h).signIn(authorize, ann.sub))
     const me = await h.request({
@@ -95,7 +95,7 @@ describe('callback', () => {
     expect(me.json()).toMatchObject({ company: null, user: { name: 'Ann Example' } })
   })
 
-  test('of one answer brought back many times at once, one counts', async () => {
+  test('of one answer sent back many times at once, one counts', async () => {
     const { sub } = provider.somebody()
     const browser = new Browser(h)
     const back = await browser.toCallback(authorize, sub)
@@ -113,7 +113,7 @@ describe('callback', () => {
     )
   })
 
-  test('two first sign-ins of one person at once make one account', async () => {
+  test('two first sign-ins of one person at once create one account', async () => {
     const { sub, email } = provider.somebody()
     const browsers = [new Browser(h), new Browser(h), new Browser(h)]
     const backs = await Promise.all(browsers.map((one) => one.toCallback(authorize, sub)))
@@ -124,7 +124,7 @@ describe('callback', () => {
     expect([...ids]).toEqual((await usersOf(email)).map(({ id }) => id))
   })
 
-  test('takes an answer that the provider posts, in the browser that began', async () => {
+  test('accepts an answer that the provider posts, in the browser that began', async () => {
     const { sub } = provider.somebody()
     const browser = new Browser(h)
     const back = await browser.toCallback(authorize, sub)
@@ -139,7 +139,7 @@ describe('callback', () => {
     accountAt(await browser.land(posted.headers.location ?? ''))
   })
 
-  test('does nothing for who only looks', async () => {
+  test('does nothing for a HEAD request', async () => {
     const browser = new Browser(h)
     const back = await browser.toCallback(authorize, provider.somebody().sub)
     const url = `${back.pathname}${back.search}`
@@ -160,13 +160,13 @@ describe('callback, the state', () => {
       /not found or expired/,
     ],
     ["?state='; drop table auth.users;--", 'bad_oauth_state', /not found or expired/],
-  ])('without a state of ours leads home: %s', async (query, code, message) => {
+  ])('without a state of ours redirects to our start page: %s', async (query, code, message) => {
     const page = await new Browser(h).land(`${callback}${query}`)
     expect(`${page.origin}${page.pathname}`).toBe(`${publicUrl}/`)
     expectRefusedPage(page, 'invalid_request', code, message)
   })
 
-  test('is bound to the browser that began: nobody is signed in as somebody else', async () => {
+  test('is tied to the browser that began, so nobody can be signed in as somebody else', async () => {
     const { sub } = provider.somebody()
     const attacker = new Browser(h)
     const back = await attacker.toCallback(authorize, sub)
@@ -176,7 +176,7 @@ describe('callback, the state', () => {
     accountAt(await attacker.land(back.href))
   })
 
-  test('of one flow is none of another: codes cannot be swapped between them', async () => {
+  test('of one flow is invalid for another: codes cannot be swapped', async () => {
     const [ann, bob] = [provider.somebody(), provider.somebody()]
     const browser = new Browser(h)
     const annsBack = await browser.toCallback(authorize, ann.sub)
@@ -186,7 +186,7 @@ describe('callback, the state', () => {
     expectRefusedPage(page, 'invalid_request', 'bad_oauth_callback', /could not confirm/)
   })
 
-  test('counts for five minutes', async () => {
+  test('is valid for five minutes', async () => {
     const browser = new Browser(h)
     const back = await browser.toCallback(authorize, provider.somebody().sub)
     h.setClock(new Date(Date.now() + 301_000))
@@ -195,7 +195,7 @@ describe('callback, the state', () => {
     expectRefusedPage(page, 'invalid_request', 'bad_oauth_state', /not found or expired/)
   })
 
-  test('of a mailed link is none', async () => {
+  test('of a mailed link is invalid', async () => {
     const id = crypto.randomUUID()
     await asServer(
       h,
@@ -214,7 +214,7 @@ describe('callback, a provider that proves nobody', () => {
     return { browser, back }
   }
 
-  test('tells that the person declined', async () => {
+  test('reports that the person declined', async () => {
     const { browser, back } = await backAs(provider.somebody().sub)
     const declined = new URL(callback)
     declined.search = new URLSearchParams({
@@ -241,7 +241,7 @@ describe('callback, a provider that proves nobody', () => {
   test.each([
     ['another nonce', { nonce: 'replayed' }],
     ['no nonce', { nonce: undefined }],
-  ])('refuses an id token with %s, as one of another sign-in has', async (_, change) => {
+  ])('refuses an id token with %s, as if from another sign-in', async (_, change) => {
     const ann = provider.somebody()
     const { browser, back } = await backAs(ann.sub)
     provider.forge((claims) => provider.sign({ ...claims, ...change }))
@@ -259,7 +259,7 @@ describe('callback, a provider that proves nobody', () => {
     ],
     ['hangs up', (request: { socket: { destroy: () => void } }) => void request.socket.destroy()],
   ])(
-    'is no fault of ours where it %s: the page is told, and nothing is retried',
+    'is reported to the page without a 5xx if it %s, and nothing is retried',
     async (_, instead) => {
       const { browser, back } = await backAs(provider.somebody().sub)
       provider.instead(instead as never)

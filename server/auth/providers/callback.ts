@@ -16,13 +16,13 @@ import { accountOfProfile } from './account-of-profile.ts'
 import { findProvider } from './configured-providers.ts'
 import { linkOfFlow, withHandOver } from './hand-over.ts'
 import { refuseLinked } from './link-profile.ts'
-import { onceMore } from './once-more.ts'
 import { callbackUrl, type Profile, type Provider, type ProviderTokens } from './provider.ts'
 import { named, providerErrors } from './provider-errors.ts'
 import { setFlowExtra } from './queries.ts'
 import { reason } from './reason.ts'
+import { retryOnce } from './retry-once.ts'
 
-/** What providers send along; what else they add is not read. */
+/** The parameters that providers send; others are ignored. */
 export const callbackFields = z.object({
   state: optionalText,
   code: optionalText,
@@ -36,16 +36,17 @@ type Input = AuthInput<Fields, Fields>
 type Arrival = { profile: Profile; tokens: ProviderTokens }
 
 /**
- * Where a provider sends the browser back to: signs in whom it vouches for, or links the identity,
- * and sends the browser on to the page that it came from. Every answer counts once.
+ * The address that providers redirect back to: signs the person in, or links the identity, and
+ * redirects to the page that began the flow. Every answer counts once.
  */
 export async function callback(ctx: Ctx, input: Input): Promise<SeeOther | undefined> {
   if (input.method === 'HEAD') return undefined
-  // A cookie of ours does not come with another site's POST, but with the GET that this makes of it.
+  // Browsers withhold our cookie from another site's POST, but not from the GET that we redirect
+  // to.
   if (input.method === 'POST') return new SeeOther(answerUrl(ctx, input.body).href)
   const { env } = ctx.services
   try {
-    const { flow, bonded } = await cameBack(ctx, input)
+    const { flow, bonded } = await takeReturnedFlow(ctx, input)
     const back = sendBack(flow, await outcomeOf(ctx, flow, bonded, input.query))
     const cookies = [bondCookie(env, flow.id, 0), back.headers['set-cookie'] ?? []].flat()
     return new SeeOther(back.location, { status: 302, headers: { 'set-cookie': cookies } })
@@ -56,11 +57,11 @@ export async function callback(ctx: Ctx, input: Input): Promise<SeeOther | undef
   }
 }
 
-/** The flow that this browser began, used up. Throws for any other, and for a second time. */
-async function cameBack(ctx: Ctx, { query, headers }: Input) {
+/** Takes the flow that this browser began. Throws for any other, and for a second attempt. */
+async function takeReturnedFlow(ctx: Ctx, { query, headers }: Input) {
   const { state } = query
   if (state === undefined) throw new ApiError(providerErrors.stateMissing)
-  return withSystemTx(ctx.services, 'way back from a provider', async (tx) => {
+  return withSystemTx(ctx.services, 'return from a provider', async (tx) => {
     const flow = await findFlow(tx, state)
     if (flow?.kind !== 'oauth') throw new ApiError(providerErrors.stateUnknown)
     const bonded = isBonded(ctx.services.env, flow.id, headers)
@@ -82,7 +83,7 @@ async function outcomeOf(
     const provider = findProvider(ctx.services.env, flow.provider)
     if (!provider) throw new ApiError(providerErrors.unsupported)
     const arrival = await arrive(ctx, provider, flow, query)
-    return await onceMore(() =>
+    return await retryOnce(() =>
       withSystemTx(ctx.services, 'sign-in by a provider', (tx) =>
         finish(tx, ctx, { flow, bonded, arrival, provider }),
       ),
@@ -110,7 +111,10 @@ async function arrive(
   try {
     return await provider.arrive(answerUrl(ctx, query), trip)
   } catch (error) {
-    ctx.log.warn({ provider: provider.name, reason: reason(error) }, 'a provider proved nobody')
+    ctx.log.warn(
+      { provider: provider.name, reason: reason(error) },
+      "a provider's answer was refused",
+    )
     throw new ApiError(named(providerErrors.failed, provider.label))
   }
 }
@@ -143,7 +147,7 @@ async function finish(
   return { authCode }
 }
 
-/** The provider's answer at the address that is registered there. */
+/** The provider's answer, appended to the registered callback address. */
 function answerUrl(ctx: Ctx, fields: Fields): URL {
   const url = callbackUrl(ctx.services.env)
   for (const [name, value] of Object.entries(fields)) {

@@ -4,15 +4,15 @@ import type { Profile } from './provider.ts'
 
 const address = emailField('unusable')
 
-/** Longest texts that are kept: all of them leave in every access token. */
+/** The longest texts stored: all of them are part of every access token. */
 const longest = { subject: 255, name: 200, picture: 500 }
 
-/** The claims of a provider as a profile. Throws where they name nobody. */
+/** A provider's claims as a profile. Throws if they name nobody. */
 export function profileOf(claims: Metadata, issuer: string): Profile {
   const subject = line(claims.sub, longest.subject)
-  if (!subject || subject !== claims.sub) throw new Error('the provider named nobody')
+  if (!subject || subject !== claims.sub) throw new Error('the provider sent no usable subject')
   const email = address.safeParse(claims.email).data ?? null
-  // Some providers write their truths as text.
+  // Some providers write booleans as text.
   const says = claims.email_verified === true || claims.email_verified === 'true'
   const emailVerified = email !== null && says
   const name = line(claims.name, longest.name) ?? bothNames(claims)
@@ -42,7 +42,7 @@ function bothNames({ given_name, family_name }: Metadata): string | undefined {
   return parts.filter(Boolean).join(' ') || undefined
 }
 
-/** A text that can be stored, or nothing. */
+/** A storable text, or undefined. */
 function line(value: unknown, longest: number): string | undefined {
   if (typeof value !== 'string') return undefined
   const text = value.replaceAll('\u0000', '').toWellFormed().trim()

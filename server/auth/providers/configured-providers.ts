@@ -3,7 +3,7 @@ import { gitHubProvider } from './github.ts'
 import { oidcProvider } from './oidc.ts'
 import type { Provider } from './provider.ts'
 
-/** Names that are not written the way their variable is. */
+/** Labels that differ from the variable's spelling. */
 const spellings: Record<string, string> = {
   github: 'GitHub',
   gitlab: 'GitLab',
@@ -19,7 +19,7 @@ export function configuredProviders(env: Env): Provider[] {
   ]
 }
 
-/** The provider that a request or a flow names; undefined for one that is not configured. */
+/** The provider named by a request or a flow; undefined if it is not configured. */
 export function findProvider(env: Env, name: string | null | undefined): Provider | undefined {
   return configuredProviders(env).find((provider) => provider.name === name)
 }

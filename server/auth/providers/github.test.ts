@@ -30,7 +30,7 @@ function octocat(id: number, verified = true): GitHubPerson {
 }
 
 describe('GitHub', () => {
-  test('signs in by the primary address, under the number that never changes', async () => {
+  test('signs in by the primary address, with the permanent user number as subject', async () => {
     const person = octocat(583231)
     github.signIn(person)
     const page = await new Browser(h).signIn(authorize, '')
@@ -55,7 +55,7 @@ describe('GitHub', () => {
     expect(accountAt(await new Browser(h).signIn(authorize, '')).id).not.toBe(account.id)
   })
 
-  test('asks for the addresses, and for no more', async () => {
+  test('requests the scope for addresses, and no more', async () => {
     const { headers } = await h.request({ url: authorize.slice(publicUrl.length) })
     const url = new URL(headers.location ?? '')
     expect(`${url.pathname}`).toBe('/login/oauth/authorize')
@@ -73,13 +73,13 @@ describe('GitHub', () => {
   test.each([
     ['is not verified', octocat(2, false), 'provider_email_needs_verification'],
     ['does not exist', { ...octocat(3), emails: [] }, 'email_address_not_provided'],
-  ])('signs nobody in whose primary address %s', async (_, person, code) => {
+  ])('refuses a person whose primary address %s', async (_, person, code) => {
     github.signIn(person)
     const page = await new Browser(h).signIn(authorize, '')
     expectRefusedPage(page, 'access_denied', code, /GitHub/)
   })
 
-  test('signs nobody in by a code that GitHub refuses, or while it is down', async () => {
+  test('refuses a code that GitHub rejects, and any while GitHub is down', async () => {
     github.signIn(octocat(4))
     const browser = new Browser(h)
     const refused = await browser.toCallback(authorize, '')

@@ -19,7 +19,7 @@ const addressesSchema = z.array(
   z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }),
 )
 
-/** GitHub speaks OAuth 2 without OpenID Connect: who it is, its API tells. */
+/** GitHub speaks OAuth 2 without OpenID Connect: the profile comes from its API. */
 export function gitHubProvider(env: Env, settings: GitHubSettings): Provider {
   const config = configurationOf(settings)
   return {

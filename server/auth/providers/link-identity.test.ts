@@ -41,7 +41,7 @@ function begin({ accessToken: bearer }: Account, query = '&skip_http_redirect=tr
   })
 }
 
-/** A browser whose page has asked for the way to the provider, and that way. */
+/** A browser whose page has requested the address of the provider. */
 async function begun(account: Account, more = '') {
   const answer = await begin(account, `&skip_http_redirect=true${more}`)
   expect(answer.statusCode, answer.body).toBe(200)
@@ -64,7 +64,7 @@ function exchange(page: URL, code_verifier = verifier) {
 }
 
 describe('linkIdentity', () => {
-  test('adds the identity to the account, whatever address it has', {
+  test('adds the identity to the account, whatever its address', {
     tags: ['1.7.6a'],
   }, async () => {
     const ann = await proven()
@@ -91,25 +91,25 @@ describe('linkIdentity', () => {
     expect(accountAt(await later.signIn(authorize, sub)).id).toBe(ann.id)
   })
 
-  test('sends a browser on that asks for the way by itself', async () => {
+  test('redirects a browser that requests the address without JavaScript', async () => {
     const answer = await begin(await proven(), '')
     expect(answer.statusCode).toBe(302)
     expect(answer.headers.location?.startsWith(provider.issuer)).toBe(true)
   })
 
-  test('asks who is signed in', async () => {
+  test('requires a signed-in user', async () => {
     const path = '/user/identities/authorize?provider=acme'
     expectRefusal(await auth(h, 'GET', path), 401, 'no_authorization')
     const answer = await auth(h, 'GET', path, undefined, { bearer: 'forged' })
     expectRefusal(answer, 403, 'bad_jwt')
   })
 
-  test('refuses an account whose address is not proven: what is linked would outlive every proof', async () => {
+  test('refuses an account with an unproven address: a linked identity would outlive every proof', async () => {
     const answer = await begin(await signUpAccount(h))
     expectRefusal(answer, 422, 'email_not_confirmed', /mailed link first/)
   })
 
-  test('refuses a session below the second factor of its account', async () => {
+  test("refuses a session that lacks the account's second factor", async () => {
     const ann = await proven()
     await addVerifiedFactor(h, ann)
     expectRefusal(await begin(ann), 401, 'insufficient_aal')
@@ -144,7 +144,7 @@ describe('linkIdentity', () => {
   test.each([
     ['', 'implicit'],
     [pkce, 'PKCE'],
-  ])('refuses an identity that an account has already%s (%s)', async (more) => {
+  ])('refuses an identity that is linked already%s (%s)', async (more) => {
     const { sub } = provider.somebody()
     const [ann, bob] = [await proven(), await proven()]
     const first = await begun(ann)
@@ -161,7 +161,7 @@ describe('linkIdentity', () => {
     expect(await identitiesOf(bob)).toEqual(['email'])
   })
 
-  test('ends with the session that began it', async () => {
+  test('is invalidated with the session that began it', async () => {
     const ann = await proven()
     const { browser, url } = await begun(ann)
     const back = await browser.toCallback(url, provider.somebody().sub)
@@ -171,7 +171,7 @@ describe('linkIdentity', () => {
     expect(await identitiesOf(ann)).toEqual(['email'])
   })
 
-  test("links nobody's identity to the account of who sent them the way", async () => {
+  test("links nobody's identity to the account of whoever sent them the link", async () => {
     const attacker = await proven()
     const victim = provider.somebody()
     const implicit = await begun(attacker)
@@ -183,7 +183,7 @@ describe('linkIdentity', () => {
     expect(await identitiesOf(attacker)).toEqual(['email'])
   })
 
-  test('with a code challenge links once its verifier has come: from any origin', async () => {
+  test('with a code challenge links after the exchange: from any origin', async () => {
     const ann = await proven()
     const { sub } = provider.somebody()
     const { url } = await begun(ann, pkce)
@@ -198,7 +198,7 @@ describe('linkIdentity', () => {
     expectRefusal(await exchange(page), 404, 'flow_state_not_found')
   })
 
-  test('an exchange finds an identity that was linked elsewhere meanwhile', async () => {
+  test('an exchange reports an identity that was linked elsewhere meanwhile', async () => {
     const [ann, bob] = [await proven(), await proven()]
     const { sub } = provider.somebody()
     const pages = await Promise.all(
@@ -213,7 +213,7 @@ describe('linkIdentity', () => {
     if (lost) expectRefusal(lost, 422, 'identity_already_exists')
   })
 
-  test('gives an account without an address the one that the provider verified', async () => {
+  test('gives an account without a login the one that the provider verified', async () => {
     const [ann, bob] = [await proven(), await proven()]
     for (const { id } of [ann, bob]) {
       await asServer(
@@ -233,7 +233,7 @@ describe('linkIdentity', () => {
     expect(await identitiesOf(bob)).toEqual(['email'])
   })
 
-  test("keeps the provider's tokens unreadable until they are handed over", async () => {
+  test("keeps the provider's tokens encrypted until the exchange", async () => {
     const { sub } = provider.somebody({ email: newAddress() })
     const url = `${publicUrl}/auth/v1/authorize?provider=acme${pkce}`
     const page = await new Browser(h).signIn(url, sub)

@@ -5,26 +5,29 @@ import { authErrors } from '../auth-errors.ts'
 import { callerOf } from '../caller.ts'
 import { sendBack } from '../send-back.ts'
 import { type AuthInput, SeeOther, WithHeaders } from '../wire.ts'
-import { type LeaveQuery, leave } from './leave.ts'
 import { mayLink } from './link-profile.ts'
+import { type ProviderFlowQuery, startProviderFlow } from './start-provider-flow.ts'
 
-/** Tells the signed-in browser the way to a provider whose identity its account shall get. */
+/** Tells a signed-in browser the address of the provider whose identity to link. */
 export async function linkIdentity(
   ctx: Ctx,
-  { query, method, headers }: AuthInput<LeaveQuery, unknown>,
+  { query, method, headers }: AuthInput<ProviderFlowQuery, unknown>,
 ): Promise<WithHeaders | SeeOther | undefined> {
   if (method === 'HEAD') return undefined
   const { user, session } = await withSystemTx(ctx.services, 'own account', (tx) =>
     callerOf(tx, ctx, authErrors.aal2ToUpdate),
   )
   mayLink(user, session)
-  const leaving = await leave(ctx, query, headers, { userId: user.id, sessionId: session.id })
+  const redirect = await startProviderFlow(ctx, query, headers, {
+    userId: user.id,
+    sessionId: session.id,
+  })
   const json = query.skip_http_redirect === 'true'
-  if ('refused' in leaving) {
-    if (json) throw new ApiError(leaving.refused)
-    return sendBack(leaving.way, { refusal: leaving.refused })
+  if ('refused' in redirect) {
+    if (json) throw new ApiError(redirect.refused)
+    return sendBack(redirect.way, { refusal: redirect.refused })
   }
-  const cookie = { 'set-cookie': leaving.cookie }
-  if (json) return new WithHeaders({ url: leaving.url }, cookie)
-  return new SeeOther(leaving.url, { status: 302, headers: cookie })
+  const cookie = { 'set-cookie': redirect.cookie }
+  if (json) return new WithHeaders({ url: redirect.url }, cookie)
+  return new SeeOther(redirect.url, { status: 302, headers: cookie })
 }

@@ -11,8 +11,8 @@ import { providerErrors } from './provider-errors.ts'
 import { insertIdentity, isTakenByAnother, lockIdentity, setVouchedAddress } from './queries.ts'
 
 /**
- * Refuses an account that may not get another way of signing in: one whose address is not proven
- * by mail may be a stranger's trap, in which a linked identity would outlive every later proof.
+ * Refuses an account that may not get another identity: with an unproven address it may be a
+ * stranger's trap, and a linked identity would outlive every later proof.
  */
 export function mayLink(user: UserRow, session: Pick<SessionRow, 'aal'>) {
   if (user.is_sso_user) throw new ApiError(authErrors.ssoManaged)
@@ -20,7 +20,7 @@ export function mayLink(user: UserRow, session: Pick<SessionRow, 'aal'>) {
   requireAal2(user, session)
 }
 
-/** Adds the provider's identity to a signed-in account. Throws why not. */
+/** Adds the provider's identity to a signed-in account. Throws if it is not allowed. */
 export async function linkProfile(
   tx: SystemTx,
   ctx: Ctx,
@@ -28,7 +28,7 @@ export async function linkProfile(
   provider: string,
   profile: Profile,
 ) {
-  // The identity before the account, as a sign-in by it does: else each could wait for the other.
+  // Locks the identity before the account, as a sign-in does; otherwise they could deadlock.
   await refuseLinked(tx, caller.user.id, provider, profile)
   const user = await lockUser(tx, caller.user.id)
   if (!user) throw new ApiError(authErrors.userNotFound)
@@ -42,7 +42,7 @@ export async function linkProfile(
   await recordAudit(tx, ctx, 'identity_linked', user.id, { provider })
 }
 
-/** Refuses an identity that some account has already. */
+/** Refuses an identity that an account has already. */
 export async function refuseLinked(
   tx: SystemTx,
   userId: string,

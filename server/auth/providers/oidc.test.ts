@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { auth } from '../../testing/accounts.ts'
 import { startHarness } from '../../testing/harness.ts'
 
-test('a provider whose metadata name another issuer signs nobody in', async () => {
+test('a provider whose metadata name another issuer is refused', async () => {
   let asked = 0
   const impostor = createServer((_, answer) => {
     asked++

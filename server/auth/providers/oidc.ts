@@ -7,7 +7,7 @@ import { providerFetch, providerSeconds } from './provider-fetch.ts'
 
 const discoveries = new WeakMap<OidcSettings, Promise<client.Configuration>>()
 
-/** What a provider tells of itself: asked once, and again only after it could not be reached. */
+/** The provider's discovery document: fetched once, and again only after a failure. */
 export function discovered(settings: OidcSettings): Promise<client.Configuration> {
   const known = discoveries.get(settings)
   if (known) return known
@@ -23,7 +23,7 @@ function discover({ issuer, clientId, clientSecret }: OidcSettings) {
   return client.discovery(server, clientId, clientSecret, undefined, {
     [client.customFetch]: providerFetch,
     timeout: providerSeconds,
-    // Without it a token would be believed for having come over TLS, whoever signed it.
+    // Without this a token fetched over TLS would be accepted with any signature.
     execute: [
       client.enableNonRepudiationChecks,
       ...(insecure ? [client.allowInsecureRequests] : []),
@@ -31,7 +31,7 @@ function discover({ issuer, clientId, clientSecret }: OidcSettings) {
   })
 }
 
-/** A provider of OpenID Connect: code flow with PKCE and nonce, id token checked to its signature. */
+/** An OpenID Connect provider: code flow with PKCE and nonce, and a verified id token signature. */
 export function oidcProvider(env: Env, settings: OidcSettings, label: string): Provider {
   return {
     name: settings.name,
@@ -77,7 +77,7 @@ export function tokensOf({ access_token, refresh_token }: client.TokenEndpointRe
   }
 }
 
-/** Many providers put the address into userinfo alone; what was signed wins over it. */
+/** Many providers put the address into userinfo only; signed claims take precedence. */
 async function profileAt(
   config: client.Configuration,
   tokens: client.TokenEndpointResponse & client.TokenEndpointResponseHelpers,
@@ -92,7 +92,7 @@ async function profileAt(
   return profileOf({ ...more, ...claims }, issuer)
 }
 
-/** A fresh nonce and verifier. */
+/** A new nonce and verifier. */
 export function newTrip(): Omit<Trip, 'state'> {
   return { nonce: client.randomNonce(), verifier: client.randomPKCECodeVerifier() }
 }

@@ -17,7 +17,7 @@ export const providerErrors = {
     code: 'validation_failed',
     message: 'id_token required',
   },
-  /** The provider's fault, answered as ours to none: a 5xx would be tried again and again. */
+  /** The provider's fault, not reported as a 5xx: clients would retry it again and again. */
   unreachable: {
     status: 422,
     code: 'provider_unreachable',
@@ -63,7 +63,7 @@ export const providerErrors = {
     code: 'provider_email_needs_verification',
     message: 'Your email address is not verified at {provider}. Verify it there, then try again.',
   },
-  /** Told to the address's owner alone, by the provider's word; see account-of-profile.ts. */
+  /** Shown only to the verified owner of the address; see account-of-profile.ts. */
   addressUnproven: {
     status: 422,
     code: 'user_already_exists',
@@ -113,7 +113,7 @@ export const providerErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>
 
-/** A refusal that says which provider it is about. */
+/** A refusal that names the provider. */
 export function named(entry: ErrorEntry, provider: string): ErrorEntry {
   return { ...entry, message: entry.message.replaceAll('{provider}', provider) }
 }

@@ -1,7 +1,7 @@
 import type { FetchBody } from 'openid-client'
 import { isLoopback } from '../../platform/settings/env.ts'
 
-/** How long one request to a provider may take, and how much it may answer. */
+/** Time limit of one request to a provider, and the size limit of its answer. */
 export const providerSeconds = 5
 const maxBytes = 1_000_000
 
@@ -13,8 +13,8 @@ type Request = {
 }
 
 /**
- * Asks a provider: never over plain HTTP beyond this machine, never where it redirects to, and
- * not for longer or for more than a sign-in can need. Throws otherwise.
+ * Requests a provider's address: never by plain HTTP beyond loopback, never following a redirect,
+ * with limits on time and size. Throws otherwise.
  */
 export async function providerFetch(address: string, request: Request): Promise<Response> {
   const { protocol, hostname } = new URL(address)
@@ -34,7 +34,7 @@ async function read({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
   let bytes = 0
   for await (const part of body ?? []) {
     bytes += part.length
-    if (bytes > maxBytes) throw new Error('a provider answered too much')
+    if (bytes > maxBytes) throw new Error("a provider's answer is too large")
     parts.push(part)
   }
   return new Uint8Array(Buffer.concat(parts))

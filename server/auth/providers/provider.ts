@@ -1,42 +1,42 @@
 import type { Metadata } from '../records.ts'
 
-/** Who somebody is, by the word of a provider. */
+/** A person, as a provider describes them. */
 export type Profile = {
-  /** Never changes and is never given to somebody else, at this provider. */
+  /** Permanent and never reassigned, at this provider. */
   subject: string
-  /** Lower-cased; null where the provider tells none that can be used. */
+  /** Lower-cased; null if the provider sends none or an unusable one. */
   email: string | null
-  /** Whether the provider says that the address is theirs. */
+  /** Whether the provider has verified the address. */
   emailVerified: boolean
   /** Names and picture, for `user_metadata` and `identity_data`. */
   metadata: Metadata
 }
 
-/** The provider's own tokens, handed to the client that asked and kept by nobody. */
+/** The provider's own tokens, passed to the client and never stored in clear. */
 export type ProviderTokens = { provider_token?: string; provider_refresh_token?: string }
 
-/** What the provider has to repeat, or answer for, when the browser comes back. */
+/** Secrets of the flow, which the provider's answer must match. */
 export type Trip = { state: string; nonce: string; verifier: string }
 
 export type Departure = Omit<Trip, 'state'> & {
-  /** Further scopes, separated by blanks. */
+  /** Additional scopes, separated by blanks. */
   scopes: string
-  /** Parameters of the client that the provider may know: prompt, login_hint and the like. */
+  /** Parameters that the client passes to the provider: prompt, login_hint and the like. */
   extra: Record<string, string>
 }
 
 export type Provider = {
-  /** What clients and identities call it. */
+  /** Its name in calls and identities. */
   name: string
-  /** What people call it. */
+  /** Its name in the user interface. */
   label: string
-  /** Where to send the browser; its state is still to be added. Throws when out of reach. */
+  /** The address to redirect to, without the state. Throws if the provider cannot be reached. */
   depart: (departure: Departure) => Promise<URL>
-  /** Who came back with this answer. Throws when it proves nobody. */
+  /** The profile that an answer proves. Throws if it proves none. */
   arrive: (answer: URL, trip: Trip) => Promise<{ profile: Profile; tokens: ProviderTokens }>
 }
 
-/** Where providers send the browser back to; registered there, to the letter. */
+/** Where providers redirect back to; registered there in exactly this spelling. */
 export function callbackUrl({ PUBLIC_URL }: { PUBLIC_URL: string }): URL {
   return new URL(`${PUBLIC_URL}/auth/v1/callback`)
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const options = { redirectTo: `${publicUrl}/dashboard`, skipBrowserRedirect: true }
 
-/** A page's client in a browser of its own; what the page asks for sets cookies there. */
+/** A page's client in its own browser, where its requests set cookies. */
 function client(flowType: 'pkce' | 'implicit') {
   const browser = new Browser(h)
   const { auth } = createClient(address, h.services.keys.anonKey, {
@@ -40,7 +40,7 @@ function client(flowType: 'pkce' | 'implicit') {
 
 type Client = ReturnType<typeof client>
 
-/** Signs somebody up, with their address proven. */
+/** Signs up an account with a proven address. */
 async function signedUp({ auth }: Client) {
   const email = newAddress()
   const { data } = await auth.signUp({ email, password: goodPassword })
@@ -48,7 +48,7 @@ async function signedUp({ auth }: Client) {
   return { id: data.user?.id ?? '', email }
 }
 
-/** The same address as the page's own origin shows it. */
+/** The same address on the page's own origin. */
 const atHome = (url: string) => url.replace(address, publicUrl)
 
 function idTokenClaims(more: object = {}) {
@@ -64,7 +64,7 @@ function idTokenClaims(more: object = {}) {
 }
 
 describe('@supabase/supabase-js, unmodified: signInWithOAuth', () => {
-  test('signs in by code, which only its own browser can exchange, once', async () => {
+  test('signs in by a code that only its own browser can exchange, once', async () => {
     const { auth, browser } = client('pkce')
     const person = provider.somebody({ name: 'Ann Example' })
     const { data, error } = await auth.signInWithOAuth({ provider: 'google', options })
@@ -147,7 +147,7 @@ describe('@supabase/supabase-js, unmodified: signInWithIdToken', () => {
     expect((await auth.getUser()).error).toBeNull()
   })
 
-  test('reads every refusal as the error it is', async () => {
+  test('reads every refusal as the right error class', async () => {
     const { auth } = client('implicit')
     const token = await provider.sign(idTokenClaims())
     const nonce = await auth.signInWithIdToken({ provider: 'google', token, nonce: 'mine' })
@@ -163,7 +163,7 @@ describe('@supabase/supabase-js, unmodified: signInWithIdToken', () => {
 })
 
 describe('@supabase/supabase-js, unmodified: identities', () => {
-  test('links, lists and unlinks, in a page of ours', async () => {
+  test('links, lists and unlinks, on our own page', async () => {
     const page = client('implicit')
     const { auth, browser } = page
     const { id } = await signedUp(page)
@@ -219,7 +219,7 @@ describe('@supabase/supabase-js, unmodified: identities', () => {
     expect(again.error).toMatchObject({ status: 422, code: 'identity_already_exists' })
   })
 
-  test('reads why an account that proved no address gets no identity', async () => {
+  test('reads why an account with an unproven address gets no identity', async () => {
     const { auth } = client('implicit')
     await auth.signUp({ email: newAddress(), password: goodPassword })
     const { error } = await auth.linkIdentity({ provider: 'google', options })

@@ -6,8 +6,8 @@ import type { Metadata, UserRow } from '../records.ts'
 import type { Profile } from './provider.ts'
 
 /**
- * The account of somebody by their name at a provider, if there is one. Until the transaction ends
- * nobody else gets an answer, so that two first sign-ins at once make one account.
+ * The account of a provider's subject, if there is one. Locks the subject until the transaction
+ * ends, so that two first sign-ins at once create one account.
  */
 export async function lockIdentity(tx: SystemTx, provider: string, subject: string) {
   const name = `${provider} ${subject}`
@@ -20,7 +20,7 @@ export async function lockIdentity(tx: SystemTx, provider: string, subject: stri
     .executeTakeFirst()
 }
 
-/** Gives an account one more way of signing in. */
+/** Gives an account another identity. */
 export async function insertIdentity(
   tx: SystemTx,
   userId: string,
@@ -44,7 +44,7 @@ export async function insertIdentity(
   await nameProviders(tx, userId)
 }
 
-/** Keeps what the provider says today. */
+/** Stores what the provider says now. */
 export async function renewIdentity(tx: SystemTx, id: string, metadata: Metadata) {
   await tx.sql
     .updateTable('auth.identities')
@@ -59,8 +59,8 @@ export async function deleteIdentity(tx: SystemTx, userId: string, id: string) {
 }
 
 /**
- * Writes into the account's app metadata by which providers it signs in, the oldest first. Who has
- * one is not anonymous any more, even where the provider tells no address.
+ * Writes the account's providers into its app metadata, oldest first. An account with one is no
+ * longer anonymous, even if the provider sends no address.
  */
 async function nameProviders(tx: SystemTx, userId: string) {
   await sql`
@@ -78,7 +78,7 @@ async function nameProviders(tx: SystemTx, userId: string) {
     where u.id = ${userId} and named.providers is not null`.execute(tx.sql)
 }
 
-/** Makes an account that signs in by a provider, without a password. */
+/** Creates an account that signs in by a provider, without a password. */
 export async function insertProviderUser(
   tx: SystemTx,
   id: string,
@@ -100,7 +100,7 @@ export async function insertProviderUser(
   await insertIdentity(tx, id, provider, profile)
 }
 
-/** Takes from an account all that somebody else may have put there to sign in by later. */
+/** Removes everything by which somebody else could sign in to the account. */
 export async function clearCredentials(tx: SystemTx, userId: string, metadata: Metadata) {
   await tx.sql
     .updateTable('auth.users')
@@ -114,7 +114,7 @@ export async function clearCredentials(tx: SystemTx, userId: string, metadata: M
   await tx.sql.deleteFrom('auth.identities').where('user_id', '=', userId).execute()
 }
 
-/** Gives an account the address that a provider vouches for, or none; nothing was proven by mail. */
+/** Sets the address that a provider vouches for, or none; it is not proven by mail. */
 export async function setVouchedAddress(tx: SystemTx, userId: string, email: string | null) {
   await tx.sql
     .updateTable('auth.users')
@@ -142,7 +142,7 @@ export async function deletePassword(tx: SystemTx, userId: string) {
     .execute()
 }
 
-/** Ends the sessions that began by a provider, but for the one that asks. */
+/** Ends the sessions that began by a provider, except the current one. */
 export async function deleteSessionsBy(
   tx: SystemTx,
   userId: string,

@@ -1,4 +1,4 @@
-/** Why a provider's answer was not taken, for the log: names of errors, never what was sent. */
+/** Why a provider's answer was refused, for the log: names of errors, never their content. */
 export function reason(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { code } = error as Error & { code?: unknown }

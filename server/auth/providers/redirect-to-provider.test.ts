@@ -42,7 +42,7 @@ async function flowCount(): Promise<number> {
 }
 
 describe('authorize', () => {
-  test('sends the browser to the provider, with PKCE, nonce and a state of its own', async () => {
+  test('redirects to the provider, with PKCE, nonce and a state of its own', async () => {
     const one = await parametersOf('')
     expect(one).toEqual({
       client_id: 'briefwell',
@@ -60,7 +60,7 @@ describe('authorize', () => {
     }
   })
 
-  test('gives the browser a cookie that tells its flow, and nobody else', async () => {
+  test('sets a cookie that identifies the flow to us only', async () => {
     const answer = await authorize('')
     const { state } = Object.fromEntries(new URL(answer.headers.location ?? '').searchParams)
     expect(answer.headers['set-cookie']).toBe(
@@ -70,7 +70,7 @@ describe('authorize', () => {
     expect(answer.headers['referrer-policy']).toBe('no-referrer')
   })
 
-  test('hands on what the client asks of the provider, except for what only we may say', async () => {
+  test("passes the client's parameters to the provider, except reserved ones", async () => {
     const reserved = [
       'client_id=evil',
       'client_secret=evil',
@@ -115,24 +115,24 @@ describe('authorize', () => {
     '&code_challenge_method=s256',
     '&code_challenge=short&code_challenge_method=s256',
     `&code_challenge=${challenge}&code_challenge_method=md5`,
-  ])('refuses half a challenge and a bad one: %s', async (query) => {
+  ])('refuses an incomplete and an invalid challenge: %s', async (query) => {
     expectRefusal(await authorize(query), 400, 'validation_failed', /code_challenge/)
   })
 
-  test('begins nothing for who only looks', async () => {
+  test('begins nothing for a HEAD request', async () => {
     const before = await flowCount()
     const answer = await auth(h, 'HEAD', '/authorize?provider=acme')
     expect(answer.headers.location).toBeUndefined()
     expect(await flowCount()).toBe(before)
   })
 
-  test('asks a provider once what it is, however many come', async () => {
+  test('fetches the discovery document once, however many sign in', async () => {
     await Promise.all(Array.from({ length: 10 }, () => authorize('')))
     // Two of our providers are this one.
     expect(provider.asked()).toBeLessThanOrEqual(1)
   })
 
-  test('sends the browser back where the provider is down, and asks it again the next time', async () => {
+  test('redirects back if the provider is down, and tries again the next time', async () => {
     provider.instead((_, answer) => void answer.writeHead(503).end())
     const gitlab = (query = '') =>
       auth(h, 'GET', `/authorize?provider=our_gitlab&redirect_to=${publicUrl}/login${query}`)
@@ -148,7 +148,7 @@ describe('authorize', () => {
     expect((await gitlab()).headers.location).toMatch(provider.issuer)
   })
 
-  test('sets its cookie for this host alone, and for https, where that is ours', async () => {
+  test('sets its cookie for this host only, and for https only if we have it', async () => {
     const secure = await startHarness({
       env: { PUBLIC_URL: 'https://portal.example', ...provider.settings('ACME') },
     })
@@ -160,7 +160,7 @@ describe('authorize', () => {
 })
 
 describe('the providers of an installation', () => {
-  test('are told to the page, with what people call them', async () => {
+  test('are shown to the page, with their labels', async () => {
     const { providers } = await h.call(getConfig, { as: null })
     expect(providers).toEqual([
       { name: 'acme', label: 'Acme' },
@@ -169,7 +169,7 @@ describe('the providers of an installation', () => {
     ])
   })
 
-  test('are told to clients', async () => {
+  test('are shown to clients', async () => {
     const { external } = (await auth(h, 'GET', '/settings')).json()
     expect(external).toMatchObject({ email: true, acme: true, our_gitlab: true, github: true })
   })

@@ -1,15 +1,15 @@
 import type { Ctx } from '../../platform/context.ts'
 import { sendBack } from '../send-back.ts'
 import { type AuthInput, SeeOther } from '../wire.ts'
-import { type LeaveQuery, leave } from './leave.ts'
+import { type ProviderFlowQuery, startProviderFlow } from './start-provider-flow.ts'
 
-/** Sends the browser to a provider to sign in there, or back with a reason where that is down. */
+/** Redirects the browser to a provider to sign in, or back with an error if that is down. */
 export async function redirectToProvider(
   ctx: Ctx,
-  { query, method, headers }: AuthInput<LeaveQuery, unknown>,
+  { query, method, headers }: AuthInput<ProviderFlowQuery, unknown>,
 ): Promise<SeeOther | undefined> {
   if (method === 'HEAD') return undefined
-  const leaving = await leave(ctx, query, headers)
-  if ('refused' in leaving) return sendBack(leaving.way, { refusal: leaving.refused })
-  return new SeeOther(leaving.url, { status: 302, headers: { 'set-cookie': leaving.cookie } })
+  const redirect = await startProviderFlow(ctx, query, headers)
+  if ('refused' in redirect) return sendBack(redirect.way, { refusal: redirect.refused })
+  return new SeeOther(redirect.url, { status: 302, headers: { 'set-cookie': redirect.cookie } })
 }

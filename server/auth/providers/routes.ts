@@ -1,15 +1,15 @@
 import { limits } from '../rate-limits.ts'
 import type { Call } from '../wire.ts'
 import { callback, callbackFields } from './callback.ts'
-import { leaveQuery } from './leave.ts'
 import { linkIdentity } from './link-identity.ts'
 import { redirectToProvider } from './redirect-to-provider.ts'
+import { providerFlowQuery } from './start-provider-flow.ts'
 import { unlinkIdentity, unlinkIdentityParams } from './unlink-identity.ts'
 
-/** The calls of signing in by a provider; the grant `id_token` is one of `POST /token`. */
+/** The calls for signing in by a provider; the grant `id_token` belongs to `POST /token`. */
 export function providerRoutes(call: Call) {
   const { authorize: limit } = limits
-  call('GET', '/authorize', redirectToProvider, { query: leaveQuery, limit })
+  call('GET', '/authorize', redirectToProvider, { query: providerFlowQuery, limit })
   call('GET', '/callback', callback, { query: callbackFields, limit: limits.callback })
   call('POST', '/callback', callback, {
     query: callbackFields,
@@ -19,7 +19,7 @@ export function providerRoutes(call: Call) {
   })
   call('GET', '/user/identities/authorize', linkIdentity, {
     access: 'user',
-    query: leaveQuery,
+    query: providerFlowQuery,
     limit,
   })
   call('DELETE', '/user/identities/:identityId', unlinkIdentity, {

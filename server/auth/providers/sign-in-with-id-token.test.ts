@@ -22,7 +22,7 @@ beforeAll(async () => {
   h = await startHarness({ env: { PUBLIC_URL: publicUrl, ...provider.settings('ACME') } })
 })
 
-/** What the provider says of somebody new. */
+/** A provider's claims about a new person. */
 function claims(more: JWTPayload = {}): JWTPayload {
   const now = Math.floor(Date.now() / 1000)
   const person = provider.somebody()
@@ -34,7 +34,7 @@ function grant(body: object, bearer?: string) {
   return auth(h, 'POST', '/token?grant_type=id_token', given, bearer ? { bearer } : {})
 }
 
-/** Refusals of this grant have the form of OAuth 2.0. */
+/** Refusals of this grant are in the format of OAuth 2.0. */
 function expectOAuthRefusal(
   answer: Awaited<ReturnType<typeof grant>>,
   error: string,
@@ -75,13 +75,13 @@ describe('signInWithIdToken', () => {
   })
 
   test.each(['x', 'a.b.c', '....', `${'A'.repeat(5000)}.e30.`, '\u0000'])(
-    'refuses what is no token: %j',
+    'refuses an invalid token: %j',
     async (id_token) => {
       expectOAuthRefusal(await grant({ id_token }), 'invalid request', 'Bad ID token')
     },
   )
 
-  test('takes the nonce whose hash the provider repeats, and no other', async () => {
+  test('accepts only the nonce whose hash is in the token', async () => {
     const id_token = await provider.sign(claims({ nonce: hashed('mine') }))
     const both = 'Passed nonce and nonce in id_token should either both exist or not.'
     expectOAuthRefusal(await grant({ id_token }), 'invalid request', both)
@@ -100,7 +100,7 @@ describe('signInWithIdToken', () => {
     expectOAuthRefusal(await grant({ id_token: without, nonce: 'mine' }), 'invalid request', both)
   })
 
-  test('takes the access token whose hash the provider signed, and no other', async () => {
+  test('accepts only the access token whose hash is in the token', async () => {
     const half = createHash('sha256').update('an access token').digest().subarray(0, 16)
     const id_token = await provider.sign(claims({ at_hash: half.toString('base64url') }))
     const other = await grant({ id_token, access_token: 'another access token' })
@@ -121,7 +121,7 @@ describe('signInWithIdToken', () => {
     expectRefusal(await grant({ id_token: [id_token] }), 400, 'validation_failed')
   })
 
-  test('says so where the provider cannot be reached, as no fault of ours', async () => {
+  test('reports an unreachable provider without a 5xx', async () => {
     const elsewhere = await startOidcProvider(`${publicUrl}/auth/v1/callback`)
     const own = await startHarness({ env: elsewhere.settings('FAR') })
     elsewhere.instead((request) => void request.socket.destroy())
@@ -133,7 +133,7 @@ describe('signInWithIdToken', () => {
     expectOAuthRefusal(await ask(), 'invalid request', 'Bad ID token')
   })
 
-  test('keeps to the same rules about addresses as the way through the browser', async () => {
+  test('applies the same rules about addresses as the browser flow', async () => {
     const squatter = await signUpAccount(h)
     const unproven = await grant({
       id_token: await provider.sign(claims({ email: squatter.email })),
@@ -148,7 +148,7 @@ describe('signInWithIdToken', () => {
     expect(accountOf(linked.json()).id).toBe(squatter.id)
   })
 
-  test('links the identity to who is signed in', async () => {
+  test('links the identity to the signed-in account', async () => {
     const ann = await signUpAccount(h)
     const id_token = await provider.sign(claims())
     const body = { id_token, link_identity: true }

@@ -11,8 +11,8 @@ import { bearerOf } from '../wire.ts'
 import { accountOfProfile } from './account-of-profile.ts'
 import { findProvider } from './configured-providers.ts'
 import { linkProfile } from './link-profile.ts'
-import { onceMore } from './once-more.ts'
 import { providerErrors } from './provider-errors.ts'
+import { retryOnce } from './retry-once.ts'
 import { verifyIdToken } from './verify-id-token.ts'
 
 export const signInWithIdTokenBody = z.object({
@@ -23,10 +23,10 @@ export const signInWithIdTokenBody = z.object({
   link_identity: z.boolean().optional(),
 })
 
-/** Providers that clients of this wire sign in with by id token, where they are configured. */
+/** Provider names that clients of this wire use, available if configured. */
 const wellKnown = ['apple', 'azure', 'facebook', 'google', 'kakao', 'keycloak']
 
-/** Starts a session for an id token that a provider gave to the client itself, or links by it. */
+/** Starts a session for an id token that the provider gave to the client, or links its identity. */
 export async function signInWithIdToken(
   ctx: Ctx,
   body: z.output<typeof signInWithIdTokenBody>,
@@ -49,7 +49,7 @@ export async function signInWithIdToken(
     { ...provider, settings },
     { idToken, accessToken, nonce },
   )
-  return onceMore(() =>
+  return retryOnce(() =>
     withSystemTx(ctx.services, 'sign-in by id token', async (tx) => {
       const caller = linking && (await callerOf(tx, linking))
       if (caller) await linkProfile(tx, ctx, caller, provider.name, profile)

@@ -43,7 +43,7 @@ function unlink({ accessToken: bearer }: Pick<Account, 'accessToken'>, identityI
   return auth(h, 'DELETE', `/user/identities/${identityId}`, undefined, { bearer })
 }
 
-/** An account that signs in by password and by the provider, and a session of either. */
+/** An account with a password and the provider, and a session by each. */
 async function both() {
   const ann = await signUpAccount(h)
   await proveAddress(h, ann)
@@ -51,7 +51,7 @@ async function both() {
   return { ann, sub, byProvider: accountAt(await new Browser(h).signIn(authorize, sub)) }
 }
 
-/** Gives an account an identity, as if it had been linked. */
+/** Gives an account an identity, as if linked. */
 async function addIdentity({ id }: { id: string }, name: string, data: object) {
   await asServer(
     h,
@@ -61,7 +61,7 @@ async function addIdentity({ id }: { id: string }, name: string, data: object) {
 }
 
 describe('unlinkIdentity', () => {
-  test('takes a provider from the account, and ends the sessions that began by it', {
+  test('removes a provider from the account, and ends the sessions that began by it', {
     tags: ['1.7.6b'],
   }, async () => {
     const { ann, byProvider } = await both()
@@ -78,7 +78,7 @@ describe('unlinkIdentity', () => {
     expect(await auditOf(h, ann.id)).toContain('identity_unlinked')
   })
 
-  test('takes the password with the identity of the address', async () => {
+  test('removes the password with the identity of the address', async () => {
     const { ann, sub, byProvider } = await both()
     expect((await unlink(byProvider, await identityOf(ann, 'email'))).statusCode).toBe(200)
     expectRefusal(await passwordGrant(h, ann.email, goodPassword), 400, 'invalid_credentials')
@@ -86,14 +86,14 @@ describe('unlinkIdentity', () => {
     expect((await userOf(byProvider)).email).toBe(ann.email)
   })
 
-  test('leaves the last identity', async () => {
+  test('keeps the last identity', async () => {
     const ann = await signUpAccount(h)
     const answer = await unlink(ann, await identityOf(ann, 'email'))
     expectRefusal(answer, 422, 'single_identity_not_deletable', /at least 1 identity/)
     expect((await passwordGrant(h, ann.email, goodPassword)).statusCode).toBe(200)
   })
 
-  test('leaves the last identity also to two tabs that unlink at once', async () => {
+  test('keeps the last identity also if two tabs unlink at once', async () => {
     for (let round = 0; round < 5; round++) {
       const { ann } = await both()
       const { identities } = await userOf(ann)
@@ -104,7 +104,7 @@ describe('unlinkIdentity', () => {
     }
   })
 
-  test('finds nothing but own identities', async () => {
+  test("finds only the account's own identities", async () => {
     const { ann } = await both()
     const other = await both()
     const foreign = await identityOf(other.ann, 'acme')
@@ -119,13 +119,13 @@ describe('unlinkIdentity', () => {
     expectRefusal(await auth(h, 'DELETE', path), 401, 'no_authorization')
   })
 
-  test('refuses a session below the second factor of its account', async () => {
+  test("refuses a session that lacks the account's second factor", async () => {
     const { ann } = await both()
     await addVerifiedFactor(h, ann)
     expectRefusal(await unlink(ann, await identityOf(ann, 'acme')), 401, 'insufficient_aal')
   })
 
-  test('an address that only the provider vouched for goes with it, to one that is vouched for', async () => {
+  test('replaces an address that only the removed provider vouched for by one that is vouched for', async () => {
     const { sub, email } = provider.somebody()
     const ann = accountAt(await new Browser(h).signIn(authorize, sub))
     const next = newAddress()
@@ -138,7 +138,7 @@ describe('unlinkIdentity', () => {
     expect((await userOf(ann)).email).toBe('')
   })
 
-  test('an identity stays whose address would give way to one that is taken', async () => {
+  test('keeps an identity if its address would be replaced by a taken one', async () => {
     const taken = await signUpAccount(h)
     const { sub, email } = provider.somebody()
     const ann = accountAt(await new Browser(h).signIn(authorize, sub))

@@ -21,8 +21,8 @@ import {
 export const unlinkIdentityParams = z.object({ identityId: z.uuid() })
 
 /**
- * Takes a way of signing in from the account, with the other sessions that began by it. The last
- * one stays, and so does an address that was proven by mail.
+ * Removes an identity from the account, and ends the other sessions that began by it. The last
+ * identity stays, and so does an address that was proven by mail.
  */
 export async function unlinkIdentity(
   ctx: Ctx,
@@ -31,7 +31,7 @@ export async function unlinkIdentity(
   await withSystemTx(ctx.services, 'own account', async (tx) => {
     const caller = await callerOf(tx, ctx, authErrors.aal2ToUpdate)
     await lockUser(tx, caller.user.id)
-    // Read again: another request may just have taken an identity while this one waited.
+    // Read again: another request may have removed an identity while this one waited.
     const user = await findUser(tx, caller.user.id)
     const identity = user?.identities.find(({ id }) => id === params.identityId)
     if (!user || !identity) throw new ApiError(providerErrors.identityNotFound)
@@ -47,7 +47,9 @@ export async function unlinkIdentity(
   return {}
 }
 
-/** An address that only the removed identity vouched for gives way to one that is still vouched for. */
+/**
+ * Replaces an address that only the removed identity vouched for by one that is still vouched for.
+ */
 async function keepAddress(tx: SystemTx, user: UserRow, others: IdentityRow[]) {
   if (!user.email || user.email_proven_at) return
   const vouched = others.flatMap(({ email, identity_data }) =>

@@ -17,7 +17,7 @@ import { named, providerErrors } from './provider-errors.ts'
 import { providerFetch, providerSeconds } from './provider-fetch.ts'
 import { reason } from './reason.ts'
 
-/** Signatures by a private key: with a shared secret, whoever reads the public key could sign. */
+/** Asymmetric algorithms only: with HMAC, the public key would be enough to sign. */
 const algorithms = [
   'RS256',
   'RS384',
@@ -38,7 +38,7 @@ type KeySet = ReturnType<typeof createRemoteJWKSet>
 
 const keySets = new WeakMap<OidcSettings, { address: string; keys: KeySet }>()
 
-/** Who an id token is about, once signature, issuer, audience, time, nonce and at_hash are right. */
+/** The verified claims of an id token: signature, issuer, audience, time, nonce and at_hash. */
 export async function verifyIdToken(
   ctx: Ctx,
   provider: Issuer,
@@ -83,13 +83,13 @@ async function checked(
     return { claims: payload, issuer }
   } catch (error) {
     ctx.log.warn({ provider: settings.name, reason: reason(error) }, 'an id token was refused')
-    if (isOfToken(error)) throw badToken()
+    if (isTokenFault(error)) throw badToken()
     const { message } = named(providerErrors.unreachable, label)
     throw new OAuthRefusal('temporarily_unavailable', message)
   }
 }
 
-/** The provider's keys, kept between calls and fetched again for a new one, but not for each. */
+/** The provider's keys, cached, and refetched for an unknown key at limited intervals. */
 function keysAt(settings: OidcSettings, address: string): KeySet {
   const known = keySets.get(settings)
   if (known?.address === address) return known.keys
@@ -101,7 +101,7 @@ function keysAt(settings: OidcSettings, address: string): KeySet {
   return keys
 }
 
-/** The token carries the hash of a nonce that only the client which asked for it knows. */
+/** The token contains the hash of a nonce that only the requesting client knows. */
 function checkNonce(hashed: unknown, nonce: string | undefined) {
   if ((hashed === undefined) !== (nonce === undefined)) {
     throw new OAuthRefusal(
@@ -115,7 +115,7 @@ function checkNonce(hashed: unknown, nonce: string | undefined) {
   }
 }
 
-/** OpenID Connect 3.1.3.6: the left half of the hash that the signature's algorithm names. */
+/** OpenID Connect 3.1.3.6: the left half of the hash named by the signature's algorithm. */
 function accessTokenHash(alg: string, accessToken: string): string {
   const bits = /(256|384|512)$/.exec(alg)?.[1] ?? '512'
   const hash = createHash(alg === 'Ed25519' ? 'sha512' : `sha${bits}`)
@@ -124,8 +124,8 @@ function accessTokenHash(alg: string, accessToken: string): string {
   return hash.subarray(0, hash.length / 2).toString('base64url')
 }
 
-/** Whether the token is at fault, or that its provider cannot be asked. */
-function isOfToken(error: unknown): boolean {
+/** Whether the token is invalid, rather than its provider unreachable. */
+function isTokenFault(error: unknown): boolean {
   if (!(error instanceof errors.JOSEError)) return false
   return error.code !== 'ERR_JWKS_TIMEOUT' && error.code !== 'ERR_JOSE_GENERIC'
 }

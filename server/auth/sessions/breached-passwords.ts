@@ -7,8 +7,8 @@ import { checkPassword } from './passwords.ts'
 const timeLimitMs = 2_000
 
 /**
- * Refuses a password that is among the leaked ones, where PASSWORD_BREACH_CHECK_URL names a list.
- * Five digits of its SHA-1 leave, which a thousand others share. A list that is down refuses nobody.
+ * Refuses a leaked password, if PASSWORD_BREACH_CHECK_URL names a list. Only five digits of its
+ * SHA-1 are sent, which a thousand others share. If the list is down, any password is accepted.
  */
 export async function refuseBreached(services: Services, password: string) {
   const list = services.env.PASSWORD_BREACH_CHECK_URL
@@ -16,7 +16,7 @@ export async function refuseBreached(services: Services, password: string) {
   const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
   try {
     const answer = await fetch(`${list}/${hash.slice(0, 5)}`, {
-      // Answers of one length for all: who watches the line learns nothing from it.
+      // Padding gives all answers one length, so an eavesdropper learns nothing.
       headers: { 'add-padding': 'true' },
       redirect: 'error',
       signal: AbortSignal.timeout(timeLimitMs),
@@ -24,13 +24,13 @@ export async function refuseBreached(services: Services, password: string) {
     if (!answer.ok) throw new Error(`status ${answer.status}`)
     if (!isListed(await answer.text(), hash.slice(5))) return
   } catch (error) {
-    services.log.warn({ err: error }, 'the list of leaked passwords gave no answer')
+    services.log.warn({ err: error }, 'the list of leaked passwords did not answer')
     return
   }
   throw new WeakPassword(passwordErrors.breached, ['pwned'])
 }
 
-/** Lines of `<rest of a hash>:<how often it leaked>`; what never leaked is padding. */
+/** Lines of `<rest of a hash>:<how often it leaked>`; zero marks padding. */
 function isListed(list: string, rest: string): boolean {
   return list.split(/\r?\n/).some((line) => {
     const [listed, count] = line.split(':')
@@ -38,14 +38,14 @@ function isListed(list: string, rest: string): boolean {
   })
 }
 
-/** Why a password would be refused today, for who has just signed in by it as `login`. */
+/** Why the password that just signed in as `login` would be refused today. */
 export async function weaknessOf(services: Services, password: string, login: string) {
   try {
     checkPassword(password, [login])
     await refuseBreached(services, password)
   } catch (error) {
     if (error instanceof WeakPassword) return { message: error.message, reasons: error.reasons }
-    // Imported with rules of their own.
+    // An imported account has rules of its own.
     if (!(error instanceof ApiError)) throw error
   }
   return undefined

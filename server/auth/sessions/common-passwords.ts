@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 let commonPasswords: ReadonlySet<string> | undefined
 
-/** Whether a password is one of the 10,000 commonest of its length, in capitals or not. */
+/** Whether a password is among the 10,000 most common of its length, regardless of case. */
 export function isCommonPassword(password: string): boolean {
   commonPasswords ??= readList()
   return commonPasswords.has(password.toLowerCase())

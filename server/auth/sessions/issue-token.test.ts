@@ -15,12 +15,12 @@ describe('issueToken', () => {
     '?grant_type=constructor',
     '?grant_type=__proto__',
     '?grant_type=PASSWORD',
-  ])('refuses a grant it does not know: /token%s', async (query) => {
+  ])('refuses an unknown grant: /token%s', async (query) => {
     const answer = await auth(h, 'POST', `/token${query}`, { email: 'a@example.test' })
     expectRefusal(answer, 400, 'invalid_credentials', 'unsupported_grant_type')
   })
 
-  test('says of wallets that it does not take them', async () => {
+  test('refuses wallets by name', async () => {
     const body = { chain: 'solana', message: 'sign me in', signature: 'x' }
     const answer = await auth(h, 'POST', '/token?grant_type=web3', body)
     expectRefusal(answer, 422, 'web3_provider_disabled', 'Web3 provider is disabled')

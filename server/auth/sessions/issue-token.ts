@@ -29,7 +29,7 @@ const grants = new Map([
 
 export const issueTokenQuery = z.object({ grant_type: z.string().optional() })
 
-/** Answers a session for a proof of who one is; the kind of proof is the query's `grant_type`. */
+/** Returns a session for a proof of identity; the query's `grant_type` is the kind of proof. */
 export async function issueToken(
   ctx: Ctx,
   { query, body, headers }: AuthInput<z.output<typeof issueTokenQuery>, unknown>,

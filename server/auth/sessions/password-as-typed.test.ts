@@ -10,7 +10,7 @@ test.each([
   ['blanks at its ends', '  Tin whistle  '],
   ['letters of other scripts', 'Grüße aus 東京 🦉'],
   ['64 letters and more', `${'quilt '.repeat(16)}.end`],
-])('a password of %s is taken, and counts exactly as it was typed', async (_, password) => {
+])('accepts a password of %s, and only exactly as typed', async (_, password) => {
   const email = newAddress()
   const signedUp = await auth(h, 'POST', '/signup', { email, password })
   expect(signedUp.statusCode, signedUp.body).toBe(200)

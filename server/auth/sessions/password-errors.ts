@@ -1,7 +1,7 @@
 import { ApiError, type ErrorEntry } from '../../../contract/errors.ts'
 import { ownNameMessage } from '../../../contract/own-name.ts'
 
-/** Why a password cannot be had. */
+/** Why a password is refused. */
 export const passwordErrors = {
   tooLong: {
     status: 400,
@@ -11,7 +11,7 @@ export const passwordErrors = {
   notText: {
     status: 400,
     code: 'validation_failed',
-    message: 'Password holds characters that cannot be stored',
+    message: 'Password contains characters that cannot be stored',
   },
   tooShort: {
     status: 422,

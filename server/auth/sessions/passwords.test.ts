@@ -33,14 +33,14 @@ beforeAll(async () => {
 const common = 'Password1'
 const company = { company_name: 'Acme Robotics' }
 
-/** Tries to have a password, and answers who has it then. */
+/** Sets a password by some call, and returns whose it would be. */
 type Way = (password: string) => Promise<{ statusCode: number; json: () => unknown }>
 
 async function owner(): Promise<Account> {
   return signUpProven(h, { email: newLocalPart(), data: company })
 }
 
-/** Somebody whose address begins with a name of letters alone. */
+/** The local part of an address, letters only. */
 function newLocalPart(): string {
   return newAddress().replace('person-', 'ann.smith-').replace(/\d/g, '')
 }
@@ -83,7 +83,7 @@ describe('checkPassword', () => {
     expect((await way('a whole other horse')).statusCode).toBe(200)
   })
 
-  test('nor the address, what stands before its @, or the company', async () => {
+  test('nor the address, its local part, or the company', async () => {
     const email = newLocalPart()
     const local = email.split('@')[0] ?? ''
     const signUp = (password: string) =>
@@ -109,7 +109,7 @@ describe('checkPassword', () => {
     expect((await change(account, 'ann likes acme robotics')).statusCode).toBe(200)
   })
 
-  test('nor what an invited person would have of it', async () => {
+  test('nor such parts of an invited person', async () => {
     const inviter = await newCompany(h, 'Northwind Traders')
     const { token, email, memberId } = await invite(h, inviter.owner)
     const create = (password: string) =>
@@ -127,7 +127,7 @@ describe('checkPassword', () => {
     expect(await create(goodPassword)).toMatchObject({ success: true })
   })
 
-  test('a password from before still opens, and the answer says that it is weak', async () => {
+  test('an earlier password still works, and the answer says that it is weak', async () => {
     const account = await signUpAccount(h)
     const hash = await hashPassword(common)
     await asServer(
@@ -164,10 +164,7 @@ describe('isCommonPassword', () => {
     },
   )
 
-  test.each([goodPassword, '', ' ', '#', 'constructor', '__proto__'])(
-    'knows nothing of %j',
-    (one) => {
-      expect(isCommonPassword(one)).toBe(false)
-    },
-  )
+  test.each([goodPassword, '', ' ', '#', 'constructor', '__proto__'])('does not know %j', (one) => {
+    expect(isCommonPassword(one)).toBe(false)
+  })
 })

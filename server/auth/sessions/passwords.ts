@@ -12,19 +12,19 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const cores = availableParallelism()
 
-/** A hash that no password opens, of the same cost: what an unknown account is compared with. */
+/** A hash of the same cost that no password matches, for unknown accounts. */
 const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5LW5vYm9keS1uYg$8Ku2c6tGgSZ5uHyt9cS4c7VIFqDEjRzeFF2cFZHCvEw'
 
 /**
- * Refuses a password that the policy does not allow. Length counts code points. `names` are those
- * that guessers try first: the account's addresses, its company.
+ * Refuses a password that the policy does not allow. Length counts code points. `names` are
+ * guessers' first attempts: the account's addresses, its company.
  */
 export function checkPassword(password: string, names: readonly (string | null | undefined)[]) {
   const length = [...password].length
   if (length < passwordLimits.min) throw new WeakPassword(passwordErrors.tooShort, ['length'])
   if (length > passwordLimits.max) throw new ApiError(passwordErrors.tooLong)
-  // Half a character would be stored as '?', so that other passwords open the account.
+  // A lone surrogate would be hashed as '?', so other passwords would match.
   if (!password.isWellFormed()) throw new ApiError(passwordErrors.notText)
   if (isCommonPassword(password)) throw new WeakPassword(passwordErrors.common, ['common'])
   if (isOwnName(password, names)) throw new WeakPassword(passwordErrors.ownName, ['own_name'])
@@ -35,7 +35,7 @@ export function hashPassword(password: string): Promise<string> {
   return inLine(() => argonHash(password, cost))
 }
 
-/** Whether the password opens the hash. Takes as long where there is no hash to open. */
+/** Whether the password matches the hash. Takes as long if there is no hash. */
 export async function verifyPassword(hash: string | null, password: string): Promise<boolean> {
   if (hash?.startsWith('$2')) return inLine(() => bcryptVerify(password, hash))
   if (hash?.startsWith('$argon2')) return inLine(() => argonVerify(hash, password))
@@ -47,8 +47,8 @@ let atWork = 0
 const line: (() => void)[] = []
 
 /**
- * As many hashes at a time as there are cores: more would be done no sooner, need 19 MiB each, and
- * hold every thread that files are read on.
+ * At most one hash per core: more would not finish sooner, need 19 MiB each, and occupy every
+ * thread that reads files.
  */
 async function inLine<T>(work: () => Promise<T>): Promise<T> {
   if (atWork < cores) atWork++

@@ -8,12 +8,12 @@ import type { Amr, Peer, SessionRow, UserRow } from '../records.ts'
 
 // ------------------------------------------------------------------------------ passwords
 
-/** An account as a sign-in names it: its address lower-cased, or its phone. */
+/** The login of a sign-in: a lower-cased address, or a phone. */
 export type Login = { email: string } | { phone: string }
 
 const dayMs = 24 * 3_600_000
 
-/** How long an address counts as known after the last session that was started there. */
+/** How long an address counts as known after the last session started there. */
 const knownFor = sql`interval '90 days'`
 
 type Try = {
@@ -83,8 +83,8 @@ export async function takePasswordTry(
 // ------------------------------------------------------------------------------ sessions
 
 /**
- * Notes that an account signs in, which holds it until the transaction ends, and answers it;
- * undefined where it is gone, or has another password than the one that was proven.
+ * Records a sign-in, locks the account until the transaction ends, and returns it; undefined if it
+ * is gone, or its password was changed since it was verified.
  */
 export async function markSignedIn(
   tx: SystemTx,
@@ -104,7 +104,7 @@ export async function markSignedIn(
     .executeTakeFirst()) as UserRow | undefined
 }
 
-/** A session as it begins, with its first refresh token and where the account signs in from. */
+/** A new session, with its first refresh token and the network it comes from. */
 export type NewSession = {
   id: string
   amr: Amr
@@ -194,7 +194,7 @@ export async function signInAtOnce(
   return (await endWith(tx.sql, asked)).rows[0]
 }
 
-/** Makes a session with its first refresh token, and remembers where the account signs in from. */
+/** Stores a session with its first refresh token, and remembers the network. */
 export async function insertSession(tx: SystemTx, session: NewSession & { user_id: string }) {
   const now = tx.now()
   const { id, user_id, amr, peer, may_answer = false } = session
@@ -216,10 +216,10 @@ export async function insertSession(tx: SystemTx, session: NewSession & { user_i
   )
 }
 
-/** How long a request stands behind others of the same session before it is refused. */
+/** How long a request waits for others of the same session before it is refused. */
 const waitForLocks = sql`set local lock_timeout = '5s'`
 
-/** What a refresh works with. */
+/** What a refresh needs. */
 export type Refresh = {
   user: UserRow
   session: SessionRow
@@ -249,8 +249,8 @@ const foundByToken = fixedStatement((db, tokenHash: Buffer) =>
 )
 
 /**
- * The session of a refresh token, its account, and the token as it is once the session is held:
- * refreshes of one session go one after the other, each seeing what the one before has done.
+ * The session of a refresh token, its account, and the token as it is once the session is locked:
+ * refreshes of one session are serialised, each seeing the result of the one before.
  */
 export async function lockRefresh(tx: SystemTx, tokenHash: Buffer): Promise<Refresh | undefined> {
   await sendAhead(tx.sql, waitForLocks)
@@ -265,7 +265,7 @@ export async function lockRefresh(tx: SystemTx, tokenHash: Buffer): Promise<Refr
   }
 }
 
-/** Holds a session until the transaction ends. */
+/** Locks a session until the transaction ends. */
 export async function lockSession(tx: SystemTx, id: string): Promise<SessionRow | undefined> {
   await sendAhead(tx.sql, waitForLocks)
   return (await tx.sql
@@ -326,7 +326,7 @@ export async function insertRefreshToken(
   await sendAhead(tx.sql, row)
 }
 
-/** The session's one token that still counts, and how many were ever handed out. */
+/** The session's one valid token, and the number of tokens ever issued. */
 export async function activeRefreshToken(tx: SystemTx, sessionId: string) {
   const tokens = tx.sql.selectFrom('auth.refresh_tokens').where('session_id', '=', sessionId)
   const active = await tokens
@@ -339,7 +339,7 @@ export async function activeRefreshToken(tx: SystemTx, sessionId: string) {
   return { active, count }
 }
 
-/** Removes sessions that have ended, with their refresh tokens. */
+/** Deletes ended sessions, with their refresh tokens. */
 export async function deleteEndedSessions(tx: SystemTx) {
   await tx.sql
     .deleteFrom('auth.sessions')
@@ -347,10 +347,7 @@ export async function deleteEndedSessions(tx: SystemTx) {
     .execute()
 }
 
-/**
- * Removes refresh tokens that were exchanged so long ago that a session which had gone on with one
- * of them would have ended since.
- */
+/** Deletes used refresh tokens so old that any session continued with one would have ended. */
 export async function deleteUsedRefreshTokens(tx: SystemTx) {
   const idleMs = tx.services.env.SESSION_IDLE_DAYS * dayMs
   await tx.sql
@@ -359,7 +356,7 @@ export async function deleteUsedRefreshTokens(tx: SystemTx) {
     .execute()
 }
 
-/** Forgets the networks from which nobody has signed in for so long that they count no more. */
+/** Forgets networks that have not been signed in from for so long that they no longer count. */
 export async function deleteForgottenNetworks(tx: SystemTx) {
   await tx.sql
     .deleteFrom('auth.known_networks')

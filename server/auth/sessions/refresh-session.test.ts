@@ -23,7 +23,7 @@ afterEach(() => h.setClock(null))
 const start = new Date()
 const day = 24 * 3600
 
-/** Turns the clock to some seconds after `start`. */
+/** Sets the clock to some seconds after `start`. */
 function at(seconds: number) {
   h.setClock(new Date(start.getTime() + seconds * 1000))
 }
@@ -64,7 +64,7 @@ describe('refreshSession', () => {
     })
   })
 
-  test('stores hashes alone, of which one counts', async () => {
+  test('stores only hashes, one of which is valid', async () => {
     const account = await signUpAccount(h)
     const second = await refresh(account.refreshToken)
     const third = await refresh(second)
@@ -92,7 +92,7 @@ describe('refreshSession', () => {
     await refresh([...tokens][0])
   })
 
-  test('the parent of the living token answers that token, however late', async () => {
+  test('the parent of the current token returns that token, however late', async () => {
     at(0)
     const account = await signUpAccount(h)
     const child = await refresh(account.refreshToken)
@@ -102,7 +102,7 @@ describe('refreshSession', () => {
     expect(await tokensOf(account.sessionId)).toHaveLength(2)
   })
 
-  test('an ancestor answers the living token for 10 s', async () => {
+  test('an older ancestor returns the current token for 10 s', async () => {
     at(0)
     const account = await signUpAccount(h)
     const second = await refresh(account.refreshToken)
@@ -157,7 +157,7 @@ describe('refreshSession', () => {
     await refresh(other.refreshToken)
   })
 
-  test('replays that come at once all fail', async () => {
+  test('simultaneous replays all fail', async () => {
     at(0)
     const account = await signUpAccount(h)
     await refresh(await refresh(account.refreshToken))
@@ -179,7 +179,7 @@ describe('refreshSession', () => {
     ['other signs', 'abc.def.ghi.jkl.mno'],
     ['NUL', `abcdefghijkl\u0000`],
     ['a megabyte less', 'x'.repeat(900_000)],
-  ])('refuses a token that is none: %s', async (_name, token) => {
+  ])('refuses a malformed token: %s', async (_name, token) => {
     expectRefusal(
       await refreshGrant(h, token),
       400,
@@ -188,14 +188,14 @@ describe('refreshSession', () => {
     )
   })
 
-  test('refuses a token that it never handed out', async () => {
+  test('refuses a token that was never issued', async () => {
     for (const token of ['abcdefghijkl', randomBytes(32).toString('base64url')]) {
       expectRefusal(await refreshGrant(h, token), 400, 'refresh_token_not_found')
     }
     expectRefusal(await refreshGrant(h, 7), 400, 'validation_failed', /^refresh_token: /)
   })
 
-  test('refuses who is banned, and sessions past their end', async () => {
+  test('refuses a banned account, and sessions past their end', async () => {
     const banned = await signUpAccount(h)
     await asServer(
       h,

@@ -18,15 +18,15 @@ import {
 import { childOf, descendantOf, secretHash } from './refresh-tokens.ts'
 import { type SessionReply, sessionReply } from './sessions.ts'
 
-/** How long an exchanged token may come again, from another tab or after a lost answer. */
+/** How long a used token is accepted again, from another tab or after a lost response. */
 const reuseMs = 10_000
 
 export const refreshSessionBody = z.object({ refresh_token: z.string().default('') })
 
 /**
- * Exchanges a refresh token for its child and a new access token. A token that was exchanged
- * before answers the session's living token, while it is that one's parent or for 10 s. Later it
- * must have been copied: the whole session ends, and stays ended although the request fails.
+ * Exchanges a refresh token for its child and a new access token. A used token returns the
+ * session's current token, if it is that one's parent or was used within 10 s. Later it must be a
+ * stolen copy: the session ends, although the request fails.
  */
 export async function refreshSession(
   ctx: Ctx,
@@ -67,7 +67,7 @@ async function exchange(tx: SystemTx, token: string, used: Refresh): Promise<str
   return child
 }
 
-/** The session's living token for a holder of an exchanged one, or null for a replay. */
+/** The session's current token for the holder of a used one, or null for a replay. */
 async function livingToken(
   tx: SystemTx,
   token: string,

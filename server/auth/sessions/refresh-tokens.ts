@@ -6,19 +6,19 @@ export function firstRefreshToken(): string {
 }
 
 /**
- * The token that follows `parent`. It can be told again from its parent alone, so that a client
- * that lost an answer gets the same token, although only hashes are stored.
+ * The token that follows `parent`. It is derived, so that a client that lost a response gets the
+ * same token again, although only hashes are stored.
  */
 export function childOf(secret: Buffer, parent: string): string {
   return createHmac('sha256', secret).update(parent).digest('base64url')
 }
 
-/** What is stored of a secret that was handed out. */
+/** The stored hash of an issued secret. */
 export function secretHash(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
-/** The descendant of `token` with this hash, at most `steps` generations on. */
+/** The descendant of `token` with this hash, at most `steps` generations later. */
 export function descendantOf(
   secret: Buffer,
   token: string,

@@ -10,7 +10,7 @@ import { userJson } from '../user-json.ts'
 import { insertSession, markSignedIn } from './queries.ts'
 import { firstRefreshToken, secretHash } from './refresh-tokens.ts'
 
-/** What every sign-in and refresh answers. */
+/** The reply of every sign-in and refresh. */
 export type SessionReply = {
   access_token: string
   token_type: 'bearer'
@@ -22,15 +22,15 @@ export type SessionReply = {
   weak_password?: { message: string; reasons: string[] }
 }
 
-/** How somebody proved who they are: the method, and the provider that vouches for it. */
+/** How the person authenticated: the method, and the provider if any. */
 export type Proof = {
   method: string
   provider?: string
-  /** What came back was mailed to the account's address. */
+  /** Whether a mailed secret was the proof. */
   mailbox?: boolean
 }
 
-/** Starts a session of an account that has just proven who it is. */
+/** Starts a session of an account that has just authenticated. */
 export async function startSession(
   tx: SystemTx,
   ctx: Ctx,
@@ -38,11 +38,11 @@ export async function startSession(
   proof: string | Proof,
 ): Promise<SessionReply> {
   const user = await markSignedIn(tx, userId)
-  if (!user) throw new Error('an account vanished while it signed in')
+  if (!user) throw new Error('the account disappeared while it signed in')
   return openSession(tx, ctx, user, proof)
 }
 
-/** The same for an account that `markSignedIn` has answered in this transaction. */
+/** The same for an account that `markSignedIn` has locked in this transaction. */
 export async function openSession(
   tx: SystemTx,
   ctx: Ctx,
@@ -56,7 +56,7 @@ export async function openSession(
   return sessionReply(tx.services, user, session, refreshToken)
 }
 
-/** A session that is still to be stored, and its first refresh token. */
+/** A session to be stored, and its first refresh token. */
 export function newSession(ctx: Ctx, proof: string | Proof) {
   const { mailbox: _, ...how } = typeof proof === 'string' ? { method: proof } : proof
   const amr: Amr = [{ ...how, timestamp: Math.floor(ctx.now().getTime() / 1000) }]
@@ -89,7 +89,7 @@ export function sessionReply(
     amr: session.amr,
     session_id: session.id,
     is_anonymous: user.is_anonymous,
-    // Our own pages lead such a session to the question.
+    // Our own pages show such a session the ownership question.
     ...(user.ownership_asked_at && session.may_answer ? { ownership_asked: true } : {}),
   })
   return {

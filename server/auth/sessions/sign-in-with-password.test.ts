@@ -71,7 +71,7 @@ describe('signInWithPassword', () => {
     expect(await auditOf(h, null)).toContain('sign_in_failed')
   })
 
-  test('tells an unconfirmed address only to who knows the password', async () => {
+  test('reveals an unconfirmed address only to the right password', async () => {
     const { email, id } = await signUpAccount(h)
     await asServer(h, sql`update auth.users set email_confirmed_at = null where id = ${id}`)
     expectRefusal(await passwordGrant(h, email, wrong), 400, 'invalid_credentials')
@@ -83,7 +83,7 @@ describe('signInWithPassword', () => {
     )
   })
 
-  test('tells a ban only to who knows the password, and only while it lasts', async () => {
+  test('reveals a ban only to the right password, and only while it lasts', async () => {
     const { email, id } = await signUpAccount(h)
     await asServer(
       h,
@@ -115,7 +115,7 @@ describe('signInWithPassword', () => {
     expect((await passwordGrant(h, email, goodPassword)).statusCode).toBe(200)
   })
 
-  test('refuses what is no sign-in, naming the field', { tags: ['1.8.22a'] }, async () => {
+  test('refuses an incomplete request, naming the field', { tags: ['1.8.22a'] }, async () => {
     const { email } = await signUpAccount(h)
     expectRefusal(
       await passwordGrant(h, undefined, goodPassword),

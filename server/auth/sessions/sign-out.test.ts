@@ -28,7 +28,7 @@ function signOut(account: Account, query = '') {
   })
 }
 
-/** Whether the session still counts on `/auth`, on `/api` and for refreshing: all or none. */
+/** Whether the session works on `/auth`, on `/api` and for refreshing: all or none. */
 async function lives(account: Account): Promise<boolean> {
   const user = await auth(h, 'GET', '/user', undefined, { bearer: account.accessToken })
   const me = await h.call(getMe, { as: account }).then(
@@ -71,7 +71,7 @@ describe('signOut', () => {
     expect(await lives(account)).toBe(true)
   })
 
-  test('asks for a living session', async () => {
+  test('requires a living session', async () => {
     expectRefusal(await auth(h, 'POST', '/logout'), 401, 'no_authorization')
     const account = await signUpAccount(h)
     await signOut(account)

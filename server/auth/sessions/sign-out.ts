@@ -15,8 +15,8 @@ export const signOutQuery = z.object({
 })
 
 /**
- * Ends all sessions of the account, only this one, or all others; at once, on every call. A session
- * that is held back may end itself, and no other.
+ * Ends all sessions of the account, only this one, or all others; at once, on every call. A held
+ * session can end only itself.
  */
 export async function signOut(
   ctx: Ctx,

@@ -83,14 +83,14 @@ describe('readAnswer', () => {
     ],
     ['a confirmation of another kind', { Method: 'urn:oasis:names:tc:SAML:2.0:cm:sender-vouches' }],
     ['a refusal', { StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Responder' }],
-  ])('refuses a signed answer with %s', async (_name, lies) => {
+  ])('refuses a signed response with %s', async (_name, lies) => {
     expectRefused(
       await sso.posted(await sso.answered(newEmployee(), await sso.started(), lies)),
       'validation_failed',
     )
   })
 
-  test('judges times by the clock of the application, a minute of difference aside', async () => {
+  test("checks times by the application's clock, within a minute", async () => {
     const late = await sso.answered(newEmployee(), await sso.started(), {
       ConditionsNotOnOrAfter: new Date(Date.now() + 1000).toISOString(),
     })
@@ -106,7 +106,7 @@ describe('readAnswer', () => {
     expectRefused(landed, 'validation_failed')
   })
 
-  test('refuses an answer signed by somebody else, and by the broken hash', async () => {
+  test('refuses a response signed by another key, and one with a broken hash', async () => {
     const stranger = await sso.answered(newEmployee(), await sso.started(), {}, newSigningKey())
     expectRefused(await sso.posted(stranger), 'validation_failed')
     const algorithm = 'http://www.w3.org/2000/09/xmldsig#rsa-sha1'
@@ -119,7 +119,7 @@ describe('readAnswer', () => {
     expectRefused(await sso.posted(broken), 'validation_failed')
   })
 
-  test('takes an answer that is signed as a whole', async () => {
+  test('accepts a response that is signed as a whole', async () => {
     const asWhole = sso.metadata.replace('WantAssertionsSigned="true"', '')
     const post = await sso.company.answer(await sso.started(), asWhole, newEmployee())
     expect(Buffer.from(post.SAMLResponse, 'base64').toString()).toMatch(
@@ -130,7 +130,7 @@ describe('readAnswer', () => {
     expect((await sso.posted(post)).hash).toContain('access_token')
   })
 
-  test('a comment in a name hides nothing of it', async () => {
+  test('a comment in a name hides none of it', async () => {
     const address = newAddress()
     const { user } = await sso.signedIn(
       { nameId: randomUUID(), email: 'x@y.example' },
@@ -142,7 +142,7 @@ describe('readAnswer', () => {
   })
 })
 
-/** An assertion for somebody else, with another id and no signature. */
+/** An assertion for another person, with another id and no signature. */
 function forged(xml: string): string {
   const [assertion = ''] = /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml) ?? []
   return assertion
@@ -151,7 +151,7 @@ function forged(xml: string): string {
     .replace(/(<saml:NameID[^>]*>)[^<]+/, '$1somebody-else')
 }
 
-/** The signed assertion inside the extensions of an answer whose own assertion is forged. */
+/** The signed assertion inside the extensions of a response whose own assertion is forged. */
 function wrapped(xml: string): string {
   const [signed = ''] = /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml) ?? []
   return xml
@@ -159,7 +159,7 @@ function wrapped(xml: string): string {
     .replace('<samlp:Status>', `<samlp:Extensions>${signed}</samlp:Extensions><samlp:Status>`)
 }
 
-/** The signature of the signed assertion, put into a forged one that holds it as an object. */
+/** The signed assertion's signature in a forged one, which contains the original as an object. */
 function moved(xml: string): string {
   const [signed = ''] = /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml) ?? []
   const [mark = ''] = signature.exec(xml) ?? []

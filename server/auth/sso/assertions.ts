@@ -5,10 +5,10 @@ import type { SsoProfile } from './queries.ts'
 import { clockSkewMs, type ServiceProvider, samlFor } from './service-provider.ts'
 import { type Element, elementsOf, parseXml, textElement } from './xml.ts'
 
-/** An identity provider's answer that does not count; the message is for the log. */
+/** A response that is refused; the message is for the log. */
 export class AssertionError extends Error {}
 
-/** Longest answer that is read, in characters of base64. */
+/** The longest response that is read, in characters of base64. */
 const maxLength = 200_000
 
 const safeAlgorithms = new Set([
@@ -90,12 +90,12 @@ export type Expected = {
   now: Date
 }
 
-/** What a verified answer says of somebody; what is missing is null. */
+/** The verified profile; null for what is missing. */
 export type Said = { [fact in keyof SsoProfile]: string | null }
 
 /**
- * Reads an identity provider's answer to our request. Everything taken from it comes from the
- * bytes that its signature covers. Throws `AssertionError` for what does not count.
+ * Reads an identity provider's response to our request. Every value comes from the bytes that its
+ * signature covers. Throws `AssertionError` for an invalid one.
  */
 export async function readAnswer(samlResponse: string, expected: Expected): Promise<Said> {
   try {
@@ -111,7 +111,7 @@ export async function readAnswer(samlResponse: string, expected: Expected): Prom
   }
 }
 
-/** What the envelope must be before anything in it is looked at. */
+/** Checks the envelope before anything in it is read. */
 async function checkAnswer(samlResponse: string, { serviceProvider, ...expected }: Expected) {
   demand(samlResponse.length <= maxLength, 'it is too long')
   const xml = Buffer.from(samlResponse, 'base64').toString('utf8')
@@ -120,19 +120,22 @@ async function checkAnswer(samlResponse: string, { serviceProvider, ...expected 
   const { StatusCode } = Status
   demand(StatusCode.$.Value.endsWith(':status:Success'), `its status is ${StatusCode.$.Value}`)
   demand($.InResponseTo === expected.requestId, 'it answers another request')
-  demand(Issuer === undefined || isIssuer(Issuer, expected), 'its issuer is somebody else')
+  demand(Issuer === undefined || isIssuer(Issuer, expected), 'it has another issuer')
   const { acsUrl, privateKey } = serviceProvider
-  demand(!$.Destination || $.Destination === acsUrl, 'its destination is elsewhere')
-  // Wrapping hides a second assertion beside the signed one; no honest answer has two.
-  demand(elementsOf(document, 'Response').length === 1, 'it holds another answer')
+  demand(!$.Destination || $.Destination === acsUrl, 'it has another destination')
+  // Wrapping attacks add a second assertion beside the signed one; no honest response has two.
+  demand(elementsOf(document, 'Response').length === 1, 'it contains another response')
   const encrypted = elementsOf(document, 'EncryptedAssertion').length
   const assertions = elementsOf(document, 'Assertion').length
-  demand(assertions + encrypted === 1, 'it must hold one assertion')
+  demand(assertions + encrypted === 1, 'it must contain exactly one assertion')
   checkSignatures(document)
   if (encrypted === 0) return
   const inside = await openAssertion(xml, document, privateKey)
-  demand(elementsOf(inside, 'Assertion').length === 1, 'it must hold one assertion')
-  demand(elementsOf(inside, 'EncryptedAssertion').length === 0, 'it must hold one assertion')
+  demand(elementsOf(inside, 'Assertion').length === 1, 'it must contain exactly one assertion')
+  demand(
+    elementsOf(inside, 'EncryptedAssertion').length === 0,
+    'it must contain exactly one assertion',
+  )
   checkSignatures(inside)
 }
 
@@ -142,16 +145,16 @@ function checkSignatures(document: Element) {
     signatures.flatMap((signature) => elementsOf(signature, name)),
   )
   const safe = methods.every(({ $: method }) => safeAlgorithms.has(method?.Algorithm ?? ''))
-  demand(safe, 'its signature is of a broken kind')
+  demand(safe, 'its signature algorithm is not secure')
 }
 
 function checkAssertion(assertion: Assertion, expected: Expected) {
   const { now, requestId, serviceProvider } = expected
   const began = (from?: Date) => !from || now.getTime() + clockSkewMs >= from.getTime()
   const lasts = (until: Date) => now.getTime() - clockSkewMs < until.getTime()
-  demand(isIssuer(assertion.Issuer, expected), 'the issuer of its assertion is somebody else')
+  demand(isIssuer(assertion.Issuer, expected), 'its assertion has another issuer')
   const { NotBefore, NotOnOrAfter } = assertion.Conditions.$
-  demand(began(NotBefore) && lasts(NotOnOrAfter), 'its assertion is past its time or before it')
+  demand(began(NotBefore) && lasts(NotOnOrAfter), 'its assertion is not valid at this time')
   const confirmed = assertion.Subject.SubjectConfirmation.some(
     ({ $: { Method }, SubjectConfirmationData: { $: data } }) =>
       Method === 'urn:oasis:names:tc:SAML:2.0:cm:bearer' &&
@@ -160,14 +163,14 @@ function checkAssertion(assertion: Assertion, expected: Expected) {
       began(data.NotBefore) &&
       lasts(data.NotOnOrAfter),
   )
-  demand(confirmed, 'no confirmation of its subject is meant for us, this request and this time')
+  demand(confirmed, 'no subject confirmation is for us, this request and this time')
 }
 
 function isIssuer(issuer: string, { identityProvider }: Pick<Expected, 'identityProvider'>) {
   return issuer === identityProvider.entityId
 }
 
-/** Names under which identity providers send the same things. */
+/** Attribute names that identity providers use for the same values. */
 const subjectNames = ['urn:oasis:names:tc:SAML:attribute:subject-id']
 const emailNames = [
   'email',
@@ -194,7 +197,7 @@ function factsOf(assertion: Assertion): Said {
     names.map((name) => attributes.get(name)).find((value) => value) ?? null
   const { NameID: nameId } = assertion.Subject
   const format = nameId?.$.Format ?? ''
-  // A transient name is another one each time, so that nobody could be found again by it.
+  // A transient name changes each time, so the account could not be found again.
   const lasting = format.endsWith(':transient') ? null : nameId?._.trim() || null
   return {
     subject: attribute(subjectNames) ?? lasting,

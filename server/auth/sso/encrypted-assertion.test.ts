@@ -18,7 +18,7 @@ beforeAll(async () => {
 const gcm = 'http://www.w3.org/2009/xmlenc11#aes128-gcm'
 const cbc = 'http://www.w3.org/2001/04/xmlenc#aes256-cbc'
 
-/** An honest post, and whom it is about. */
+/** An honest post, and the person it names. */
 async function answered(lies: Lies = {}) {
   const employee = newEmployee()
   return { employee, post: await sso.answered(employee, await sso.started(), lies) }
@@ -26,7 +26,7 @@ async function answered(lies: Lies = {}) {
 
 describe('openAssertion', () => {
   test.each([gcm, cbc])(
-    'takes an assertion that is signed, then encrypted by %s',
+    'accepts an assertion that is signed, then encrypted by %s',
     async (content) => {
       const { post } = await answered()
       const sent = await encrypted(post, sso.metadata, { content })
@@ -38,7 +38,7 @@ describe('openAssertion', () => {
     },
   )
 
-  test('what is inside is checked as if it had come in clear', async () => {
+  test('checks the decrypted assertion like a plain one', async () => {
     const altered = (xml: string) => xml.replace(/person-/, 'boss-')
     const unsigned = (xml: string) => xml.replace(signature, '')
     for (const edit of [altered, unsigned]) {
@@ -57,7 +57,7 @@ describe('openAssertion', () => {
     }
   })
 
-  test('who can encrypt to us is nobody yet: the identity provider has to sign, by a whole hash', async () => {
+  test('encryption is no proof: the identity provider must sign, with a whole hash', async () => {
     const algorithm = 'http://www.w3.org/2000/09/xmldsig#rsa-sha1'
     for (const signer of [newSigningKey(), { ...sso.company.key, algorithm }]) {
       const post = await sso.answered(newEmployee(), await sso.started(), {}, signer)
@@ -65,7 +65,7 @@ describe('openAssertion', () => {
     }
   })
 
-  test('an encrypted assertion beside one in clear is one too many', async () => {
+  test('refuses an encrypted assertion beside a plain one', async () => {
     const { post } = await answered()
     const sealed = await encrypted(post, sso.metadata)
     const [hidden = ''] =
@@ -96,7 +96,7 @@ describe('openAssertion', () => {
     expect(sso.h.logged()).toContain(`its assertion is encrypted by ${Object.values(ciphers)}`)
   })
 
-  test('altered ciphertext is refused in the words of any other answer', async () => {
+  test('refuses altered ciphertext with the same message as any other response', async () => {
     const { post } = await answered()
     const landed: string[] = []
     for (const content of [gcm, cbc]) {

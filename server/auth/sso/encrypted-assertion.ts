@@ -1,8 +1,8 @@
 import { type Element, elementsOf, parseXml, xmlTools } from './xml.ts'
 
 /**
- * What an assertion may be encrypted by. Many identity providers know CBC alone, whose secrets leak
- * to who is told why an answer was refused: nobody is. PKCS #1 1.5 would lend our key to strangers.
+ * The accepted ciphers. Many identity providers support only CBC, which leaks to callers who learn
+ * why a response was refused: nobody does. PKCS #1 1.5 would be a padding oracle for our key.
  */
 const safeCiphers = new Set([
   'http://www.w3.org/2009/xmlenc11#aes128-gcm',
@@ -13,8 +13,8 @@ const safeCiphers = new Set([
 ])
 
 /**
- * The one encrypted assertion of an answer as a document, still unverified: anybody can encrypt to
- * us. Throws for what does not open, and for any other cipher.
+ * Decrypts the one encrypted assertion of a response. The result is still unverified: anybody can
+ * encrypt to us. Throws if it cannot be decrypted, and for any other cipher.
  */
 export async function openAssertion(
   answerXml: string,

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { isLoopback } from '../../platform/settings/env.ts'
 import { type Element, elementsOf, parseXml, textElement } from './xml.ts'
 
-/** Who may say who somebody is: what we need of its metadata. */
+/** What we need of an identity provider's metadata. */
 export type IdentityProvider = {
-  /** Stable id of this provider, made of its entity id. */
+  /** Stable id of this provider, derived from its entity id. */
   id: string
   entityId: string
-  /** Where sign-in requests go, by redirect. */
+  /** Where sign-in requests are redirected to. */
   entryPoint: string
   /** Certificates that may sign, as PEM. */
   certificates: string[]
@@ -36,15 +36,15 @@ const entity = z.object({
 
 type Descriptor = z.output<typeof descriptor>
 
-/** Reads an identity provider's metadata. Throws with half a sentence that says what is wrong. */
+/** Reads an identity provider's metadata. Throws half a sentence that says what is wrong. */
 export async function readIdentityProvider(xml: string, now: Date): Promise<IdentityProvider> {
   const document = await parseXml(xml).catch((error: Error) => {
-    throw new Error(`it is no XML that can be read (${error.message.split('\n')[0]})`)
+    throw new Error(`it is not valid XML (${error.message.split('\n')[0]})`)
   })
   const [found, ...others] = elementsOf(document, 'EntityDescriptor').filter(
     (element) => 'IDPSSODescriptor' in element,
   )
-  if (!found) throw new Error('it describes no identity provider (IDPSSODescriptor)')
+  if (!found) throw new Error('it does not describe an identity provider (IDPSSODescriptor)')
   if (others.length > 0) throw new Error('it describes more than one identity provider')
   const parsed = entity.safeParse(found)
   if (!parsed.success) {
@@ -69,7 +69,7 @@ function entryPointOf({ SingleSignOnService: services }: Descriptor): string {
   if (!location) throw new Error('it names no SingleSignOnService for HTTP-Redirect')
   const url = URL.parse(location)
   const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
-  if (!safe) throw new Error('its SingleSignOnService is no https address')
+  if (!safe) throw new Error('its SingleSignOnService is not an https address')
   return location
 }
 
@@ -90,12 +90,12 @@ function certificatesOf({ KeyDescriptor: keys }: Descriptor): string[] {
     return publicKey.asymmetricKeyType === 'rsa' && bits >= 2048
   })
   if (strong.length === 0) {
-    throw new Error('it holds no signing certificate with an RSA key of at least 2048 bits')
+    throw new Error('it contains no signing certificate with an RSA key of at least 2048 bits')
   }
   return strong.map((certificate) => certificate.toString())
 }
 
-/** A UUID of version 5 in the namespace of addresses (RFC 9562). */
+/** A UUID of version 5 in the namespace of URLs (RFC 9562). */
 function idOf(entityId: string): string {
   const namespace = Buffer.from('6ba7b8119dad11d180b400c04fd430c8', 'hex')
   const bytes = createHash('sha1').update(namespace).update(entityId).digest().subarray(0, 16)

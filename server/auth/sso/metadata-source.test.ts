@@ -30,7 +30,7 @@ function edited(pattern: string | RegExp, by: string): string {
 }
 
 describe('openMetadataSource', () => {
-  test('reads the metadata as it stands, and from a file', async () => {
+  test('reads the metadata itself, and from a file', async () => {
     const provider = await (await open(company.metadata()))()
     expect(provider).toMatchObject({
       entityId: company.entityId,
@@ -44,7 +44,7 @@ describe('openMetadataSource', () => {
     expect(await (await open(file))()).toEqual(provider)
   })
 
-  test('reads an address, asks it again every 15 minutes, and keeps what it has', async () => {
+  test('fetches an address, fetches it again every 15 minutes, and keeps the last good one', async () => {
     const { state } = company
     const before = state.metadataAsked
     const source = await open(`${company.address}/metadata`)
@@ -63,7 +63,7 @@ describe('openMetadataSource', () => {
     expect(state.metadataAsked).toBe(before + 3)
   })
 
-  test('an address that does not answer delays single sign-on, not the start', async () => {
+  test('an unreachable address delays single sign-on, not the start', async () => {
     company.state.metadataStatus = 503
     const source = await open(`${company.address}/metadata`)
     expect(await source()).toBeNull()
@@ -78,10 +78,10 @@ describe('openMetadataSource', () => {
       /file \/nowhere\/idp.xml cannot be read \(ENOENT\)/,
     ],
     ['an address in clear', () => 'http://idp.example/metadata', /must begin with https/],
-    ['an address of a page', () => `${company.address}/page`, /no identity provider/],
-    ['no XML', () => '<nothing', /no XML that can be read/],
+    ['an address of a page', () => `${company.address}/page`, /not describe an identity provider/],
+    ['invalid XML', () => '<nothing', /not valid XML/],
     ['a document type', () => `<!DOCTYPE a>${company.metadata()}`, /declarations are not accepted/],
-    ['another document', () => '<html/>', /describes no identity provider/],
+    ['another document', () => '<html/>', /does not describe an identity provider/],
     [
       'two providers',
       () => `<a>${company.metadata()}${company.metadata()}</a>`.replaceAll(/<\?xml[^>]*>/g, ''),
@@ -94,19 +94,19 @@ describe('openMetadataSource', () => {
       /was valid until 2020/,
     ],
     [
-      'SAML 1.1 alone',
+      'SAML 1.1 only',
       () => edited(/(<IDPSSODescriptor[^>]*)SAML:2\.0/, '$1SAML:1.1'),
       /does not speak SAML 2.0/,
     ],
     [
-      'no address to go to',
+      'no sign-in address',
       () => edited('HTTP-Redirect" Location="http', 'SOAP" Location="http'),
       /no SingleSignOnService for HTTP-Redirect/,
     ],
     [
-      'an address to go to in clear',
+      'a sign-in address without https',
       () => edited(/Location="http:\/\/127[^"]*sso"/g, 'Location="http://idp.example/sso"'),
-      /no https address/,
+      /not an https address/,
     ],
     [
       'no certificate',

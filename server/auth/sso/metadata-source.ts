@@ -7,15 +7,15 @@ const timeLimitMs = 5000
 const maxCharacters = 1_000_000
 const freshMs = 15 * 60_000
 
-/** Answers the identity provider as it is now, or null while its address has never answered. */
+/** Returns the current identity provider, or null while its address has never answered. */
 export type MetadataSource = () => Promise<IdentityProvider | null>
 
 class Unreachable extends Error {}
 
 /**
- * Reads AUTH_SAML_IDP_METADATA: the metadata itself, a file, or an address, which is asked again
- * every 15 minutes. Throws `SettingsError` for what cannot be used; an address that does not
- * answer is no reason not to start.
+ * Reads AUTH_SAML_IDP_METADATA: the metadata itself, a file, or an address, which is fetched again
+ * every 15 minutes. Throws `SettingsError` if it is unusable; an unreachable address does not
+ * prevent the start.
  */
 export async function openMetadataSource(
   services: Services,
@@ -36,13 +36,18 @@ export async function openMetadataSource(
   }
   await ask().catch((error: unknown) => {
     if (!(error instanceof Unreachable)) throw error
-    log.error({ err: error }, 'single sign-on waits for AUTH_SAML_IDP_METADATA')
+    log.error(
+      { err: error },
+      'single sign-on is unavailable until AUTH_SAML_IDP_METADATA can be read',
+    )
     asked = Number.NEGATIVE_INFINITY
   })
   return async () => {
     if (now().getTime() - asked >= freshMs || !known) {
       asking ??= ask()
-        .catch((err: unknown) => log.warn({ err }, 'AUTH_SAML_IDP_METADATA was not renewed'))
+        .catch((err: unknown) =>
+          log.warn({ err }, 'AUTH_SAML_IDP_METADATA could not be fetched again'),
+        )
         .finally(() => {
           asking = null
         })
@@ -72,10 +77,10 @@ async function fileText(path: string): Promise<string> {
   }
 }
 
-/** Whoever can change this document can sign in as anybody, so it comes by https alone. */
+/** Whoever can alter this document can sign in as anybody, so it is fetched by https only. */
 async function fetchText(address: string): Promise<string> {
   const url = URL.parse(address)
-  if (!url) throw unusable('it is no address')
+  if (!url) throw unusable('it is not an address')
   if (url.protocol !== 'https:' && !isLoopback(url.hostname)) {
     throw unusable('its address must begin with https')
   }

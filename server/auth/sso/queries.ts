@@ -4,10 +4,10 @@ import type { SystemTx } from '../../platform/database/transaction.ts'
 import { findUser } from '../queries.ts'
 import type { Metadata, UserRow } from '../records.ts'
 
-/** What an identity provider said of somebody. */
+/** A person, as the identity provider describes them. */
 export type SsoProfile = { subject: string; email: string; name: string | null }
 
-/** The secret of this name; made by `make` where there is none, once for all processes. */
+/** The secret of this name; created by `make` if there is none, once for all processes. */
 export async function keepSecret(
   tx: SystemTx,
   name: string,
@@ -25,13 +25,13 @@ export async function keepSecret(
   return value
 }
 
-/** The account that an identity provider knows by this subject, held until the transaction ends. */
+/** The account of an identity provider's subject, locked until the transaction ends. */
 export async function lockSsoUser(
   tx: SystemTx,
   provider: string,
   subject: string,
 ): Promise<{ id: string; user: UserRow | undefined } | undefined> {
-  // Two first sign-ins of one person at once make one account.
+  // Two first sign-ins of one person at once create one account.
   await sql`select pg_advisory_xact_lock(hashtext(${`${provider} ${subject}`}))`.execute(tx.sql)
   const identity = await tx.sql
     .selectFrom('auth.identities')
@@ -42,7 +42,7 @@ export async function lockSsoUser(
   return identity && { id: identity.user_id, user: await findUser(tx, identity.user_id) }
 }
 
-/** Makes an account of single sign-on, apart from all others even of the same address. */
+/** Creates an account of single sign-on, separate from others even of the same address. */
 export async function insertSsoUser(tx: SystemTx, provider: string, profile: SsoProfile) {
   const id = randomUUID()
   const now = tx.now()
@@ -75,7 +75,7 @@ export async function insertSsoUser(tx: SystemTx, provider: string, profile: Sso
   return id
 }
 
-/** Takes over what the identity provider says now; the address follows it. */
+/** Stores what the identity provider says now, including the address. */
 export async function renewSsoUser(
   tx: SystemTx,
   userId: string,
@@ -87,7 +87,7 @@ export async function renewSsoUser(
     .updateTable('auth.users')
     .set({
       email: profile.email,
-      // Whatever was proven of the old address says nothing of the new one.
+      // A proof of the old address says nothing about the new one.
       email_proven_at: sql`case when email = ${profile.email} then email_proven_at end`,
       raw_user_meta_data: sql`raw_user_meta_data || ${said}::jsonb`,
     })

@@ -6,7 +6,7 @@ import { samlMetadata } from './saml-metadata.ts'
 import { openServiceProvider } from './service-provider.ts'
 import { startSso, startSsoBody } from './start-sso.ts'
 
-/** The calls of single sign-on. Throws `SettingsError` where it is set and cannot be. */
+/** The calls of single sign-on. Throws `SettingsError` if it is configured and unusable. */
 export async function ssoRoutes(call: Call, services: Services) {
   const serviceProvider = await openServiceProvider(services)
   call('POST', '/sso', (ctx, input) => startSso(ctx, input, serviceProvider), {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 describe('samlAcs', () => {
-  test('signs in whom the identity provider proves, and makes the account at the first time', async () => {
+  test('signs in the person that the identity provider names, and creates the account at first', async () => {
     const ann = newEmployee()
     const { landed, accessToken, user } = await sso.signedIn(ann)
     expect(`${landed.origin}${landed.pathname}`).toBe('https://app.example/dashboard')
@@ -47,7 +47,7 @@ describe('samlAcs', () => {
     expect(again.user.id).toBe(user.id)
   })
 
-  test('the address and the name follow the identity provider', async () => {
+  test('updates address and name from the identity provider', async () => {
     const ann = newEmployee()
     const { user } = await sso.signedIn(ann)
     await asServer(
@@ -64,14 +64,14 @@ describe('samlAcs', () => {
     expect(row).toEqual({ email_proven_at: null })
   })
 
-  test('takes an email address from the name id where that is one', async () => {
+  test('uses the name id as the address if it is one', async () => {
     const email = newAddress()
     const format = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
     const { user } = await sso.signedIn({ nameId: email, email: null }, { NameIDFormat: format })
     expect(user.email).toBe(email)
   })
 
-  test('never meets an account of the same address', async () => {
+  test('never opens another account of the same address', async () => {
     const account = await signUpAccount(sso.h)
     const { user } = await sso.signedIn({ nameId: randomUUID(), email: account.email })
     expect(user.id).not.toBe(account.id)
@@ -85,7 +85,7 @@ describe('samlAcs', () => {
     expect(other.user.id).not.toBe(user.id)
   })
 
-  test('answers a code where the browser keeps a verifier', async () => {
+  test('issues a code if the browser has a verifier', async () => {
     const verifier = 'v'.repeat(64)
     const url = await sso.started({ code_challenge: verifier, code_challenge_method: 'plain' })
     const landed = await sso.posted(await sso.answered(newEmployee(), url))
@@ -99,7 +99,7 @@ describe('samlAcs', () => {
     expect(claimsOf(session.json().access_token).amr).toMatchObject([{ method: 'sso/saml' }])
   })
 
-  test('on our own page the browser that began gets the session, and no other', async () => {
+  test('on our own page only the browser that began gets the session', async () => {
     const ann = newEmployee()
     const { url, cookie } = await sso.begun({ redirect_to: 'https://portal.example/account?a=b' })
     const landed = await sso.posted(await sso.answered(ann, url))
@@ -117,32 +117,32 @@ describe('samlAcs', () => {
     expect(await auditOf(sso.h, claimed.json().user.id)).toEqual(['sign_up', 'sign_in'])
   })
 
-  test('on our own page a flow without an answer signs nobody in', async () => {
+  test('on our own page a flow without a response signs nobody in', async () => {
     const { url, cookie } = await sso.begun({ redirect_to: 'https://portal.example/' })
     const flow = new URL(url).searchParams.get('RelayState') ?? ''
     expectRefusal(await claim(sso.h, flow, cookie), 404, 'flow_state_not_found')
     expect(cookie).toMatch(/^__Host-flow-/)
   })
 
-  test('an answer counts once', async () => {
+  test('accepts a response once', async () => {
     const post = await sso.answered(newEmployee(), await sso.started())
     expect((await sso.posted(post)).hash).toContain('access_token')
     expectRefused(await sso.posted(post), 'flow_state_already_used')
   })
 
-  test('of many posts of one answer at once, one counts', async () => {
+  test('of many posts of one response at once, accepts one', async () => {
     const post = await sso.answered(newEmployee(), await sso.started())
     const landed = await Promise.all(Array.from({ length: 10 }, () => sso.posted(post)))
     expect(landed.filter(({ hash }) => hash.includes('access_token'))).toHaveLength(1)
   })
 
-  test('two first sign-ins of one person at once make one account', async () => {
+  test('two first sign-ins of one person at once create one account', async () => {
     const ann = newEmployee()
     const users = await Promise.all([sso.signedIn(ann), sso.signedIn(ann), sso.signedIn(ann)])
     expect(new Set(users.map(({ user }) => user.id)).size).toBe(1)
   })
 
-  test('an answer counts for the request that it names alone', async () => {
+  test('accepts a response only for the request that it names', async () => {
     const mine = await sso.answered(newEmployee(), await sso.started())
     const { searchParams } = new URL(await sso.started())
     const RelayState = searchParams.get('RelayState') ?? ''
@@ -150,7 +150,7 @@ describe('samlAcs', () => {
     expect((await sso.posted(mine)).hash).toContain('access_token')
   })
 
-  test('an answer must come within two minutes', async () => {
+  test('a response must come within two minutes', async () => {
     const post = await sso.answered(newEmployee(), await sso.started())
     sso.h.setClock(new Date(Date.now() + 121_000))
     const landed = await sso.posted(post)
@@ -168,14 +168,14 @@ describe('samlAcs', () => {
     }
   })
 
-  test('refuses an answer without a signature', async () => {
+  test('refuses a response without a signature', async () => {
     const post = await sso.answered(newEmployee(), await sso.started())
     const bare = edited(post, (xml) => xml.replace(signature, ''))
     expectRefused(await sso.posted(bare), 'validation_failed')
     expect((await sso.posted(post)).hash).toContain('access_token')
   })
 
-  test('refuses an assertion that names nobody, only for now, or no address', async () => {
+  test('refuses an assertion without a name, with a transient one, or without an address', async () => {
     const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
     const nobody = { ...newEmployee(), nameId: '' }
     expectRefused(
@@ -210,7 +210,7 @@ describe('samlAcs', () => {
     expect(landed.searchParams.get('error')).toBe('access_denied')
   })
 
-  test('what an account of single sign-on is called stays its provider’s to say', async () => {
+  test('a single sign-on account’s names can be changed only by its provider', async () => {
     const { accessToken: bearer } = await sso.signedIn(newEmployee())
     for (const body of [
       { email: newAddress() },
@@ -224,7 +224,7 @@ describe('samlAcs', () => {
     expect(named.json().user_metadata.color).toBe('blue')
   })
 
-  test('writes down who tried in vain, and logs neither answer nor address', async () => {
+  test('records failed attempts, and logs neither response nor address', async () => {
     const ann = newEmployee()
     const post = await sso.answered(ann, await sso.started(), { Audience: 'elsewhere' })
     await sso.posted(post)

@@ -26,8 +26,8 @@ type Body = z.output<typeof samlAcsBody>
 const address = email(ssoErrors.noEmail.message)
 
 /**
- * Where an identity provider posts its answer: signs in whom it proves and sends the browser on.
- * An answer counts for the one request that it names, and once.
+ * Receives an identity provider's response: signs the person in and redirects the browser. A
+ * response is valid only for the one request that it names, and once.
  */
 export async function samlAcs(
   ctx: Ctx,
@@ -50,7 +50,9 @@ export async function samlAcs(
   }
 }
 
-/** The flow that a post goes on with, and who its assertion proves. Throws what is wrong with it. */
+/**
+ * The flow that a post continues, and the person that its assertion names. Throws if it is invalid.
+ */
 async function readPost(ctx: Ctx, body: Body, serviceProvider: ServiceProvider) {
   const { SAMLResponse: answer, RelayState: flowId } = body
   if (answer === undefined) throw new ApiError(ssoErrors.responseMissing)
@@ -63,7 +65,7 @@ async function readPost(ctx: Ctx, body: Body, serviceProvider: ServiceProvider) 
   if (identityProvider?.id !== flow.provider) throw new ApiError(ssoErrors.notFound)
   const expected = { serviceProvider, identityProvider, requestId: flow.request_id, now: ctx.now() }
   const said = await readAnswer(answer, expected).catch(async (error: Error) => {
-    ctx.log.warn({ reason: error.message }, 'an answer of single sign-on was refused')
+    ctx.log.warn({ reason: error.message }, 'a single sign-on response was refused')
     await withSystemTx(ctx.services, 'failed sign-in', (tx) =>
       recordAudit(tx, ctx, 'sign_in_failed', null, { provider: `sso:${flow.provider}` }),
     )
@@ -83,7 +85,7 @@ function profileOf({
   return { subject, email: parsed.data, name: name?.slice(0, 200) ?? null }
 }
 
-/** The account of the profile, made at its first sign-in. */
+/** The account of the profile, created at its first sign-in. */
 async function accountOf(
   tx: SystemTx,
   ctx: Ctx,
@@ -102,8 +104,8 @@ async function accountOf(
 }
 
 /**
- * Sends the browser on: with a code to exchange, or where none was asked for with its session. On
- * our own pages only the browser that began can claim it: the answer may be posted by any.
+ * Redirects the browser: with a code to exchange, or with the session. On our own pages only the
+ * browser that began can claim it, because anybody can post a response.
  */
 async function signedIn(tx: SystemTx, ctx: Ctx, flow: FlowRow, userId: string): Promise<SeeOther> {
   if (flow.challenge !== null) {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 describe('samlMetadata', () => {
-  test('tells an identity provider who we are, and where answers go', async () => {
+  test('describes us to an identity provider, and where to post responses', async () => {
     const answer = await auth(h, 'GET', '/sso/saml/metadata')
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toMatch(/^application\/samlmetadata\+xml/)
@@ -32,7 +32,7 @@ describe('samlMetadata', () => {
     expect(new Date(certificate.validTo).getUTCFullYear()).toBe(2049)
   })
 
-  test('names the key to encrypt to, and ciphers that we open', async () => {
+  test('names the key to encrypt to, and the ciphers that we accept', async () => {
     const { body } = await auth(h, 'GET', '/sso/saml/metadata')
     const keys = [...body.matchAll(/<KeyDescriptor use="(\w+)">([\s\S]+?)<\/KeyDescriptor>/g)]
     const certificateOf = new Map(
@@ -43,7 +43,7 @@ describe('samlMetadata', () => {
     expect(body).toMatch(/EncryptionMethod Algorithm="[^"]+aes256-gcm"/)
   })
 
-  test('the key is made once, is the same in every process, and lies sealed', async () => {
+  test('creates the key once for all processes, and stores it encrypted', async () => {
     const { env, log } = h.services
     const second = await openOnDatabase(env, log, h.database.connectionString)
     const [one, other] = await Promise.all([

@@ -3,7 +3,7 @@ import { Document } from '../wire.ts'
 import { nodeSaml, type ServiceProvider } from './service-provider.ts'
 import { ssoErrors } from './sso-errors.ts'
 
-/** What an identity provider has to know of us, as it reads it. */
+/** Our metadata, for identity providers. */
 export async function samlMetadata(serviceProvider: ServiceProvider | null): Promise<Document> {
   if (!serviceProvider) throw new ApiError(ssoErrors.disabled)
   const { generateServiceProviderMetadata } = await nodeSaml()

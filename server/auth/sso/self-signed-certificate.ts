@@ -6,8 +6,8 @@ const sha256WithRsa = sequence(
 )
 
 /**
- * A certificate for an RSA key, signed by itself, until 2049. Nobody checks its chain: identity
- * providers only take the public key out of this one wrapping that they all read.
+ * A self-signed certificate for an RSA key, valid until 2049. Nobody checks its chain: identity
+ * providers only extract the public key, and a certificate is the format they all accept.
  */
 export function selfSignedCertificate(privateKeyPem: string, name: string, now: Date): string {
   const privateKey = createPrivateKey(privateKeyPem)

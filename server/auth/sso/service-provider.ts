@@ -10,10 +10,10 @@ import { type MetadataSource, openMetadataSource } from './metadata-source.ts'
 import { keepSecret } from './queries.ts'
 import { selfSignedCertificate } from './self-signed-certificate.ts'
 
-/** Loaded at the first need: most installations have none, and every start would wait for it. */
+/** Loaded on demand: most installations do not need it, and it would slow down the start. */
 export const nodeSaml = () => import('@node-saml/node-saml')
 
-/** How far the clocks of an identity provider and ours may be apart. */
+/** The tolerated difference between an identity provider's clock and ours. */
 export const clockSkewMs = 60_000
 
 /** Our side of single sign-on. */
@@ -26,7 +26,7 @@ export type ServiceProvider = {
   identityProvider: MetadataSource
 }
 
-/** Opens single sign-on where AUTH_SAML_IDP_METADATA is set. Throws `SettingsError`. */
+/** Opens single sign-on if AUTH_SAML_IDP_METADATA is set. Throws `SettingsError`. */
 export async function openServiceProvider(services: Services): Promise<ServiceProvider | null> {
   const { AUTH_SAML_IDP_METADATA: setting, PUBLIC_URL } = services.env
   if (!setting) return null
@@ -40,7 +40,7 @@ export async function openServiceProvider(services: Services): Promise<ServicePr
   }
 }
 
-/** The key that signs our requests and opens what is encrypted to us: made at first need, the same in every process. */
+/** The key that signs our requests and decrypts responses; created once for all processes. */
 async function loadKey(services: Services): Promise<{ privateKey: string; certificate: string }> {
   const kept = await withSystemTx(services, 'key of single sign-on', (tx) =>
     keepSecret(tx, 'saml_key', async () => {
@@ -54,7 +54,7 @@ async function loadKey(services: Services): Promise<{ privateKey: string; certif
   return { privateKey: unseal(services, privateKey ?? ''), certificate: certificate ?? '' }
 }
 
-/** The protocol's machinery for one request: only an answer to `requestId` is one. */
+/** The SAML library configured for one request: it accepts only a response to `requestId`. */
 export async function samlFor(
   { entityId, acsUrl, privateKey, certificate }: ServiceProvider,
   { entityId: idpIssuer, entryPoint, certificates }: IdentityProvider,
@@ -73,10 +73,10 @@ export async function samlFor(
     decryptionPvk: privateKey,
     signatureAlgorithm: 'sha256',
     digestAlgorithm: 'sha256',
-    // The kind of name id and the strength of the sign-in are the identity provider's own affair.
+    // The kind of name id and the strength of the sign-in are up to the identity provider.
     identifierFormat: null,
     disableRequestedAuthnContext: true,
-    // One signature has to cover the assertion: its own, or the whole answer's.
+    // One signature must cover the assertion: its own, or the whole response's.
     wantAuthnResponseSigned: false,
     wantAssertionsSigned: false,
     acceptedClockSkewMs: clockSkewMs,
@@ -86,7 +86,7 @@ export async function samlFor(
   })
 }
 
-/** Which requests are open is known by the flow in the database, not by this process. */
+/** The flow in the database knows which requests are pending, not this process. */
 function onlyRequest(requestId: string) {
   const since = new Date().toISOString()
   return {

@@ -27,7 +27,7 @@ function client(flowType: 'pkce' | 'implicit') {
   }).auth
 }
 
-/** Goes where the client was sent, signs in there, and answers where the browser lands. */
+/** Follows the client's redirect, signs in there, and returns where the browser lands. */
 async function throughTheProvider(url: string, email: string): Promise<URL> {
   const metadata = await (await fetch(`${address}/auth/v1/sso/saml/metadata`)).text()
   company.signIn(metadata, { nameId: randomUUID(), email })
@@ -80,7 +80,7 @@ describe('@supabase/supabase-js, unmodified: signInWithSSO', () => {
     expect(changed.error).toMatchObject({ status: 422, code: 'user_sso_managed' })
   })
 
-  test('says which company it does not know', async () => {
+  test('reports a company that it does not know', async () => {
     const unknown = await client('pkce').signInWithSSO({ domain: 'other.example' })
     expect(unknown.error).toMatchObject({ status: 404, code: 'sso_provider_not_found' })
     const id = await client('pkce').signInWithSSO({ providerId: randomUUID() })

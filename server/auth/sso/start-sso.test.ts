@@ -31,7 +31,7 @@ async function startedUrl(body: object): Promise<URL> {
 }
 
 describe('startSso', () => {
-  test('answers the identity provider’s address with a request that it can check', async () => {
+  test('returns the identity provider’s address with a request that it can verify', async () => {
     const url = await startedUrl({ domain: 'acme.example' })
     expect(url.href.startsWith(`${company.address}/sso?`)).toBe(true)
     expect(url.searchParams.get('SigAlg')).toBe('http://www.w3.org/2001/04/xmldsig-more#rsa-sha256')
@@ -43,7 +43,7 @@ describe('startSso', () => {
     await expect(company.readRequest(altered.href, metadata)).rejects.toThrow()
   })
 
-  test('knows the provider by its id, which stays, and by each of its domains', async () => {
+  test('finds the provider by its permanent id, and by each of its domains', async () => {
     const { id } = await providerOf(h)
     const other = await startHarness({ env: { AUTH_SAML_IDP_METADATA: company.metadata() } })
     expect((await providerOf(other)).id).toBe(id)
@@ -53,7 +53,7 @@ describe('startSso', () => {
     }
   })
 
-  test('redirects by itself unless it is told not to', async () => {
+  test('redirects unless told not to', async () => {
     for (const body of [{}, { skip_http_redirect: false }, { skip_http_redirect: null }]) {
       const answer = await auth(h, 'POST', '/sso', { domain: 'acme.example', ...body })
       expect(answer.statusCode).toBe(303)
@@ -61,7 +61,7 @@ describe('startSso', () => {
     }
   })
 
-  test('refuses what it does not know, and what is not one', async () => {
+  test('refuses unknown companies and invalid requests', async () => {
     for (const who of [
       { domain: 'other.example' },
       { domain: '', provider_id: randomUUID() },
@@ -77,7 +77,7 @@ describe('startSso', () => {
     expectRefusal(await start(half), 400, 'validation_failed')
   })
 
-  test('is off where no identity provider is set', async () => {
+  test('is off if no identity provider is configured', async () => {
     const off = [404, 'saml_provider_disabled'] as const
     expectRefusal(await auth(bare, 'POST', '/sso', { domain: 'acme.example' }), ...off)
     expectRefusal(await auth(bare, 'GET', '/sso/saml/metadata'), ...off)

@@ -17,7 +17,7 @@ import { ssoErrors } from './sso-errors.ts'
 /** How long a sign-in at the identity provider may take. */
 const flowSeconds = 120
 
-/** The browser keeps its bond until the session is claimed; whether in time, the flow knows. */
+/** The cookie lives until the session is claimed; the flow knows whether that is in time. */
 const cookieSeconds = 900
 
 export const startSsoBody = z.object({
@@ -30,7 +30,9 @@ export const startSsoBody = z.object({
 
 type Body = z.output<typeof startSsoBody>
 
-/** Sends the browser to the company's own sign-in, with a request that only its answer may follow. */
+/**
+ * Redirects the browser to the company's sign-in, with a request that only its response can answer.
+ */
 export async function startSso(
   ctx: Ctx,
   { body, headers }: AuthInput<unknown, Body>,

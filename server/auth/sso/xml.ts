@@ -3,12 +3,12 @@ import { z } from 'zod'
 /** Loaded with the first document. */
 export const xmlTools = () => import('@node-saml/node-saml/lib/xml.js')
 
-/** An element: its attributes below `$`, its text below `_`, its children in lists by local name. */
+/** An element: its attributes as `$`, its text as `_`, its children in lists by local name. */
 export type Element = { [name: string]: unknown; $?: Record<string, string>; _?: string }
 
 /**
- * Reads a document that comes from outside. Throws for what is no XML, and for any declaration: a
- * document type is where entities are made that read files or grow without end.
+ * Parses a document from outside. Throws for invalid XML, and for any declaration: document types
+ * can define entities that read files or grow without end.
  */
 export async function parseXml(text: string): Promise<Element> {
   if (/<!(?!--|\[CDATA\[)/.test(text)) throw new Error('declarations are not accepted')
@@ -16,7 +16,7 @@ export async function parseXml(text: string): Promise<Element> {
   return (await parseXml2JsFromString(text)) as Element
 }
 
-/** Every element of a local name below `root`, however deep. Walks without recursion. */
+/** Every element of a local name below `root`, at any depth. Walks without recursion. */
 export function elementsOf(root: Element, name: string): Element[] {
   const found: Element[] = []
   const left: unknown[] = [root]
@@ -32,5 +32,5 @@ export function elementsOf(root: Element, name: string): Element[] {
   return found
 }
 
-/** An element's text, without the blanks around it. */
+/** An element's text, trimmed. */
 export const textElement = z.object({ _: z.string().trim().min(1) }).transform(({ _ }) => _)

@@ -3,10 +3,10 @@ import type { Table } from '../tables.ts'
 
 export type Change = 'insert' | 'update' | 'delete'
 
-/** What a company's activity says of a table's changes, in the words of the verbs of `/api`. */
+/** The activity entries for a table's changes, as the verbs of `/api` write them. */
 type Lines = {
   subject: string
-  /** What names the changed row, and the column that holds it. */
+  /** Fields that identify the changed row, and their columns. */
   details: Record<string, string>
   actions: Record<Change, string | null>
 }
@@ -20,7 +20,7 @@ const lines: Readonly<Record<string, Lines>> = {
   team_members: {
     subject: 'member',
     details: { name: 'name', email: 'email', role: 'role' },
-    // The database itself notes what changes of a member.
+    // A trigger records changes to members.
     actions: { insert: 'member.invited', update: null, delete: 'member.removed' },
   },
   products: {
@@ -35,9 +35,9 @@ const lines: Readonly<Record<string, Lines>> = {
   },
 }
 
-/** What happens to the rows below a member is told of the member. */
+/** Changes to rows below a member are recorded as changes to the member. */
 const ofMembers: Readonly<Record<string, Record<Change, string | null>>> = {
-  // New ones are those of the role; what changes of them the database itself notes.
+  // New rows are those of the role; a trigger records their changes.
   team_permissions: { insert: null, update: null, delete: null },
   team_invitations: {
     insert: 'invitation.link_made',
@@ -47,8 +47,8 @@ const ofMembers: Readonly<Record<string, Record<Change, string | null>>> = {
 }
 
 /**
- * Writes a line for each row of `changed`, whose `added` tells new rows from changed ones; none
- * where null is the action.
+ * Writes an activity entry for each row of `changed`, whose `added` tells new rows from updated
+ * ones; none if the action is null.
  */
 export function compileActivity({ name }: Table, change: Change): RawBuilder<unknown> {
   const known = lines[name]

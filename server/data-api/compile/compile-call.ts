@@ -4,10 +4,10 @@ import type { Read } from '../query/tree.ts'
 import { typed } from './compile-filter.ts'
 import { compileRead, type Page } from './compile-read.ts'
 
-/** Arguments by name, each as text for PostgreSQL to read. */
+/** Arguments by name, each as text that PostgreSQL parses. */
 export type Arguments = ReadonlyMap<string, string | null>
 
-/** Calls a function that answers one value; the value is the body. */
+/** Calls a function that returns one value, which is the body. */
 export function compileValue(
   called: DatabaseFunction,
   given: Arguments,
@@ -15,7 +15,7 @@ export function compileValue(
   return sql`select to_json(${compileCall(called, given)})::text as body`
 }
 
-/** Calls a function that answers one row of a table, or none: then all its columns are null. */
+/** Calls a function that returns one row of a table, or none: then all columns are null. */
 export function compileRow(
   called: DatabaseFunction,
   given: Arguments,

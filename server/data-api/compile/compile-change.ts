@@ -7,10 +7,10 @@ import { compileRead, type Source } from './compile-read.ts'
 
 type Part = RawBuilder<unknown>
 
-/** What a change answers: its rows as JSON, how many, how many of them are new, and one's id. */
+/** The result of a change: rows as JSON, their number, the number of new ones, and an id. */
 export type Changed = { body: string; rows: number; added: number; id: string | null }
 
-/** What the caller wants back besides numbers: the rows, with or without nulls. */
+/** What the caller wants back besides counts: rows, with or without nulls. */
 export type Wanted = { rows: boolean; strip: boolean }
 
 export type Insert = {
@@ -18,7 +18,7 @@ export type Insert = {
   /** An array of objects, as JSON. */
   rows: string
   columns: readonly Column[]
-  /** Columns that a row leaves out get the table's default; else null. */
+  /** Missing columns get the table's default; otherwise null. */
   withDefaults: boolean
   conflict: { columns: readonly Column[]; merge: boolean } | null
 }
@@ -44,7 +44,7 @@ export function compileInsert(insert: Insert, wanted: Wanted): RawBuilder<Change
   })
 }
 
-/** Changes the rows that the filters of `read` leave. `values` is an object, as JSON. */
+/** Updates the rows that match the filters of `read`. `values` is an object, as JSON. */
 export function compileUpdate(
   read: Read,
   { values, columns }: { values: string; columns: readonly Column[] },
@@ -59,7 +59,7 @@ export function compileUpdate(
   return answering('update', change, read, wanted)
 }
 
-/** Deletes the rows that the filters of `read` leave. */
+/** Deletes the rows that match the filters of `read`. */
 export function compileDelete(read: Read, wanted: Wanted): RawBuilder<Changed> {
   const change = sql`
     delete from public.${sql.id(read.table.name)} as t0
@@ -69,7 +69,7 @@ export function compileDelete(read: Read, wanted: Wanted): RawBuilder<Changed> {
 
 type Told = { added?: Part; hashed?: Source['hashed'] }
 
-/** Makes the change, writes what happened, and answers; all of it or nothing. */
+/** Makes the change, records the activity, and returns the result, in one statement. */
 function answering(
   kind: Change,
   change: Part,
@@ -110,7 +110,7 @@ function defaultsOf(columns: readonly Column[]): Part {
   return sql`jsonb_build_object(${sql.join(pairs)})`
 }
 
-/** Who sent a token gets it back; what is stored is its hash. */
+/** Returns the token to its sender; only its hash is stored. */
 function echoed(rows: string, alias: Alias): Part {
   return sql`(
     select sent.value ->> 'token' from jsonb_array_elements(${rows}::jsonb) as sent (value)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Comparison, Filter, Search, Truth } from '../query/tree.ts'
 import type { Column, ColumnType } from '../tables.ts'
 
-/** A row in a statement: `alias` is ours, never a caller's. */
+/** The alias of a row in a statement: always ours, never a caller's. */
 export type Alias = `t${number}`
 
 const signs: Record<Exclude<Comparison, 'like' | 'ilike'>, RawBuilder<unknown>> = {
@@ -41,7 +41,7 @@ const types: Record<ColumnType, RawBuilder<unknown>> = {
   'text[]': sql`text[]`,
 }
 
-/** A caller's value as PostgreSQL's type; it is always a parameter. */
+/** A caller's value cast to PostgreSQL's type; always a parameter. */
 export function typed(value: string | null, type: ColumnType): RawBuilder<unknown> {
   return sql`${value}::${types[type]}`
 }
@@ -86,7 +86,7 @@ function compared(left: RawBuilder<unknown>, column: Column, operator: Compariso
   if (operator !== 'like' && operator !== 'ilike') {
     return sql<boolean>`${left} ${signs[operator]} ${operand(column, value)}`
   }
-  // A star stands for a percent sign, which addresses would have to encode.
+  // PostgREST lets a star stand for a percent sign, which addresses would have to encode.
   const pattern = typed(value.replaceAll('*', '%'), 'text')
   return operator === 'like'
     ? sql<boolean>`${left} like ${pattern}`
@@ -104,7 +104,7 @@ function searched(
   return sql`to_tsvector(${config}, ${left}) @@ ${query}(${config}, ${value}::text)`
 }
 
-/** What a column is compared with: itself hashed where the column is. */
+/** The value to compare a column with: hashed if the column is. */
 function operand(column: Column, value: string): RawBuilder<unknown> {
   return column.hashed ? sql`app.hash_token(${value}::text)` : typed(value, column.type)
 }

@@ -76,7 +76,7 @@ const allIds = () =>
     ),
   )
 
-/** Rows with every awkward text in them, with nulls, lists and links. */
+/** Inserts rows with every kind of awkward text, nulls, lists and references. */
 async function fill() {
   const authors = [await newUser(h), await newUser(h), null]
   for (const [at, contact_name] of [...awkward.slice(1, 12), null].entries()) {
@@ -120,7 +120,7 @@ async function fill() {
           values (${brief.id}, ${product_id}, ${timeline},
             ${briefRow.title}, ${briefRow.type}, ${briefRow.uploaded_video_url})`,
     )
-    // A new brief takes this over from its video; only the server's own work changes it.
+    // A new brief copies this from its video; only the server changes it later.
     await asServer(
       h,
       sql`update public.briefs set processing = ${brief.processing} where id = ${brief.id}`,
@@ -128,11 +128,11 @@ async function fill() {
   }
 }
 
-/** Words in an order of its own for each number. */
+/** The same words in a different order for each number. */
 const phraseOf = (at: number) =>
   [at, at >> 1, at * 3].map((place) => searchWords[place % searchWords.length]).join(' ')
 
-/** Members of the first company who were invited, some with rights, some with a second letter. */
+/** Invited members of the first company, some with rights, some with a resent invitation. */
 async function invite(company_id: string | undefined) {
   for (const at of searchWords.keys()) {
     const [id, email] = [randomUUID(), `${randomUUID()}@example.test`]
@@ -168,7 +168,7 @@ async function invite(company_id: string | undefined) {
   )
 }
 
-/** What PostgreSQL answers to a query string. */
+/** PostgreSQL's answer to a query string. */
 async function answered(table: TableName, query: URLSearchParams): Promise<PlainRow[]> {
   const statement = compileRead(parseRead(tableOf(table), query), { counted: true, strip: false })
   const page = await withSystemTx(h.services, 'test', async (tx) => {
@@ -184,7 +184,7 @@ const wished = (table: TableName, wishes: Wish[]) =>
 
 describe('compileRead', () => {
   test.each(Object.keys(shapes) as TableName[])(
-    'filters of %s leave the rows that plain evaluation leaves',
+    'filters of %s return the rows that plain evaluation returns',
     async (table) => {
       const columns: Columns = shapes[table]
       const wishes = fc
@@ -204,7 +204,7 @@ describe('compileRead', () => {
     },
   )
 
-  test('order, nulls, limit and offset are those of plain sorting', async () => {
+  test('order, nulls, limit and offset match plain sorting', async () => {
     const asked = fc.record({
       column: fc.constantFrom('description', 'user_id', 'created_at'),
       direction: fc.constantFrom('asc', 'desc'),
@@ -236,7 +236,7 @@ describe('compileRead', () => {
     )
   })
 
-  test('filters of related rows leave those, and with !inner the rows that have some', async () => {
+  test('filters on related rows return those, and with !inner only rows that have some', async () => {
     const asked = fc.record({ inner: fc.boolean(), wish: wishesAbout(shapes.briefs, pools) })
     await fc.assert(
       fc.asyncProperty(asked, async ({ inner, wish }) => {

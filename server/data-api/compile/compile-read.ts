@@ -5,24 +5,24 @@ import { type Alias, compileFilters } from './compile-filter.ts'
 
 type Part = RawBuilder<unknown>
 
-/** Most rows of one list, as the hosted service has it: who wants more asks for the next page. */
-export const mostRows = 1000
+/** The maximum rows of one list, as on the hosted service: more takes another page. */
+export const maxRows = 1000
 
-/** Most bytes of one list, outer or embedded, so that no answer takes the server's memory. */
-const mostBytes = 16 * 1024 * 1024
+/** The maximum bytes of one list, outer or embedded, to bound the server's memory. */
+const maxBytes = 16 * 1024 * 1024
 
-/** Where the rows come from, whether all are shown, and what stands for a hashed column in them. */
+/** A source of rows, whether all are visible, and what replaces a hashed column. */
 export type Source = { rows: Part; hashed: (alias: Alias) => Part; all?: true }
 
-/** What a statement on rows answers: the rows as JSON, how many, and how many there are in all. */
+/** The result of a read: rows as JSON, their number, and the total. */
 export type Page = { body: string; rows: number; total: number | null }
 
-/** The table itself; a hash is nobody's to read. */
+/** The table itself; hashes cannot be read. */
 export function tableSource({ table }: Read): Source {
   return { rows: sql`public.${sql.id(table.name)}`, hashed: () => sql`null::text` }
 }
 
-/** The page as JSON, with `counted` the number of rows that there would be without a limit. */
+/** Compiles the page as JSON; `counted` adds the number of rows without the limit. */
 export function compileRead(
   read: Read,
   { counted, strip, source = tableSource(read) }: Options,
@@ -35,11 +35,11 @@ export function compileRead(
     from (${measured(compileRows(read, 't0', source))}) as page`
 }
 
-/** The rows of `page` as one list. A statement whose list becomes too long ends there. */
+/** The rows of `page` as one list. The statement fails once the list gets too long. */
 function compileList(strip = false): Part {
   const row = strip ? sql`json_strip_nulls(page.row)` : sql`page.row`
   return sql`coalesce(json_agg(
-    case when page.bytes <= ${mostBytes}::bigint then ${row} else app.refuse_long_answer() end),
+    case when page.bytes <= ${maxBytes}::bigint then ${row} else app.refuse_long_answer() end),
     '[]')`
 }
 
@@ -54,8 +54,8 @@ function measured(rows: Part): Part {
 type Options = { counted: boolean; strip: boolean; source?: Source }
 
 /**
- * The rows, each one JSON object named `row`. The offset is always there: it keeps PostgreSQL from
- * making each object twice, once to measure it.
+ * Each row as a JSON object named `row`. The offset is always present: it keeps PostgreSQL from
+ * building each object twice, once to measure it.
  */
 function compileRows(read: Read, alias: Alias, source: Source, joined: Part = sql`true`): Part {
   const [only] = read.items
@@ -70,11 +70,11 @@ function compileRows(read: Read, alias: Alias, source: Source, joined: Part = sq
     from ${source.rows} as ${sql.id(alias)}
     where ${joined} and ${conditions(read, alias)}
     ${compileOrder(read.order, alias)}
-    ${source.all ? sql`` : sql`limit ${Math.min(read.limit ?? mostRows, mostRows)}::bigint`}
+    ${source.all ? sql`` : sql`limit ${Math.min(read.limit ?? maxRows, maxRows)}::bigint`}
     offset ${read.offset}::bigint`
 }
 
-/** Names are parameters like values: what a caller calls a column is no part of the statement. */
+/** Names are parameters too: a caller's alias never becomes part of the statement. */
 function compileRow(items: readonly Item[], alias: Alias, source: Source): Part {
   const pairs = items.flatMap((item) => {
     if (!isShown(item)) return []
@@ -87,7 +87,7 @@ function compileRow(items: readonly Item[], alias: Alias, source: Source): Part 
 
 type Shown = Exclude<Item, { kind: 'count' }>
 
-/** A related table of which nothing is asked is there for filters alone. */
+/** A related table without columns is used by filters only. */
 export function isShown(item: Item): item is Shown {
   return item.kind === 'column' || (item.kind === 'embed' && item.read.items.length > 0)
 }
@@ -106,7 +106,7 @@ function compileEmbed(item: EmbedItem, outer: Alias): Part {
   return sql`(select ${compileList()} from (${measured(rows)}) as page)`
 }
 
-/** The conditions of the rows themselves, and those of related rows that must be there. */
+/** The filters of the rows, and those of related rows that must exist. */
 function conditions(read: Read, alias: Alias): Part {
   const related = read.items.flatMap((item) => {
     if (item.kind !== 'embed' || item.present === null) return []

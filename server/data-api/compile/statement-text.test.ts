@@ -30,7 +30,7 @@ const offline = new Kysely<unknown>({
   },
 })
 
-/** Every word that a statement may be made of. */
+/** Every word that a statement may contain. */
 const words = new Set([
   ...[...tables.values()].flatMap(({ name, columns }) => [name, ...columns.keys()]),
   ...[...functions.values()].flatMap(({ name, takes }) => [name, ...takes.keys()]),
@@ -48,7 +48,10 @@ const words = new Set([
   ...'measured bytes sum pg_column_size over unbounded preceding refuse_long_answer'.split(' '),
 ])
 
-/** What of a statement is neither a known word, nor a name of ours, a parameter or a sign. */
+/**
+ * The parts of a statement that are neither a known word, nor one of our names, a parameter or
+ * punctuation.
+ */
 function strange(statement: RawBuilder<unknown>): string[] {
   const { sql } = statement.compile(offline)
   const found = sql.match(/\$\d+|[\p{L}_][\p{L}\p{N}_]*|\d+|'[^']*'|--|\/\*|;|\\|[^\x20-\x7e\n]/gu)
@@ -74,7 +77,7 @@ const relation = fc.constantFrom(
   ...relations.flatMap(({ name, table, target }) => [name, table, target]),
 )
 
-/** A request on a table: much of it is understood, and some is noise. */
+/** A random request on a table: mostly valid, partly noise. */
 function requestOn(table: Table) {
   const known = fc.constantFrom(...table.columns.keys())
   const column = fc.oneof({ weight: 20, arbitrary: known }, noise)
@@ -102,7 +105,7 @@ function requestOn(table: Table) {
 const request = fc.constantFrom(...tables.values()).chain(requestOn)
 
 describe('statements', () => {
-  test('no input reaches their text: names are of the list, everything else is a parameter', () => {
+  test('no input reaches their text: names come from the list, everything else is a parameter', () => {
     let compiled = 0
     fc.assert(
       fc.property(request, ({ table, select: list, parameters, body }) => {
@@ -118,7 +121,7 @@ describe('statements', () => {
     expect(compiled).toBeGreaterThan(runs.numRuns)
   })
 
-  test('calls take their arguments as parameters', () => {
+  test('calls pass their arguments as parameters', () => {
     fc.assert(
       fc.property(fc.constantFrom(...functions.values()), noise, (called, value) => {
         const given = new Map([...called.takes.keys()].map((name) => [name, value]))
@@ -131,7 +134,7 @@ describe('statements', () => {
   })
 })
 
-/** The statements that a request can lead to; none for what is refused before. */
+/** The statements that a request leads to; none if it is refused. */
 function statementsOf(name: string, query: URLSearchParams, body: unknown) {
   const rows = { rows: true, strip: false }
   const attempts = [

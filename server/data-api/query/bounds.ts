@@ -1,7 +1,7 @@
 import { dataErrors } from '../data-errors.ts'
 import type { Comparison, Filter } from './tree.ts'
 
-/** Most of each kind that one request may ask for, wherever in it: docs/api.md names them. */
+/** The maximum of each kind in one request, at any level; documented in docs/api.md. */
 const most = {
   /** An element of an array in `cs`, `cd` and `ov` counts as a condition of its own. */
   conditions: 100,
@@ -11,17 +11,17 @@ const most = {
   'columns in order': 20,
 }
 
-/** Within one pattern, and within one search; lengths in letters. */
-const longestPattern = 200
-const mostWildcards = 10
-const longestSearch = 500
-const mostWords = 50
+/** Per pattern, and per search; lengths in characters. */
+const maxPattern = 200
+const maxWildcards = 10
+const maxSearch = 500
+const maxWords = 50
 
-/** Counts what a request asks for, and refuses what would keep the database from everybody else. */
+/** Counts the parts of a request, and refuses one that would keep the database busy. */
 export class Bounds {
   readonly #counts = new Map<keyof typeof most, number>()
 
-  /** Counts a condition that is no group. Throws PGRST100. */
+  /** Counts a condition other than a group. Throws PGRST100. */
   condition(filter: Exclude<Filter, { kind: 'group' }>) {
     if (filter.kind === 'in') this.#count('values in lists', filter.values.length)
     if (filter.kind === 'search') this.#search(filter.value)
@@ -29,7 +29,7 @@ export class Bounds {
     else this.#count('conditions', 1)
   }
 
-  /** Counts the columns that rows are sorted by. Throws PGRST100. */
+  /** Counts the columns to sort by. Throws PGRST100. */
   order(columns: number) {
     this.#count('columns in order', columns)
   }
@@ -42,18 +42,18 @@ export class Bounds {
 
   #pattern(pattern: string) {
     this.#count('conditions with like or ilike', 1)
-    refuseLonger('A pattern', pattern, longestPattern)
+    refuseLonger('A pattern', pattern, maxPattern)
     const wildcards = pattern.match(/[%*]/g)?.length ?? 0
-    if (wildcards > mostWildcards) {
-      throw dataErrors.tooMuch(`A pattern holds at most ${mostWildcards} of % and *`)
+    if (wildcards > maxWildcards) {
+      throw dataErrors.tooMuch(`A pattern holds at most ${maxWildcards} of % and *`)
     }
   }
 
   #search(query: string) {
     this.#count('full-text conditions', 1)
-    refuseLonger('A full-text search', query, longestSearch)
-    if (query.split(/[\s&|!()<>'"-]+/u).filter(Boolean).length > mostWords) {
-      throw dataErrors.tooMuch(`A full-text search holds at most ${mostWords} words`)
+    refuseLonger('A full-text search', query, maxSearch)
+    if (query.split(/[\s&|!()<>'"-]+/u).filter(Boolean).length > maxWords) {
+      throw dataErrors.tooMuch(`A full-text search holds at most ${maxWords} words`)
     }
   }
 

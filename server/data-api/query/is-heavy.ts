@@ -1,14 +1,14 @@
 import type { Filter, Read } from './tree.ts'
 
-/** What a request may weigh before it has to wait for others of its caller. */
+/** The weight from which a request waits for other heavy ones of its caller. */
 const light = 10
 
-/** Whether the database may be busy for long with a read or with the filters of a change. */
+/** Whether a read, or the filters of a change, may keep the database busy for long. */
 export function isHeavy(read: Read): boolean {
   return weightOf(read) > light
 }
 
-/** A condition that reads whole texts counts as many; so does a table whose rows come along. */
+/** A condition that reads whole texts counts as many; so does an embedded table. */
 function weightOf({ filters, order, items }: Read): number {
   const embedded = items.map((item) => (item.kind === 'embed' ? 4 + weightOf(item.read) : 0))
   return sum([...filters.map(weightOfFilter), ...embedded, order.length])

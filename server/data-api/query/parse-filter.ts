@@ -7,13 +7,13 @@ import { comparisons, type Filter, searches, truths } from './tree.ts'
 
 const operators = [...comparisons, 'in', 'is', ...searches]
 
-/** What a hash can be asked: nothing about its signs or its place among others. */
+/** The operators allowed on hashes: none that compares parts or order. */
 const ofHashes = ['eq', 'neq', 'in', 'is']
 
-/** The text that is read, the table that it is about, and how much the whole request may ask for. */
+/** The text being parsed, its table, and the limits of the whole request. */
 type Place = { scanner: Scanner; table: Table; bounds: Bounds }
 
-/** Reads `column=operator.value`. The value goes to the end, whatever signs it holds. */
+/** Parses `column=operator.value`. The value is the whole rest, whatever it contains. */
 export function parseFilter(table: Table, name: string, text: string, bounds: Bounds): Filter {
   const column = columnOf(table, name)
   const scanner = new Scanner('filter', text)
@@ -22,7 +22,7 @@ export function parseFilter(table: Table, name: string, text: string, bounds: Bo
   return filter
 }
 
-/** Reads `and=(…)` and `or=(…)`, `not.` before them in the key. */
+/** Parses `and=(…)` and `or=(…)`, with an optional `not.` in the key. */
 export function parseGroup(table: Table, key: string, text: string, bounds: Bounds): Filter {
   const scanner = new Scanner('logic tree', text)
   const [first, last] = key.split('.')
@@ -53,7 +53,7 @@ function memberOf(place: Place): Filter {
   return conditionOf(place, column, () => memberValue(scanner))
 }
 
-/** Within a group a comma or a parenthesis ends the value, unless quotes or braces hold it. */
+/** Within a group a comma or a parenthesis ends the value, unless it is quoted or in braces. */
 function memberValue(scanner: Scanner): string {
   if (scanner.sees('"')) return scanner.quoted()
   if (!scanner.sees('{')) return scanner.until(',)')
@@ -92,7 +92,7 @@ function valuesOf(scanner: Scanner): string[] {
   return scanner.nested(() => {
     const values: string[] = []
     if (scanner.sees(')')) return values
-    // Blanks belong to the values: clients write them as they are.
+    // Blanks belong to the values: clients do not encode them.
     do values.push(scanner.value(',)'))
     while (scanner.takes(','))
     return values

@@ -4,7 +4,7 @@ import { columnOf } from './parse-select.ts'
 import { Scanner } from './scanner.ts'
 import type { Order } from './tree.ts'
 
-/** Reads `order`: columns by weight, each with its direction and the place of nulls. */
+/** Parses `order`: the columns, each with its direction and the position of nulls. */
 export function parseOrder(table: Table, text: string, bounds: Bounds): Order[] {
   const scanner = new Scanner('order', text)
   const order = scanner.list(() => orderOf(scanner, table))

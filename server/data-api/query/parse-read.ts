@@ -7,10 +7,10 @@ import { newRead, parseSelect } from './parse-select.ts'
 import { Scanner } from './scanner.ts'
 import type { Read } from './tree.ts'
 
-/** Parameters that are no filter, and belong to the request as a whole. */
+/** Parameters that are not filters, and apply to the whole request. */
 const ofRequest = new Set(['select', 'columns', 'on_conflict'])
 
-/** Reads the query string of a request on a table. Throws `DataError` for what is not understood. */
+/** Parses the query string of a request on a table. Throws `DataError` for anything unknown. */
 export function parseRead(table: Table, query: URLSearchParams): Read {
   const read = newRead(table, parseSelect(table, query.get('select')))
   const bounds = new Bounds()
@@ -20,7 +20,7 @@ export function parseRead(table: Table, query: URLSearchParams): Read {
   return read
 }
 
-/** `path` leads through embedded tables to what is said of the last one. */
+/** `path` leads through embedded tables to the one that the parameter is about. */
 function addParameter(read: Read, path: string[], value: string, bounds: Bounds) {
   const [name = '', ...rest] = path
   const key = path.join('.')
@@ -35,7 +35,7 @@ function addParameter(read: Read, path: string[], value: string, bounds: Bounds)
   }
 }
 
-/** Whether the parameter asks for rows with related ones, or without; then it is noted. */
+/** Whether the parameter asks for rows with or without related ones; if so, it is noted. */
 function askPresence(read: Read, name: string, value: string): boolean {
   const asked = /^(not\.)?is\.null$/.exec(value)
   const item = read.items.find((one) => one.kind === 'embed' && one.alias === name)

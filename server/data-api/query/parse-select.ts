@@ -4,20 +4,22 @@ import { type Column, type Relation, relations, type Table, tables } from '../ta
 import { Scanner } from './scanner.ts'
 import type { Embed, Item, Read } from './tree.ts'
 
-/** What asks for one value of many rows, as in `created_at.max()`. */
+/** An aggregate, such as `created_at.max()`. */
 const aggregate = /\.\w+\(\)/y
 
-/** Most columns and embedded tables of one level: PostgreSQL builds an object of at most 50. */
-const mostItems = 50
+/**
+ * The maximum columns and embedded tables of one level: PostgreSQL builds objects of at most 50.
+ */
+const maxItems = 50
 
-/** Most times that one column or one related table stands in a level, each under another name. */
-const mostAlike = 4
+/** How often one column or related table may appear in a level, under different names. */
+const maxAlike = 4
 
-/** Most embedded tables in all, and how deep in one another: beyond any use of six tables. */
-const mostEmbeds = 12
-const deepestEmbed = 5
+/** The maximum number and depth of embedded tables: far beyond any use of six tables. */
+const maxEmbeds = 12
+const maxEmbedDepth = 5
 
-/** Reads `select`: what is answered of each row. Without one it is every column. */
+/** Parses `select`: the columns of each row. All columns by default. */
 export function parseSelect(table: Table, text: string | null): Item[] {
   const scanner = new Scanner('select parameter', text ?? '*')
   const items = itemsOf({ scanner, above: [], counted: { embeds: 0 } }, table)
@@ -31,26 +33,28 @@ export function columnOf(table: Table, name: string): Column {
   return column
 }
 
-/** A read of all rows that asks for nothing yet. */
+/** A read of all rows, without filters. */
 export function newRead(table: Table, items: Item[]): Read {
   return { table, items, filters: [], order: [], limit: null, offset: 0 }
 }
 
-/** The tables around a level, the outermost first, and how many the whole request embeds. */
+/**
+ * The enclosing tables of a level, outermost first, and the number of embeddings in the request.
+ */
 type Place = { scanner: Scanner; above: readonly Embed[]; counted: { embeds: number } }
 
 function itemsOf(place: Place, table: Table): Item[] {
   const { scanner } = place
   if (scanner.ended || scanner.sees(')')) return []
   const items = scanner.list(() => itemOf(place, table)).flat()
-  if (items.length > mostItems) scanner.refuse(`at most ${mostItems} items`)
+  if (items.length > maxItems) scanner.refuse(`at most ${maxItems} items`)
   const alike = new Map<Column | Relation, number>()
   for (const item of items) {
     if (item.kind === 'count' && items.length > 1) throw dataErrors.countBeside(table.name)
     if (item.kind === 'count') continue
     const one = item.kind === 'column' ? item.column : item.relation
     const times = (alike.get(one) ?? 0) + 1
-    if (times > mostAlike) scanner.refuse(`"${one.name}" at most ${mostAlike} times`)
+    if (times > maxAlike) scanner.refuse(`"${one.name}" at most ${maxAlike} times`)
     alike.set(one, times)
   }
   return items
@@ -75,11 +79,11 @@ function itemOf(place: Place, table: Table): Item[] {
   return [{ kind: 'embed', alias: first, ...embed }]
 }
 
-/** Rows of rows of the same rows would multiply; so each list is entered once on the way down. */
+/** Rows of rows of the same rows would multiply, so each relation is entered once on a path. */
 function inside({ scanner, above, counted }: Place, embed: Embed): Place {
   const { relation, many } = embed
-  if (++counted.embeds > mostEmbeds) scanner.refuse(`at most ${mostEmbeds} embedded tables`)
-  if (above.length >= deepestEmbed) scanner.refuse(`at most ${deepestEmbed} embedded levels`)
+  if (++counted.embeds > maxEmbeds) scanner.refuse(`at most ${maxEmbeds} embedded tables`)
+  if (above.length >= maxEmbedDepth) scanner.refuse(`at most ${maxEmbedDepth} embedded levels`)
   const again = above.some((outer) => outer.many && outer.relation === relation)
   if (many && again) scanner.refuse(`"${relation.table}" once on the way down`)
   return { scanner, above: [...above, embed], counted }
@@ -89,7 +93,7 @@ function columnItem(column: Column, alias = column.name): Item {
   return { kind: 'column', alias, column }
 }
 
-/** The related table, named by itself, by its key or by the key's column; a mark may name the key. */
+/** The related table, by its name, its key or the key's column; a hint may name the key. */
 function embedOf(table: Table, name: string, marks: string[]): Embed {
   const hints = marks.filter((mark) => mark !== 'inner' && mark !== 'left')
   const hinted = ({ name: key, column }: Relation) =>
@@ -110,7 +114,7 @@ function embedOf(table: Table, name: string, marks: string[]): Embed {
     if (from === table.name) return target
     return target === table.name ? from : []
   })
-  // A table that is named rightly, by a key that there is not, is no better named again.
+  // The table's name was right and the key's wrong, so suggesting the same name would not help.
   throw dataErrors.noRelation(table.name, name, near.includes(name) ? null : nearName(name, near))
 }
 

@@ -4,10 +4,12 @@ const name = /[\p{L}\p{N}_$]+/uy
 const blanks = /\s*/y
 const wholeQuotes = /"(?:[^"\\]|\\[\s\S])*"/y
 
-/** Deepest nesting of groups and of embedded tables: far beyond any use, far within any stack. */
-const deepest = 10
+/**
+ * The maximum nesting of groups and embedded tables: far beyond any use, far from the stack limit.
+ */
+const maxDepth = 10
 
-/** Reads a text from left to right. What does not fit is refused with its place. */
+/** Scans a text from left to right. Refuses unexpected input, with its position. */
 export class Scanner {
   readonly #what: string
   readonly #text: string
@@ -28,13 +30,13 @@ export class Scanner {
     return this.#text.startsWith(literal, this.#at)
   }
 
-  /** Whether the pattern, a sticky one, fits what is next. */
+  /** Whether a sticky pattern matches at the current position. */
   matches(pattern: RegExp): boolean {
     pattern.lastIndex = this.#at
     return pattern.test(this.#text)
   }
 
-  /** Goes behind the literal if it is next. */
+  /** Skips the literal if it is next. */
   takes(literal: string): boolean {
     if (!this.sees(literal)) return false
     this.#at += literal.length
@@ -45,7 +47,7 @@ export class Scanner {
     if (!this.takes(literal)) this.refuse(`"${literal}"`)
   }
 
-  /** A name, bare or in double quotes. */
+  /** Reads a name, bare or in double quotes. */
   name(expected = 'field name'): string {
     if (this.sees('"')) return this.quoted()
     return this.#match(name) || this.refuse(expected)
@@ -55,7 +57,7 @@ export class Scanner {
     this.#match(blanks)
   }
 
-  /** Text in double quotes, in which a backslash takes the next sign as it is. */
+  /** Reads a text in double quotes, in which a backslash escapes the next character. */
   quoted(): string {
     this.expect('"')
     let text = ''
@@ -67,14 +69,14 @@ export class Scanner {
     return text
   }
 
-  /** A value up to one of the signs: what stands in quotes, if they hold all of it. */
+  /** Reads a value up to one of the characters, without quotes if they enclose all of it. */
   value(ends: string): string {
     const whole = this.matches(wholeQuotes)
     const after = this.#text[wholeQuotes.lastIndex] ?? ''
     return whole && ends.includes(after) ? this.quoted() : this.until(ends)
   }
 
-  /** Everything up to one of the signs or the end. */
+  /** Reads up to one of the characters or the end. */
   until(signs: string): string {
     const from = this.#at
     while (!this.ended && !signs.includes(this.#text[this.#at] ?? '')) this.#at++
@@ -89,7 +91,7 @@ export class Scanner {
     if (!this.ended) this.refuse('end of input')
   }
 
-  /** Items between commas, until `next` has read one that no comma follows. */
+  /** Reads items separated by commas. */
   list<T>(next: () => T): T[] {
     const items: T[] = []
     do {
@@ -100,10 +102,10 @@ export class Scanner {
     return items
   }
 
-  /** What stands in parentheses. */
+  /** Reads a part in parentheses. */
   nested<T>(read: () => T): T {
     this.expect('(')
-    if (++this.#depth > deepest) this.refuse(`at most ${deepest} levels`)
+    if (++this.#depth > maxDepth) this.refuse(`at most ${maxDepth} levels`)
     const inside = read()
     this.#depth--
     this.expect(')')

@@ -1,6 +1,6 @@
 import type { Column, Relation, Table } from '../tables.ts'
 
-/** Operators that compare a column with one value, as they are written. */
+/** Operators that compare a column with one value, in PostgREST's spelling. */
 export const comparisons = [
   'eq',
   'neq',
@@ -16,14 +16,14 @@ export const comparisons = [
 ] as const
 export type Comparison = (typeof comparisons)[number]
 
-/** Kinds of full-text search: words with operators, plain words, a phrase, as on the web. */
+/** Full-text search: with operators, plain words, a phrase, or as in web searches. */
 export const searches = ['fts', 'plfts', 'phfts', 'wfts'] as const
 export type Search = (typeof searches)[number]
 
 export const truths = ['null', 'not_null', 'true', 'false', 'unknown'] as const
 export type Truth = (typeof truths)[number]
 
-/** One condition; `negated` turns it round, and null stays null. */
+/** One condition. `negated` inverts it; null stays null. */
 export type Filter = { negated: boolean } & (
   | { kind: 'compare'; column: Column; operator: Comparison; value: string }
   | { kind: 'in'; column: Column; values: string[] }
@@ -38,7 +38,7 @@ export type Order = {
   nulls: 'first' | 'last' | null
 }
 
-/** A column, rows of a related table or their number, under the name by which it is answered. */
+/** A column, embedded rows or their count, under the name in the answer. */
 export type Item =
   | { kind: 'column'; alias: string; column: Column }
   | { kind: 'count'; alias: string }
@@ -46,14 +46,14 @@ export type Item =
 
 export type Embed = {
   relation: Relation
-  /** The related rows are a list; else there is one or null. */
+  /** True for a list of related rows; otherwise there is one or null. */
   many: boolean
-  /** Whether rows must have a related row, or none; null where it does not matter. */
+  /** Whether rows must have a related row, or none; null for either. */
   present: boolean | null
   read: Read
 }
 
-/** What is asked of one table: which columns of which rows, in which order. */
+/** A request for rows of one table: which columns of which rows, in which order. */
 export type Read = {
   table: Table
   items: Item[]

@@ -1,30 +1,37 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Actor, anonymous, type Claims, type Services } from '../context.ts'
-import { verifyAccessToken } from '../keys/access-token.ts'
+import { generalErrors, refusal } from '../../../contract/errors.ts'
+import { type Actor, actorOf, anonymous, type Services } from '../context.ts'
+import { readAccessToken, TokenError } from '../keys/access-token.ts'
 
 /**
- * Who calls: by the bearer, which is an access token or one of the installation's keys, else by
- * the `apikey` header, else a visitor. Throws `ApiError` 401 for a bearer that proves nothing.
+ * The caller of a request: by its bearer, which is an access token or one of the installation's
+ * keys, else by the `apikey` header, else a visitor. Throws `refused` for an invalid credential.
  */
 export async function authenticate(
   services: Services,
   headers: IncomingHttpHeaders,
+  refused: (error: TokenError) => Error = tokenRefusal,
 ): Promise<Actor> {
-  const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
-  const credential = bearer ?? headerValue(headers.apikey)
+  const credential = bearerIn(headers) ?? headerValue(headers.apikey)
   if (!credential) return anonymous
   const role = services.keys.roleOf(credential)
-  if (role) return { role, userId: null, sessionId: null, claims: { role } }
-  return actorOf(await verifyAccessToken(services, credential))
+  if (role) return actorOf({ role })
+  try {
+    return actorOf(await readAccessToken(services, credential))
+  } catch (error) {
+    throw error instanceof TokenError ? refused(error) : error
+  }
 }
 
-function actorOf(claims: Claims): Actor {
-  return {
-    role: claims.role,
-    userId: claims.sub ?? null,
-    sessionId: claims.session_id ?? null,
-    claims,
-  }
+/** The token of a request's Authorization header. */
+export function bearerIn({ authorization = '' }: IncomingHttpHeaders): string | undefined {
+  return /^Bearer (\S+)$/i.exec(authorization)?.[1]
+}
+
+function tokenRefusal({ reason }: TokenError) {
+  return refusal(
+    reason === 'expired' ? generalErrors.sessionEnded : generalErrors.authenticationRequired,
+  )
 }
 
 function headerValue(value: string | string[] | undefined): string | undefined {

@@ -18,27 +18,29 @@ const zip = promisify(gzip)
 
 type Encoding = 'br' | 'gzip'
 
-/** A built text that names the installation's address. */
+/** A built file that contains the installation's address. */
 type BuiltPage = {
   type: string
   text: string
   etag: string
-  /** `'sha256-…'` of each inline script that runs, for the content security policy. */
+  /** `'sha256-…'` of each inline script, for the content security policy. */
   scripts: string[]
-  /** Compressed once somebody asks for it: all at the start would hold that up. */
+  /**
+   * Filled on the first request for each encoding: compressing all files would slow down the start.
+   */
   compressed: Map<Encoding, Promise<Buffer>>
 }
 
-/** What the build left for pages, with the address of this installation in it. */
+/** The files that the build made for pages, with this installation's address filled in. */
 export type BuiltPages = {
-  /** The addresses of what stands ready, pages and the files for search engines alike. */
+  /** The addresses of all prepared files, pages and files for search engines alike. */
   paths: string[]
   send: (path: string, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-  /** For an address without a page of its own: the app's shell, or the page that says so with 404. */
+  /** Answers an address without a prerendered page: the app's shell, or the 404 page. */
   sendOther: (path: string, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 }
 
-/** Reads the built pages below `client`, and puts `publicUrl` where they name our address. */
+/** Reads the built pages below `client` and replaces the address placeholder with `publicUrl`. */
 export function readBuiltPages(client: string, publicUrl: string): BuiltPages {
   const files = new Map(
     globSync(['**/*.html', '*.{xml,txt}'], { cwd: client }).map((file) => {
@@ -58,7 +60,7 @@ export function readBuiltPages(client: string, publicUrl: string): BuiltPages {
     sendOther: async (path, request, reply) => {
       const known = isPage(path) || !files.has(missing)
       const lower = path.toLowerCase()
-      // The app's own routes take capitals for what they are not.
+      // The app's own routes ignore case.
       if (!known && isPage(lower)) {
         return reply.redirect(lower + request.url.slice(path.length), 308)
       }
@@ -84,7 +86,7 @@ function pathOf(file: string): string {
   return folder === '.' ? '/' : `/${folder}`
 }
 
-/** Whether an address is one of the app's, by the patterns of its routes. */
+/** Makes a test for whether an address belongs to the app, by the patterns of its routes. */
 function pageMatcher(file: string): (path: string) => boolean {
   const patterns: string[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : ['/*']
   const sources = patterns.map((pattern) =>
@@ -100,7 +102,7 @@ function pageMatcher(file: string): (path: string) => boolean {
 function inlineScriptsOf(html: string): string[] {
   const scripts = html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)
   return [...scripts].flatMap(([, attributes = '', script = '']) =>
-    // Structured data is not run, and needs no leave.
+    // Structured data is not executed and needs no hash.
     /\ssrc=|type="application\/ld\+json"/.test(attributes) || script === ''
       ? []
       : [`'sha256-${createHash('sha256').update(script).digest('base64')}'`],
@@ -117,7 +119,7 @@ async function sendPage(page: BuiltPage | undefined, request: FastifyRequest, re
   const policy = String(reply.getHeader('content-security-policy'))
   const own = ["script-src 'self'", ...page.scripts].join(' ')
   reply.header('content-security-policy', policy.replace("script-src 'self'", own))
-  // The browser puts these headers on the page it kept: they must be the same.
+  // The browser applies these headers to its cached page, so they must be the same.
   if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(page.etag)) {
     return reply.code(304).send()
   }

@@ -1,12 +1,12 @@
 import { isIP, isIPv6 } from 'node:net'
 
-/** An address without zone, IPv4 as such; null for what is none. */
+/** An address without its zone, IPv4-mapped ones as IPv4; null for anything else. */
 export function plainAddress(ip: string): string | null {
   const plain = ip.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
   return isIP(plain) ? plain : null
 }
 
-/** An address's name in a key: IPv6 by its /64, which one subscriber owns whole. */
+/** The form of an address used in keys: IPv6 by its /64, which belongs to one subscriber. */
 export function peerKey(ip: string): string {
   const plain = plainAddress(ip) ?? ip.slice(0, 50)
   if (!isIPv6(plain) || plain.includes('.')) return plain

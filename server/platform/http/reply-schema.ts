@@ -3,8 +3,8 @@ import { z } from 'zod'
 type JsonSchema = { [key: string]: unknown }
 
 /**
- * The JSON schema by which a reply is written: only declared fields leave.
- * A nullable part is written as `nullable`, which the serialiser handles without trying branches.
+ * The JSON schema that serialises a reply: only declared fields are sent. A nullable part becomes
+ * `nullable`, which the serialiser handles without trying branches.
  */
 export function replySchema(reply: z.ZodType): JsonSchema {
   return z.toJSONSchema(reply, {

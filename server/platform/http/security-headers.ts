@@ -4,12 +4,12 @@ import helmet from 'helmet'
 import { captchaWidget } from '../settings/captcha-widget.ts'
 import type { Env } from '../settings/env.ts'
 
-/** Pages whose address may hold the token of an invitation: it is nobody's to be told. */
+/** Pages whose address may contain an invitation token, which must not leak as a referrer. */
 const secretPages: ReadonlySet<string> = new Set(['/invite/accept', '/login', '/signup'])
 
 /**
- * Security headers for everything that leaves. They are the same for every answer and so made once:
- * making them anew took a twelfth of the time of a short answer.
+ * Adds the security headers to every response. They never change, so they are built once: building
+ * them for each short response took a twelfth of its time.
  */
 export function securityHeaders(app: FastifyInstance, env: Env) {
   const headers = headersOf(env)
@@ -17,16 +17,16 @@ export function securityHeaders(app: FastifyInstance, env: Env) {
     reply.headers(headers)
     const path = request.url.split('?', 1)[0] ?? '/'
     if (secretPages.has(path)) reply.header('referrer-policy', 'no-referrer')
-    // What one account is answered is for no cache to keep; the pages keep it while they are open.
+    // No cache may keep an account's data; the open page keeps its own.
     if (path.startsWith('/api/')) reply.header('cache-control', 'no-store')
     done()
   })
 }
 
-/** What helmet writes on any answer. */
+/** The headers that helmet sets on any response. */
 function headersOf(env: Env): Record<string, string> {
   const headers: Record<string, string> = {}
-  // Of an answer helmet knows these two; node:http itself would be loaded for nothing else.
+  // helmet uses only these two methods of a response, so node:http need not be loaded.
   const answer = {
     setHeader: (name: string, value: string) => {
       headers[name.toLowerCase()] = value
@@ -46,7 +46,7 @@ function headersOf(env: Env): Record<string, string> {
 }
 
 /**
- * Allows our own scripts and those of a captcha that is set, nothing else; a built page adds the
+ * Allows our own scripts and those of a configured captcha, nothing else; a built page adds the
  * hashes of its inline ones.
  */
 function policyOf(env: Env): Record<string, readonly string[]> {

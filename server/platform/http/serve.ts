@@ -3,25 +3,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint, Input, Reply } from '../../../contract/endpoint.ts'
 import { ApiError, type ErrorEntry, generalErrors, refusal } from '../../../contract/errors.ts'
-import {
-  type Actor,
-  anonymous,
-  type Ctx,
-  createContext,
-  type Idempotency,
-  type Services,
-} from '../context.ts'
+import { type Actor, anonymous, type Ctx, type Idempotency, type Services } from '../context.ts'
 import { refusalOf } from '../database/database-errors.ts'
 import { Replay } from '../database/transaction.ts'
 import { authenticate } from './authenticate.ts'
+import { parseOr } from './parse-or.ts'
 import { replySchema } from './reply-schema.ts'
+import { requestContext } from './request-context.ts'
 
-/** What stands behind an endpoint. */
+/** The function that implements an endpoint. */
 export type Verb<E extends Endpoint> = (ctx: Ctx, input: Input<E>) => Promise<z.input<E['reply']>>
 
 const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,255}$/)
 
-/** Registers the route of an endpoint: who may call, what comes in, what leaves. */
+/** Registers the route of an endpoint: checks the caller, parses the input, filters the output. */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   services: Services,
@@ -46,7 +41,7 @@ export function serve<E extends Endpoint>(
   })
 }
 
-/** Runs the verb for a request; one that was done before under its key is answered as it was. */
+/** Runs the verb for a request; a repeated Idempotency-Key gets the first reply again. */
 export async function carryOut<E extends Endpoint>(
   services: Services,
   endpoint: E,
@@ -56,11 +51,7 @@ export async function carryOut<E extends Endpoint>(
 ): Promise<z.input<E['reply']>> {
   const input = parseInput(endpoint, request)
   const reading = endpoint.method === 'GET'
-  const ctx = createContext(services, {
-    requestId: request.id,
-    log: request.log as Ctx['log'],
-    actor,
-    peer: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+  const ctx = requestContext(services, request, actor, {
     access: endpoint.access,
     readOnly: reading,
     idempotency: reading ? null : idempotencyOf(endpoint, request),
@@ -73,7 +64,7 @@ export async function carryOut<E extends Endpoint>(
   }
 }
 
-/** Whoever calls without a user: a visitor, or one of the installation's keys. */
+/** The refusal of a caller without a user: a visitor, or one of the installation's keys. */
 function nobody({ signedOut, noUser }: Endpoint, actor: Actor): ErrorEntry {
   const own = actor === anonymous ? signedOut : (noUser ?? signedOut)
   return own ?? generalErrors.authenticationRequired
@@ -90,7 +81,7 @@ function inOwnWords({ noCompany, failed }: Endpoint, error: unknown): unknown {
   return told
 }
 
-/** Reasons that any call can have; refusals of our own rules speak for themselves. */
+/** Causes that any call can have. Refusals of a domain's own rules carry their own message. */
 const reasons: readonly string[] = [
   generalErrors.invalid.code,
   generalErrors.conflict.code,
@@ -98,7 +89,9 @@ const reasons: readonly string[] = [
   generalErrors.internal.code,
 ]
 
-/** The parts of a request as the endpoint declares them. Throws 400 in the words of its forms. */
+/**
+ * The parts of a request, parsed by the endpoint's schemas. Throws 400 with the forms' messages.
+ */
 export function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): Input<E> {
   return {
     params: parse(endpoint, endpoint.params, request.params),
@@ -107,20 +100,11 @@ export function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequ
   } as Input<E>
 }
 
-function parse(endpoint: Endpoint, schema: z.ZodType, value: unknown): unknown {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.map((issue) => ({
-    path: issue.path.join('.'),
-    message: issue.message,
-  }))
-  throw new ApiError(
-    endpoint.invalid ?? {
-      ...generalErrors.invalid,
-      message: issues[0]?.message ?? generalErrors.invalid.message,
-    },
-    { issues },
-  )
+function parse({ invalid }: Endpoint, schema: z.ZodType, value: unknown): unknown {
+  return parseOr(schema, value, (issues) => {
+    const { message } = issues[0] ?? generalErrors.invalid
+    return new ApiError(invalid ?? { ...generalErrors.invalid, message }, { issues })
+  })
 }
 
 function idempotencyOf(endpoint: Endpoint, request: FastifyRequest): Idempotency | null {

@@ -15,7 +15,7 @@ const url = new URL(await h.listen())
 let start: number
 afterEach(() => h.setClock(null))
 
-/** A connection of its own, on which `text` is sent; `ended` is all that came back. */
+/** Opens a connection and sends `text`; `ended` resolves to everything received. */
 async function open(text: string | Buffer) {
   const socket = connect(Number(url.port), url.hostname)
   const chunks: Buffer[] = []
@@ -56,26 +56,26 @@ const slow: [string, string][] = [
   ['a file of a form', `${head(`POST ${file('b.mp4')}`, form)}${part}`],
 ]
 
-/** Turns the clock, and waits until the connections have been looked at since. */
+/** Advances the clock, and waits until the connections have been checked since. */
 async function pass(seconds: number) {
   const watched = await open(`${product}{`)
   h.setClock(new Date(start + seconds * 1000))
   await watched.ended
 }
 
-/** Waits until the server has taken in what was sent to it before. */
+/** Waits until the server has received what was sent before. */
 async function arrived() {
   await (await fetch(new URL('/healthz', url))).text()
 }
 
-/** Stops the clock, which `pass` turns on from here. */
+/** Freezes the clock; `pass` advances it from here. */
 function begin() {
   start = Date.now()
   h.setClock(new Date(start))
 }
 
-describe('a body that stops', () => {
-  test('ends the call after 30 seconds, whatever it is', async () => {
+describe('a body that stalls', () => {
+  test('ends the request after 30 seconds, whatever the route', async () => {
     begin()
     const opened = await Promise.all(slow.map(async ([, request]) => open(request)))
     h.setClock(new Date(start + 31_000))
@@ -87,7 +87,7 @@ describe('a body that stops', () => {
     expect(h.logged()).not.toContain('"level":50')
   })
 
-  test('ends its connection where the call was answered before', async () => {
+  test('closes the connection if a response was sent already', async () => {
     begin()
     const answered = await open(head('GET /healthz', json))
     const unknown = await open(head('POST /nothing/%zz', json))
@@ -96,7 +96,7 @@ describe('a body that stops', () => {
     expect(await answered.ended).toMatch(/^HTTP\/1\.1 200 [\s\S]*\}$/)
   })
 
-  test('ends an upload in pieces, which keeps what arrived and goes on', async () => {
+  test('closes a resumable upload, which keeps its bytes and resumes', async () => {
     const upload = await beginUpload(h, { as: company.owner, length: mp4.length })
     begin()
     const headers = {
@@ -124,7 +124,7 @@ describe('a body that stops', () => {
   })
 })
 
-describe('a body that keeps coming', () => {
+describe('a body that keeps arriving', () => {
   const piece = 31_000
 
   async function sendOn(socket: Socket, bytes: Buffer) {
@@ -132,7 +132,7 @@ describe('a body that keeps coming', () => {
     await arrived()
   }
 
-  test('may take as long as it needs where it is a file', async () => {
+  test('may take as long as it needs if it is a file', async () => {
     begin()
     const { socket, ended } = await open(
       head(`POST ${file('long.mp4')}`, { 'content-length': mp4.length, connection: 'close' }),
@@ -145,7 +145,7 @@ describe('a body that keeps coming', () => {
     expect(await ended).toMatch(/^HTTP\/1\.1 200 OK/)
   })
 
-  test('ends after a minute where it is none', async () => {
+  test('is refused after a minute if it is not a file', async () => {
     begin()
     const { socket, ended } = await open(product)
     await sendOn(socket, Buffer.alloc(piece, ' '))
@@ -157,8 +157,8 @@ describe('a body that keeps coming', () => {
   })
 })
 
-describe('a head that stops', () => {
-  test('ends its connection', async () => {
+describe('a request whose headers stall', () => {
+  test('is disconnected', async () => {
     expect(h.app.server.headersTimeout).toBe(30_000)
     h.app.server.headersTimeout = 1
     const { ended } = await open('GET /healthz HTTP/1.1\r\nhost: a.exa')

@@ -5,25 +5,25 @@ import { refuseUnreadable, requestTimeout } from './unreadable-request.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body is a file: it may take as long as it needs while its bytes keep coming. */
+    /** The body is a file: it may take any time as long as bytes keep arriving. */
     streamed?: boolean
-    /** Who sends the file goes on by themselves where the connection ends, but not after a refusal. */
+    /** The client resumes after a lost connection, but would give up after a refusal. */
     resumed?: boolean
   }
 }
 
-/** How long the head of a request may take, and a body that is no file, in milliseconds. */
+/** The time limit for headers, and for bodies that are not files, in milliseconds. */
 export const headMs = 30_000
 const bodyMs = 60_000
 
-/** Any body brings at least so many bytes in so many milliseconds: 1 kB a second. */
-const leastBytes = 30_000
+/** The minimum that any body must bring per window, in bytes and milliseconds: 1 kB a second. */
+const minBytes = 30_000
 const windowMs = 30_000
 
-/** How often the connections are looked at, in milliseconds. */
+/** How often the connections are checked, in milliseconds. */
 export const lookMs = 1000
 
-/** A body on its way: since when, and what its connection had brought when the window began. */
+/** A body being received: when it began, and the bytes of its connection when the window began. */
 type Arriving = {
   request: FastifyRequest
   reply: FastifyReply
@@ -31,13 +31,13 @@ type Arriving = {
   window: { began: number; bytes: number }
 }
 
-/** Ends every request whose body comes too slowly: by 408 where nothing was answered yet. */
+/** Ends every request whose body arrives too slowly: with 408 if no response was sent yet. */
 export function refuseSlowBodies(app: FastifyInstance, now: () => Date) {
   const arriving = new Set<Arriving>()
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request
     const began = now().getTime()
-    // Requests that tests inject have no connection.
+    // Injected test requests have no connection.
     if (hasBody(raw) && raw.socket instanceof Socket) {
       const window = { began, bytes: raw.socket.bytesRead }
       arriving.add({ request, reply, began, window })
@@ -67,8 +67,8 @@ function isSlow({ request, began, window }: Arriving, at: number): boolean {
   if (!routeOptions.config.streamed && at - began >= bodyMs) return true
   if (at - window.began < windowMs) return false
   const { bytesRead } = raw.socket
-  // What lies here unread is late by our own fault.
-  const slow = bytesRead - window.bytes < leastBytes && raw.readableLength === 0
+  // Bytes that we have not read yet are our own delay, not the client's.
+  const slow = bytesRead - window.bytes < minBytes && raw.readableLength === 0
   Object.assign(window, { began: at, bytes: bytesRead })
   return slow
 }

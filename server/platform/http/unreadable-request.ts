@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net'
 
-/** Longest address and headers of a request together: about 1,600 ids in one filter. */
-export const mostHeaderBytes = 64 * 1024
+/**
+ * The maximum length of a request's address and headers together: about 1,600 ids in one filter.
+ */
+export const maxHeaderBytes = 64 * 1024
 
 const unreadable = {
   status: '400 Bad Request',
@@ -22,19 +24,19 @@ const refusals: Record<string, typeof unreadable> = {
   },
 }
 
-/** What Node says of a request that takes too long. */
+/** The error that Node reports for a request that takes too long. */
 export const requestTimeout = Object.assign(new Error('Request timeout'), {
   code: 'ERR_HTTP_REQUEST_TIMEOUT',
 })
 
-/** How long the other side may keep the connection open behind the refusal, in milliseconds. */
+/** How long the client may keep the connection open after the refusal, in milliseconds. */
 const lingerMs = 1000
 
 type Unreadable = Error & { code?: string; rawPacket?: unknown }
 
 /**
- * Answers what no route ever sees: a request that HTTP itself could not read. Pages of any origin
- * may read the refusal, for nobody knows which call it was to be.
+ * Answers a request that Node's HTTP parser refuses, before any route. Pages of any origin may read
+ * the refusal, because the intended route is unknown.
  */
 export function refuseUnreadable(error: Unreadable, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -52,7 +54,7 @@ export function refuseUnreadable(error: Unreadable, socket: Socket) {
     'cache-control: no-store',
     'connection: close',
   ]
-  // Who asked by HEAD would take a body for the next answer.
+  // A client that sent HEAD would take a body for the next response.
   const { rawPacket } = error
   const bodiless = Buffer.isBuffer(rawPacket) && rawPacket.subarray(0, 5).toString() === 'HEAD '
   setTimeout(() => socket.destroy(), lingerMs).unref()

@@ -23,7 +23,7 @@ function directives(policy: unknown): Map<string, string[]> {
 
 describe('securityHeaders', () => {
   test.each(['/', '/login', '/api/config', '/api/nothing', '/healthz', '/dev/mail'])(
-    '%s leaves with a policy that runs our own scripts alone',
+    '%s gets a policy that allows only our own scripts',
     async (url) => {
       const { headers } = await plain.request({ url, headers: { host: 'localhost' } })
       const policy = directives(headers['content-security-policy'])
@@ -43,20 +43,20 @@ describe('securityHeaders', () => {
   )
 
   test.each(['/invite/accept?token=abc', '/login?next=%2Finvite%2Faccept', '/signup'])(
-    '%s is told to nobody as where one came from',
+    '%s is never sent as a referrer',
     async (url) => {
       expect((await plain.request({ url })).headers['referrer-policy']).toBe('no-referrer')
     },
   )
 
-  test('what /api answers is kept by no cache', async () => {
+  test('no cache keeps responses of /api', async () => {
     for (const url of ['/api/config', '/api/me', '/api/nothing', '/api/team/members']) {
       const answer = await plain.request({ url })
       expect([url, answer.headers['cache-control']]).toEqual([url, 'no-store'])
     }
   })
 
-  test('asks browsers to stay with https only where the installation has it', async () => {
+  test('requires https only if the installation has it', async () => {
     const asked = async (h: Harness) =>
       (await h.request({ url: '/healthz' })).headers['strict-transport-security']
     expect(await asked(plain)).toBeUndefined()
@@ -64,7 +64,7 @@ describe('securityHeaders', () => {
     expect(Number(seconds)).toBeGreaterThanOrEqual(365 * 24 * 3600)
   })
 
-  test('echoes no request, and tells no version of the software', async () => {
+  test('echoes nothing of the request, and does not reveal software versions', async () => {
     const headers = { authorization: 'Bearer a-secret-to-echo', cookie: 'a=b' }
     for (const url of [
       '/',
@@ -83,7 +83,7 @@ describe('securityHeaders', () => {
     }
   })
 
-  test('gives other origins nothing on /api', async () => {
+  test('sends other origins no CORS headers on /api', async () => {
     const headers = { origin: 'https://elsewhere.example' }
     const read = await plain.request({ url: '/api/config', headers })
     expect(read.headers['access-control-allow-origin']).toBeUndefined()
@@ -99,7 +99,7 @@ describe('securityHeaders', () => {
 describe('webApp', () => {
   const publicUrl = 'https://portal.example'
 
-  test('names the address of the installation in its pages and the files for search engines', async () => {
+  test("fills the installation's address into its pages and the files for search engines", async () => {
     for (const url of ['/', '/pricing', '/login', '/sitemap.xml', '/robots.txt', '/llms.txt']) {
       const { statusCode, body } = await secure.request({ url })
       expect([url, statusCode]).toEqual([url, 200])
@@ -111,7 +111,7 @@ describe('webApp', () => {
     expect(body).toContain(`content="${publicUrl}/shared/pricing.png"`)
   })
 
-  test('lets run exactly the inline scripts of the page that it sends', async () => {
+  test('allows exactly the inline scripts of the page that it sends', async () => {
     for (const url of ['/', '/faq', '/login', '/nowhere']) {
       const { body, headers } = await secure.request({ url })
       const inline = [
@@ -126,7 +126,7 @@ describe('webApp', () => {
     }
   })
 
-  test('sends pages compressed, and nothing to whoever has them', async () => {
+  test('sends pages compressed, and 304 if the browser has them', async () => {
     const page = await secure.request({ url: '/about' })
     const decoders = { br: brotliDecompressSync, gzip: gunzipSync }
     for (const [encoding, decode] of Object.entries(decoders)) {
@@ -140,12 +140,12 @@ describe('webApp', () => {
     const headers = { 'if-none-match': String(page.headers.etag) }
     const again = await secure.request({ url: '/about', headers })
     expect([again.statusCode, again.body]).toEqual([304, ''])
-    // Browsers take the headers of a 304 for the page they kept.
+    // Browsers apply the headers of a 304 to the cached page.
     const policy = 'content-security-policy'
     expect(again.headers[policy]).toBe(page.headers[policy])
   })
 
-  test('answers 404 where there is no page, and 200 for every page of the app', async () => {
+  test('answers 404 for unknown pages, and 200 for every page of the app', async () => {
     const statusOf = async (url: string) => (await secure.request({ url })).statusCode
     for (const url of ['/nowhere', '/pricing/more', '/404', '/team/', '/assets/']) {
       expect([url, await statusOf(url)]).toEqual([url, url === '/team/' ? 200 : 404])
@@ -156,7 +156,7 @@ describe('webApp', () => {
     for (const url of ['/index.html', '/about/index.html', '/__spa-fallback.html', '/no.png']) {
       expect([url, await statusOf(url)]).toEqual([url, 404])
     }
-    // Who follows a link sees a page that says so; a script or a picture that is gone needs none.
+    // People get a page that says so; missing scripts and pictures need none.
     const noFiles = ['/a//b', '/about//', '/%00', '/a/%00b', '/%2e%2e/x', '/a/%2e%2e/b']
     for (const url of ['/about.html', '/v1.2', '/%E2%98%83', ...noFiles]) {
       const { statusCode, body } = await secure.request({ url, headers: { accept: 'text/html' } })

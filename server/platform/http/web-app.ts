@@ -8,10 +8,10 @@ import { readBuiltPages } from './built-pages.ts'
 
 const built = resolve(import.meta.dirname, '../../../build/client')
 
-/** Prefixes that speak JSON: an unknown path below them is no page. */
+/** Prefixes that answer JSON: unknown paths below them get no page. */
 const callPrefixes = ['/api', '/auth', '/rest', '/storage', '/functions', '/dev', '/metrics']
 
-/** Serves the built web app: its pages, files by name, and the app's shell for the other pages. */
+/** Serves the built web app: its pages, its files, and the app's shell for all other pages. */
 export async function webApp(app: FastifyInstance, { PUBLIC_URL }: Env) {
   if (!existsSync(built)) {
     app.setNotFoundHandler(() => {
@@ -20,7 +20,7 @@ export async function webApp(app: FastifyInstance, { PUBLIC_URL }: Env) {
     return
   }
   await app.register(async (files) => {
-    // An address that can be no file's, as with two slashes: there is none.
+    // An address that cannot be a file's, such as one with two slashes, is not found.
     files.setErrorHandler((error: FastifyError, _request, reply) => {
       if (error.statusCode !== 403) throw error
       reply.callNotFound()
@@ -31,12 +31,13 @@ export async function webApp(app: FastifyInstance, { PUBLIC_URL }: Env) {
       wildcard: true,
       index: false,
       redirect: false,
-      // Pages leave by their own address, and with ours in them; folders are nobody's to see.
+      // Pages are served by their own address with ours filled in; folders are not listed.
       allowedPath: (path) => !/(\.html|\/)$/.test(path),
       cacheControl: false,
       setHeaders: (reply, path) => {
         const immutable = path.includes('/assets/')
-        // The policy rules documents; on thirty small files of one page it would only weigh.
+        // The policy applies to documents; on thirty small files of a page it would only add
+        // weight.
         if (immutable) reply.removeHeader('content-security-policy')
         reply.header(
           'cache-control',

@@ -11,7 +11,7 @@ beforeAll(async () => {
   account = await signUpAccount(h)
 })
 
-/** Signed by our own key, so that nothing but the change is wrong with it. */
+/** Signs with our own key, so that only the change under test is wrong. */
 function ours(claims: JWTPayload, header: object = {}): Promise<string> {
   const { kid, privateKey } = h.services.keys.signing.current(new Date())
   const all = { ...claimsOf(account.accessToken), ...claims } as JWTPayload
@@ -21,7 +21,7 @@ function ours(claims: JWTPayload, header: object = {}): Promise<string> {
     .sign(privateKey)
 }
 
-test('a token of our key is read', async () => {
+test('accepts a token signed by our key', async () => {
   expect(await readAccessToken(h.services, await ours({}))).toMatchObject({ sub: account.id })
 })
 
@@ -33,12 +33,12 @@ test.each([
   ['the role of the installation', { role: 'service_role' }],
   ['no session', { session_id: undefined }],
   ['no account', { sub: undefined }],
-])('a token of our key with %s is refused', async (_, claims) => {
+])('refuses a token of our key with %s', async (_, claims) => {
   const reading = readAccessToken(h.services, await ours(claims as JWTPayload))
   await expect(reading).rejects.toThrow(TokenError)
 })
 
-test('a token that brings its own key, or says where one lies, is refused', async () => {
+test('refuses a token that embeds its own key or links to one', async () => {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = await exportJWK(publicKey)
   const { kid } = h.services.keys.signing.current(new Date())

@@ -3,7 +3,6 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { errors, type JWTPayload, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { generalErrors, refusal } from '../../../contract/errors.ts'
 import type { Claims, Services } from '../context.ts'
 import { accessTokenSeconds, signingAlgorithm } from './signing-keys.ts'
 
@@ -14,7 +13,7 @@ const claimsSchema = z.looseObject({
   exp: z.number(),
 })
 
-/** Why a bearer was refused, for the wires that answer each reason with a code of its own. */
+/** Why a bearer was refused; each wire has codes of its own for the reasons. */
 export class TokenError extends Error {
   readonly reason: 'expired' | 'invalid'
 
@@ -24,12 +23,14 @@ export class TokenError extends Error {
   }
 }
 
-/** Signatures already checked. Whether the session still lives is asked in every transaction. */
+/**
+ * Tokens whose signature was verified. Every transaction checks whether the session still lives.
+ */
 const checked = new LRUCache<string, Claims & { exp: number }>({ max: 5000 })
 
 /**
- * Signs claims with the key of the moment; the times, issuer and audience are set here. By hand,
- * because jose's signatures stand in line behind the password hashes of other requests.
+ * Signs claims with the current key, adding times, issuer and audience. Done by hand, because jose
+ * signs on the thread pool, where it would queue behind other requests' password hashes.
  */
 export function signAccessToken(
   services: Services,
@@ -49,7 +50,10 @@ export function signAccessToken(
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The claims of an access token of ours, and of an expired one if wanted. Throws `TokenError`. */
+/**
+ * The claims of an access token that we signed; of an expired one too if asked. Throws
+ * `TokenError`.
+ */
 export async function readAccessToken(
   services: Services,
   token: string,
@@ -75,7 +79,7 @@ export async function readAccessToken(
     return claims
   } catch (error) {
     if (error instanceof errors.JWTExpired) {
-      // jose looks at the time last: signature and audience are ours.
+      // jose checks the expiry last, so signature and audience are valid.
       if (evenExpired) return claimsSchema.parse(error.payload)
       throw new TokenError('expired', 'token is expired')
     }
@@ -83,21 +87,7 @@ export async function readAccessToken(
   }
 }
 
-/** Whose token a request carries, where its signature has been checked already. */
+/** The account of a request's token, if its signature was verified already. */
 export function accountOf({ authorization = '' }: IncomingHttpHeaders): string | undefined {
   return checked.get(authorization.slice('Bearer '.length))?.sub
-}
-
-/** The claims behind a bearer on `/api`. Throws 401 in the words of the contract. */
-export async function verifyAccessToken(services: Services, token: string): Promise<Claims> {
-  try {
-    return await readAccessToken(services, token)
-  } catch (error) {
-    if (!(error instanceof TokenError)) throw error
-    throw refusal(
-      error.reason === 'expired'
-        ? generalErrors.sessionEnded
-        : generalErrors.authenticationRequired,
-    )
-  }
 }

@@ -5,24 +5,24 @@ import { type SystemTx, withSystemTx } from '../database/transaction.ts'
 import { sealingKeyOf } from './sealed.ts'
 import { loadSigningKeys, type SigningKeys } from './signing-keys.ts'
 
-/** The installation's keys, the same in every process because they live in the database. */
+/** The installation's keys, shared by all processes through the database. */
 export type Keys = {
   anonKey: string
   serviceKey: string
-  /** The role behind an installation key, or null for anything else. */
+  /** The role of an installation key, or null for anything else. */
   roleOf: (credential: string) => 'anon' | 'service_role' | null
   signing: SigningKeys
   /** Derives the next refresh token of a family, so that only hashes need to be stored. */
   refreshSecret: Buffer
-  /** Signs addresses of files, and nothing else: no such signature is an access token's. */
+  /** Signs file addresses, and nothing else, so that none passes for an access token. */
   addressSecret: Buffer
-  /** Seals what must be read again later; see sealed.ts. */
+  /** Encrypts values that must be readable again later; see sealed.ts. */
   sealingKey: Buffer
-  /** Opens `/dev/mail`, where that exists. */
+  /** Opens `/dev/mail`, where that page exists. */
   devMailKey: string
 }
 
-/** Reads the keys, making at first start what is missing. */
+/** Reads the keys; the first start creates them. */
 export async function loadKeys(services: Omit<Services, 'keys'>): Promise<Keys> {
   const { env } = services
   const finding = withSystemTx(services as Services, 'installation keys', async (tx) => {
@@ -75,7 +75,7 @@ function installationKeys(anonKey: string, serviceKey: string) {
     anonKey,
     serviceKey,
     roleOf: (credential: string) => {
-      // Most are access tokens, which are longer: their hash is nobody's to wait for.
+      // Most credentials are access tokens, which are longer: do not hash those.
       if (!lengths.has(credential.length)) return null
       const hash = sha256(credential)
       if (timingSafeEqual(hash, serviceHash)) return 'service_role' as const

@@ -6,13 +6,13 @@ const holder = () => ({ keys: { sealingKey: sealingKeyOf(randomBytes(32)) } })
 const ours = holder()
 
 test.each(['', 'JBSWY3DPEHPK3PXP', 'Ünïcødé 🔐', 'x'.repeat(10_000)])(
-  'opens what it sealed',
+  'decrypts what it encrypted',
   (plain) => {
     expect(unseal(ours, seal(ours, plain))).toBe(plain)
   },
 )
 
-test('the same text never looks the same, and is not in what is kept', () => {
+test('encrypts the same text differently each time, and never stores it in clear', () => {
   const sealed = Array.from({ length: 100 }, () => seal(ours, 'JBSWY3DPEHPK3PXP'))
   expect(new Set(sealed).size).toBe(100)
   for (const one of sealed) {
@@ -21,11 +21,11 @@ test('the same text never looks the same, and is not in what is kept', () => {
   }
 })
 
-test('another key opens nothing', () => {
+test('refuses to decrypt with another key', () => {
   expect(() => unseal(holder(), seal(ours, 'secret'))).toThrow()
 })
 
-test('one altered bit, wherever it is, opens nothing', () => {
+test('refuses a value with any bit flipped', () => {
   const bytes = Buffer.from(seal(ours, 'secret').slice(3), 'base64url')
   for (let at = 0; at < bytes.length; at++) {
     const altered = Buffer.from(bytes)
@@ -34,11 +34,14 @@ test('one altered bit, wherever it is, opens nothing', () => {
   }
 })
 
-test.each(['', 'v1', 'v1.', 'v1.AAAA', 'plain text', 'v2.'])('%j was never sealed', (text) => {
-  expect(() => unseal(ours, text)).toThrow('not sealed by this version')
-})
+test.each(['', 'v1', 'v1.', 'v1.AAAA', 'plain text', 'v2.'])(
+  'refuses %j, which was never sealed',
+  (text) => {
+    expect(() => unseal(ours, text)).toThrow('not sealed by this version')
+  },
+)
 
-test('a key of the same secret is the same, and is not the secret', () => {
+test('derives the same key from the same secret, and the key is not the secret', () => {
   const secret = randomBytes(32)
   expect(sealingKeyOf(secret)).toEqual(sealingKeyOf(secret))
   expect(sealingKeyOf(secret)).not.toEqual(secret)

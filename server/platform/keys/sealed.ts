@@ -5,17 +5,19 @@ const cipher = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-/** Stands before what is sealed, so that another cipher or key can follow beside this one. */
+/**
+ * The prefix of a sealed value, so that another cipher or key can be introduced beside this one.
+ */
 const version = 'v1'
 
-/** The key of this version, from the secret that the installation made for itself. */
+/** Derives the key of this version from the installation's secret. */
 export function sealingKeyOf(secret: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `briefwell sealed ${version}`, 32))
 }
 
 type Sealing = { keys: Pick<Services['keys'], 'sealingKey'> }
 
-/** Makes a text unreadable for whoever sees its row, its backup or its log without the key. */
+/** Encrypts a text, so that a row, a backup or a log reveals nothing without the key. */
 export function seal({ keys }: Sealing, plain: string): string {
   const iv = randomBytes(ivBytes)
   const sealing = createCipheriv(cipher, keys.sealingKey, iv)
@@ -23,7 +25,7 @@ export function seal({ keys }: Sealing, plain: string): string {
   return `${version}.${Buffer.concat([sealed, sealing.getAuthTag()]).toString('base64url')}`
 }
 
-/** What `seal` was given. Throws for anything that was altered, or sealed by another key. */
+/** Decrypts a sealed value. Throws if it was altered, or sealed with another key. */
 export function unseal({ keys }: Sealing, sealed: string): string {
   const [given, content = ''] = sealed.split('.')
   const bytes = Buffer.from(content, 'base64url')

@@ -48,14 +48,14 @@ const listed = (services: Services) =>
   services.keys.signing.published(services.now()).map(({ kid }) => kid)
 
 describe('rotateSigningKeys', () => {
-  test('never makes a moment in which a process refuses what another has just signed', async () => {
-    await at(0)
+  test('at no moment refuses a token that another process has just signed', async () => {
+    at(0)
     const processes = [h.services, await replica(), await replica()] as const
     const [first, second] = processes
     const before = kidOf(fresh(first))
     const { kid, signsFrom, othersEnd } = await rotateSigningKeys(h.services)
     expect(signsFrom.getTime() - start.getTime()).toBe(11 * minute)
-    // Each reads the keys again at its own second of each minute.
+    // Each process rereads the keys at a different second of the minute.
     for (let ms = 0; ms <= 13 * minute; ms += 10_000) {
       await at(ms)
       await processes[(ms / 10_000) % processes.length]?.keys.signing.reread()
@@ -76,7 +76,7 @@ describe('rotateSigningKeys', () => {
     expect(await asServer(h, sql`select kid from auth.signing_keys`)).toEqual([{ kid }])
   })
 
-  test('a process that has not noticed yet looks again before it refuses', async () => {
+  test('rereads the keys before it refuses a key that it does not know yet', async () => {
     const late = await replica()
     const known = listed(late)
     const { kid, signsFrom } = await rotateSigningKeys(h.services)
@@ -88,7 +88,7 @@ describe('rotateSigningKeys', () => {
     expect(await readAccessToken(late, token)).toMatchObject(claims)
   })
 
-  test('a token outlives the turn of its key, and the list shows both meanwhile', async () => {
+  test('a token outlives the rotation of its key, and both keys are published meanwhile', async () => {
     const account = await signUpAccount(h)
     const { signsFrom } = await rotateSigningKeys(h.services)
     await h.services.keys.signing.reread()
@@ -103,7 +103,7 @@ describe('rotateSigningKeys', () => {
     for (const key of keys) expect(key).not.toHaveProperty('d')
   })
 
-  test('two at once end in one key that signs', async () => {
+  test('two rotations at once leave one signing key', async () => {
     const before = listed(h.services).length
     await Promise.all([rotateSigningKeys(h.services), rotateSigningKeys(h.services)])
     await h.services.keys.signing.reread()
@@ -115,8 +115,8 @@ describe('rotateSigningKeys', () => {
     expect(lasting).toHaveLength(1)
   })
 
-  test('asks for made-up keys once in a while, and refuses them', async () => {
-    await at(0)
+  test('looks up made-up keys only once in a while, and refuses them', async () => {
+    at(0)
     const { signing } = h.services.keys
     const kids = Array.from({ length: 20 }, (_, n) => `made-up-${n}`)
     let read = 0
@@ -133,8 +133,8 @@ describe('rotateSigningKeys', () => {
     expect(read).toBe(1)
   })
 
-  test('a retired key opens nothing once its tokens have ended, whoever may have it', async () => {
-    await at(0)
+  test('a retired key is useless once its tokens have expired, even if it leaked', async () => {
+    at(0)
     const { othersEnd } = await rotateSigningKeys(h.services)
     await h.services.keys.signing.reread()
     const { sub, session_id } = claimsOf((await signUpAccount(h)).accessToken)
@@ -151,7 +151,7 @@ describe('rotateSigningKeys', () => {
     expect((await getUser()).statusCode).toBe(200)
   })
 
-  test('npm run rotate-keys says when the key signs', async () => {
+  test('npm run rotate-keys prints when the new key starts to sign', async () => {
     const before = listed(h.services)
     const script = resolve(import.meta.dirname, '../../../scripts/rotate-keys.ts')
     const env = { PATH: process.env.PATH, DATABASE_URL: h.database.connectionString }

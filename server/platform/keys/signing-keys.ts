@@ -1,48 +1,66 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto'
-import {
-  type CryptoKey,
-  calculateJwkThumbprint,
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  type JWK,
-} from 'jose'
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Services } from '../context.ts'
 import { type SystemTx, withSystemTx } from '../database/transaction.ts'
 
 export const signingAlgorithm = 'ES256'
 
-/** How long an access token holds, in seconds. */
+/** The lifetime of an access token, in seconds. */
 export const accessTokenSeconds = 3600
 
-/** How often every process reads the keys again. */
+/** How often every process rereads the keys. */
 const rereadMs = 60_000
 
-/** How soon at the earliest for a token that names no key we know: anybody can make one up. */
+/** The minimum interval between rereads for an unknown `kid`, which anybody can make up. */
 const rereadForUnknownMs = 5_000
 
-/** A new key only stands in the list at first, until nobody reads an older list: it may be kept 10 minutes. */
+/**
+ * A new key is only published at first, until no cached list lacks it: caches keep one 10 minutes.
+ */
 const publishedFirstMs = 600_000 + rereadMs
 
-/** A retired key stays while its tokens last, the last of a process that noticed late among them. */
+/**
+ * A retired key stays until its tokens have expired, including those of a process that noticed
+ * late.
+ */
 const verifiesOnMs = accessTokenSeconds * 1000 + rereadMs
 
-/** The keys of access tokens. Each process has them in memory, and reads them again. */
+/** The signing keys of access tokens, cached by each process and reread regularly. */
 export type SigningKeys = {
-  /** The key that signs at this moment. */
+  /** The key that signs now. */
   current: (now: Date) => { kid: string; privateKey: KeyObject }
-  /** The public key that a token's `kid` names. Throws for an unknown one. */
-  verifying: (kid: string | undefined, now: Date) => Promise<CryptoKey>
+  /** The public key named by a token's `kid`. Throws for an unknown one. */
+  verifying: (kid: string | undefined, now: Date) => Promise<KeyObject>
   /** Public keys, for `/.well-known/jwks.json`. */
-  published: (now: Date) => JWK[]
+  published: (now: Date) => PublicJwk[]
   reread: () => Promise<void>
 }
 
-type Row = { kid: string; private_jwk: JWK; public_jwk: JWK; retired_at: Date | null }
-type Key = Row & { privateKey: KeyObject; publicKey: CryptoKey }
+const coordinate = z.string().regex(/^[\w-]{43}$/)
+const publicJwk = z.object({
+  kid: z.string(),
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: coordinate,
+  y: coordinate,
+  alg: z.literal(signingAlgorithm),
+  use: z.literal('sig'),
+  key_ops: z.array(z.literal('verify')),
+})
+const privateJwk = publicJwk.omit({ use: true, key_ops: true }).extend({ d: coordinate })
+type PublicJwk = z.output<typeof publicJwk>
 
-/** Reads the keys, making the first one. */
+type Key = {
+  kid: string
+  retired_at: Date | null
+  public_jwk: PublicJwk
+  privateKey: KeyObject
+  publicKey: KeyObject
+}
+
+/** Reads the keys; creates the first one if there is none. */
 export async function loadSigningKeys(services: Services): Promise<SigningKeys> {
   const read = () => withSystemTx(services, 'signing keys', readKeys, 'read only')
   let keys = await withSystemTx(services, 'signing keys', async (tx) => {
@@ -82,14 +100,16 @@ export async function loadSigningKeys(services: Services): Promise<SigningKeys> 
   }
 }
 
-/** Reads the keys again every minute; answers how to stop. */
+/** Rereads the keys every minute; returns a function that stops it. */
 export function watchSigningKeys({ reread }: SigningKeys): () => void {
   const timer = setInterval(reread, rereadMs)
   timer.unref()
   return () => clearInterval(timer)
 }
 
-/** Makes a new key. It signs once everybody can know it; from then on the others only verify. */
+/**
+ * Creates a new key. It signs once every process can know it; from then on the others only verify.
+ */
 export async function rotateSigningKeys(
   services: Services,
 ): Promise<{ kid: string; signsFrom: Date; othersEnd: Date }> {
@@ -107,7 +127,7 @@ export async function rotateSigningKeys(
   })
 }
 
-/** Forgets the keys whose last token has ended. */
+/** Deletes the keys whose last token has expired. */
 export async function deleteOverKeys(tx: SystemTx) {
   await tx.sql
     .deleteFrom('auth.signing_keys')
@@ -115,44 +135,47 @@ export async function deleteOverKeys(tx: SystemTx) {
     .execute()
 }
 
-function isOver({ retired_at }: Row, now: Date): boolean {
+function isOver({ retired_at }: Key, now: Date): boolean {
   return retired_at !== null && retired_at.getTime() + verifiesOnMs <= now.getTime()
 }
 
-/** Processes that start together, or rotate together, go one after the other. */
+/** Serialises processes that start or rotate at the same time. */
 async function lockKeys(tx: SystemTx) {
   await sql`select pg_advisory_xact_lock(hashtext('briefwell.signing_keys'))`.execute(tx.sql)
 }
 
-/** All keys in the order in which they retire: the first that has not yet signs. */
+/** All keys in order of retirement: the first that has not retired yet signs. */
 async function readKeys(tx: SystemTx): Promise<Key[]> {
-  const rows = (await tx.sql
+  const rows = await tx.sql
     .selectFrom('auth.signing_keys')
     .select(['kid', 'private_jwk', 'public_jwk', 'retired_at'])
     .orderBy('retired_at', (order) => order.asc().nullsLast())
     .orderBy('created_at')
-    .execute()) as unknown as Row[]
-  return Promise.all(
-    rows.map(async (row) => ({
-      ...row,
-      privateKey: createPrivateKey({ key: row.private_jwk, format: 'jwk' }),
-      publicKey: (await importJWK(row.public_jwk, signingAlgorithm)) as CryptoKey,
-    })),
-  )
+    .execute()
+  return rows.map(({ kid, retired_at, private_jwk, public_jwk }) => {
+    const published = publicJwk.parse(public_jwk)
+    return {
+      kid,
+      retired_at,
+      public_jwk: published,
+      privateKey: createPrivateKey({ key: privateJwk.parse(private_jwk), format: 'jwk' }),
+      publicKey: createPublicKey({ key: published, format: 'jwk' }),
+    }
+  })
 }
 
 async function insertKey(tx: SystemTx): Promise<string> {
   const alg = signingAlgorithm
   const pair = await generateKeyPair(alg, { extractable: true })
-  const publicJwk = await exportJWK(pair.publicKey)
-  const kid = await calculateJwkThumbprint(publicJwk)
+  const exported = await exportJWK(pair.publicKey)
+  const kid = await calculateJwkThumbprint(exported)
   await tx.sql
     .insertInto('auth.signing_keys')
     .values({
       kid,
       alg,
       private_jwk: JSON.stringify({ ...(await exportJWK(pair.privateKey)), kid, alg }),
-      public_jwk: JSON.stringify({ ...publicJwk, kid, alg, use: 'sig', key_ops: ['verify'] }),
+      public_jwk: JSON.stringify({ ...exported, kid, alg, use: 'sig', key_ops: ['verify'] }),
       created_at: tx.now(),
     })
     .execute()

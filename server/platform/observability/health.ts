@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 
-/** `/healthz`: the process serves. `/readyz`: the database answers as well. */
+/** `/healthz`: the process serves. `/readyz`: its database answers too. */
 export async function health(app: FastifyInstance, { services }: { services: Services }) {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {

@@ -16,7 +16,7 @@ test.each([
   'apikey',
   'html',
   'text',
-])('a log line never carries a field named %s, nor one level below', (field) => {
+])('a log line never contains a field named %s, nor one level below', (field) => {
   const line = written((log) => {
     log.info({ [field]: 'opens the door', other: 'stays' }, 'said')
     log.info({ request: { [field]: 'opens the door' } }, 'said')
@@ -26,7 +26,7 @@ test.each([
   expect(line).not.toContain('opens the door')
 })
 
-test('of an error its shape is logged, not the values that it carried', () => {
+test('logs the shape of an error, not the values in it', () => {
   const error = Object.assign(new Error('duplicate key', { cause: new Error('below') }), {
     code: '23505',
     table: 'users',

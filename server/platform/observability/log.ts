@@ -3,7 +3,7 @@ import type { Env } from '../settings/env.ts'
 
 export type Log = Logger
 
-/** What may stand in an error or a header and must never reach a log line. */
+/** Fields of errors and headers that must never reach a log line. */
 const secretPaths = [
   'password',
   'token',
@@ -23,18 +23,18 @@ const secretPaths = [
   '*.text',
 ]
 
-/** Makes the process's logger: JSON lines on standard output, secrets removed. */
+/** Creates the process's logger: JSON lines on standard output, secrets removed. */
 export function createLog(level: Env['LOG_LEVEL'], destination?: DestinationStream): Log {
   const options = {
     level,
     redact: { paths: secretPaths, remove: true },
-    // A query's parameters hold what people typed, so of a database error only its shape is kept.
+    // Query parameters contain user input, so only the shape of a database error is kept.
     serializers: { err: describeError },
   }
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** An error as it may be logged: name, message, code and stack, never the values it carried. */
+/** The loggable part of an error: name, message, code and stack, never its values. */
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) }
   const { code, constraint, table, cause } = error as Error & Record<string, unknown>

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import { endServers, freePort, startServer } from '../../testing/server-process.ts'
 
-test('metrics tell routes, never what was in their place, on a port of their own', async () => {
+test('metrics show route patterns, never their parameters, on a separate port', async () => {
   const { connectionString } = await testDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'briefwell-metrics-'))
   onTestFinished(() => {

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { Histogram, Registry } from 'prom-client'
 
-/** What is measured of this process, in the text form that Prometheus reads. */
+/** Metrics of this process, in Prometheus's text format. */
 export type Metrics = {
   registry: Registry
   requests: Histogram<'method' | 'route' | 'status'>
 }
 
-/** Starts to measure. Loaded only where it is asked for: nothing else needs the library. */
+/** Starts to measure. Loaded on demand, because nothing else needs the library. */
 export async function createMetrics(pool: Pool): Promise<Metrics> {
   const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
@@ -34,7 +34,7 @@ export async function createMetrics(pool: Pool): Promise<Metrics> {
   return { registry, requests }
 }
 
-/** The route's pattern and never the path: ids in labels would grow without end, and tell. */
+/** Labels by the route's pattern, never the path: ids would be unbounded labels, and leak. */
 export function measureRequests(app: FastifyInstance, { requests }: Metrics) {
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
     const route = routeOptions.url ?? 'unknown'
@@ -42,7 +42,7 @@ export function measureRequests(app: FastifyInstance, { requests }: Metrics) {
   })
 }
 
-/** Answers `GET /metrics` on a port of its own, which no visitor reaches. Answers how to stop. */
+/** Serves `GET /metrics` on a port that visitors cannot reach; returns a function that stops it. */
 export async function serveMetrics(
   { registry }: Metrics,
   listen: { host: string; port: number },

@@ -5,7 +5,7 @@ import { captchaWidget } from './captcha-widget.ts'
 const of = (AUTH_CAPTCHA_URL: string) =>
   captchaWidget({ AUTH_CAPTCHA_URL, AUTH_CAPTCHA_SITE_KEY: 'ours' })
 
-test('the widget comes from whoever checks the answers', () => {
+test('the widget matches the server that checks the answers', () => {
   expect(of('https://challenges.cloudflare.com/turnstile/v0/siteverify')).toEqual({
     api: 'turnstile',
     script: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
@@ -20,7 +20,7 @@ test('the widget comes from whoever checks the answers', () => {
   expect(of('https://nothcaptcha.com/siteverify')?.hosts).toEqual(['https://nothcaptcha.com'])
 })
 
-test('pages may ask its hosts and no others', async () => {
+test('pages may load from its hosts and no others', async () => {
   const h = await startHarness({
     env: {
       AUTH_CAPTCHA_URL: 'https://check.example/siteverify',

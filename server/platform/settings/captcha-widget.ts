@@ -1,17 +1,17 @@
 import type { Env } from './env.ts'
 
 type CaptchaWidget = {
-  /** The name under which its script offers itself. */
+  /** The global variable of its script. */
   api: 'hcaptcha' | 'turnstile'
   script: string
   siteKey: string
-  /** Where its script, frames, styles and calls come from, as a content security policy has them. */
+  /** The hosts of its script, frames, styles and calls, for the content security policy. */
   hosts: readonly string[]
 }
 
 /**
- * What our pages show where a captcha is asked for: the widget of whoever checks the answers.
- * Another server than hCaptcha's and Turnstile's speaks as hCaptcha does, at its own address.
+ * The captcha widget that our pages show, chosen by the server that checks the answers. A server
+ * other than hCaptcha's and Turnstile's is assumed to speak hCaptcha's protocol at its own address.
  */
 export function captchaWidget({
   AUTH_CAPTCHA_URL: url,

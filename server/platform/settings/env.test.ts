@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isLoopback, loadEnv, SettingsError } from './env.ts'
 
 describe('loadEnv', () => {
-  test('needs nothing to be set', () => {
+  test('needs no settings', () => {
     expect(loadEnv({})).toMatchObject({
       PORT: 3000,
       HOST: '127.0.0.1',
@@ -31,7 +31,7 @@ describe('loadEnv', () => {
     ['0', false],
     ['no', false],
     ['OFF', false],
-  ])('reads a switch that is %s', (value, read) => {
+  ])('reads a switch set to %s', (value, read) => {
     const { AUTH_CONFIRM_EMAIL, AUTH_RATE_LIMIT } = loadEnv({
       AUTH_CONFIRM_EMAIL: value,
       AUTH_RATE_LIMIT: value,
@@ -42,7 +42,7 @@ describe('loadEnv', () => {
     })
   })
 
-  test('an empty variable counts as absent, and PUBLIC_URL loses its slash', () => {
+  test('treats an empty variable as absent, and strips the slash of PUBLIC_URL', () => {
     const env = loadEnv({ PORT: '', DATABASE_URL: '', PUBLIC_URL: 'https://b.example/' })
     expect(env).toMatchObject({ PORT: 3000, embedded: true, PUBLIC_URL: 'https://b.example' })
     expect(env.loopback).toBe(false)
@@ -55,7 +55,7 @@ describe('loadEnv', () => {
     [
       'PUBLIC_URL',
       ['https://b.example/x', 'https://b.example/?x', 'https://u:p@b.example'],
-      'a scheme and a host alone',
+      'a scheme and a host only',
     ],
     [
       'TRUST_PROXY',
@@ -148,7 +148,7 @@ describe('loadEnv', () => {
     [{ MIGRATION_DATABASE_URL: 'postgres://db/b' }, 'MIGRATION_DATABASE_URL needs DATABASE_URL'],
     [{ ROLE: 'web' }, 'ROLE web needs DATABASE_URL'],
     [{ BRIEFWELL_ANON_KEY: 'one', BRIEFWELL_SERVICE_KEY: 'one' }, 'BRIEFWELL_ANON_KEY must differ'],
-  ])('refuses what does nothing alone, or undoes another: %o', (given, sentence) => {
+  ])('refuses settings without effect or in conflict: %o', (given, sentence) => {
     expect(() => loadEnv(given)).toThrow(SettingsError)
     expect(() => loadEnv(given)).toThrow(sentence)
   })
@@ -158,11 +158,11 @@ describe('loadEnv', () => {
     ['Briefwell <hello@portal.example>'],
     ['<hello@portal.example>'],
     ['Bücher, GmbH <a.b+c@xn--bcher-kva.example>'],
-  ])('takes %s as a sender', (MAIL_FROM) => {
+  ])('accepts %s as a sender', (MAIL_FROM) => {
     expect(loadEnv({ MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM)
   })
 
-  test('refuses a known or short key where others can reach it, and takes it on this machine', () => {
+  test('refuses a known or short key if others can reach it, and accepts it on this machine', () => {
     for (const key of ['secret', 'changeme', 'service']) {
       expect(loadEnv({ BRIEFWELL_SERVICE_KEY: key }).BRIEFWELL_SERVICE_KEY).toBe(key)
       for (const outside of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://b.example' }]) {
@@ -173,7 +173,7 @@ describe('loadEnv', () => {
     }
   })
 
-  test('refuses a captcha server to whom we cannot say who asks', () => {
+  test('refuses a captcha server without our secret for it', () => {
     const AUTH_CAPTCHA_URL = 'https://captcha.example/siteverify'
     expect(() => loadEnv({ AUTH_CAPTCHA_URL })).toThrow(/AUTH_CAPTCHA_SECRET/)
     expect(loadEnv({ AUTH_CAPTCHA_URL, AUTH_CAPTCHA_SECRET: 's' })).toMatchObject({
@@ -181,7 +181,7 @@ describe('loadEnv', () => {
     })
   })
 
-  test('refuses metrics on the port of the pages', () => {
+  test('refuses metrics on the port of the web app', () => {
     expect(() => loadEnv({ PORT: '4000', METRICS_PORT: '4000' })).toThrow(/must differ from PORT/)
     expect(loadEnv({ PORT: '4000', METRICS_PORT: '4001' }).METRICS_PORT).toBe(4001)
     expect(loadEnv({}).METRICS_PORT).toBeUndefined()
@@ -192,7 +192,7 @@ describe('loadEnv', () => {
     expect(loadEnv({ FILES_ACCEL: 'nginx:/internal-files/' }).FILES_ACCEL).toBe('/internal-files/')
   })
 
-  test('reads the domains of single sign-on without regard to case', () => {
+  test('reads the domains of single sign-on regardless of case', () => {
     const env = loadEnv({
       AUTH_SAML_DOMAINS: 'Acme.example, b.example',
       AUTH_SAML_IDP_METADATA: 'https://idp.example/metadata',
@@ -219,7 +219,7 @@ describe('loadEnv, providers', () => {
     AUTH_OIDC_GOOGLE_CLIENT_SECRET: 'between us',
   }
 
-  test('none are needed, and any number may be named', () => {
+  test('none are required, and any number may be named', () => {
     expect(loadEnv({}).providers).toEqual({ oidc: [], github: null })
     const { providers } = loadEnv({
       ...google,
@@ -274,13 +274,13 @@ describe('loadEnv, providers', () => {
       },
       'EMAIL cannot be the name of a provider.',
     ],
-  ])('refuses a half or unusable provider in a sentence: %o', (given, sentence) => {
+  ])('refuses an incomplete or unusable provider in a sentence: %o', (given, sentence) => {
     expect(() => loadEnv(given)).toThrow(SettingsError)
     expect(() => loadEnv(given)).toThrow(sentence)
   })
 })
 
-test('isLoopback knows this machine and nothing else', () => {
+test('isLoopback accepts this machine and nothing else', () => {
   for (const host of ['localhost', '127.0.0.1', '127.8.9.1', '::1', '[::1]']) {
     expect(isLoopback(host)).toBe(true)
   }

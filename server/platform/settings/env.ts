@@ -26,10 +26,10 @@ import {
 const GiB = 1024 ** 3
 const MB = 1000 ** 2
 
-/** Secrets that stand in public examples; nobody may run with them where others can reach. */
+/** Secrets known from public examples; refused wherever others can reach the installation. */
 const knownSecrets = ['secret', 'password', 'changeme', 'change-me', 'test', 'anon', 'service']
 
-/** Settings of what is planned: whoever sets one believes that it works. */
+/** Settings of planned features. They are refused, because whoever sets one expects it to work. */
 const notBuilt: Readonly<Record<string, readonly string[]>> = {
   'this version keeps files under DATA_DIR, and in no object store': [
     'S3_ENDPOINT',
@@ -59,70 +59,73 @@ const schema = z.object({
   ROLE: choice('all', 'web', 'worker').default('all'),
   BRIEFWELL_ANON_KEY: z.string().min(1).optional(),
   BRIEFWELL_SERVICE_KEY: z.string().min(1).optional(),
-  /** On: who signs up confirms the address by mail before they may sign in. */
+  /** On: new accounts must confirm their address by mail before they can sign in. */
   AUTH_CONFIRM_EMAIL: onOff.default(false),
   AUTH_RATE_LIMIT: onOff.default(true),
   AUTH_REDIRECT_ALLOW: addressGlobs.default([]),
-  /** How old a session gets, and how long it lasts without being refreshed. */
+  /** The maximum age of a session, and how long it lasts without being used. */
   SESSION_MAX_DAYS: days.default(30),
   SESSION_IDLE_DAYS: days.default(7),
   /** How long security events are kept. */
   AUDIT_RETENTION_DAYS: days.default(400),
   AUTH_CAPTCHA_URL: url.optional(),
   AUTH_CAPTCHA_SECRET: z.string().min(1).optional(),
-  /** By which its widget knows us; without it our own pages show none. */
+  /** Our public key for the widget; without it our own pages show none. */
   AUTH_CAPTCHA_SITE_KEY: z.string().min(1).optional(),
-  /** Gets the first five digits of a password's SHA-1 behind its path. */
+  /** Called with the first five digits of a password's SHA-1 appended to its path. */
   PASSWORD_BREACH_CHECK_URL: url.transform((value) => value.replace(/\/+$/, '')).optional(),
-  /** The metadata of the company's identity provider: itself, a file, or an address. */
+  /** The metadata of the company's identity provider: the XML, a file or an address. */
   AUTH_SAML_IDP_METADATA: z.string().trim().min(1).optional(),
-  /** Domains of addresses whose people sign in there. */
+  /** Email domains whose people sign in there. */
   AUTH_SAML_DOMAINS: list
     .transform((domains) => domains.map((one) => one.toLowerCase()))
     .default([]),
-  /** Gets every text message as JSON {to, message}. */
+  /** Receives every text message as JSON {to, message}. */
   SMS_WEBHOOK_URL: url.optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: sender.default(`${brand.name} <no-reply@localhost>`),
-  /** Who hears of leads and of messages from the contact page. */
+  /** Who receives leads, and messages from the contact page. */
   LEADS_TO: mailbox.optional(),
   CONTACT_TO: mailbox.optional(),
   MAX_VIDEO_BYTES: bytes.default(5 * GiB),
   MAX_LOGO_BYTES: bytes.default(5 * MB),
   COMPANY_QUOTA_BYTES: bytes.default(50 * GiB),
-  /** What a company may have at most; the database holds it (app.company_limit). */
+  /** Limits per company, enforced by the database (app.company_limit). */
   COMPANY_MAX_PRODUCTS: count.default(20_000),
   COMPANY_MAX_BRIEFS: count.default(20_000),
   COMPANY_MAX_MEMBERS: count.default(1000),
-  /** Of the members, those that have not accepted yet. */
+  /** Members who have not accepted yet. */
   COMPANY_MAX_INVITATIONS: count.default(500),
   COMPANY_MAX_FILES: count.default(50_000),
   COMPANY_MAX_CAPTIONS: count.default(10_000),
   COMPANY_MAX_CAPTION_BYTES: bytes.default(500 * MB),
-  /** What a company may mail in a day, once whoever invites is known for a week. */
+  /**
+   * Invitations that a company may mail per day, once the inviting person has been known for a
+   * week.
+   */
   INVITATIONS_PER_DAY: count.default(200),
   COMPANY_REQUESTS_PER_MINUTE: count.default(6000),
-  /** An OpenAI-compatible server that writes down what is said in videos; absent: nothing is. */
+  /** An OpenAI-compatible server that transcribes videos; absent: captions are not generated. */
   TRANSCRIBE_BASE_URL: service.optional(),
   TRANSCRIBE_MODEL: z.string().trim().min(1).max(200).default('whisper-1'),
   TRANSCRIBE_API_KEY: headerValue.optional(),
-  /** Where Prometheus reads `/metrics`; absent: nowhere. */
+  /** Where Prometheus reads `/metrics`; absent: no metrics. */
   METRICS_PORT: port.optional(),
   LOG_LEVEL: choice('silent', 'error', 'warn', 'info', 'debug', 'trace').default('info'),
 })
 
-/** The settings of this process. Sizes are bytes; `PUBLIC_URL` has no trailing slash. */
+/** The settings of this process. Sizes are in bytes; `PUBLIC_URL` has no trailing slash. */
 export type Env = z.output<typeof schema> & {
   PUBLIC_URL: string
-  /** True where PostgreSQL comes with us instead of by DATABASE_URL. */
+  /** True if PostgreSQL is embedded instead of named by DATABASE_URL. */
   embedded: boolean
   /** True while only this machine can reach the installation. */
   loopback: boolean
-  /** Who else may say who someone is. */
+  /** External identity providers. */
   providers: ProviderSettings
 }
 
-/** A setting that cannot be used, in one sentence a person understands. */
+/** A setting that cannot be used, explained in one sentence. */
 export class SettingsError extends Error {}
 
 /** Reads and checks the settings. An empty variable counts as absent. Throws `SettingsError`. */
@@ -156,7 +159,7 @@ function refuseNotBuilt(source: NodeJS.ProcessEnv) {
   }
 }
 
-/** A setting that works only beside another, or against it. */
+/** Refuses a setting that needs another one, or contradicts it. */
 function refuseUnmatched(env: z.output<typeof schema>) {
   const { AUTH_CAPTCHA_URL, AUTH_CAPTCHA_SECRET, BRIEFWELL_ANON_KEY, DATABASE_URL } = env
   const refuse = (sentence: string) => {
@@ -203,13 +206,13 @@ function refuseKnownSecrets(env: z.output<typeof schema>) {
   }
 }
 
-/** A host as it stands in an address: IPv6 in brackets, 'every interface' as this machine. */
+/** A host as written in an address: IPv6 in brackets, 'every interface' as this machine. */
 function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** True for the names and addresses of this machine alone. */
+/** True for names and addresses that mean this machine only. */
 export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase()
   return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)

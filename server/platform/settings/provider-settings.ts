@@ -2,19 +2,19 @@ import { z } from 'zod'
 
 /** An OpenID Connect provider, found by its issuer's discovery document. */
 export type OidcSettings = {
-  /** Lower case; what clients and identities call it. */
+  /** Lower case; the name in calls and identities. */
   name: string
   issuer: string
   clientId: string
   clientSecret: string
 }
 
-/** GitHub, or GitHub Enterprise at an address of its own. */
+/** GitHub, or GitHub Enterprise at its own address. */
 export type GitHubSettings = { url: string; clientId: string; clientSecret: string }
 
 export type ProviderSettings = { oidc: OidcSettings[]; github: GitHubSettings | null }
 
-/** Identities and sessions already mean something else by these names. */
+/** Names that already mean something else in identities and sessions. */
 const takenNames = ['email', 'phone', 'anonymous', 'anonymous_users', 'github', 'saml', 'sso']
 
 const oidcVariable = /^AUTH_OIDC_(.+)_(ISSUER|CLIENT_ID|CLIENT_SECRET)$/
@@ -26,7 +26,7 @@ type Source = Record<string, string | undefined>
 
 /**
  * Reads `AUTH_OIDC_<NAME>_…` and `AUTH_GITHUB_…`, with a sentence for each that cannot be used.
- * `isLoopback` says which hosts are this machine, where alone a provider may speak plain HTTP.
+ * `isLoopback` says which hosts are this machine: only there may a provider use plain HTTP.
  */
 export function readProviders(
   source: Source,
@@ -82,7 +82,7 @@ function readGitHub(
   return { url: (url ?? 'https://github.com').replace(/\/+$/, ''), clientId, clientSecret }
 }
 
-/** The names of which at least one variable is set, in the order of the alphabet. */
+/** The provider names with at least one variable set, in alphabetical order. */
 function oidcNames(source: Source): string[] {
   const names = Object.entries(source).flatMap(([variable, value]) => {
     const name = value ? oidcVariable.exec(variable)?.[1] : undefined

@@ -8,7 +8,7 @@ const sound = {
   SMTP_URL: 'smtps://mail.example',
 }
 
-test('has none on this machine alone, nor where all is set', () => {
+test('there are none on loopback, nor if everything is set', () => {
   expect(settingDoubts(loadEnv({}))).toEqual([])
   expect(settingDoubts(loadEnv({ AUTH_RATE_LIMIT: 'off' }))).toEqual([])
   expect(settingDoubts(loadEnv(sound))).toEqual([])
@@ -30,12 +30,12 @@ test.each([
     { AUTH_CAPTCHA_URL: 'https://captcha.example', AUTH_CAPTCHA_SECRET: 's' },
     /^AUTH_CAPTCHA_URL is set without AUTH_CAPTCHA_SITE_KEY: /,
   ],
-])('names the setting it doubts: %o', (given, sentence) => {
+])('names the doubtful setting: %o', (given, sentence) => {
   const doubts = settingDoubts(loadEnv({ ...sound, ...given }))
   expect(doubts).toEqual([expect.stringMatching(sentence)])
 })
 
-test('a database elsewhere has no page for its mail', () => {
+test('an external database has no page that shows mail', () => {
   const doubts = settingDoubts(loadEnv({ DATABASE_URL: 'postgres://db/b' }))
   expect(doubts).toEqual([expect.stringMatching(/^SMTP_URL is not set: /)])
 })

@@ -1,6 +1,6 @@
 import { type Env, isLoopback } from './env.ts'
 
-/** What the settings allow and their owner hardly wants, each in a sentence for the log. */
+/** Settings that are allowed but probably unintended, each as a sentence for the log. */
 export function settingDoubts(env: Env): string[] {
   const doubts: string[] = []
   const mailIsReadHere = env.embedded && env.loopback

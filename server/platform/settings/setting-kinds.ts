@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-// Each kind says in words of its own what it takes; they end the sentence "X cannot be used: …".
+// Each kind's message says what it accepts; it completes the sentence "X cannot be used: …".
 
 const on = ['on', 'true', '1', 'yes']
 const off = ['off', 'false', '0', 'no']
-/** A switch, in the words that other programs use for one as well. */
+/** A switch, in the spellings that other programs accept too. */
 export const onOff = z
   .string()
   .transform((value) => value.toLowerCase())
@@ -18,19 +18,19 @@ export const port = wholeNumber(1, 65_535, 'it must be a port, a whole number fr
 export const count = wholeNumber(
   1,
   1_000_000_000,
-  'it must be a whole number of at least 1, written in digits alone',
+  'it must be a whole number of at least 1, written in digits only',
 )
 export const bytes = wholeNumber(
   1,
   Number.MAX_SAFE_INTEGER,
-  'it must be a number of bytes, written in digits alone',
+  'it must be a number of bytes, written in digits only',
 )
 export const days = wholeNumber(1, 36_500, 'it must be a whole number of days, from 1 to 36500')
 
 const webAddress = 'it must be an address that begins with http:// or https://'
 export const url = z.url({ protocol: /^https?$/, error: webAddress, abort: true })
 
-/** Another server's address, to which paths are added. */
+/** The base address of another server, to which paths are appended. */
 export const service = url
   .refine(
     (value) => /^[^?#]*$/.test(value) && !URL.parse(value)?.username,
@@ -38,14 +38,14 @@ export const service = url
   )
   .transform((value) => value.replace(/\/+$/, ''))
 
-/** What travels in a header. */
+/** A value that is sent in a header. */
 export const headerValue = z
   .string()
   .regex(/^[\x21-\x7e]{1,1000}$/, 'it must be letters, digits and signs without blanks')
 
-/** Where people find us; our pages lie at the root of their host. */
+/** Our public address; our pages are at the root of its host. */
 export const origin = url
-  .refine(isOrigin, 'it must be a scheme and a host alone, without path, query or password')
+  .refine(isOrigin, 'it must be a scheme and a host only, without path, query or password')
   .transform((value) => new URL(value).origin)
 
 export const databaseUrl = z
@@ -76,7 +76,7 @@ export const list = z.string().transform((value) =>
     .filter(Boolean),
 )
 
-/** Addresses to send a browser to; one without a scheme would never fit. */
+/** Addresses to redirect browsers to; one without a scheme would never match. */
 export const addressGlobs = list.refine(
   (globs) => globs.every((glob) => /^[a-z][a-z0-9+.-]*:./i.test(glob)),
   'each must be an address with its scheme, as https://*.example.com/**',

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { refusal } from '../../../contract/errors.ts'
 import { storageErrors } from '../../../contract/storage.ts'
-import type { Actor, Services } from '../../platform/context.ts'
+import { actorOf, type Claims, type Services } from '../../platform/context.ts'
+import { requestContext } from '../../platform/http/request-context.ts'
 import { CallersUploads } from '../callers-uploads.ts'
-import { contextOf } from '../storage-wire.ts'
 import type { Signature } from './address-token.ts'
 
 /** The uploads of the signer: an account, or the service role. */
@@ -13,14 +13,13 @@ export function signersUploads(
   holder: string,
   { sub, session_id }: Signature,
 ): CallersUploads {
-  return new CallersUploads(contextOf(services, request, actorOf(sub, session_id)), holder)
+  const actor = actorOf(claimsOf(sub, session_id))
+  const ctx = requestContext(services, request, actor, { access: 'user' })
+  return new CallersUploads(ctx, holder)
 }
 
-function actorOf(sub: string | undefined, session_id: string | undefined): Actor {
-  if (sub && session_id) {
-    const claims = { role: 'authenticated', sub, session_id } as const
-    return { role: 'authenticated', userId: sub, sessionId: session_id, claims }
-  }
+function claimsOf(sub: string | undefined, session_id: string | undefined): Claims {
+  if (sub && session_id) return { role: 'authenticated', sub, session_id }
   if (sub || session_id) throw refusal(storageErrors.invalidToken)
-  return { role: 'service_role', userId: null, sessionId: null, claims: { role: 'service_role' } }
+  return { role: 'service_role' }
 }

@@ -25,11 +25,11 @@ const ours = {
   ...challengeFields,
 }
 
-/** What a client asks for; what is not named here is for the provider. */
-export const leaveQuery = z.looseObject(ours)
-export type LeaveQuery = z.output<typeof leaveQuery>
+/** The parameters of a client; unknown ones are passed to the provider. */
+export const providerFlowQuery = z.looseObject(ours)
+export type ProviderFlowQuery = z.output<typeof providerFlowQuery>
 
-/** What only we may say to a provider: who asks, where it answers, and what the answer must bind. */
+/** Parameters that clients may not pass to the provider: they identify us and secure the flow. */
 const reserved = new Set([
   ...Object.keys(ours),
   'client_id',
@@ -46,16 +46,16 @@ const reserved = new Set([
   'request_uri',
 ])
 
-/** The way to a provider, or back at once where there is none. */
-export type Leaving = { url: string; cookie: string } | { refused: ApiError; way: WayBack }
+/** The provider's address, or the redirect back if it cannot be reached. */
+export type ProviderRedirect = { url: string; cookie: string } | { refused: ApiError; way: WayBack }
 
-/** Remembers a sign-in, or what is to be linked by it, and tells the way to the provider. */
-export async function leave(
+/** Begins a sign-in or linking flow and returns the address of the provider. */
+export async function startProviderFlow(
   ctx: Ctx,
-  query: LeaveQuery,
+  query: ProviderFlowQuery,
   headers: IncomingHttpHeaders,
   linking?: { userId: string; sessionId: string },
-): Promise<Leaving> {
+): Promise<ProviderRedirect> {
   const { env } = ctx.services
   const provider = findProvider(env, query.provider)
   if (!provider) throw new ApiError(providerErrors.unsupported)
@@ -64,7 +64,7 @@ export async function leave(
   const trip = newTrip()
   const departure = { ...trip, scopes: query.scopes ?? '', extra: extraOf(query) }
   const url = await provider.depart(departure).catch((error) => {
-    ctx.log.warn({ provider: provider.name, reason: reason(error) }, 'a provider is out of reach')
+    ctx.log.warn({ provider: provider.name, reason: reason(error) }, 'a provider cannot be reached')
     return null
   })
   if (!url) {
@@ -72,7 +72,7 @@ export async function leave(
     const way = { kind: 'oauth', redirect_to: redirectTo, challenge: challenge?.challenge ?? null }
     return { refused, way: way as WayBack }
   }
-  const state = await withSystemTx(ctx.services, 'way to a provider', (tx) =>
+  const state = await withSystemTx(ctx.services, 'start of a provider flow', (tx) =>
     startFlow(tx, {
       ...trip,
       kind: 'oauth',
@@ -90,7 +90,7 @@ export async function leave(
   return { url: url.href, cookie: bondCookie(env, state, flowSeconds) }
 }
 
-function extraOf(query: LeaveQuery): Record<string, string> {
+function extraOf(query: ProviderFlowQuery): Record<string, string> {
   const entries = Object.entries(query).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && !reserved.has(entry[0]),
   )

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
-/** Does it again where an account with the same address was made meanwhile: now it is found. */
-export async function onceMore<T>(work: () => Promise<T>): Promise<T> {
+/** Retries once if an account with the same address was created meanwhile: now it is found. */
+export async function retryOnce<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
