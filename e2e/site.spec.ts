@@ -20,6 +20,8 @@ test('the landing page: its menu by keyboard, its views, its parts in their orde
 
   await test.step('the menu', async () => {
     await expect(menu.locator('summary')).toHaveText(menuGroups.map(({ label }) => label))
+    // Arrow keys and Escape work once the page is hydrated.
+    await expect(page.getByRole('button', { name: 'Next view' })).toBeEnabled()
     await group('For the C-Suite').focus()
     await page.keyboard.press('ArrowRight')
     await expect(group('For IT & Tech Leaders')).toBeFocused()

@@ -61,7 +61,7 @@ function actionsFor(may: PermissionSet, { go, showKeys, leave }: Means): Command
   const help = {
     label: 'Show keyboard shortcuts',
     icon: Keyboard,
-    words: 'keyboard shortcuts help',
+    words: 'keys help',
   }
   const out = { label: 'Sign out', icon: LogOut, words: 'log out leave' }
   return [...own, { group, ...help, key: 'keys', run: showKeys }, { group, ...out, run: leave }]
