@@ -19,9 +19,9 @@ const { values: flags, positionals } = parseArgs({
 })
 const introduction = `# How fast, against what
 
-Each figure is a ratio to a floor that was measured in the same run, round by round in turns: the
-middle of the rounds, and their range. Speeds: higher is better. Times, memory and weights: lower is
-better. Written by \`npm run bench\`; the floors are in \`bench/floors/\`, to be read and doubted.`
+Each figure is a ratio to a baseline ("floor") measured in the same run, in alternating rounds: the median
+of the rounds, and their range. For speeds higher is better; for times, memory and sizes lower is better.
+Written by \`npm run bench\`; the source of the floors is in \`bench/floors/\`.`
 const results = join(import.meta.dirname, 'results')
 const known = globSync('*.bench.ts', { cwd: import.meta.dirname })
   .map((file) => basename(file, '.bench.ts'))

@@ -18,16 +18,19 @@ export const accountErrors = {
   ownershipSettled: {
     status: 409,
     code: 'ownership_settled',
-    message: 'This has been answered already.',
+    message: 'This question has already been answered.',
   },
   olderSessionUnknown: {
     status: 422,
     code: 'older_session_unknown',
-    message: 'That is no other session of this account.',
+    message: 'That is not another session of this account.',
   },
 } as const satisfies Record<string, ErrorEntry>
 
-/** Every security event of an account, as its owner reads it. The trail holds no other. */
+/**
+ * Every security event of an account, with the label its owner sees. The audit trail holds no
+ * others.
+ */
 export const securityEvents = {
   sign_up: 'Account created',
   sign_in: 'Signed in',
@@ -50,7 +53,7 @@ export const securityEvents = {
   recovery_used: 'Password reset link used',
   identity_linked: 'Sign-in provider linked',
   identity_unlinked: 'Sign-in provider unlinked',
-  account_claimed: 'Account taken over by the owner of its address',
+  account_claimed: 'Account reclaimed by the owner of its email address',
   company_deleted: 'Company deleted',
   ownership_confirmed: 'You confirmed that you opened this account',
   account_invited: 'Invited to create an account',
@@ -68,7 +71,7 @@ export const securityEvents = {
 } as const satisfies Record<string, string>
 export type SecurityEvent = keyof typeof securityEvents
 
-/** Who is signed in, their company and their rights. A user without a company has `company: null`. */
+/** The signed-in user, their company and their rights. Without a company, `company` is null. */
 export const getMe = endpoint({
   name: 'getMe',
   method: 'GET',
@@ -78,7 +81,7 @@ export const getMe = endpoint({
   reply: z.object({
     user: z.object({ id: z.uuid(), email: z.string(), name: z.string() }),
     company: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-    /** Their seat in the company's team. */
+    /** Their row in the company's team. */
     memberId: z.uuid().nullable(),
     permissions: permissionSetSchema,
     /** Counted up to `notificationLimits.counted`. */
@@ -86,7 +89,7 @@ export const getMe = endpoint({
   }),
 })
 
-/** What differs per installation and the page needs to know. Sizes are in bytes. */
+/** Per-installation settings that the page needs. Sizes are in bytes. */
 export const getConfig = endpoint({
   name: 'getConfig',
   method: 'GET',
@@ -102,7 +105,7 @@ export const getConfig = endpoint({
       maxLogoBytes: z.int(),
       videoChunkBytes: z.int(),
     }),
-    /** The widget without which signing up and in is refused; null where none is asked for. */
+    /** The captcha widget that sign-up and sign-in require; null where none is configured. */
     captcha: z
       .object({ api: z.enum(['hcaptcha', 'turnstile']), script: z.string(), siteKey: z.string() })
       .nullable(),
@@ -112,7 +115,7 @@ export const getConfig = endpoint({
   }),
 })
 
-/** What a request came from, as far as its user agent tells. */
+/** The client behind a request, as far as its user agent tells. */
 const deviceSchema = z.object({ browser: z.string().nullable(), system: z.string().nullable() })
 export type Device = z.infer<typeof deviceSchema>
 
@@ -120,7 +123,8 @@ export const getOwnershipQuestion = endpoint({
   name: 'getOwnershipQuestion',
   method: 'GET',
   path: '/api/account/ownership',
-  summary: 'When and from where the account was opened, for the session that is asked about it.',
+  summary:
+    'When and from which device the account was opened, for the session that has to confirm it.',
   access: 'user',
   reply: z.object({ email: z.string(), openedAt: z.iso.datetime(), device: deviceSchema }),
   errors: [accountErrors.ownershipSettled],
@@ -130,17 +134,21 @@ export const answerOwnershipQuestion = endpoint({
   name: 'answerOwnershipQuestion',
   method: 'POST',
   path: '/api/account/ownership',
-  summary: 'Says whether it was you who opened the account. A no leaves it to this session alone.',
+  summary:
+    'Says whether it was you who opened the account. If not, only this session keeps access to it.',
   access: 'user',
   body: z
     .object({
       wasYou: z.boolean().optional(),
-      /** Instead: the access token of a session of the account that this browser held before. */
+      /**
+       * Alternatively, the access token of an older session of this account held by the same
+       * browser.
+       */
       olderSession: z.string().max(20_000).optional(),
     })
     .refine(
       ({ wasYou, olderSession }) => (wasYou === undefined) !== (olderSession === undefined),
-      'Say either wasYou or olderSession.',
+      'Send either wasYou or olderSession.',
     ),
   reply: z.object({ kept: z.boolean() }),
   errors: [accountErrors.ownershipSettled, accountErrors.olderSessionUnknown],
@@ -152,7 +160,7 @@ export const sessionSchema = z.object({
   ip: z.string().nullable(),
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
-  /** Whether it is the session that asks. */
+  /** Whether this is the session making the request. */
   current: z.boolean(),
   /** aal2 after a second factor. */
   aal: z.enum(['aal1', 'aal2']),
@@ -162,7 +170,7 @@ export const listSessions = endpoint({
   name: 'listSessions',
   method: 'GET',
   path: '/api/account/sessions',
-  summary: 'Where your account is signed in, the newest first.',
+  summary: 'Where your account is signed in, newest first.',
   access: 'user',
   query: pageQuery,
   reply: pageOf(sessionSchema),
@@ -172,7 +180,7 @@ export const endSession = endpoint({
   name: 'endSession',
   method: 'DELETE',
   path: '/api/account/sessions/:id',
-  summary: 'Ends another session of your account, at once.',
+  summary: 'Ends another session of your account immediately.',
   access: 'user',
   params: z.object({ id: z.uuid() }),
   reply: z.object({ id: z.uuid() }),
@@ -186,7 +194,7 @@ export const securityEventSchema = z.object({
   at: z.iso.datetime(),
   ip: z.string().nullable(),
   device: deviceSchema,
-  /** Further facts for people: provider, method, scope, factor_type, by. */
+  /** Further facts to display: provider, method, scope, factor_type, by. */
   details: z.record(z.string(), z.string()),
 })
 
@@ -194,7 +202,7 @@ export const listSecurityEvents = endpoint({
   name: 'listSecurityEvents',
   method: 'GET',
   path: '/api/account/security-events',
-  summary: 'What happened to your account, the newest first.',
+  summary: 'The security events of your account, newest first.',
   access: 'user',
   query: pageQuery,
   reply: pageOf(securityEventSchema),
@@ -218,11 +226,11 @@ export const passkeyForm = z.object({
   name: text({ min: 1, minMessage: 'Give the passkey a name', max: 100 }),
 })
 
-/** Titles and texts of the toasts of the account page. */
+/** Titles and texts of the account page's toasts. */
 export const accountMessages = {
   renamed: { title: 'Name changed' },
   renameFailed: { title: 'Your name was not changed' },
-  passwordChanged: { description: 'Everywhere else you are signed out.' },
+  passwordChanged: { description: 'You have been signed out everywhere else.' },
   emailRequested: {
     title: 'Messages sent',
     description: 'Follow the link in each of them to change your address.',
@@ -234,12 +242,12 @@ export const accountMessages = {
   appFailed: { title: 'The authenticator app was not set up' },
   passkeyAdded: { title: 'Passkey added' },
   passkeyRemoved: { title: 'Passkey removed' },
-  removeFailed: { title: 'It was not removed' },
-  codesFailed: { title: 'No recovery codes were made' },
+  removeFailed: { title: 'It could not be removed' },
+  codesFailed: { title: 'Recovery codes could not be created' },
   codesCopied: { title: 'Recovery codes copied' },
   copyFailed: {
-    title: 'The browser does not let us copy',
-    description: 'Select the text instead.',
+    title: 'Your browser did not allow copying',
+    description: 'Select the text and copy it yourself.',
   },
   sessionEnded: { title: 'Session ended' },
   sessionFailed: { title: 'The session was not ended' },

@@ -3,12 +3,12 @@ import { companyForm } from './company.ts'
 import { isOwnName, ownNameMessage } from './own-name.ts'
 import { email } from './text.ts'
 
-/** Passwords are counted in code points, everywhere the same. */
+/** Passwords are measured in code points everywhere. */
 export const passwordLimits = { min: 8, max: 100 } as const
 
 const emailAddress = email('Please enter a valid email address')
 
-/** A new password of at least 8 and at most 100 code points. */
+/** A new password of 8 to 100 code points. */
 export function password(tooShort: string) {
   return z
     .string()
@@ -16,7 +16,7 @@ export function password(tooShort: string) {
     .refine((value) => [...value].length <= passwordLimits.max, 'Password is too long')
 }
 
-/** Sign-up, step 1: who signs up. */
+/** Sign-up, step 1: the person. */
 export const signUpAccountForm = companyForm
   .pick({ companyName: true, contactName: true })
   .extend({
@@ -28,10 +28,10 @@ export const signUpAccountForm = companyForm
     message: ownNameMessage,
   })
 
-/** Sign-up, step 2: the company's facts. */
+/** Sign-up, step 2: the company. */
 export const signUpCompanyForm = companyForm.omit({ companyName: true, contactName: true })
 
-/** What travels with the new account as its metadata. */
+/** The metadata sent along with the new account. */
 export type SignUpMetadata = {
   company_name: string
   contact_name: string
@@ -44,7 +44,7 @@ export type SignUpMetadata = {
   regions_of_operation: string[]
 }
 
-/** The metadata of the account that both steps describe. */
+/** Combines both steps into the account's metadata. */
 export function signUpMetadata(
   form: z.output<typeof signUpAccountForm> & z.output<typeof signUpCompanyForm>,
 ): SignUpMetadata {
@@ -77,14 +77,14 @@ const differentPasswords = { path: ['confirmPassword'], message: "Passwords don'
 
 export const resetPasswordForm = newPassword.refine(samePasswords, differentPasswords)
 
-/** What the server asks for besides the new password hangs on the account and its session. */
+/** Which further proof the server asks for depends on the account and its session. */
 export const changePasswordForm = newPassword
   .extend({ currentPassword: z.string(), nonce: z.string().trim() })
   .refine(samePasswords, differentPasswords)
 
 export const changeEmailForm = z.object({ email: emailAddress })
 
-/** The code of an authenticator app; people type it in groups. */
+/** The code of an authenticator app; people often type it in groups. */
 export const oneTimeCodeForm = z.object({
   code: z
     .string()
@@ -96,52 +96,54 @@ export const recoveryCodeForm = z.object({
   code: z.string().trim().min(1, 'Enter one of your recovery codes'),
 })
 
-/** What is said when a second factor does not do; `byCode` by the code of the refusal. */
+/** The messages for a failed second factor; `byCode` is keyed by the error code. */
 export const factorErrors: {
   wrong: Readonly<Record<'totp' | 'webauthn' | 'recovery_code', string>>
   cancelled: string
   byCode: Readonly<Record<string, string>>
 } = {
   wrong: {
-    totp: 'That code is not right. Enter the one that your app shows now.',
+    totp: 'That code is incorrect. Enter the one your app shows now.',
     webauthn: 'That passkey was not accepted. Please try again.',
-    recovery_code: 'That code is not right, or it was used already.',
+    recovery_code: 'That code is incorrect or has already been used.',
   },
-  cancelled: 'The browser gave no passkey. It may have been cancelled, or taken too long.',
+  cancelled: 'Your browser returned no passkey. You may have cancelled, or it may have timed out.',
   byCode: {
     mfa_challenge_expired: 'This took too long. Please try again.',
-    mfa_ip_address_mismatch: 'Your connection changed meanwhile. Please try again.',
-    mfa_factor_name_conflict: 'Something of this name exists already. Choose another name.',
-    too_many_enrolled_mfa_factors: 'There is no room for more. Remove one first.',
+    mfa_ip_address_mismatch: 'Your network connection changed in the meantime. Please try again.',
+    mfa_factor_name_conflict: 'That name is already in use. Choose another one.',
+    too_many_enrolled_mfa_factors: 'You have reached the limit. Remove one first.',
     ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED:
-      'This device already holds a passkey of your account.',
-    ERROR_INVALID_DOMAIN: 'Passkeys do not work at this address. Open the page by its proper name.',
-    ERROR_INVALID_RP_ID: 'Passkeys do not work at this address. Open the page by its proper name.',
+      'This device already holds a passkey for your account.',
+    ERROR_INVALID_DOMAIN:
+      'Passkeys do not work at this address. Open the site at its usual address.',
+    ERROR_INVALID_RP_ID:
+      'Passkeys do not work at this address. Open the site at its usual address.',
   },
 }
 
 /**
- * What is said about a link or a provider that led back with an error, by the code in the address.
- * The address is anybody's to write, so its own words are never shown.
+ * Messages for a link or provider that returned an error, keyed by the code in the address. Anyone
+ * can write that address, so the text it carries is never shown.
  */
 export const linkErrors: Readonly<Record<string, string>> = {
-  otp_expired: 'This link is no longer valid. It may have expired, or was used already.',
-  access_denied: 'It was cancelled or refused. Nothing has changed.',
-  signup_disabled: 'This installation takes no new accounts.',
+  otp_expired: 'This link is no longer valid. It may have expired or already been used.',
+  access_denied: 'The sign-in was cancelled or refused. Nothing has changed.',
+  signup_disabled: 'This installation does not accept new accounts.',
   user_banned: 'This account is blocked.',
   provider_email_needs_verification:
     'Confirm your email address first: we have sent you a message with a link.',
   bad_oauth_state: 'Signing in took too long. Please try again.',
-  bad_oauth_callback: 'The provider gave no usable answer. Please try again.',
+  bad_oauth_callback: "The provider's answer could not be used. Please try again.",
   flow_state_expired: 'Signing in took too long. Please try again.',
   flow_state_not_found: 'Signing in took too long. Please try again.',
-  flow_state_already_used: 'This sign-in was already finished. Please try again.',
+  flow_state_already_used: 'This sign-in has already been completed. Please try again.',
   identity_already_exists: 'That sign-in already belongs to an account.',
-  email_exists: 'An account with this email address exists already. Sign in to it first.',
+  email_exists: 'An account with this email address already exists. Sign in to it first.',
 }
 export const unknownLinkError = 'Signing in did not work. Please try again.'
 
-/** Titles and texts of the toasts around signing in. */
+/** Titles and texts of the sign-in toasts. */
 export const authMessages = {
   signUpFailed: {
     title: 'Error creating account',
@@ -149,11 +151,11 @@ export const authMessages = {
   },
   signedUp: { title: 'Welcome to the product' },
   captcha: {
-    label: 'Check against robots',
-    missing: 'Complete the check against robots first.',
-    lost: 'The check against robots could not be loaded. Try again.',
+    label: 'Security check',
+    missing: 'Complete the security check first.',
+    lost: 'The security check could not be loaded. Please try again.',
     refused:
-      'The check against robots was not passed. Try again, or, if this page shows none, ask who runs this site.',
+      'The security check was not passed. Try again, or contact whoever runs this site if no check is shown.',
   },
   loginFailed: {
     title: 'Login failed',
@@ -172,7 +174,7 @@ export const authMessages = {
     title: 'Sign in',
     asking: {
       title: 'Switch accounts?',
-      hint: 'If you continue, the account you are in now is signed out of this browser.',
+      hint: 'If you continue, the account you are signed in to now is signed out of this browser.',
     },
     refused: 'This sign-in didn’t work',
     unreachable: 'You could not be signed in',

@@ -79,8 +79,8 @@ export const briefForm = z.object({
 })
 
 /**
- * What the calls take: as the form, but a brief sent without a status is a draft, the product may
- * be left out, and a missing video is refused by the verb in its own words.
+ * The request body: like the form, except that the status defaults to draft, the product may be left
+ * out, and the verb reports a missing video with its own error.
  */
 export const briefBody = briefForm.extend({
   productId: z
@@ -112,10 +112,10 @@ export const briefSchema = z.object({
   targetAudience: z.string().nullable(),
   requirements: z.string().nullable(),
   uploadedVideoUrl: z.string().nullable(),
-  /** True when the video lies in our own store and the player may show it. */
+  /** True when the video is in our own store and the player may show it. */
   videoStored: z.boolean(),
   processing: z.boolean(),
-  /** What is known of the video in our own store; null for a foreign link. */
+  /** What is known about a video in our own store; null for an external link. */
   video: videoSchema.nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -125,7 +125,7 @@ export type Brief = z.infer<typeof briefSchema>
 
 const briefId = z.object({ id: z.uuid() })
 
-/** How briefs may be sorted: value and label; the first is the usual one. */
+/** The sort orders of the brief list: value and label. The first is the default. */
 export const briefSorts = {
   newest: 'Newest first',
   oldest: 'Oldest first',
@@ -138,7 +138,7 @@ export const listBriefs = endpoint({
   method: 'GET',
   path: '/api/briefs',
   summary:
-    'The briefs you may read, newest first unless `sort` says otherwise; of one product where `productId` is given. `search` finds those with each of its words in title or description, or in the title where no word has three letters.',
+    'The briefs you may read, newest first unless `sort` says otherwise, and only those of one product if `productId` is given. `search` matches briefs whose title or description contains every word; if no word has three letters or more, only titles are searched.',
   access: 'member',
   query: pageQuery.extend({
     cursor: longCursor,

@@ -5,7 +5,7 @@ import type { ErrorEntry } from './errors.ts'
 import { permissions } from './permissions.ts'
 import { optionalText, text } from './text.ts'
 
-/** What a caption file may hold: characters in all, lines, and characters of one line. */
+/** The limits of a caption file: total characters, lines, and characters per line. */
 export const captionLimits = { characters: 2_000_000, lines: 20_000, line: 1000 } as const
 
 const refused = (code: string, message: string): ErrorEntry => ({ status: 400, code, message })
@@ -30,20 +30,21 @@ export const captionErrors = {
   transcriptionOff: {
     status: 409,
     code: 'transcription_off',
-    message: 'This installation has no transcription server: captions cannot be made from speech.',
+    message:
+      'This installation has no transcription server, so captions cannot be made from speech.',
   },
   automaticExist: {
     status: 409,
     code: 'automatic_captions_exist',
-    message: 'This video has automatic captions. Delete them first to make new ones.',
+    message: 'This video already has automatic captions. Delete them first to make new ones.',
   },
   // What is wrong with a file, and where.
   badTime: unreadable('Line {line}: the time "{found}" cannot be read. Write it as 00:01:23.456.'),
-  badArrow: unreadable('Line {line}: an end time is missing behind the arrow.'),
-  endsFirst: unreadable('Line {line}: these words end before they begin.'),
-  longLine: unreadable(`Line {line}: use at most ${captionLimits.line} characters at a time.`),
+  badArrow: unreadable('Line {line}: there is no end time after the arrow.'),
+  endsFirst: unreadable('Line {line}: the caption ends before it starts.'),
+  longLine: unreadable(`Line {line}: use at most ${captionLimits.line} characters per caption.`),
   tooManyLines: unreadable(
-    `Line {line}: a caption file may hold ${captionLimits.lines.toLocaleString('en')} captions, and here begins the next.`,
+    `Line {line}: a caption file may hold at most ${captionLimits.lines.toLocaleString('en')} captions.`,
   ),
   nothingFound: unreadable(
     'No captions were found in this file. Use a WebVTT (.vtt) or SubRip (.srt) file.',
@@ -55,16 +56,16 @@ export const captionMessages = {
   automatic: 'Automatic',
   added: { title: 'Captions added' },
   tooLong: 'A caption file may hold at most 2 million characters',
-  addFailed: { title: 'The captions were not added' },
+  addFailed: { title: 'The captions could not be added' },
   deleted: { title: 'Captions deleted' },
-  deleteFailed: { title: 'The captions were not deleted' },
+  deleteFailed: { title: 'The captions could not be deleted' },
   restored: { title: 'Captions restored', description: 'The captions are back.' },
-  lineFailed: { title: 'The line was not changed' },
+  lineFailed: { title: 'The line could not be changed' },
   asked: {
     title: 'Captions are being made',
-    description: 'They appear here once the speech is written down.',
+    description: 'They appear here once the speech has been transcribed.',
   },
-  askFailed: { title: 'Captions were not made' },
+  askFailed: { title: 'Captions could not be requested' },
 } as const
 
 /** Why no captions could be made from speech. */
@@ -73,7 +74,7 @@ export const transcriptionProblems = {
   slow: 'The transcription server took too long.',
   broken: 'The transcription server had a problem.',
   refused: 'The transcription server refused the request.',
-  answer: 'The transcription server gave an answer that could not be used.',
+  answer: "The transcription server's answer could not be used.",
   silent: 'No speech was found in this video.',
   soundless: 'This video has no sound.',
   unreadable: 'The sound of this video could not be read.',
@@ -83,7 +84,7 @@ export type TranscriptionProblem = keyof typeof transcriptionProblems
 
 const languageProblem = 'Choose the language of the captions'
 
-/** A language by its BCP 47 tag, in its usual spelling; 'und' where it is not known. */
+/** A BCP 47 language tag in canonical form; 'und' if the language is not known. */
 const language = z
   .string(languageProblem)
   .trim()
@@ -95,7 +96,7 @@ const language = z
     return z.NEVER
   })
 
-/** A tag in its usual spelling, without calendars and the like; undefined for what is none. */
+/** The canonical form of a tag, without extensions such as calendars; undefined if invalid. */
 export function canonicalTag(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag).baseName
@@ -105,7 +106,7 @@ export function canonicalTag(tag: string): string | undefined {
 }
 
 const captionLineSchema = z.object({
-  /** Its place in the track, from 0. */
+  /** Its position in the track, from 0. */
   position: z.int(),
   startMs: z.int(),
   endMs: z.int(),
@@ -118,13 +119,13 @@ const captionSchema = z.object({
   /** BCP 47. */
   language: z.string(),
   label: z.string(),
-  /** Made from speech by a machine. */
+  /** Made by speech recognition. */
   automatic: z.boolean(),
   lines: z.array(captionLineSchema),
 })
 export type Caption = z.infer<typeof captionSchema>
 
-/** How it stands with captions made from speech; 'off' where they cannot be made at all. */
+/** The state of automatic captions; 'off' where they are not available. */
 const transcription = z.enum(['off', 'possible', 'waiting', 'working', 'failed'])
 export type Transcription = z.infer<typeof transcription>
 
@@ -143,7 +144,7 @@ export const listCaptions = endpoint({
   reply: z.object({
     items: z.array(captionSchema),
     transcription,
-    /** Why it failed, where it did. */
+    /** Why transcription failed, if it did. */
     problem: z.string().nullable(),
   }),
   signedOut,
@@ -155,12 +156,12 @@ export const addCaption = endpoint({
   method: 'POST',
   path: '/api/briefs/:id/captions',
   summary:
-    "Adds captions to a brief's video from the text of a WebVTT or SubRip file. Those of the same language are replaced.",
+    "Adds captions to a brief's video from the text of a WebVTT or SubRip file. Existing captions in the same language are replaced.",
   access: 'member',
   params: ofBrief,
   body: z.object({
     language,
-    /** The language's own name where it is left out. */
+    /** Defaults to the language's own name. */
     label: optionalText(100),
     text: z
       .string('Choose a WebVTT or SubRip file')
@@ -179,7 +180,7 @@ export const updateCaptionLine = endpoint({
   access: 'member',
   params: ofCaption.extend({ position }),
   body: z.object({
-    text: text({ min: 1, minMessage: 'A line needs words', max: captionLimits.line }),
+    text: text({ min: 1, minMessage: 'Enter some text', max: captionLimits.line }),
   }),
   reply: captionLineSchema,
   signedOut,
@@ -203,7 +204,7 @@ export const transcribeBrief = endpoint({
   method: 'POST',
   path: '/api/briefs/:id/captions/transcribe',
   summary:
-    'Has captions made from what is said in the video. Its sound leaves the installation for the transcription server that the operator has set.',
+    'Requests captions made from the speech in the video. Its audio is sent to the transcription server that the operator has configured.',
   access: 'member',
   params: ofBrief,
   reply: z.object({ transcription }),
@@ -221,7 +222,7 @@ export const searchCaptions = endpoint({
   method: 'GET',
   path: '/api/captions',
   summary:
-    'Where something was said in the videos of the briefs you may read: lines with each of the words of `search`, which may reach into the line that follows. The newest briefs first; `total` is exact up to 1,000.',
+    'Where words are spoken in the videos of the briefs you may read: caption lines that contain every word of `search`, which may continue into the next line. Newest briefs first; `total` is exact up to 1,000.',
   access: 'member',
   query: z.object({
     search: searchWords,

@@ -1,14 +1,14 @@
-/** A part of a video, as its description names it. */
+/** A section of a video, as listed in its description. */
 export type Chapter = { startMs: number; title: string }
 
-/** `mm:ss title` or `h:mm:ss title`, with or without brackets or a dash: as people paste them. */
+/** `mm:ss title` or `h:mm:ss title`, with or without brackets or a dash. */
 const chapterLine = /^[([]?(?:(\d{1,3}):)?(\d{1,3}):(\d{2})[)\]]?\s*[-–—:.|]?\s+(\S.*)$/u
 
 const mostChapters = 500
 
 /**
- * The chapters that a description lists, a line each: at least two, each later than the one
- * before and within the video where its length is known. Else there are none.
+ * The chapters listed in a description, one per line. There must be at least two, in ascending
+ * order; those past the end of the video (where its length is known) are dropped. Otherwise none.
  */
 export function chaptersOf(description: string | null, durationMs: number | null): Chapter[] {
   const chapters: Chapter[] = []

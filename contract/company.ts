@@ -80,7 +80,7 @@ export const companyErrors = {
     status: 409,
     code: 'company_changed',
     message:
-      'Someone else changed the company profile while you were editing. Check the newer values, then save again.',
+      'Someone else changed the company profile while you were editing. Check their changes, then save again.',
   },
   otherName: {
     status: 422,
@@ -103,12 +103,12 @@ export const companyErrors = {
 const required = (message: string, max = 200) => text({ min: 1, minMessage: message, max })
 const requiredName = (message: string) => nameText({ min: 1, minMessage: message, max: 200 })
 
-/** One of a list. A form holds '' until something was chosen. */
+/** One of a list. A form holds '' until something is chosen. */
 function choice<T extends readonly [string, ...string[]]>(values: T, message: string) {
   return z.string(message).pipe(z.enum(values, message))
 }
 
-/** What a company says of itself when it is founded. */
+/** The profile fields required to create a company. */
 export const companyForm = z.object({
   companyName: requiredName('Company name is required'),
   contactName: requiredName('Contact name is required'),
@@ -124,7 +124,7 @@ export const companyForm = z.object({
     .refine((accepted) => accepted, 'You must accept the terms of service'),
 })
 
-/** The fields of a profile that are chosen from a list. */
+/** The profile fields that are chosen from a list. */
 export const profileChoices = {
   employeeCount: employeeRanges,
   revenue: revenueRanges,
@@ -136,8 +136,8 @@ export const profileChoices = {
 const shortFact = optionalText(200)
 
 /**
- * Editing the profile: only the name is required. A choice outside its list is refused by the verb,
- * unless it stood there before: outside clients may have written it.
+ * The form for editing the profile: only the name is required. The verb rejects values outside the
+ * lists, unless the profile already held them: outside clients may have written them.
  */
 export const profileForm = z.object({
   companyName: requiredName('Company name is required'),
@@ -154,7 +154,7 @@ export const profileForm = z.object({
     .transform((names) => [...new Set(names)]),
 })
 
-/** What was said at sign-up; null where nothing was. Values outside the lists are shown as they are. */
+/** Facts given at sign-up, or null. Values outside the lists are shown as they are. */
 export const companyProfileSchema = z.object({
   id: z.uuid(),
   companyName: z.string(),
@@ -186,10 +186,11 @@ export const updateCompany = endpoint({
   name: 'updateCompany',
   method: 'PUT',
   path: '/api/company',
-  summary: 'Changes the profile of your company, unless someone else did since you read it.',
+  summary:
+    'Changes the profile of your company, unless someone else has changed it since you read it.',
   access: 'member',
   body: profileForm.extend({
-    /** `updatedAt` of the profile that the changes began with. */
+    /** `updatedAt` of the profile on which the changes are based. */
     updatedAt: z.iso.datetime(),
   }),
   reply: companyProfileSchema,
@@ -198,9 +199,9 @@ export const updateCompany = endpoint({
 })
 
 export const companySecuritySchema = z.object({
-  /** Whether every member must prove a second factor before they may work. */
+  /** Whether every member must confirm a second factor before they can work. */
   secondFactorRequired: z.boolean(),
-  /** Whether the caller has one. */
+  /** Whether the caller has set up a second factor. */
   hasSecondFactor: z.boolean(),
 })
 
@@ -208,7 +209,7 @@ export const getCompanySecurity = endpoint({
   name: 'getCompanySecurity',
   method: 'GET',
   path: '/api/company/security',
-  summary: 'What your company asks of its members when they sign in.',
+  summary: 'What your company requires of its members when they sign in.',
   access: 'member',
   reply: companySecuritySchema,
   signedOut: generalErrors.noAuthenticatedUser,
@@ -219,7 +220,8 @@ export const updateCompanySecurity = endpoint({
   name: 'updateCompanySecurity',
   method: 'PUT',
   path: '/api/company/security',
-  summary: 'Requires a second factor of every member, or no longer. For the owner, who has one.',
+  summary:
+    'Turns the second-factor requirement for all members on or off. Only for an owner who has a second factor.',
   access: 'member',
   body: companySecuritySchema.pick({ secondFactorRequired: true }),
   reply: companySecuritySchema,
@@ -231,10 +233,10 @@ export const createCompany = endpoint({
   name: 'createCompany',
   method: 'POST',
   path: '/api/company',
-  summary: 'Creates a company of which you become the owner, where you belong to none yet.',
+  summary: 'Creates a company and makes you its owner, if you do not belong to one yet.',
   access: 'user',
   body: companyForm.extend({
-    /** True to found a company although an invitation to another one waits for you. */
+    /** True to create a company even though an invitation to another one is pending. */
     despiteInvitation: z.boolean().default(false),
   }),
   reply: companyProfileSchema,
@@ -247,7 +249,7 @@ export const createCompany = endpoint({
   ],
 })
 
-/** The company's name, typed once more: nothing of this comes back. */
+/** The company's name, typed again: the deletion cannot be undone. */
 export const deleteCompanyForm = z.object({
   companyName: required('Company name is required', 1000),
 })
@@ -257,7 +259,7 @@ export const deleteCompany = endpoint({
   method: 'DELETE',
   path: '/api/company',
   summary:
-    'Deletes your company for good, with its products, briefs, files and team. Only for its owner.',
+    'Deletes your company permanently, with its products, briefs, files and team. Only for its owner.',
   access: 'member',
   body: deleteCompanyForm,
   reply: z.object({ id: z.uuid() }),
@@ -265,7 +267,7 @@ export const deleteCompany = endpoint({
   errors: [permissions['company.delete'].denied, companyErrors.otherName],
 })
 
-/** Titles and texts of the toasts around the company profile. */
+/** Titles and texts of the company profile's toasts. */
 export const companyMessages = {
   created: {
     title: 'Company profile created',
@@ -283,19 +285,19 @@ export const companyMessages = {
   updateFailed: 'Error updating company profile',
 } as const
 
-/** What the company page says of the second factor. */
+/** The texts about the second factor on the company page. */
 export const companySecurityMessages = {
   title: 'Security',
   label: 'Require a second factor of every member',
   description:
-    'Members without one set up an authenticator app or a passkey before they can go on. It takes a minute.',
+    'Members without one must set up an authenticator app or a passkey before they can continue. It takes a minute.',
   required: 'Every member confirms a second factor when they sign in.',
-  notRequired: 'Members sign in with their password. A second factor is up to each of them.',
-  ownFirst: 'You need one of your own first.',
+  notRequired: 'Members sign in with their password and may add a second factor if they wish.',
+  ownFirst: 'Set up a second factor for yourself first.',
   toOwn: 'Set it up in your account',
   turnedOn: {
     title: 'Second factor required',
-    description: 'Members without one are asked to set one up right away.',
+    description: 'Members without one are asked to set one up immediately.',
   },
   turnedOff: { title: 'Second factor no longer required' },
   failed: { title: 'The setting was not changed' },

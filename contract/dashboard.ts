@@ -23,7 +23,7 @@ export const getDashboard = endpoint({
   name: 'getDashboard',
   method: 'GET',
   path: '/api/dashboard',
-  summary: 'Exact counts and the latest activity of the company.',
+  summary: "Exact counts and the company's latest activity.",
   access: 'member',
   reply: z.object({
     counts: z.object({ products: z.int(), briefs: z.int(), members: z.int() }),
@@ -38,7 +38,7 @@ export const getDashboard = endpoint({
   }),
 })
 
-/** How many months back the picture of the briefs goes, this one included. */
+/** How many months the brief chart covers, including the current one. */
 export const briefMonthsShown = 12
 
 const monthCounts = z.object({
@@ -53,7 +53,7 @@ export const getBriefMonths = endpoint({
   name: 'getBriefMonths',
   method: 'GET',
   path: '/api/dashboard/brief-months',
-  summary: `How many of the briefs you may read were added in each of the last ${briefMonthsShown} months, by the status they have now. Months begin in \`timeZone\`.`,
+  summary: `How many of the briefs you may read were added in each of the last ${briefMonthsShown} months, by their current status. Months begin in \`timeZone\`.`,
   access: 'member',
   query: z.object({
     timeZone: z.string().max(100).refine(isTimeZone, 'Unknown time zone').default('UTC'),
@@ -62,7 +62,7 @@ export const getBriefMonths = endpoint({
   errors: [permissions['briefs.view'].denied],
 })
 
-/** A name such as 'Europe/Lisbon'; offsets such as '+01:00' are none. */
+/** Accepts names such as 'Europe/Lisbon', but not offsets such as '+01:00'. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {

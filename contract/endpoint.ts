@@ -10,7 +10,7 @@ export type Access = 'public' | 'user' | 'member'
 
 type Shape = z.ZodObject
 
-/** One call of `/api`, as both sides know it. `path` holds parameters as `:name`. */
+/** One call of `/api`, shared by server and web app. `path` holds parameters as `:name`. */
 export type Endpoint<
   Params extends Shape = Shape,
   Query extends Shape = Shape,
@@ -26,15 +26,15 @@ export type Endpoint<
   readonly query: Query
   readonly body: Body
   readonly reply: Reply
-  /** Message and code of a request that does not parse; without it the first issue speaks. */
+  /** The error of a request that does not parse; by default the first issue's message is used. */
   readonly invalid?: ErrorEntry
-  /** The call's own words for a visitor, a key without a user, and a user without a company. */
+  /** Call-specific errors for a visitor, a key without a user, and a user without a company. */
   readonly signedOut?: ErrorEntry
   readonly noUser?: ErrorEntry
   readonly noCompany?: ErrorEntry
-  /** Stands before the reason where the call fails for one that is not its own: '… {message}'. */
+  /** Wraps the message of unexpected failures: '… {message}'. */
   readonly failed?: string
-  /** The refusals of this call's own domain, for the documentation. */
+  /** The errors specific to this call, for the documentation. */
   readonly errors: readonly ErrorEntry[]
 }
 
@@ -59,7 +59,7 @@ type Declaration<P, Q, B, R> = {
   errors?: readonly ErrorEntry[]
 }
 
-/** Declares a call. Parts left out take no input. */
+/** Declares a call. Omitted parts take no input. */
 export function endpoint<
   R extends z.ZodType,
   P extends Shape = Nothing,
@@ -83,7 +83,7 @@ export type Input<E extends Endpoint> = {
   body: z.output<E['body']>
 }
 
-/** What a caller sends, before parsing. Parts without fields may be left out. */
+/** What a caller sends, before parsing. Parts without fields may be omitted. */
 export type Request<E extends Endpoint> = Part<'params', E> & Part<'query', E> & Part<'body', E>
 
 type Part<K extends 'params' | 'query' | 'body', E extends Endpoint> =
@@ -91,7 +91,7 @@ type Part<K extends 'params' | 'query' | 'body', E extends Endpoint> =
     ? { [key in K]?: z.input<E[K]> }
     : { [key in K]: z.input<E[K]> }
 
-/** What the call answers. */
+/** What the call returns. */
 export type Reply<E extends Endpoint> = z.output<E['reply']>
 
 /** A page of a list: newest first unless the call says otherwise, continued by `nextCursor`. */
@@ -109,10 +109,13 @@ export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(24),
 })
 
-/** The cursor of a list that may be sorted by a text: it carries the text of up to 200 letters. */
+/** The cursor of a list sorted by a text column: it carries up to 200 characters of that text. */
 export const longCursor = z.string().max(1200).optional()
 
-/** What is typed into a search field: up to ten words, each to be found. None where it is empty. */
+/**
+ * The words typed into a search field, at most ten; all must match. Undefined if the field is
+ * empty.
+ */
 export const searchWords = z
   .string()
   .max(200)
@@ -120,12 +123,12 @@ export const searchWords = z
   .transform((typed) => typed.split(/\s+/u).filter(Boolean).slice(0, 10))
   .optional()
 
-/** Where a search stops counting what it finds. */
+/** The point at which a search stops counting its results. */
 export const foundCounted = 1000
 
 /**
- * A page of a list that may be searched. `total` is what matches; of a search it is exact up to
- * `foundCounted`, and one more stands for more. `all` counts what there is without any filter.
+ * A page of a searchable list. `total` counts the matches; for a search it is exact up to
+ * `foundCounted`, and one above that means more. `all` counts everything, ignoring filters.
  */
 export function foundOf<T extends z.ZodType>(item: T) {
   return pageOf(item).extend({ all: z.int() })

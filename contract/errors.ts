@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-/** One entry of a domain's message catalogue. `{name}` in the message is filled by `fail`. */
+/** One entry of a domain's message catalogue. `refusal` fills `{name}` in the message. */
 export type ErrorEntry = {
   readonly status: number
   readonly code: string
   readonly message: string
 }
 
-/** One field that was refused. `path` is the field's name, dotted where nested ('releaseNotes.0'). */
+/** One rejected field. `path` is the field's name, dotted where nested ('releaseNotes.0'). */
 export const issueSchema = z.object({ path: z.string(), message: z.string() })
 export type Issue = z.infer<typeof issueSchema>
 
-/** The body of every error that leaves `/api`. */
+/** The body of every error that `/api` returns. */
 export const errorBodySchema = z.object({
   code: z.string(),
   message: z.string(),
@@ -20,7 +20,7 @@ export const errorBodySchema = z.object({
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>
 
-/** A refusal with a message for people; thrown by verbs on the server and by `call` in the browser. */
+/** An error with a user-facing message, thrown by verbs and, in the browser, by `call`. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -43,7 +43,7 @@ export function refusal(entry: ErrorEntry, values: Record<string, string> = {}, 
   return new ApiError({ ...entry, message }, issues ? { issues } : {})
 }
 
-/** What any call can answer, whatever its domain. */
+/** The errors that any call may return, whatever its domain. */
 export const generalErrors = {
   authenticationRequired: {
     status: 401,
@@ -65,20 +65,20 @@ export const generalErrors = {
     code: 'insufficient_aal',
     message: 'Confirm your second factor to continue.',
   },
-  /** The session came by a proof of the mailbox, and has to say first who opened the account. */
+  /** The session proved the mailbox, and its user must first say who opened the account. */
   ownershipUnanswered: {
     status: 403,
     code: 'ownership_unanswered',
-    message: 'First answer whether it was you who opened this account.',
+    message: 'First, tell us whether it was you who opened this account.',
   },
-  /** Another session has to say it. */
+  /** The same, seen from another session of that account. */
   accountOnHold: {
     status: 403,
     code: 'account_on_hold',
     message:
-      'This email address was just confirmed somewhere else. Answer the question there, then try again.',
+      'This email address was just confirmed on another device. Answer the question there, then try again.',
   },
-  /** The caller's company asks for one, and the account has none that could be confirmed. */
+  /** The caller's company requires a second factor, and the account has none to confirm. */
   secondFactorRequired: {
     status: 403,
     code: 'second_factor_required',
@@ -89,7 +89,7 @@ export const generalErrors = {
     code: 'permission_check_failed',
     message: 'Permission check failed',
   },
-  /** A fault while the caller's rights were read counts as no right. */
+  /** If the caller's rights cannot be read, the caller has none. */
   permissionsUnread: {
     status: 403,
     code: 'permission_check_failed',
@@ -124,7 +124,7 @@ export const generalErrors = {
     code: 'too_many_requests',
     message: 'Too many attempts. Please wait a moment and try again.',
   },
-  /** One account, or one network address of visitors, asks for too much at a time. */
+  /** One account, or one network address of visitors, makes too many requests at a time. */
   tooManyAtOnce: {
     status: 429,
     code: 'too_many_requests',

@@ -6,7 +6,7 @@ import { permissions } from './permissions.ts'
 import { roles, teamErrors, teamMemberSchema } from './team.ts'
 import { email, nameText, webUrl } from './text.ts'
 
-/** The refusals of a token, in the order in which they are checked. */
+/** The errors of a token, in the order in which they are checked. */
 export const invitationErrors = {
   noToken: {
     status: 400,
@@ -72,7 +72,7 @@ export const invitationErrors = {
   accountExists: { status: 409, code: 'user_already_exists', message: 'Account already exists' },
 } as const satisfies Record<string, ErrorEntry>
 
-/** What the accept page shows for a refusal, by its code. */
+/** What the accept page shows for an error, by its code. */
 export const invitationDisplay: Readonly<Record<string, string>> = {
   invitation_used: 'This invitation has already been used',
   invitation_accepted: 'This invitation has already been used',
@@ -83,7 +83,7 @@ export const invitationDisplay: Readonly<Record<string, string>> = {
 }
 export const invitationDisplayDefault = 'Invalid or expired invitation link'
 
-/** Titles and texts of the toasts of the accept page. */
+/** Titles and texts of the accept page's toasts. */
 export const invitationMessages = {
   verificationFailed: { title: 'Verification failed' },
   verifyFailed: 'Failed to verify invitation token: {message}',
@@ -108,7 +108,7 @@ export const invitationMessages = {
   },
 } as const
 
-/** The create-account form of the accept page; the address is the invitation's. */
+/** The accept page's sign-up form; the email address comes from the invitation. */
 export const acceptInvitationForm = z
   .object({
     password: password('Password must be at least 8 characters'),
@@ -119,7 +119,7 @@ export const acceptInvitationForm = z
     message: "Passwords don't match",
   })
 
-/** The code that proves the address of an account that has not proven it yet. */
+/** The mailed code that proves an address not yet proven. */
 export const mailedCodeForm = z.object({
   code: z
     .string()
@@ -127,12 +127,12 @@ export const mailedCodeForm = z.object({
     .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits in the message')),
 })
 export const wrongMailedCode =
-  'That code is not right, or no longer valid. Try again, or take a new one.'
+  'That code is incorrect or no longer valid. Try again, or request a new one.'
 
-/** Whose a link says it is: text, for what is no id is refused in its turn, after the token. */
+/** The member that a link names. A malformed id is only rejected after the token is checked. */
 const linkedMember = z.string(invitationErrors.mismatch.message).max(200)
 
-/** What a link carries: the token, and whose it is. A token travels in bodies, never in addresses. */
+/** The contents of a link. Tokens travel in request bodies, because addresses get logged. */
 const invitationLink = z.object({
   token: z
     .string(invitationErrors.noToken.message)
@@ -158,7 +158,7 @@ export const verifyInvitation = endpoint({
   name: 'verifyInvitation',
   method: 'POST',
   path: '/api/invitations/verify',
-  summary: 'What a living invitation says; refused with the reason for any other.',
+  summary: 'The details of a valid invitation; for any other, the reason why it is not.',
   access: 'public',
   body: invitationLink,
   reply: invitationDetailsSchema,
@@ -170,7 +170,7 @@ export const checkInvitation = endpoint({
   method: 'POST',
   path: '/api/invitations/test',
   summary:
-    'Whether an invitation is valid, and why not; `accepted` once an account has joined by it.',
+    'Whether an invitation is valid, or why not; `accepted` once an account has joined with it.',
   access: 'public',
   body: z.object({ token: z.string().max(200).nullish(), member: linkedMember.nullish() }),
   reply: z.object({ valid: z.boolean(), message: z.string(), accepted: z.boolean() }),
@@ -180,7 +180,7 @@ export const acceptInvitation = endpoint({
   name: 'acceptInvitation',
   method: 'POST',
   path: '/api/invitations/accept',
-  summary: 'Joins the company with the account that is signed in; its address must be proven.',
+  summary: 'Joins the company with the signed-in account, whose address must be proven.',
   access: 'user',
   body: invitationLink,
   reply: z.object({ teamMemberId: z.uuid(), companyId: z.uuid(), companyName: z.string() }),
@@ -191,7 +191,7 @@ export const createInvitedUser = endpoint({
   name: 'createInvitedUser',
   method: 'POST',
   path: '/api/invitations/account',
-  summary: 'Makes the account of an invited person and joins the company, in one step.',
+  summary: 'Creates the account of an invited person and joins the company, in one step.',
   access: 'public',
   body: invitationLink.extend({
     email: email('Please enter a valid email address'),
@@ -206,13 +206,14 @@ export const sendTeamInvitation = endpoint({
   name: 'sendTeamInvitation',
   method: 'POST',
   path: '/api/invitations/send',
-  summary: 'Mails an invitation that a program made by the table API; it names its token.',
+  summary:
+    'Mails an invitation that an outside client created through the table API, identified by its token.',
   access: 'public',
   body: z.object({
     email: email('Please enter a valid email address'),
     token: invitationLink.shape.token,
     memberId: linkedMember,
-    // Accepted and not believed: what the mail says comes from the database.
+    // Accepted but not trusted: the contents of the mail come from the database.
     name: z.string().max(1000).nullish(),
     inviterName: z.string().max(1000).nullish(),
     companyName: z.string().max(1000).nullish(),

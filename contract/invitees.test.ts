@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { formatInvitee, parseInvitees } from './invitees.ts'
 
 describe('parseInvitees', () => {
-  test('reads lines, commas, semicolons, and names beside addresses, each address once', () => {
+  test('reads lines, commas, semicolons and names beside addresses, and drops duplicates', () => {
     expect(
       parseInvitees(
         'ann@a.example\nBob Ray <bob@b.example>, "Lee, Cy" <cy@c.example>;\n\n dan@d.example ; ANN@a.example',
@@ -15,7 +15,7 @@ describe('parseInvitees', () => {
     ])
   })
 
-  test('reads what is copied from a spreadsheet, and addresses with blanks between', () => {
+  test('reads rows copied from a spreadsheet, and addresses separated by spaces', () => {
     expect(parseInvitees('Ann Lee\tann@a.example\r\nbob@b.example\tBob Ray\r\n')).toEqual([
       { name: 'Ann Lee', email: 'ann@a.example' },
       { name: 'Bob Ray', email: 'bob@b.example' },
@@ -26,17 +26,17 @@ describe('parseInvitees', () => {
     ])
   })
 
-  test('an address of one letter is a name by itself', () => {
+  test('falls back to the local part as the name, even if it is a single letter', () => {
     expect(parseInvitees('j@x.example')).toEqual([{ name: 'j@x.example', email: 'j@x.example' }])
   })
 
-  test('keeps what is no address, so that it gets a reason', () => {
+  test('keeps invalid addresses, so that each can be reported', () => {
     expect(parseInvitees('somebody')).toEqual([{ name: 'somebody', email: 'somebody' }])
     expect(parseInvitees(' \n , ;')).toEqual([])
   })
 })
 
-test('formatInvitee writes what parseInvitees reads as the same person', () => {
+test('formatInvitee writes what parseInvitees reads back as the same person', () => {
   const people = [
     { name: 'Ann Lee', email: 'ann@a.example' },
     { name: 'Lee, Cy', email: 'cy@c.example' },

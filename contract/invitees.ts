@@ -1,17 +1,17 @@
-/** One person of a pasted list, as somebody to invite. */
+/** One person of a pasted list of invitees. */
 export type Invitee = { name: string; email: string }
 
-/** What the form asks of a name at least, in characters. */
+/** The minimum length of a name in the form, in characters. */
 const shortestName = 2
 
 /**
- * Reads pasted addresses: 'ann@a.example', 'Ann Lee <ann@a.example>', 'Ann Lee  ann@a.example' as a
- * spreadsheet gives it; by lines, commas, semicolons, and where there are no names, by blanks. What
- * is no address stays, so that it gets a reason.
+ * Parses pasted addresses: 'ann@a.example', 'Ann Lee <ann@a.example>', or 'Ann Lee  ann@a.example'
+ * from a spreadsheet, separated by lines, commas or semicolons, or by spaces if there are no names.
+ * Invalid addresses are kept, so that each can be reported.
  */
 export function parseInvitees(pasted: string): Invitee[] {
   const seen = new Set<string>()
-  // A separator between quotes belongs to the name: "Lee, Ann" <ann@a.example>.
+  // A separator within quotes belongs to the name: "Lee, Ann" <ann@a.example>.
   const parts = pasted.match(/(?:"[^"\n]*"|[^,;\n])+/g) ?? []
   return parts.flatMap(inviteesIn).filter(({ email }) => {
     const address = email.toLowerCase()
@@ -21,13 +21,13 @@ export function parseInvitees(pasted: string): Invitee[] {
   })
 }
 
-/** A person as `parseInvitees` reads it. */
+/** Formats a person the way `parseInvitees` reads it. */
 export function formatInvitee({ name, email }: Invitee): string {
   if (name === standInName(email)) return email
   return /[,;]/.test(name) ? `"${name}" <${email}>` : `${name} <${email}>`
 }
 
-/** The part of an address before the @ stands in for a name. */
+/** The part of the address before the @, which stands in for a missing name. */
 export function nameOfAddress(address: string): string {
   return address.split('@', 1)[0] ?? ''
 }
@@ -49,7 +49,7 @@ function invitee(address: string, name?: string): Invitee {
   return { name: name?.trim() || standInName(email), email }
 }
 
-/** Nobody was asked for a name, so none is refused for being too short. */
+/** The whole address if its local part is too short: nobody typed a name that could be corrected. */
 function standInName(address: string): string {
   const name = nameOfAddress(address)
   return [...name].length < shortestName ? address : name

@@ -30,7 +30,7 @@ export const countryRegions = [
 
 const required = (minMessage: string) => text({ min: 1, minMessage, max: 200 })
 
-/** The lead dialog: all of it is required. */
+/** The lead dialog; every field is required. */
 export const leadForm = z.object({
   workEmail: email('Please enter a valid work email'),
   firstName: required('First name is required'),
@@ -42,7 +42,7 @@ export const leadForm = z.object({
 })
 export type LeadForm = z.output<typeof leadForm>
 
-/** The form of the contact page; the company may be left out. */
+/** The contact page's form; the company is optional. */
 export const contactForm = z.object({
   name: text({ min: 2, minMessage: 'Name must be at least 2 characters', max: 200 }),
   email: email('Please enter a valid email address'),
@@ -53,15 +53,15 @@ export type ContactFormInput = z.input<typeof contactForm>
 export type ContactForm = z.output<typeof contactForm>
 
 /**
- * What tells robots from people, and may be left out by programs: a field that nobody sees, and the
- * time from the form's appearance to its sending.
+ * Signals that tell robots from people: a field that people cannot see, and the time from the
+ * form's appearance to its submission. Programs may leave them out.
  */
 export const robotTraps = {
   topic: z.string().max(20_000).optional(),
   elapsedMs: z.number().min(0).optional(),
 }
 
-/** Nobody fills in a form in less. */
+/** No person fills in a form faster. */
 export const shortestVisitMs = 2_000
 
 const sent = z.object({ success: z.literal(true) })
@@ -70,7 +70,7 @@ export const sendLeadEmail = endpoint({
   name: 'sendLeadEmail',
   method: 'POST',
   path: '/api/leads',
-  summary: 'Keeps what a visitor entered in the lead dialog, and mails it to us.',
+  summary: 'Stores what a visitor entered in the lead dialog and mails it to us.',
   access: 'public',
   body: leadForm.extend(robotTraps),
   reply: sent,
@@ -80,7 +80,7 @@ export const sendContactEmail = endpoint({
   name: 'sendContactEmail',
   method: 'POST',
   path: '/api/contact-messages',
-  summary: 'Keeps a message of a visitor, and mails it to us.',
+  summary: "Stores a visitor's message and mails it to us.",
   access: 'public',
   body: contactForm.extend(robotTraps),
   reply: sent,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, pageOf, pageQuery } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 
-/** How long notifications are kept, and up to which number the bell counts what is unread. */
+/** How long notifications are kept, and how far the bell counts unread ones. */
 export const notificationLimits = { keptDays: 90, counted: 100 } as const
 
 const notificationKinds = [
@@ -16,7 +16,7 @@ const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** Where each kind leads; what was deleted has no page of its own any more. */
+/** Where each kind leads. Deleted things no longer have a page of their own. */
 const lists = {
   'member-joined': '/team',
   'product-deleted': '/products',
@@ -27,7 +27,7 @@ const lists = {
   'captions-failed': '/briefs',
 } as const satisfies Record<NotificationKind, string>
 
-/** The page that a notification leads to. */
+/** The page that a notification links to. */
 export function notificationPath({ kind, subjectId }: Pick<Notification, 'kind' | 'subjectId'>) {
   return subjectId === null ? lists[kind] : `${lists[kind]}/${subjectId}`
 }
@@ -44,7 +44,7 @@ export const notificationErrors = {
   unknownLink: {
     status: 404,
     code: 'unknown_link',
-    message: 'This link does not work. Sign in and switch the digest off on your account page.',
+    message: 'This link does not work. Sign in and turn the digest off on your account page.',
   },
 } as const satisfies Record<string, ErrorEntry>
 
@@ -53,38 +53,39 @@ export const notificationMessages = {
   markAll: 'Mark all as read',
   empty: 'Nothing new',
   emptyHint:
-    'Here you read who joined your team, which products and briefs were deleted, and what became of your videos and captions.',
+    'This is where you see who joined your team, which products and briefs were deleted, and when your videos and captions are ready.',
   loadFailed: 'Your notifications could not be loaded',
-  markFailed: 'Not marked as read',
+  markFailed: 'Could not be marked as read',
   digest: {
     label: 'Email digest',
-    description: 'Once a day, a mail with what you have not read yet.',
-    unproven: 'It comes as soon as your email address is confirmed.',
-    on: { title: 'Email digest switched on' },
-    off: { title: 'Email digest switched off' },
-    failed: { title: 'The digest was not changed' },
+    description: 'A daily email with the notifications you have not read yet.',
+    unproven: 'It starts once your email address is confirmed.',
+    on: { title: 'Email digest turned on' },
+    off: { title: 'Email digest turned off' },
+    failed: { title: 'The digest setting was not changed' },
     loadFailed: 'Your settings could not be loaded',
   },
   leave: {
     title: 'Email digest',
-    question: 'No more daily mails about what you have not read? The bell still tells you.',
-    confirm: 'Switch off the digest',
-    done: 'The email digest is switched off',
-    doneHint: 'You can switch it on again on your account page.',
-    failed: 'The digest was not switched off',
+    question:
+      'Stop the daily emails about unread notifications? They will still appear under the bell.',
+    confirm: 'Turn off the digest',
+    done: 'The email digest is turned off',
+    doneHint: 'You can turn it on again on your account page.',
+    failed: 'The digest was not turned off',
   },
 } as const
 
 const notificationSchema = z.object({
   id: z.uuid(),
   kind: z.enum(notificationKinds),
-  /** To whom or to what it happened, by its name then. */
+  /** The name of whom or what it happened to, at the time. */
   subjectName: z.string(),
   /** What has a page of its own: the brief of a video. */
   subjectId: z.uuid().nullable(),
-  /** How many more of the kind the same change met. */
+  /** How many more of the same kind the same change affected. */
   others: z.int(),
-  /** Who did it, by their name then; null for a program, and where the subject did. */
+  /** The name of the person who did it, at the time; null for a program or the subject. */
   actorName: z.string().nullable(),
   createdAt: z.iso.datetime(),
   read: z.boolean(),
@@ -100,7 +101,7 @@ const becameOfVideo = {
   'captions-failed': ['The captions', 'could not be made'],
 } as const
 
-/** What a notification says, in one sentence without its full stop. */
+/** The sentence of a notification, without its full stop. */
 export function notificationText({ kind, subjectName, others, actorName }: Told): string {
   if (kind === 'member-joined') {
     return `${subjectName}${others > 0 ? ` and ${count(others, 'other')}` : ''} joined the team`
@@ -124,13 +125,13 @@ export const listNotifications = endpoint({
   name: 'listNotifications',
   method: 'GET',
   path: '/api/notifications',
-  summary: 'What you were told in the last 90 days, the newest first.',
+  summary: 'Your notifications of the last 90 days, newest first.',
   access: 'user',
   query: pageQuery,
   reply: pageOf(notificationSchema),
 })
 
-/** What is left unread, counted up to `notificationLimits.counted`. */
+/** The remaining unread count, up to `notificationLimits.counted`. */
 const unreadReply = z.object({ unread: z.int() })
 
 export const markNotificationRead = endpoint({
@@ -148,7 +149,7 @@ export const markNotificationsRead = endpoint({
   name: 'markNotificationsRead',
   method: 'PUT',
   path: '/api/notifications/read',
-  summary: 'Marks one of your notifications as read, and all older ones.',
+  summary: 'Marks one of your notifications and all older ones as read.',
   access: 'user',
   body: z.object({ upTo: z.uuid() }),
   reply: unreadReply,
@@ -157,7 +158,7 @@ export const markNotificationsRead = endpoint({
 
 const settingsReply = z.object({
   digest: z.boolean(),
-  /** Without a proven address no digest is mailed. */
+  /** No digest is mailed to an unproven address. */
   addressProven: z.boolean(),
 })
 
@@ -165,7 +166,7 @@ export const getNotificationSettings = endpoint({
   name: 'getNotificationSettings',
   method: 'GET',
   path: '/api/notifications/settings',
-  summary: 'Whether you get the daily digest by mail.',
+  summary: 'Whether you receive the daily digest by email.',
   access: 'user',
   reply: settingsReply,
 })
@@ -174,7 +175,7 @@ export const updateNotificationSettings = endpoint({
   name: 'updateNotificationSettings',
   method: 'PUT',
   path: '/api/notifications/settings',
-  summary: 'Switches your daily digest on or off.',
+  summary: 'Turns your daily digest on or off.',
   access: 'user',
   body: z.object({ digest: z.boolean() }),
   reply: settingsReply,
@@ -184,7 +185,7 @@ export const leaveDigest = endpoint({
   name: 'leaveDigest',
   method: 'POST',
   path: '/api/notifications/digest/leave',
-  summary: 'Switches off the digest of the account that a link in a digest was made for.',
+  summary: 'Turns off the digest of the account that a link in a digest was made for.',
   access: 'public',
   query: z.object({ token: z.string().max(500) }),
   reply: z.object({ digest: z.literal(false) }),

@@ -1,13 +1,13 @@
 import { brand } from './brand.ts'
 
-export const ownNameMessage = `Your email address, your company and ${brand.name} are the first guesses. Choose something else.`
+export const ownNameMessage = `Your email address, your company and ${brand.name} are the first things an attacker would guess. Choose something else.`
 
-/** Fewer letters than these are no name that anybody would try. */
+/** Shorter names are not worth guessing, so they do not count. */
 const leastLetters = 4
 
 /**
- * Whether a password is nothing but the product's name or one of `names`, in whatever spelling and
- * with digits or signs around: 'Acme-2026!' at Acme. Of an address, what stands before the @ counts too.
+ * Whether a password is only the product's name or one of `names`, in any spelling and with digits
+ * or signs around it: 'Acme-2026!' at Acme. For an address, the part before the @ counts too.
  */
 export function isOwnName(
   password: string,

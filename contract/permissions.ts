@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ErrorEntry } from './errors.ts'
 
-/** What the signed-in person may do in their company, as the specification names it. */
+/** The specification's permission set: what the signed-in person may do in their company. */
 export const permissionSetSchema = z.object({
   canEditCompanyProfile: z.boolean(),
   canViewCompanyInfo: z.boolean(),
@@ -40,8 +40,8 @@ const manageTeam = (set: PermissionSet) => set.canManageTeam
 const inCompany = (set: PermissionSet) => set.canViewCompanyInfo
 
 /**
- * What a verb asks of its caller, and the message of a refusal. This gives the message;
- * the database's policies give the truth.
+ * What a verb requires of its caller, and the error if it is missing. This only produces the
+ * message; the database's policies enforce the rule.
  */
 export const permissions = {
   'company.view': {
@@ -96,8 +96,8 @@ export const permissions = {
     allows: manageProducts,
     denied: denied('You do not have permission to delete this product'),
   },
-  // Briefs are decided row by row (author, or canManageBriefs in the product's company);
-  // what every caller needs is a company.
+  // Rights on briefs are decided per row (author, or canManageBriefs in the product's company), so
+  // all a caller needs here is a company.
   'briefs.view': {
     allows: inCompany,
     denied: denied('You do not have permission to view this brief'),

@@ -51,7 +51,10 @@ export const productMessages = {
   },
 } as const
 
-/** Release notes arrive as a list or as a JSON-encoded list; duplicates count once, empty is null. */
+/**
+ * Release notes arrive as a list or a JSON-encoded list; duplicates are dropped, an empty list is
+ * null.
+ */
 const releaseNotes = z
   .union([z.array(z.unknown()), z.string(), z.null()])
   .optional()
@@ -69,7 +72,7 @@ const releaseNotes = z
       context.addIssue({ code: 'custom', message: 'Keep at most 100 links of 2,048 characters' })
       return z.NEVER
     }
-    // As the database measures a list: each link with its quotes, comma and blank.
+    // Measured as the database stores the list: each link plus its quotes, comma and space.
     if (urls.reduce((sum, url) => sum + url.length + 4, 0) > 20_000) {
       const message = 'These links are too long: keep them under 20,000 characters in all'
       context.addIssue({ code: 'custom', message })
@@ -88,7 +91,7 @@ function parseList(json: string): unknown[] | null {
   }
 }
 
-/** The product form, and the body of creating and updating: one schema for both sides. */
+/** The product form, and the body of the create and update calls. */
 export const productForm = z.object({
   name: text({
     min: 2,
@@ -112,7 +115,7 @@ export const productForm = z.object({
     .transform((value) => value ?? null),
 })
 
-/** A product as the pages see it. `logoImageUrl` is the small picture made from `logo_url`. */
+/** A product as the pages see it. `logoImageUrl` is a thumbnail made from `logo_url`. */
 export const productSchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -134,7 +137,7 @@ export type Product = z.infer<typeof productSchema>
 
 const productId = z.object({ id: z.uuid() })
 
-/** How products may be sorted: value and label; the first is the usual one. */
+/** The sort orders of the product list: value and label. The first is the default. */
 export const productSorts = {
   newest: 'Newest first',
   oldest: 'Oldest first',
@@ -147,7 +150,7 @@ export const listProducts = endpoint({
   method: 'GET',
   path: '/api/products',
   summary:
-    "The company's products, newest first unless `sort` says otherwise. `search` finds those with each of its words in name, category or description.",
+    "The company's products, newest first unless `sort` says otherwise. `search` matches products whose name, category or description contains every word.",
   access: 'member',
   query: pageQuery.extend({
     cursor: longCursor,
@@ -166,7 +169,7 @@ export const listCategories = endpoint({
   name: 'listCategories',
   method: 'GET',
   path: '/api/products/categories',
-  summary: `The categories of the company's products, each once, at most ${categoriesOffered}.`,
+  summary: `The distinct categories of the company's products, at most ${categoriesOffered}.`,
   access: 'member',
   reply: z.object({ items: z.array(z.string()) }),
   errors: [permissions['products.view'].denied],

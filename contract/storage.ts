@@ -3,10 +3,10 @@ import type { ErrorEntry } from './errors.ts'
 /** The two buckets of the specification. */
 export const buckets = { logos: 'product_logos', videos: 'brief_videos' } as const
 
-/** Size of one piece of a resumable upload, in bytes. */
+/** Size of one chunk of a resumable upload, in bytes. */
 export const videoChunkBytes = 8 * 1024 * 1024
 
-/** Content types by sniffed content; the extension is the one stored files carry. */
+/** Accepted content types, detected from the file's bytes, and the extension stored with each. */
 export const videoTypes = {
   'video/mp4': 'mp4',
   'video/quicktime': 'mov',
@@ -22,10 +22,10 @@ export const logoTypes = {
   'image/avif': 'avif',
 } as const
 
-/** The path below PUBLIC_URL at which a stored file is read. */
+/** The path below PUBLIC_URL that serves stored files. */
 export const publicObjectPath = '/storage/v1/object/public'
 
-/** The path at which a smaller picture of a logo is read. */
+/** The path that serves resized logos. */
 export const renderedObjectPath = '/storage/v1/render/image/public'
 
 /** The progress of an upload, in percent: started, bytes stored, address known. */
@@ -52,7 +52,7 @@ export const storageErrors = {
   uploadLocked: {
     status: 423,
     code: 'ResourceLocked',
-    message: 'Another request is sending this upload at the moment.',
+    message: 'Another request is already sending this upload.',
   },
   uploadComplete: {
     status: 400,
@@ -73,14 +73,14 @@ export const storageErrors = {
   otherBucket: {
     status: 400,
     code: 'InvalidRequest',
-    message: 'Each bucket takes other files: a file stays in its bucket.',
+    message: 'Files cannot be moved to another bucket, because each accepts different types.',
   },
   metadataTooLong: {
     status: 400,
     code: 'InvalidRequest',
-    message: 'The metadata of a file takes at most 8 KiB.',
+    message: 'The metadata of a file may take up at most 8 KiB.',
   },
-  badJson: { status: 400, code: 'InvalidRequest', message: 'The body is no valid JSON.' },
+  badJson: { status: 400, code: 'InvalidRequest', message: 'The body is not valid JSON.' },
   unreadableBearer: { status: 401, code: 'AccessDenied', message: 'Invalid Compact JWS' },
   forgedBearer: { status: 401, code: 'AccessDenied', message: 'signature verification failed' },
   expiredBearer: {
@@ -110,12 +110,12 @@ export const storageErrors = {
   lengthRequired: {
     status: 411,
     code: 'MissingContentLength',
-    message: 'State the length of the file before you send it.',
+    message: 'State the length of the file before sending it.',
   },
   notOnePiece: {
     status: 400,
     code: 'InvalidRequest',
-    message: 'Send the file as one upload: uploads of parts are not put together.',
+    message: 'Send the file as one upload: partial uploads cannot be concatenated.',
   },
   tooLarge: {
     status: 413,
@@ -130,24 +130,24 @@ export const storageErrors = {
   tooManyFiles: {
     status: 409,
     code: 'TooManyFiles',
-    message: 'Your company has as many files as it can have. Delete some first.',
+    message: 'Your company has reached its maximum number of files. Delete some first.',
   },
   diskFull: {
     status: 507,
     code: 'InsufficientStorage',
-    message: 'There is no room for this file on the server. Please try again later.',
+    message: 'The server does not have enough space left for this file. Please try again later.',
   },
   empty: { status: 415, code: 'InvalidMimeType', message: 'The file is empty.' },
   notAVideo: {
     status: 415,
     code: 'InvalidMimeType',
-    message: 'This file is no video we can show. Please choose an MP4, MOV, WebM or MKV file.',
+    message: 'This is not a supported video file. Please choose an MP4, MOV, WebM or MKV file.',
   },
   notALogo: {
     status: 415,
     code: 'InvalidMimeType',
     message:
-      'This file is no picture we can show. Please choose a PNG, JPEG, WebP, GIF or AVIF file.',
+      'This is not a supported image file. Please choose a PNG, JPEG, WebP, GIF or AVIF file.',
   },
   damagedPicture: {
     status: 415,
@@ -157,12 +157,12 @@ export const storageErrors = {
   tooManyPixels: {
     status: 413,
     code: 'TooManyPixels',
-    message: 'This picture has {megapixels} megapixels; the most is {most}.',
+    message: 'This picture has {megapixels} megapixels; the maximum is {most}.',
   },
   badTransform: {
     status: 400,
     code: 'InvalidRequest',
-    message: 'These are no sizes that a picture can have.',
+    message: 'A picture cannot have this size.',
   },
   tooManyPictures: {
     status: 429,
@@ -172,9 +172,9 @@ export const storageErrors = {
   badForm: {
     status: 400,
     code: 'InvalidRequest',
-    message: 'The form cannot be read, or breaks off before its end.',
+    message: 'The form cannot be read, or is incomplete.',
   },
-  noFile: { status: 400, code: 'InvalidRequest', message: 'The request carries no file.' },
+  noFile: { status: 400, code: 'InvalidRequest', message: 'The request contains no file.' },
   interrupted: {
     status: 400,
     code: 'InvalidRequest',

@@ -3,13 +3,13 @@ import { endpoint, pageOf, pageQuery, searchWords } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { permissions } from './permissions.ts'
 
-/** The roles of the form; a stored role may be another word. */
+/** The roles offered in the form; a stored role may be any other word. */
 export const roles = ['admin', 'editor'] as const
 export type Role = (typeof roles)[number]
 
 export const roleLabels: Readonly<Record<string, string>> = { admin: 'Admin', editor: 'Editor' }
 
-/** What a member's role is called. Only an owner is an owner, whatever a program has stored. */
+/** The label of a role. A stored role 'owner' shows as 'Member', because only the owner is one. */
 export function roleLabel(role: string): string {
   return roleLabels[role] ?? (/^\s*owner\s*$/i.test(role) ? 'Member' : role)
 }
@@ -34,7 +34,7 @@ export const teamErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>
 
-/** Titles and texts of the toasts around the team. */
+/** Titles and texts of the team page's toasts. */
 export const teamMessages = {
   invited: { title: 'Team member invited', description: 'They now appear in your team.' },
   invitationSent: { title: 'Invitation Sent', description: 'An invitation was sent to {email}.' },
@@ -52,22 +52,22 @@ export const teamMessages = {
   },
   removed: {
     title: 'Team member removed',
-    description: 'Their access has ended, and so have invitation links that they copied.',
+    description: 'Their access has ended, and invitation links they copied no longer work.',
   },
   removeFailed: {
     title: 'Error removing team member',
     description: 'There was an error removing this person. Please try again.',
   },
-  updated: { title: 'Team member updated', description: 'The changes apply at once.' },
+  updated: { title: 'Team member updated', description: 'The changes apply immediately.' },
   updatedAndInvited: {
     title: 'Team member updated',
     description:
-      'A new invitation was mailed to {email}. The link that was copied before no longer works: who copied it has fewer rights.',
+      'A new invitation was mailed to {email}. The previously copied link no longer works, because the person who copied it has fewer rights.',
   },
   updatedLinkEnded: {
     title: 'Team member updated',
     description:
-      'The link that was copied before no longer works: who copied it has fewer rights. Resend the invitation.',
+      'The previously copied link no longer works, because the person who copied it has fewer rights. Resend the invitation.',
   },
   updateFailed: {
     title: 'Error updating team member',
@@ -81,11 +81,12 @@ export const teamMessages = {
   unknownError: 'Unknown error',
   linkCopied: {
     title: 'Invitation link copied',
-    description: 'It works once, for 7 days. Earlier links of this invitation no longer work.',
+    description:
+      'It works once and expires in 7 days. Earlier links for this invitation no longer work.',
   },
   linkFailed: {
     title: 'Error copying the invitation link',
-    description: 'There was an error making the link. Please try again.',
+    description: 'There was an error creating the link. Please try again.',
   },
   revoked: { title: 'Invitation revoked', description: 'The link no longer works.' },
   revokeFailed: {
@@ -98,7 +99,7 @@ export const teamMessages = {
 
 // ------------------------------------------------------------------------------ shapes
 
-/** The four rights that a member has or lacks. */
+/** A member's four rights. */
 export const memberPermissionsSchema = z.object({
   canEditCompanyProfile: z.boolean(),
   canManageProducts: z.boolean(),
@@ -107,7 +108,7 @@ export const memberPermissionsSchema = z.object({
 })
 export type MemberPermissions = z.infer<typeof memberPermissionsSchema>
 
-/** What a newly invited member may do. */
+/** The default rights of a newly invited member, by role. */
 export function defaultPermissions(role: string): MemberPermissions {
   const admin = role === 'admin'
   return {
@@ -128,9 +129,9 @@ export const teamMemberSchema = z.object({
   avatarUrl: z.string().nullable(),
   companyId: z.uuid(),
   isOwner: z.boolean(),
-  /** When the open invitation of a pending member ends or ended; only for who manages the team. */
+  /** When a pending member's invitation expires; only for callers who manage the team. */
   invitationExpiresAt: z.iso.datetime().nullable(),
-  /** Only for who manages the team. */
+  /** Only for callers who manage the team. */
   permissions: memberPermissionsSchema.nullable(),
   createdAt: z.iso.datetime(),
 })
@@ -152,7 +153,7 @@ export const listTeamMembers = endpoint({
   method: 'GET',
   path: '/api/team/members',
   summary:
-    'The members of your company, newest first, the owner among them. `search` finds those with each of its words in name, email or role; `all` counts everybody.',
+    'The members of your company, newest first, including the owner. `search` matches members whose name, email or role contains every word; `all` counts all members.',
   access: 'member',
   query: pageQuery.extend({ search: searchWords }),
   reply: pageOf(teamMemberSchema).extend({ all: z.int() }),
@@ -164,7 +165,7 @@ export const updateMember = endpoint({
   method: 'PATCH',
   path: '/api/team/members/:id',
   summary:
-    "Changes a member's role and rights. An invitation link that somebody copied who has fewer rights than a pending member gets ends, and a new invitation is mailed.",
+    "Changes a member's role and rights. If a pending member gains rights that the person who copied the invitation link lacks, that link ends and a new invitation is mailed.",
   access: 'member',
   params: memberId,
   body: updateMemberForm,
@@ -176,7 +177,8 @@ export const removeMember = endpoint({
   name: 'removeMember',
   method: 'DELETE',
   path: '/api/team/members/:id',
-  summary: 'Removes a member: sessions and uploads end at once, the account is deleted.',
+  summary:
+    'Removes a member: their sessions and uploads end immediately, and their account is deleted.',
   access: 'member',
   params: memberId,
   reply: memberId,
@@ -203,7 +205,7 @@ export const activitySchema = z.object({
   actorName: z.string().nullable(),
   subjectType: z.string(),
   subjectId: z.uuid().nullable(),
-  /** What the line can name: `name`, `email`, `role` and the like. */
+  /** The values that the sentence can use: `name`, `email`, `role` and the like. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   createdAt: z.iso.datetime(),
 })
@@ -217,7 +219,7 @@ export const activityLabels: Readonly<Record<string, string>> = {
   'member.rights_given': 'gave {name}: {gave}',
   'member.rights_taken': 'took from {name}: {took}',
   'member.rights_changed': 'gave {name}: {gave}; took: {took}',
-  'member.updated': 'changed the entry of {name}',
+  'member.updated': 'edited the details of {name}',
   'member.removed': 'removed {name}',
   'member.renamed': 'changed their name to {name}',
   'invitation.resent': 'sent {name} a new invitation',
@@ -233,20 +235,20 @@ export const activityLabels: Readonly<Record<string, string>> = {
   'product.deleted': 'deleted the product {name}',
   'brief.created': 'added the brief {title}',
   'brief.updated': 'changed the brief {title}',
-  'video.retried': 'tried the video of the brief {title} again',
+  'video.retried': 'retried the video of the brief {title}',
   'brief.deleted': 'deleted the brief {title}',
   'captions.added': 'added captions to the brief {title}',
   'captions.corrected': 'corrected the captions of the brief {title}',
   'captions.deleted': 'deleted captions of the brief {title}',
-  'captions.asked': 'had captions made from speech for the brief {title}',
-  'trash.restored': 'restored something deleted',
+  'captions.asked': 'requested automatic captions for the brief {title}',
+  'trash.restored': 'restored deleted items',
 }
 
 export const listActivity = endpoint({
   name: 'listActivity',
   method: 'GET',
   path: '/api/team/activity',
-  summary: 'Who did what in your company, newest first; for who manages the team.',
+  summary: 'Who did what in your company, newest first; for members who manage the team.',
   access: 'member',
   query: pageQuery,
   reply: pageOf(activitySchema),

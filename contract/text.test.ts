@@ -7,7 +7,7 @@ const seed = 20261121
 describe('text', () => {
   const name = text({ min: 2, minMessage: 'too short', max: 10, maxMessage: 'too long' })
 
-  test('keeps whatever people type within the limits, trimmed and otherwise as it is', () => {
+  test('keeps whatever people type within the limits, only trimmed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 2, maxLength: 10 }), (typed) => {
         const trimmed = typed.trim()
@@ -22,13 +22,13 @@ describe('text', () => {
     )
   })
 
-  test('counts code points, not halves of them', () => {
+  test('counts code points, not UTF-16 units', () => {
     expect(name.safeParse('🚀'.repeat(10)).success).toBe(true)
     expect(name.safeParse('🚀'.repeat(11)).success).toBe(false)
     expect(name.safeParse('🚀').error?.issues[0]?.message).toBe('too short')
   })
 
-  test('takes signs that nobody sees for none, alone, and keeps them within a text', () => {
+  test('does not accept invisible characters alone, but keeps them within a text', () => {
     for (const invisible of ['\u200b\u200b', '\u2060\u00ad', '\u3164\u3164', ' \u200d \u200c ']) {
       expect(name.safeParse(invisible).error?.issues[0]?.message).toBe('too short')
     }
@@ -36,7 +36,7 @@ describe('text', () => {
     expect(text({ max: 10 }).parse('\u200b')).toBe('\u200b')
   })
 
-  test('refuses half of a surrogate pair, which would be stored as another character', () => {
+  test('refuses a lone surrogate, which would be stored as another character', () => {
     for (const half of ['ab\ud83d', '\ude80ab', 'a\ude80\ud83db']) {
       expect(name.safeParse(half).error?.issues[0]?.message).toBe(
         'Remove the characters that cannot be stored',
@@ -45,7 +45,7 @@ describe('text', () => {
     expect(name.safeParse('ab\ud83d\ude80').success).toBe(true)
   })
 
-  test('refuses what is no text, with its message', () => {
+  test('refuses values that are not text, with its message', () => {
     for (const value of [null, undefined, 1, {}, []]) {
       expect(name.safeParse(value).error?.issues[0]?.message).toBe('too short')
     }
@@ -59,7 +59,7 @@ describe('text', () => {
 })
 
 describe('addresses', () => {
-  test('an email address is trimmed and lower-cased, and holds no line break', () => {
+  test('an email address is trimmed and lower-cased, and cannot contain a line break', () => {
     const address = email('wrong')
     expect(address.parse('  Ann@Example.COM ')).toBe('ann@example.com')
     for (const value of ['ann', 'ann@', '@example.com', 'a b@example.com', 'a@b.c\r\nBcc: x@y.z']) {
@@ -113,12 +113,12 @@ describe('addresses', () => {
     'https:///',
     'http://%',
     '',
-  ])('%j is none', (value) => {
+  ])('%j is not an address', (value) => {
     expect(isWebUrl(value)).toBe(false)
     expect(webUrl('wrong').safeParse(value).error?.issues[0]?.message).toBe('wrong')
   })
 
-  test('no text whatever breaks the check', () => {
+  test('the check never throws, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (typed) => {
         webUrl('wrong').safeParse(typed)

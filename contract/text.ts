@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** PostgreSQL's text cannot hold NUL; everything else a person types is stored as it is. */
+/** PostgreSQL's text cannot hold NUL; everything else people type is stored unchanged. */
 export const withoutNul = (text: string) => !text.includes('\u0000')
 
-/** Half of a surrogate pair has no form in UTF-8: it would be stored as another character. */
+/** A lone surrogate cannot be encoded in UTF-8: it would be stored as another character. */
 const withoutHalves = (text: string) => !/\p{Cs}/u.test(text)
 
-/** Whether there is anything to see, beside spaces and signs that only shape others. */
+/** Whether any character is visible, ignoring white space and invisible formatting characters. */
 const isVisible = (text: string) => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text)
 
 type Limits = {
@@ -17,8 +17,8 @@ type Limits = {
 }
 
 /**
- * A line or paragraph of text: trimmed, counted in code points, without NUL characters. Where some is
- * wanted, signs that nobody sees are none.
+ * A line or paragraph of text: trimmed, measured in code points, without NUL. If text is required,
+ * invisible characters alone do not count.
  */
 export function text({ min = 0, minMessage, max, maxMessage }: Limits) {
   return z
@@ -33,21 +33,21 @@ export function text({ min = 0, minMessage, max, maxMessage }: Limits) {
     .refine(withoutHalves, 'Remove the characters that cannot be stored')
 }
 
-/** Kept in step with app.holds_address in the database. */
+/** Keep in sync with app.holds_address in the database. */
 const address =
   /:\/\/|(^|[^\p{L}\p{N}])www\.|@[^\s@]*\.[^\s@]|\.\p{L}[\p{L}\p{N}-]+([/?#]|:[0-9])/iu
 
-/** Whether a name holds an email or web address. A domain alone may be a company's name. */
+/** Whether a name contains an email or web address. A domain alone may be a company's name. */
 export const holdsAddress = (name: string) => address.test(name)
 
 export const nameMessage = 'A name cannot contain an email address or a web address'
 
-/** The name of a person or a company. Mails tell it to strangers, so it leads nowhere. */
+/** The name of a person or company, without addresses, because mails show it to strangers. */
 export function nameText(limits: Limits) {
   return text(limits).refine((name) => !holdsAddress(name), nameMessage)
 }
 
-/** Text that may be left out; empty means none, and none is null. */
+/** Optional text; empty or absent becomes null. */
 export function optionalText(max: number) {
   return z
     .union([text({ max }), z.null()])
@@ -55,7 +55,7 @@ export function optionalText(max: number) {
     .transform((value) => value || null)
 }
 
-/** An e-mail address as typed, trimmed and lower-cased. */
+/** An email address as typed, trimmed and lower-cased. */
 export function email(message: string) {
   return z
     .string(message)
@@ -70,10 +70,10 @@ export function webUrl(message: string) {
   return z.string(message).trim().max(2048, message).refine(isWebUrl, message)
 }
 
-/** Written out, without blanks or signs that hide what stands there: the scheme, then anything visible. */
+/** The scheme, then visible characters only: no spaces, nothing that hides part of it. */
 const written = /^https?:\/\/[^\s\p{Cc}\p{Cs}\p{Bidi_Control}\u200b]+$/iu
 
-/** True for an absolute http or https address without user name or password in it. */
+/** True for an absolute http or https address that contains no user name or password. */
 export function isWebUrl(value: string): boolean {
   const url = written.test(value) ? URL.parse(value) : null
   return (

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 
-/** How long the toast offers Undo, in milliseconds, and how long the trash keeps, in days. */
+/** How long the toast offers Undo, in milliseconds, and how long deleted rows are kept, in days. */
 export const undoLimits = { offeredMs: 10_000, keptDays: 30 } as const
 
 export const undoErrors = {
@@ -24,7 +24,7 @@ export const restoreDeleted = endpoint({
   name: 'restoreDeleted',
   method: 'POST',
   path: '/api/undo',
-  summary: 'Restores everything that one delete removed.',
+  summary: 'Restores everything that one deletion removed.',
   access: 'member',
   body: z.object({ transactionId: z.string().regex(/^\d{1,19}$/) }),
   reply: z.object({ restored: z.int() }),

@@ -3,14 +3,14 @@ import { endpoint } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { permissions } from './permissions.ts'
 
-/** The path below PUBLIC_URL at which is read what was made of a video; `?as=` says what of it. */
+/** The path below PUBLIC_URL for everything derived from a video; `?as=` names the part. */
 export const renderedVideoPath = '/storage/v1/render/video/public'
 
-/** Shorter edges of the sizes in which long and large videos are offered, in pixels. */
+/** The heights in which long and large videos are offered, in pixels: the shorter edge. */
 export const renditionHeights = [360, 720, 1080] as const
 export type RenditionHeight = (typeof renditionHeights)[number]
 
-/** What may stand behind `?as=`. */
+/** The values of `?as=`. */
 export const videoParts = [
   'poster',
   'playback',
@@ -19,10 +19,10 @@ export const videoParts = [
 ] as const
 export type VideoPart = (typeof videoParts)[number]
 
-/** A longer one is not processed, in milliseconds. */
+/** Longer videos are not processed, in milliseconds. */
 export const longestVideoMs = 12 * 3600 * 1000
 
-/** A larger picture is not processed: 8K in either direction. */
+/** Larger pictures are not processed: 8K in either direction. */
 export const largestVideo = { edge: 8192, pixels: 8192 * 4608 } as const
 
 const videoStates = ['waiting', 'processing', 'ready', 'broken'] as const
@@ -32,7 +32,7 @@ export const videoErrors = {
   nothingToRetry: {
     status: 409,
     code: 'nothing_to_retry',
-    message: 'There is nothing to try again with this video.',
+    message: 'There is nothing to retry for this video.',
   },
 } as const satisfies Record<string, ErrorEntry>
 
@@ -40,8 +40,8 @@ export const videoMessages = {
   processing: 'Processing video...',
   none: 'No video available',
   retry: 'Try again',
-  retryFailed: { title: 'Not tried again', description: 'The video is as it was.' },
-  /** Why a video cannot be played, by its reason. */
+  retryFailed: { title: 'The retry could not be started', description: 'The video is unchanged.' },
+  /** Messages for videos that cannot be played, by reason. */
   reasons: {
     damaged: 'This file is damaged or incomplete. Please upload it again.',
     'no-video': 'This file has sound but no picture. Please upload a video.',
@@ -51,31 +51,31 @@ export const videoMessages = {
     'too-slow':
       'Converting this video takes too long. Please save it as MP4 with H.264 and upload it again.',
     unsupported:
-      'This kind of video cannot be shown here. Please save it as MP4 with H.264 and upload it again.',
-    failed: 'This video could not be made ready to play.',
+      'This video format is not supported. Please save it as MP4 with H.264 and upload it again.',
+    failed: 'This video could not be prepared for playback.',
   },
 } as const
 export type VideoReason = keyof typeof videoMessages.reasons
 
-/** The reasons with which another attempt may end differently. */
+/** The reasons for which a retry may succeed. */
 export const retryableReasons: readonly VideoReason[] = ['damaged', 'failed']
 
 /** The addresses are paths below PUBLIC_URL. */
 export const videoSchema = z.object({
-  /** waiting: not looked at yet; processing: being made playable; ready: plays; broken: does not. */
+  /** waiting: not yet examined; processing: being converted; broken: cannot be played. */
   state: z.enum(videoStates),
-  /** Percent of what is being done. */
+  /** The progress of the current step, in percent. */
   progress: z.int(),
   /** Why it is broken, as a sentence. */
   reason: z.string().nullable(),
   durationMs: z.int().nullable(),
-  /** In pixels as shown. */
+  /** In pixels as displayed. */
   width: z.int().nullable(),
   height: z.int().nullable(),
   posterUrl: z.string().nullable(),
   /** The file that browsers play. */
   playbackUrl: z.string().nullable(),
-  /** An HLS playlist of several sizes; null where there is only one. */
+  /** An HLS playlist of several sizes; null if there is only one. */
   playlistUrl: z.string().nullable(),
   retryable: z.boolean(),
 })
@@ -85,7 +85,7 @@ export const retryVideo = endpoint({
   name: 'retryVideo',
   method: 'POST',
   path: '/api/briefs/:id/video/retry',
-  summary: 'Looks again at a video of a brief that could not be made playable.',
+  summary: "Tries again to process a brief's video that could not be made playable.",
   access: 'member',
   params: z.object({ id: z.uuid() }),
   reply: videoSchema,

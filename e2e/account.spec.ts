@@ -13,7 +13,7 @@ import {
 import { proves } from './support/proves.ts'
 import { addApp, codeNext, codeNow, keepCodes } from './support/second-factors.ts'
 
-test('an authenticator app protects the account, and recovery codes stand in for it', async ({
+test('an authenticator app protects the account, and recovery codes replace it', async ({
   page,
   briefwell,
 }) => {
@@ -27,7 +27,7 @@ test('an authenticator app protects the account, and recovery codes stand in for
   await expect(page.getByText('Account created')).toBeVisible()
 
   const { secret, code, codes } =
-    await test.step('the app is set up by its secret and first code', async () => {
+    await test.step('the app is set up with its secret and first code', async () => {
       const secret = await addApp(page)
       await page.getByLabel('Code').fill('123')
       await page.getByRole('button', { name: 'Confirm' }).click()
@@ -44,7 +44,7 @@ test('an authenticator app protects the account, and recovery codes stand in for
       return { secret, code, codes }
     })
 
-  await test.step('the password alone opens nothing', async () => {
+  await test.step('the password alone is not enough', async () => {
     await signOut(page)
     await signIn(page, vendor)
     await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
@@ -55,8 +55,8 @@ test('an authenticator app protects the account, and recovery codes stand in for
     await expect(page.getByLabel('Code')).toBeFocused()
     await page.keyboard.type(code)
     await page.keyboard.press('Enter')
-    await expect(page.getByText('That code is not right')).toBeVisible()
-    // What was typed is selected: typing again replaces it.
+    await expect(page.getByText('That code is incorrect')).toBeVisible()
+    // The field's contents are selected, so typing replaces them.
     await page.keyboard.type(codeNext(secret))
     await page.keyboard.press('Enter')
     await expect(page.getByText('Logged in successfully')).toBeVisible()
@@ -72,13 +72,13 @@ test('an authenticator app protects the account, and recovery codes stand in for
     await expect(page.getByText('9 of 10 left')).toBeVisible()
     await signOut(page)
     await signInByCode(page, vendor, codes[0] ?? '')
-    await expect(page.getByText('That code is not right, or it was used already.')).toBeVisible()
+    await expect(page.getByText('That code is incorrect or has already been used.')).toBeVisible()
     await page.getByLabel('Recovery code').fill((codes[1] ?? '').toUpperCase())
     await page.getByRole('button', { name: 'Confirm' }).click()
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 
-  await test.step('new recovery codes end the old ones', async () => {
+  await test.step('new recovery codes invalidate the old ones', async () => {
     await page.goto('/account')
     await page.getByRole('button', { name: 'Create new codes' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Create new codes' }).click()
@@ -98,7 +98,7 @@ test('an authenticator app protects the account, and recovery codes stand in for
   })
 })
 
-test('an app that was not set up to the end leaves no trace', async ({ page, briefwell }) => {
+test('an app setup that is abandoned leaves no trace', async ({ page, briefwell }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
   await confirmAddress(page, vendor, briefwell.mailbox)
@@ -139,7 +139,7 @@ test('a passkey protects the account', async ({ browser, briefwell }) => {
   await page.context().close()
 })
 
-test('sessions are listed, and ended from here', async ({ page, browser, briefwell }) => {
+test('sessions are listed and can be ended', async ({ page, browser, briefwell }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
   const [first, second] = [await elsewhere(browser, briefwell), await elsewhere(browser, briefwell)]
@@ -171,7 +171,7 @@ test('sessions are listed, and ended from here', async ({ page, browser, briefwe
   for (const other of [first, second]) await other.context().close()
 })
 
-test('a new name shows at once; a new password needs the old one and ends other sessions', async ({
+test('a new name shows immediately; a new password needs the old one and ends other sessions', async ({
   page,
   browser,
   briefwell,
@@ -208,7 +208,10 @@ test('a new name shows at once; a new password needs the old one and ends other 
   await other.context().close()
 })
 
-test('a new address counts once both mailboxes have confirmed it', async ({ page, briefwell }) => {
+test('a new address takes effect once both mailboxes have confirmed it', async ({
+  page,
+  briefwell,
+}) => {
   const vendor = newVendor()
   const email = `new-${vendor.email}`
   await signUp(page, vendor)
@@ -227,7 +230,7 @@ test('a new address counts once both mailboxes have confirmed it', async ({ page
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a link that no longer works says so on the login page, in our own words', async ({
+test('a link that no longer works is explained on the login page, in our own words', async ({
   page,
 }) => {
   const told = 'error=access_denied&error_code=otp_expired&error_description=Call+1-555-SCAM&sb='
@@ -248,7 +251,7 @@ test('a link that no longer works says so on the login page, in our own words', 
   proves('1.8.22d')
 })
 
-/** Signs in by password and recovery code; the second part by keyboard alone. */
+/** Signs in with the password, then with a recovery code using only the keyboard. */
 async function signInByCode(page: Page, vendor: Vendor, code: string) {
   await signIn(page, vendor)
   await expect(page.getByLabel('Code')).toBeFocused()
@@ -267,12 +270,12 @@ function statusOfMe(page: Page): Promise<number> {
   })
 }
 
-/** A page of another browser, as it were. */
+/** A page in a separate browser context. */
 async function elsewhere(browser: Browser, { url }: Briefwell): Promise<Page> {
   return (await browser.newContext({ baseURL: url })).newPage()
 }
 
-/** Passkeys know no numeric addresses; Chromium's virtual authenticator answers at once. */
+/** Passkeys do not work at numeric addresses; Chromium's virtual authenticator answers. */
 async function pageWithPasskeys(browser: Browser, { url }: Briefwell): Promise<Page> {
   const context = await browser.newContext({ baseURL: url.replace('127.0.0.1', 'localhost') })
   const page = await context.newPage()

@@ -5,7 +5,7 @@ import { newVendor, signUp } from './support/people.ts'
 import { proves } from './support/proves.ts'
 import { fixturePath } from './support/videos.ts'
 
-test('a brief’s pages say what happens, and what does not', async ({ page }) => {
+test('a brief’s pages announce success and failure', async ({ page }) => {
   test.setTimeout(180_000)
   await signUp(page, newVendor())
   const main = page.getByRole('main')
@@ -98,7 +98,7 @@ test('a brief’s pages say what happens, and what does not', async ({ page }) =
     proves('2.2.22c')
   })
 
-  await test.step('its video while there is none', async () => {
+  await test.step('the page of a brief whose video is missing', async () => {
     const path = new URL(page.url()).pathname
     const show = async (changes: object) => {
       await page.unrouteAll()
@@ -158,7 +158,7 @@ test('a brief’s pages say what happens, and what does not', async ({ page }) =
   })
 })
 
-/** A product, made by the call that the form makes. */
+/** Creates a product with the call that the form makes. */
 async function addProduct(page: Page): Promise<string> {
   const session = await page.evaluate(() => localStorage.getItem('briefwell-auth') ?? '{}')
   const { access_token } = JSON.parse(session) as { access_token: string }

@@ -6,7 +6,7 @@ import { test as base, expect } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { newVendor } from './support/people.ts'
 
-/** A button in place of the widget; each press is an answer that serves once. */
+/** A button in place of the widget; each press yields a single-use answer. */
 const script = `(() => {
   let answers = 0
   window.hcaptcha = {
@@ -15,7 +15,7 @@ const script = `(() => {
       button.type = 'button'
       button.textContent = 'I am a person'
       button.onclick = () => {
-        // As widgets do: only a fresh one can be pressed.
+        // As in real widgets, only a fresh one can be pressed.
         button.textContent = 'Thank you'
         callback(sitekey + ' ' + Date.now() + ' ' + answers++)
       }
@@ -29,7 +29,7 @@ const script = `(() => {
 
 type Stranger = { url: string; asked: string[] }
 
-/** An installation whose captcha is kept by another server. */
+/** An installation whose captcha is verified by another server. */
 const test = base.extend<object, { stranger: Stranger }>({
   stranger: [
     async ({ browserName: _ }, use) => {
@@ -64,12 +64,12 @@ const test = base.extend<object, { stranger: Stranger }>({
 })
 
 test(
-  'a captcha stands before signing in and asking for a link; each answer serves once',
+  'a captcha precedes signing in and requesting a link; each answer works once',
   deepOnly,
   async ({ page, stranger }) => {
-    const robots = page.getByRole('group', { name: 'Check against robots' })
+    const robots = page.getByRole('group', { name: 'Security check' })
     const person = robots.getByRole('button', { name: 'I am a person' })
-    const lost = page.getByText('The check against robots could not be loaded. Try again.')
+    const lost = page.getByText('The security check could not be loaded. Please try again.')
     const vendor = newVendor()
 
     await page.route(`${stranger.url}/**`, (route) => route.abort(), { times: 1 })
@@ -83,7 +83,7 @@ test(
     await page.getByLabel('Email').fill(vendor.email)
     await page.getByRole('textbox', { name: 'Password' }).fill('not the password')
     await signIn.click()
-    await expect(robots).toContainText('Complete the check against robots first.')
+    await expect(robots).toContainText('Complete the security check first.')
     await expectAccessible(page)
     expect(stranger.asked).toEqual([])
     for (const tries of [1, 2]) {
@@ -92,11 +92,11 @@ test(
       await expect(
         page.getByText('Invalid credentials. Please check your email and password.').first(),
       ).toBeVisible()
-      // The words of the first try still stand when the second begins.
+      // The error of the first attempt is still shown when the second begins.
       await expect.poll(() => stranger.asked.length).toBe(tries)
     }
     await signIn.click()
-    await expect(robots).toContainText('Complete the check against robots first.')
+    await expect(robots).toContainText('Complete the security check first.')
 
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await expect(page.getByRole('button', { name: 'Send reset link' })).toBeVisible()

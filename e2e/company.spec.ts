@@ -4,7 +4,7 @@ import { expect, test } from './support/briefwell.ts'
 import { fillCompanyStep, newVendor, signIn, signUp, type Vendor } from './support/people.ts'
 import { proves } from './support/proves.ts'
 
-test('who has no company creates its profile, and everything opens without a reload', async ({
+test('a user without a company creates its profile, and everything opens without a reload', async ({
   page,
 }) => {
   const vendor = newVendor()
@@ -30,7 +30,7 @@ test('who has no company creates its profile, and everything opens without a rel
     await expectAccessible(page)
   })
 
-  await test.step('the profile stands, and the pages are open', async () => {
+  await test.step('the profile is shown, and the pages are open', async () => {
     await page.getByLabel('Company name').fill(vendor.company)
     await page.getByLabel('Contact name').fill(vendor.name)
     await fillCompanyStep(page)
@@ -50,7 +50,7 @@ test('who has no company creates its profile, and everything opens without a rel
   })
 })
 
-test('a second tab learns that the company exists already', async ({ page, context }) => {
+test('a second tab learns that the company already exists', async ({ page, context }) => {
   const vendor = newVendor()
   await signUpWithoutCompany(page, vendor)
   const other = await context.newPage()
@@ -68,7 +68,7 @@ test('a second tab learns that the company exists already', async ({ page, conte
   await other.close()
 })
 
-test('the profile is changed by who may, and two who edit at once lose nothing', async ({
+test('members with the right edit the profile, and simultaneous edits lose nothing', async ({
   page,
   context,
 }) => {
@@ -94,7 +94,7 @@ test('the profile is changed by who may, and two who edit at once lose nothing',
     proves('2.2.24a', '2.2.25', '2.4.8a', '2.5.21a')
   })
 
-  await test.step('every choice of the lists is offered', async () => {
+  await test.step('every option of the lists is offered', async () => {
     for (const [label, choices] of Object.entries(lists)) {
       const options = page.getByLabel(label).locator('option')
       await expect(options).toHaveText(['Not given', ...choices])
@@ -123,7 +123,7 @@ test('the profile is changed by who may, and two who edit at once lose nothing',
     proves('2.2.25', '2.4.8b', '2.5.21b', '2.8.17a')
   })
 
-  await test.step('who saves second sees what the first saved, and keeps what they typed', async () => {
+  await test.step('the second to save sees the first’s changes and keeps their own', async () => {
     const other = await context.newPage()
     for (const tab of [page, other]) await tab.goto('/company?edit')
     await other.getByLabel('Contact name').fill('First Saver')
@@ -145,7 +145,7 @@ test('the profile is changed by who may, and two who edit at once lose nothing',
     proves('2.8.17b')
   })
 
-  await test.step('who may not look is told so, and can try again', async () => {
+  await test.step('a member without access is told so, and can try again', async () => {
     await page.route('**/api/company', (route) =>
       route.fulfill({
         status: 403,
@@ -179,7 +179,7 @@ const regions = [
   'Middle East',
 ]
 
-/** The lists as the specification spells them. */
+/** The options as the specification spells them. */
 const lists = {
   'Number of employees': ['1-10', '11-50', '51-200', '201-500', '501-1000', '1001-5000', '5000+'],
   'Revenue range': [
@@ -204,7 +204,7 @@ const lists = {
   ],
 }
 
-/** What the profile says under a label. */
+/** The profile's value under a label. */
 function fact(page: Page, label: string) {
   return page
     .getByRole('main')
@@ -213,7 +213,7 @@ function fact(page: Page, label: string) {
     .locator('dd')
 }
 
-/** Makes an account whose metadata names no company, as an outside client may, and signs in. */
+/** Creates an account without a company in its metadata, as an outside client may, and signs in. */
 async function signUpWithoutCompany(page: Page, { email, password }: Vendor) {
   const answer = await page.request.post('/auth/v1/signup', { data: { email, password } })
   expect(answer.status()).toBe(200)

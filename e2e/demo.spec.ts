@@ -9,7 +9,7 @@ import { signIn } from './support/people.ts'
 
 const password = 'demonstration'
 
-// A company with one product and two briefs is enough: both films, MP4 and WebM.
+// One product with two briefs is enough: both videos, MP4 and WebM.
 const company = {
   ...northlight,
   members: [],
@@ -18,7 +18,7 @@ const company = {
 }
 
 test(
-  "the demonstration's films play, with picture and sound",
+  "the demonstration's videos play, with picture and sound",
   deepOnly,
   async ({ page, briefwell }) => {
     const api = briefwell.url

@@ -7,11 +7,11 @@ import { endAllSessions, newVendor, signUp, type Vendor } from './support/people
 const restored = 'Your draft was restored'
 
 test(
-  'what is typed survives a reload, leaving asks, and nobody else sees it',
+  'typed text survives a reload, leaving asks first, and nobody else sees the draft',
   deepOnly,
   async ({ page }) => {
     test.setTimeout(300_000)
-    // The browser's own question before a reload; what it says is its own.
+    // The browser's own dialog before a reload, with its own text.
     page.on('dialog', (dialog) => dialog.accept())
     const vendor = newVendor()
     const next = newVendor()
@@ -34,7 +34,7 @@ test(
       await expectAccessible(page)
     })
 
-    await test.step('a link and Back ask; Escape stays, leaving keeps the draft', async () => {
+    await test.step('a link and Back ask first; Escape stays, leaving keeps the draft', async () => {
       await fromSidebar(page, 'Dashboard')
       await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
       await expectAccessible(page)
@@ -48,7 +48,7 @@ test(
       await expect(page.getByText(restored)).toBeVisible()
     })
 
-    await test.step('Discard and Cancel give it up', async () => {
+    await test.step('Discard and Cancel delete the draft', async () => {
       await page.getByRole('button', { name: 'Discard' }).click()
       await expect(page.getByText(restored)).toBeHidden()
       await expect(page.getByLabel('Product name')).toHaveValue('')
@@ -62,7 +62,7 @@ test(
       await expect(page.getByText(restored)).toBeHidden()
     })
 
-    await test.step('once saved there is no draft, and nothing asks', async () => {
+    await test.step('after saving there is no draft, and nothing asks', async () => {
       await page.getByLabel('Product name').fill('Atlas')
       await page.getByLabel('Category').fill('Robotics')
       await page.getByLabel('Website URL').fill('https://acme.example/atlas')
@@ -74,7 +74,7 @@ test(
       expect(await drafts(page)).toEqual([])
     })
 
-    await test.step('a brief and the company profile keep theirs', async () => {
+    await test.step('a brief and the company profile keep their drafts', async () => {
       await page.goto('/briefs/new?returnTo=/products')
       await page.getByLabel('Title').fill('Spring update')
       await page.getByLabel('Type').selectOption('roadmap')
@@ -97,7 +97,7 @@ test(
       await expect(page.getByLabel('Revenue range')).toHaveValue('')
     })
 
-    await test.step('signing out asks, and leaves nothing for the next', async () => {
+    await test.step('signing out asks first, and leaves nothing for the next user', async () => {
       const signOut = page.getByRole('button', { name: 'Sign out', exact: true })
       await signOut.click()
       await page.getByRole('button', { name: 'Keep editing' }).click()
@@ -115,7 +115,7 @@ test(
       expect(await drafts(page)).toEqual([])
     })
 
-    await test.step('a session that ends keeps the draft for that account, and for no other', async () => {
+    await test.step('a session that ends keeps the draft for its account, and for no other', async () => {
       await page.getByLabel('Product name').fill('Boreas')
       await endSession(page)
       await signInHere(page, next)
@@ -132,14 +132,14 @@ test(
   },
 )
 
-/** As from another device. The page learns it when it is asked for anew. */
+/** As from another device. The page learns of it at its next request. */
 async function endSession(page: Page) {
   await endAllSessions(page)
   await page.reload()
   await expect(page).toHaveURL(/\/login\?next=/)
 }
 
-/** On the login page that is open, with its way back. */
+/** Signs in on the open login page, which then returns to the previous page. */
 async function signInHere(page: Page, { email, password }: Vendor) {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)

@@ -4,10 +4,10 @@ import { linkIn, openAsOwner } from './support/mailbox.ts'
 import { fillAccountStep, fillCompanyStep, newVendor, signIn } from './support/people.ts'
 import { proves } from './support/proves.ts'
 
-/** The server is there, and cannot do it now. */
+/** The server is running but cannot answer now. */
 const down = { status: 503, json: {} }
 
-test('no form makes the browser report a breach of the policy', async ({ page }) => {
+test('no form makes the browser report a CSP violation', async ({ page }) => {
   const told = 'told by the policy: '
   const breaches: string[] = []
   page.on('console', (message) => {
@@ -29,7 +29,7 @@ test('no form makes the browser report a breach of the policy', async ({ page })
   expect(breaches).toEqual([])
 })
 
-test('the pages before the sign-in name what is wrong, and lead to each other', async ({
+test('the pages before the sign-in name what is wrong, and link to each other', async ({
   page,
 }) => {
   await test.step('the login', async () => {
@@ -48,7 +48,7 @@ test('the pages before the sign-in name what is wrong, and lead to each other', 
     proves('1.2.29b')
   })
 
-  await test.step('a reset link that cannot be asked for', async () => {
+  await test.step('a reset link that cannot be requested', async () => {
     await page.getByLabel('Email').fill('nobody')
     const send = page.getByRole('button', { name: 'Send reset link' })
     await send.click()
@@ -72,7 +72,7 @@ test('the pages before the sign-in name what is wrong, and lead to each other', 
     proves('1.2.30b')
   })
 
-  await test.step('reset links that carry too little', async () => {
+  await test.step('reset links with missing parts', async () => {
     await page.goto('/reset-password')
     await says(page, 'Invalid reset link', 'Please request a new password reset link.')
     await expect(page).toHaveURL(/\/forgot-password$/)
@@ -108,7 +108,7 @@ test('the pages before the sign-in name what is wrong, and lead to each other', 
   })
 })
 
-test('a new password is refused where it is too short, too long, or not taken', async ({
+test('a new password is refused if it is too short, too long, or rejected by the server', async ({
   page,
   briefwell,
 }) => {
@@ -135,7 +135,7 @@ test('a new password is refused where it is too short, too long, or not taken', 
   proves('1.5.5a', '1.5.5b', '1.8.19h', '1.9.4b')
 })
 
-test('an invitation that is none says why, and can be tried again', async ({ page }) => {
+test('an invalid invitation says why, and can be tried again', async ({ page }) => {
   const invitation = '**/api/invitations/verify'
   const refuse = async (code: string) => {
     await page.unroute(invitation)
@@ -144,7 +144,7 @@ test('an invitation that is none says why, and can be tried again', async ({ pag
     )
   }
 
-  await test.step('while it is being verified', async () => {
+  await test.step('while the invitation is being verified', async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
     await page.route(invitation, async (route) => {
       await answered
@@ -159,7 +159,7 @@ test('an invitation that is none says why, and can be tried again', async ({ pag
     proves('1.2.32a', '1.8.14a', '1.8.15g')
   })
 
-  await test.step('each refusal in its own words', async () => {
+  await test.step('each error has its own message', async () => {
     for (const [code, text] of Object.entries({
       invitation_used: 'This invitation has already been used',
       invitation_expired: 'This invitation has expired',
@@ -196,14 +196,14 @@ test('an invitation that is none says why, and can be tried again', async ({ pag
   })
 })
 
-/** Each text stands there, alone in its element. */
+/** Each text is visible, alone in its element. */
 async function says(page: Page, ...texts: string[]) {
   for (const text of texts) {
     await expect(page.getByText(text, { exact: true }).filter({ visible: true })).not.toHaveCount(0)
   }
 }
 
-/** The lists of step 2, each answer to the letter and in its order. */
+/** The lists of step 2, with every option exactly and in order. */
 async function offersAllAnswers(page: Page) {
   const lists = {
     'Number of employees': [

@@ -7,12 +7,12 @@ const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const sections = (page: Page) => sidebar(page).getByRole('list').first().getByRole('link')
 const bar = (page: Page) => page.getByRole('banner')
 
-test('the dashboard and its frame, word by word', async ({ page }) => {
+test('the texts of the dashboard and its frame', async ({ page }) => {
   await page.goto('/login')
   await expect(bar(page).getByRole('link', { name: 'Briefwell' })).toHaveAttribute('href', '/')
   await signUp(page, newVendor())
 
-  await test.step('the logo stands in the bar of who is signed out', async () => {
+  await test.step('the logo is in the top bar for signed-out visitors', async () => {
     await expect(bar(page).getByText('Briefwell')).toHaveCount(0)
     const home = sidebar(page).getByRole('link', { name: 'Briefwell home' })
     await expect(home).toHaveAttribute('href', '/dashboard')
@@ -62,7 +62,7 @@ test('the dashboard and its frame, word by word', async ({ page }) => {
     await page.unroute('**/api/dashboard')
   })
 
-  await test.step('each section is there for whom it should', async () => {
+  await test.step('each section is shown to those who may see it', async () => {
     await expect(sections(page)).toHaveText(['Dashboard', 'Company', 'Products', 'Briefs', 'Team'])
     await withRights(page, {})
     await expect(sections(page)).toHaveText(['Dashboard'])
@@ -77,7 +77,7 @@ test('the dashboard and its frame, word by word', async ({ page }) => {
     proves('1.2.22a', '1.2.22b', '1.2.22c', '1.2.22d', '1.2.22e')
   })
 
-  await test.step('who may not look is told so, and may ask again', async () => {
+  await test.step('a member without access is told so, and can try again', async () => {
     await withRights(page, {})
     await page.goto('/team')
     await says(page, 'Access Restricted', "You don't have permission to view team information.")
@@ -88,7 +88,7 @@ test('the dashboard and its frame, word by word', async ({ page }) => {
     proves('2.2.24b', '2.2.24c')
   })
 
-  await test.step('the window is small below 768 px', async () => {
+  await test.step('the layout changes below 768 px', async () => {
     await page.setViewportSize({ width: 767, height: 800 })
     await expect(sidebar(page)).toBeHidden()
     await page.getByRole('button', { name: 'Open navigation' }).click()
@@ -100,9 +100,7 @@ test('the dashboard and its frame, word by word', async ({ page }) => {
   })
 })
 
-test('what was read stays for five minutes, and what fails is asked for once more', async ({
-  page,
-}) => {
+test('data is cached for five minutes, and a failed request is retried once', async ({ page }) => {
   await page.clock.install()
   await signUp(page, newVendor())
   let asked = 0
@@ -180,7 +178,7 @@ test('after an invitation the next page opens by itself, after 2 s and 1.5 s', a
   proves('1.2.32f', '1.4.5c', '1.9.6a')
 })
 
-/** The page as somebody with these rights alone sees it. */
+/** The page as seen by someone with only these rights. */
 async function withRights(page: Page, rights: Record<string, boolean>) {
   await page.unroute('**/api/me')
   await page.route('**/api/me', async (route) => {
@@ -194,7 +192,7 @@ async function withRights(page: Page, rights: Record<string, boolean>) {
   await expect(page.getByRole('heading', { name: 'Vendor Dashboard' })).toBeVisible()
 }
 
-/** Each text stands there, alone in its element. */
+/** Each text is visible, alone in its element. */
 async function says(page: Page, ...texts: string[]) {
   for (const text of texts) {
     const found = page.getByText(text, { exact: true }).filter({ visible: true })

@@ -17,7 +17,7 @@ import {
 } from './support/team.ts'
 
 test(
-  'two browsers accept at once: one account; a third tab sees that it is done',
+  'two browsers accept at once: one account; a third tab learns that it was used',
   deepOnly,
   async ({ page, browser, briefwell }) => {
     test.setTimeout(180_000)
@@ -57,7 +57,7 @@ test(
   },
 )
 
-test('what fails on the way has a second way, and in the end the login', async ({
+test('a failure on the way has a fallback, and finally the login', async ({
   page,
   browser,
   briefwell,
@@ -65,7 +65,7 @@ test('what fails on the way has a second way, and in the end the login', async (
   test.setTimeout(180_000)
   await signUp(page, newVendor())
 
-  await test.step('sign-up stands in for a server function that fails', async () => {
+  await test.step('sign-up replaces a server function that fails', async () => {
     const ann = newPerson('Ann Lee')
     await invite(page, ann)
     const annsPage = await elsewhere(browser, briefwell)
@@ -107,7 +107,7 @@ test('what fails on the way has a second way, and in the end the login', async (
 })
 
 test(
-  'of three tabs in one browser each is led on, and told so once',
+  'three tabs in one browser each continue, and show the notice once',
   deepOnly,
   async ({ page, browser, briefwell }) => {
     await signUp(page, newVendor())
@@ -159,7 +159,7 @@ test('an account without a company joins on the same page, once its address is p
   const answer = await annsPage.request.post('/auth/v1/signup', { data: { email, password } })
   expect(answer.status()).toBe(200)
 
-  await test.step('the account exists already: to the login, and back', async () => {
+  await test.step('the account already exists: to the login, and back', async () => {
     await annsPage.goto(link)
     await fillPassword(annsPage, 'another password')
     await annsPage.getByRole('button', { name: accept }).click()
@@ -191,7 +191,7 @@ test('an account without a company joins on the same page, once its address is p
     await expect(annsPage.getByRole('navigation', { name: 'Main' })).toContainText('Team')
   })
 
-  await test.step('who belongs to a company joins no other', async () => {
+  await test.step('a member of a company cannot join another', async () => {
     const other = newVendor()
     const signedUp = await page.request.post('/auth/v1/signup', {
       data: { ...other, data: { company_name: other.company, contact_name: other.name } },
@@ -211,7 +211,7 @@ test('an account without a company joins on the same page, once its address is p
     await expect(annsPage).toHaveURL(/\/dashboard$/)
   })
 
-  await test.step('who is signed in as somebody else is told so', async () => {
+  await test.step('a user signed in to another account is told so', async () => {
     const bob = newPerson('Bob Ray')
     await invite(page, bob)
     await annsPage.goto(linkIn(await briefwell.mailbox.mailTo(bob.email)))

@@ -3,7 +3,7 @@ import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { expectFocusSeen, tabTo } from './support/focus.ts'
 
-test('the whole signed-in area without a mouse', deepOnly, async ({ page }) => {
+test('the whole signed-in area works without a mouse', deepOnly, async ({ page }) => {
   test.setTimeout(300_000)
   const moments = { started: Date.now(), known: [] }
   await fillCompany(page.request, await signUpOwner(page.request, dana), moments)
@@ -46,7 +46,7 @@ test('the whole signed-in area without a mouse', deepOnly, async ({ page }) => {
       ['Sales contact email', 'sam@northwind.example'],
     ] as const) {
       await tabTo(page, page.getByLabel(label))
-      // Letters typed here are letters.
+      // In a text field the shortcut letters are typed.
       await page.keyboard.type(text)
     }
     await tabTo(page, page.getByRole('button', { name: 'Add product' }))
@@ -63,7 +63,7 @@ test('the whole signed-in area without a mouse', deepOnly, async ({ page }) => {
     await expect(page.getByRole('heading', { name: 'Atlas' })).toBeVisible()
   })
 
-  await test.step('the palette finds a brief, goes there, and gives the focus back', async () => {
+  await test.step('the palette finds a brief, opens it, and restores the focus', async () => {
     const opener = page.getByRole('button', { name: 'Go to' })
     const palette = page.getByRole('dialog', { name: 'Go to or do' })
     await tabTo(page, opener)
@@ -108,7 +108,7 @@ test('the whole signed-in area without a mouse', deepOnly, async ({ page }) => {
   })
 
   await test.step('g and t, n invites, Escape leads back', async () => {
-    // In the choice of a status a letter chooses.
+    // In the status select a letter chooses an option.
     await press('Tab', 'g', 'd')
     await expect(heading('Vendor Dashboard')).toBeVisible()
     await press('g', 't')
@@ -120,7 +120,7 @@ test('the whole signed-in area without a mouse', deepOnly, async ({ page }) => {
     await expect(page.getByRole('button', { name: 'Invite Team Member' })).toBeFocused()
   })
 
-  await test.step('the keys are listed, and those without Ctrl turned off', async () => {
+  await test.step('the shortcuts are listed, and those without Ctrl can be turned off', async () => {
     await press('?')
     const list = page.getByRole('dialog', { name: 'Keyboard' })
     await expect(list.getByText('Search the list')).toBeVisible()
@@ -135,7 +135,7 @@ test('the whole signed-in area without a mouse', deepOnly, async ({ page }) => {
     await expect(heading('Account')).toBeVisible()
   })
 
-  await test.step('the account from end to end, and out', async () => {
+  await test.step('the account page from start to end, and signing out', async () => {
     await expect(page.getByText('Account created')).toBeVisible()
     await tabTo(page, page.getByRole('button', { name: 'Sign out', exact: true }))
     await press('Enter')

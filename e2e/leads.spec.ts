@@ -7,18 +7,18 @@ import { proves } from './support/proves.ts'
 const sales = 'sales@briefwell.example'
 test.use({ settings: { LEADS_TO: sales, CONTACT_TO: 'team@briefwell.example' } })
 
-test('a visitor leaves a lead and a message; both arrive, with a receipt', async ({
+test('a visitor sends a lead and a message; both arrive, with a receipt', async ({
   page,
   briefwell,
 }) => {
-  // Nobody fills in a form as quickly as this story does: the clock is turned in between.
+  // No person fills in a form as fast as this story, so it moves the clock in between.
   await page.clock.install()
   await page.goto('/pricing')
   await page.getByRole('button', { name: 'Contact Sales' }).click()
   const dialog = page.getByRole('dialog', { name: 'Get Started' })
   await expect(dialog.getByLabel('Work email')).toBeFocused()
 
-  await test.step('all of it is asked for', async () => {
+  await test.step('every field is required', async () => {
     await page.keyboard.press('Enter')
     await expect(dialog.getByText('Please enter a valid work email')).toBeVisible()
     await expect(dialog.getByText('Please select a country/region')).toBeVisible()
@@ -33,7 +33,7 @@ test('a visitor leaves a lead and a message; both arrive, with a receipt', async
     await expectAccessible(page)
   })
 
-  await test.step('by keyboard alone, past a field that only robots see', async () => {
+  await test.step('by keyboard only, skipping the field that only robots see', async () => {
     await dialog.getByLabel('Work email').focus()
     for (const answer of ['vera@visitor.example', 'Vera', 'Visitor', 'CIO', 'Visitors Inc']) {
       await page.keyboard.type(answer)
@@ -62,7 +62,7 @@ test('a visitor leaves a lead and a message; both arrive, with a receipt', async
     proves('2.1.5a', '2.2.27a', '2.2.27b', '2.2.27c')
   })
 
-  await test.step('closed, it begins anew after 300 ms', async () => {
+  await test.step('after closing, the form resets once 300 ms have passed', async () => {
     await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
     await page.keyboard.press('Escape')
     await page.clock.runFor(299)
@@ -130,7 +130,7 @@ test(
     await expect(refusal).toBeVisible()
     await expect(page.getByLabel('Name')).toHaveValue('Vera Visitor')
     await expect(page.getByText('Name must be at least 2 characters')).toBeHidden()
-    // Who wrote meanwhile is no robot in haste.
+    // The time spent typing before the scripts came counts, so this is not taken for a robot.
     await page.getByLabel('Work email').fill('early@visitor.example')
     await send.click()
     await expect(page.getByText('Message sent!')).toBeVisible()

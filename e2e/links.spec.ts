@@ -8,11 +8,11 @@ import { newVendor, signIn, signOut, signUp, type Vendor } from './support/peopl
 
 type OtherSite = {
   url: string
-  /** What it answers to everybody. */
+  /** What it answers to every request. */
   shows: (html: string) => void
 }
 
-/** Another site than ours: an app that links may lead to, or a stranger's. */
+/** Another site: an app that links may redirect to, or a stranger's. */
 const test = base.extend<object, { other: OtherSite }>({
   other: [
     async ({ browserName: _ }, use) => {
@@ -34,7 +34,7 @@ const test = base.extend<object, { other: OtherSite }>({
   ],
 })
 
-/** Has an account mailed a link that signs in, and answers it. */
+/** Has a sign-in link mailed to an account and returns it. */
 async function mailedLink(
   page: Page,
   mailTo: (address: string) => Promise<{ to: string; raw: string }>,
@@ -47,7 +47,7 @@ async function mailedLink(
   return linkIn(await mailTo(email))
 }
 
-/** Says that the account, whose address no link had confirmed before, was opened by oneself. */
+/** Confirms having opened the account, whose address no link had confirmed before. */
 const wasMe = (page: Page) => page.getByRole('button', { name: 'Yes, that was me' }).click()
 
 const accountButton = (page: Page, { name }: Vendor) =>
@@ -64,7 +64,7 @@ test('a mailed link names the account, waits for its button, and leaves no token
   const { mailTo } = briefwell.mailbox
   const link = await mailedLink(page, mailTo, vendor, `${briefwell.url}/products`)
 
-  await test.step('a scanner that opens it, without scripts, leaves it as it is', async () => {
+  await test.step('a scanner that opens it without scripts does not use it up', async () => {
     const scanner = await browser.newPage({ javaScriptEnabled: false })
     for (let time = 0; time < 3; time++) {
       await scanner.goto(link)
@@ -86,7 +86,7 @@ test('a mailed link names the account, waits for its button, and leaves no token
   expect(addresses.some((address) => address.includes('/arrive?flow='))).toBe(true)
   expect(addresses.join(' ')).not.toMatch(/access_token|refresh_token/)
 
-  await test.step('the page that it went through signs nobody in again', async () => {
+  await test.step('opening the intermediate page again signs nobody in', async () => {
     const arrive = addresses.find((address) => address.includes('/arrive')) ?? ''
     await page.goto(arrive)
     await expect(page.getByText('This sign-in was finished already')).toBeVisible()
@@ -96,7 +96,7 @@ test('a mailed link names the account, waits for its button, and leaves no token
   })
 })
 
-test('a link for another account asks before it replaces the one that is signed in', async ({
+test('a link for another account asks before replacing the signed-in one', async ({
   page,
   briefwell,
   browser,
@@ -127,7 +127,7 @@ test('a link for another account asks before it replaces the one that is signed 
   await expect(accountButton(page, bob)).toBeVisible()
 })
 
-test('tokens and codes in an address of ours sign nobody in', async ({ page, briefwell }) => {
+test('tokens and codes in one of our addresses sign nobody in', async ({ page, briefwell }) => {
   const [ann, mallory] = [
     { ...newVendor(), name: 'Ann Archer' },
     { ...newVendor(), name: 'Mallory Moss' },
@@ -160,9 +160,7 @@ test('tokens and codes in an address of ours sign nobody in', async ({ page, bri
   await expect(accountButton(page, ann)).toBeVisible()
 })
 
-test('whoever is signed in by a password gets no new one from the page for reset links', async ({
-  page,
-}) => {
+test('a password session cannot set a new password on the reset page', async ({ page }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
   await page.goto('/reset-password#type=recovery')
@@ -170,7 +168,7 @@ test('whoever is signed in by a password gets no new one from the page for reset
   await expect(page).toHaveURL(/\/forgot-password$/)
 })
 
-test('a link may lead to another app, with the session; another site cannot press its button', async ({
+test('a link may redirect to another app with the session; another site cannot press its button', async ({
   page,
   briefwell,
   other,
@@ -204,7 +202,7 @@ test('a link may lead to another app, with the session; another site cannot pres
   expect(page.url()).toMatch(/\/welcome#access_token=.*&type=magiclink$/)
 })
 
-test('a link that was used says so', async ({ page, briefwell }) => {
+test('a used link says so', async ({ page, briefwell }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
   await signOut(page)

@@ -53,7 +53,7 @@ function addBrief(post: Post, productId: string, brief: { title: string; status?
   return post('/api/briefs', body)
 }
 
-test('lists are searched, filtered and sorted in the address, and Back undoes it', async ({
+test('searches, filters and sort orders are kept in the address, and Back undoes them', async ({
   page,
 }) => {
   test.setTimeout(300_000)
@@ -66,7 +66,7 @@ test('lists are searched, filtered and sorted in the address, and Back undoes it
   await addBrief(post, compass, { title: 'Zulu outlook', status: 'active' })
   await addBrief(post, ledger, { title: 'Mike 100% quantum', status: 'active' })
 
-  await test.step('the dashboard shows this month, by pointer, keys and as a table', async () => {
+  await test.step('the dashboard shows this month, by pointer, by keyboard and as a table', async () => {
     await page.goto('/dashboard')
     const bar = page.getByRole('img', { name: /: 2 active, 1 draft, 0 archived$/ })
     await bar.focus()
@@ -111,7 +111,7 @@ test('lists are searched, filtered and sorted in the address, and Back undoes it
     await expect(found(page)).toHaveText('1 of 3 briefs')
   })
 
-  await test.step('what matches nothing says so, what is not valid is as if it were not there', async () => {
+  await test.step('a search without matches says so, and invalid parameters are ignored', async () => {
     await page.goto('/briefs?q=nothing%25&type=roadmap')
     await expect(page.getByRole('heading', { name: 'No briefs match' })).toBeVisible()
     await expectAccessible(page)
@@ -132,7 +132,7 @@ test('lists are searched, filtered and sorted in the address, and Back undoes it
     await expect(page.getByRole('heading', { name: 'No products match' })).toBeVisible()
   })
 
-  await test.step('one of more products than a list is for is found by typing, and may be any', async () => {
+  await test.step('with more products than the list shows, any can be found by typing', async () => {
     await post('/rest/v1/products', manyProducts)
     await page.goto('/briefs/new')
     const product = page.getByRole('combobox', { name: 'Product', exact: true })
@@ -165,7 +165,7 @@ const manyProducts = Array.from({ length: 150 }, (_, index) => ({
 }))
 
 test(
-  'a long list holds few cards, loads as one scrolls, and is found where it was left',
+  'a long list renders few cards, loads while scrolling, and restores its position',
   deepOnly,
   async ({ page }) => {
     test.setTimeout(600_000)
@@ -196,7 +196,7 @@ test(
         .toBeGreaterThan(reached)
       expect(await cards(page).count()).toBeLessThanOrEqual(36)
     }
-    // Nothing is left out and nothing comes twice.
+    // Nothing is left out and nothing is repeated.
     const places = await cards(page).evaluateAll((items) =>
       items.map((item) => Number(item.getAttribute('aria-posinset'))),
     )

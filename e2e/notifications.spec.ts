@@ -10,7 +10,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const markAll = (page: Page) => panel(page).getByRole('button', { name: 'Mark all as read' })
 
-/** Invites somebody and has them join, by calls: those pages have stories of their own. */
+/** Invites someone and has them join by API calls, because those pages have their own stories. */
 async function joins(page: Page, { mailbox }: Briefwell, owner: Vendor, person: Person) {
   const { email, password, name } = person
   const credentials = { email: owner.email, password: owner.password }
@@ -31,14 +31,14 @@ async function joins(page: Page, { mailbox }: Briefwell, owner: Vendor, person: 
 }
 
 test(
-  'the bell tells who joined; read here is read in every tab; by keyboard, and on a phone',
+  'the bell announces who joined; reading updates every tab; by keyboard, and on a phone',
   deepOnly,
   async ({ page, briefwell }) => {
     test.setTimeout(180_000)
     const vendor = newVendor()
     await signUp(page, vendor)
 
-    await test.step('nothing new at first; Escape gives the focus back', async () => {
+    await test.step('nothing new at first; Escape restores the focus', async () => {
       await bell(page).focus()
       await page.keyboard.press('Enter')
       await expect(panel(page)).toContainText('Nothing new')
@@ -55,7 +55,7 @@ test(
     await joins(page, briefwell, vendor, newPerson('Ann Lee'))
     await joins(page, briefwell, vendor, newPerson('Bob Ray'))
 
-    await test.step('the number appears by itself, and the open list follows', async () => {
+    await test.step('the count appears by itself, and the open list updates', async () => {
       await expect(bell(second)).toHaveAccessibleName('Notifications, 2 unread')
       await expect(panel(second).getByRole('link')).toHaveText([
         /Bob Ray joined the team/,
@@ -64,7 +64,7 @@ test(
       await expectAccessible(second)
     })
 
-    await test.step('arrows move, Enter follows, and what was followed is read', async () => {
+    await test.step('arrows move, Enter opens, and what was opened is read', async () => {
       await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread')
       await bell(page).press('Enter')
       await expect(panel(page).getByRole('link')).toHaveCount(2)
@@ -80,7 +80,7 @@ test(
       await expect(bell(second)).toHaveAccessibleName('Notifications, 1 unread')
     })
 
-    await test.step('on a phone it covers the page; all is read at once, in the other tab too', async () => {
+    await test.step('on a phone it fills the screen; all is marked read at once, in the other tab too', async () => {
       await page.setViewportSize(viewports.narrow)
       await page.getByRole('button', { name: 'Open navigation' }).click()
       await bell(page).click()
@@ -98,7 +98,7 @@ test(
 )
 
 test(
-  'a list that cannot be loaded offers to try again; the digest is switched off and stays off',
+  'a list that cannot be loaded can be retried; the digest is turned off and stays off',
   deepOnly,
   async ({ page }) => {
     await signUp(page, newVendor())
@@ -115,15 +115,15 @@ test(
     await page.goto('/account')
     const digest = page.getByRole('switch', { name: 'Email digest' })
     await expect(digest).toBeChecked()
-    await expect(digest).toHaveAccessibleDescription(/as soon as your email address is confirmed/)
+    await expect(digest).toHaveAccessibleDescription(/once your email address is confirmed/)
     await digest.press('Space')
-    await expect(page.getByText('Email digest switched off')).toBeVisible()
+    await expect(page.getByText('Email digest turned off')).toBeVisible()
     await page.reload()
     await expect(digest).not.toBeChecked()
     await expectAccessible(page)
 
     await page.goto('/unsubscribe?token=v1.made-up')
-    await page.getByRole('button', { name: 'Switch off the digest' }).click()
+    await page.getByRole('button', { name: 'Turn off the digest' }).click()
     await expect(page.getByRole('alert')).toContainText('This link does not work.')
     await expectAccessible(page)
   },

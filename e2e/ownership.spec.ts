@@ -8,7 +8,7 @@ import { elsewhere, invite, row } from './support/team.ts'
 
 const yes = { name: 'Yes, that was me' }
 
-test('who signs up on a laptop and confirms on a phone goes on with one press', async ({
+test('signing up on a laptop and confirming on a phone takes one press', async ({
   page,
   browser,
   briefwell,
@@ -27,7 +27,7 @@ test('who signs up on a laptop and confirms on a phone goes on with one press', 
   await expect(phone.getByRole('heading', { name: 'Was that you?' })).toBeVisible()
   await expect(phone.getByText(/was opened on \w+ \d+, \d{4} at .+ from .+/)).toBeVisible()
   await expectAccessible(phone)
-  // Nothing else opens before the answer, there or here.
+  // Nothing else opens before the answer, on either device.
   await phone.goto('/products')
   await expect(phone.getByRole('heading', { name: 'Was that you?' })).toBeVisible()
   await page.goto('/products')
@@ -47,7 +47,7 @@ test('who signs up on a laptop and confirms on a phone goes on with one press', 
   await phone.context().close()
 })
 
-test('who confirms in the browser that signed up is asked nothing', async ({ page, briefwell }) => {
+test('confirming in the browser that signed up asks nothing', async ({ page, briefwell }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
   await page.goto('/account')
@@ -62,7 +62,7 @@ test('who confirms in the browser that signed up is asked nothing', async ({ pag
   await expect(page.getByText('No products yet')).toBeVisible()
 })
 
-test('a stranger who signed up first is out once the owner of the address says no', async ({
+test('a stranger who signed up first loses access once the owner of the address says no', async ({
   page,
   browser,
   briefwell,
@@ -84,12 +84,12 @@ test('a stranger who signed up first is out once the owner of the address says n
   await expect(page.getByText('Login failed')).toBeVisible()
   await signIn(owner, { ...stranger, password })
   await expect(owner).toHaveURL(/\/dashboard$/)
-  // The stranger's empty company went with them.
+  // The stranger's empty company was deleted too.
   await expect(owner.getByText(stranger.company)).toHaveCount(0)
   await owner.context().close()
 })
 
-test('no asks for a password at once, and the address may join a team', async ({
+test('answering no requires a new password, and the address can join a team', async ({
   page,
   browser,
   briefwell,

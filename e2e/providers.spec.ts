@@ -13,7 +13,7 @@ type Away = {
   company: Awaited<ReturnType<typeof runIdentityProvider>>
 }
 
-/** An installation that knows an OpenID provider, and the identity provider of a company. */
+/** An installation with an OpenID provider and a company's identity provider. */
 const test = base.extend<object, Away>({
   provider: [
     async ({ port }, use) => {
@@ -42,10 +42,7 @@ const test = base.extend<object, Away>({
   ],
 })
 
-test('signs in by a provider, and says so when access is refused there', async ({
-  page,
-  provider,
-}) => {
+test('signs in with a provider, and reports a refused consent', async ({ page, provider }) => {
   const ann = provider.know(somebody())
   for (const path of ['/signup', '/login']) {
     await page.goto(path)
@@ -58,7 +55,9 @@ test('signs in by a provider, and says so when access is refused there', async (
     await page.getByRole('link', { name: 'Cancel' }).click()
     await expect(page).toHaveURL(/\/login$/)
     await expect(page.getByText('You are not signed in')).toBeVisible()
-    await expect(page.getByText('It was cancelled or refused. Nothing has changed.')).toBeVisible()
+    await expect(
+      page.getByText('The sign-in was cancelled or refused. Nothing has changed.'),
+    ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
     await expectAccessible(page)
     await page.reload()
@@ -66,7 +65,7 @@ test('signs in by a provider, and says so when access is refused there', async (
     await expect(page.getByText('You are not signed in')).toBeHidden()
   })
 
-  await test.step('a granted one opens the account, where one wanted to go', async () => {
+  await test.step('a granted consent signs in and returns to the requested page', async () => {
     await page.goto('/account')
     await expect(page).toHaveURL(/\/login\?next=%2Faccount/)
     await page.getByRole('button', { name: 'Continue with Keycloak' }).click()
@@ -77,7 +76,7 @@ test('signs in by a provider, and says so when access is refused there', async (
     expect(await page.evaluate(() => location.hash)).toBe('')
   })
 
-  await test.step('and the next time by two clicks', async () => {
+  await test.step('the next sign-in takes two clicks', async () => {
     await signOut(page)
     await page.getByRole('button', { name: 'Continue with Keycloak' }).click()
     await expect(page).toHaveURL(/\/dashboard$/)
@@ -85,7 +84,7 @@ test('signs in by a provider, and says so when access is refused there', async (
 })
 
 test(
-  'connects a provider to an account whose address is proven, and disconnects it',
+  'connects a provider to an account with a proven address, and disconnects it',
   deepOnly,
   async ({ page, provider, briefwell }) => {
     const vendor = newVendor()
@@ -110,12 +109,12 @@ test(
       await page.getByRole('link', { name: 'Cancel' }).click()
       await expect(page).toHaveURL(/\/account$/)
       await expect(
-        page.getByText('It was cancelled or refused. Nothing has changed.'),
+        page.getByText('The sign-in was cancelled or refused. Nothing has changed.'),
       ).toBeVisible()
       await expect(connect).toBeVisible()
     })
 
-    await test.step('a granted one signs in to this account from now on', async () => {
+    await test.step('a granted consent signs in to this account from now on', async () => {
       await connect.click()
       await grant(page, sub)
       await expect(page).toHaveURL(/\/account$/)
@@ -126,7 +125,7 @@ test(
       await expect(page.getByRole('button', { name: `Account of ${vendor.name}` })).toBeVisible()
     })
 
-    await test.step('it is disconnected by keyboard, and the password still opens the account', async () => {
+    await test.step('it is disconnected by keyboard, and the password still works', async () => {
       await page.goto('/account')
       await disconnect.focus()
       await page.keyboard.press('Enter')
@@ -141,11 +140,7 @@ test(
   },
 )
 
-test('the form of an identity provider signs its people in', async ({
-  page,
-  briefwell,
-  company,
-}) => {
+test('an identity provider’s form signs its users in', async ({ page, briefwell, company }) => {
   const metadata = await fetch(`${briefwell.url}/auth/v1/sso/saml/metadata`)
   const name = 'Sally Staff'
   const employee = { nameId: randomUUID(), email: `${randomUUID()}@staff.example`, name }
@@ -169,7 +164,7 @@ test('the form of an identity provider signs its people in', async ({
   await expect(page.getByText(employee.email).first()).toBeVisible()
   await expect(page.getByRole('button', { name: `Account of ${name}` })).toBeVisible()
 
-  await test.step('an answer that is posted again signs nobody in', async () => {
+  await test.step('a replayed response signs nobody in', async () => {
     await signOut(page)
     await page.goto(address)
     await expect(page.getByText('You are not signed in')).toBeVisible()
@@ -181,7 +176,7 @@ function somebody() {
   return { sub, email: `${sub}@provider.example`, email_verified: true, name: 'Ann Archer' }
 }
 
-/** Signs in at the provider's own pages and grants what we ask for. */
+/** Signs in on the provider's own pages and grants our request. */
 async function grant(page: Page, login: string) {
   await page.getByPlaceholder('Enter any login').fill(login)
   await page.getByPlaceholder('and password').fill('any')

@@ -15,7 +15,7 @@ import { proves } from './support/proves.ts'
 import { invite, newPerson, row } from './support/team.ts'
 import { fixturePath } from './support/videos.ts'
 
-test('what fails about the team is said in its words', async ({ page }) => {
+test('errors about the team show their messages', async ({ page }) => {
   test.setTimeout(180_000)
   const ann = newPerson('Ann Lee')
   const vendor = newVendor()
@@ -80,12 +80,12 @@ test('what fails about the team is said in its words', async ({ page }) => {
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await expectToast(page, 'Error removing team member')
     proves('1.2.33g', '1.8.16e')
-    // What is still being asked for has nobody left to answer.
+    // Requests still waiting have nobody left to answer.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 })
 
-test('a product’s pages say what happens, and what does not', async ({ page }) => {
+test('a product’s pages announce success and failure', async ({ page }) => {
   test.setTimeout(180_000)
   await signUp(page, newVendor())
   const main = page.getByRole('main')
@@ -145,7 +145,7 @@ test('a product’s pages say what happens, and what does not', async ({ page })
     proves('2.2.8d', '2.4.2b')
   })
 
-  await test.step('adding it fails, then goes on without its logo', async () => {
+  await test.step('adding it fails, then works without its logo', async () => {
     const submit = page.getByRole('button', { name: 'Add Product' })
     await page.route('**/api/products', (route) => route.fulfill(refused))
     await submit.click()
@@ -267,7 +267,7 @@ test('a product’s pages say what happens, and what does not', async ({ page })
   })
 })
 
-/** The list of members as it would be had each of them joined. */
+/** The list of members as if each of them had joined. */
 async function seatEverybody(route: Route) {
   const response = await route.fetch()
   const list = await response.json()
@@ -278,7 +278,7 @@ async function seatEverybody(route: Route) {
   await route.fulfill({ response, json: { ...list, items } })
 }
 
-test('a logo of too many pixels is refused with its size and the limit', async ({ page }) => {
+test('a logo with too many pixels is refused, stating its size and the limit', async ({ page }) => {
   await signUp(page, newVendor())
   await page.goto('/products/new')
   const create = { width: 5000, height: 4000, channels: 3, background: '#357' } as const
@@ -292,6 +292,6 @@ test('a logo of too many pixels is refused with its size and the limit', async (
   await page.locator('input[type=file]').setInputFiles(logo)
   await page.getByRole('button', { name: 'Add Product' }).click()
   await expectToast(page, 'Logo Upload Error')
-  await expectTexts(page, 'This picture has 20 megapixels; the most is 16.')
+  await expectTexts(page, 'This picture has 20 megapixels; the maximum is 16.')
   await expectToast(page, 'Product added')
 })

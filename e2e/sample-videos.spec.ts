@@ -1,20 +1,20 @@
 import { getBrief } from '../contract/briefs.ts'
 import type { Video } from '../contract/videos.ts'
-import { becomings, sampleVideoPath } from '../server/testing/sample-videos.ts'
+import { sampleVideoPath, sampleVideos } from '../server/testing/sample-videos.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { newVendor, signUp } from './support/people.ts'
 import { addVideoBrief } from './support/video-brief.ts'
 
 test(
-  'each film plays in this browser to its end, or is refused with its reason',
+  'each sample video plays to its end in this browser, or shows why it cannot',
   deepOnly,
   async ({ page }) => {
     test.setTimeout(600_000)
     await signUp(page, newVendor())
     const briefs: string[] = []
-    for (const { film } of becomings) {
-      briefs.push(await addVideoBrief(page, { title: film, film: sampleVideoPath(film) }))
+    for (const { name } of sampleVideos) {
+      briefs.push(await addVideoBrief(page, { title: name, film: sampleVideoPath(name) }))
     }
     const session = await page.evaluate(() => localStorage.getItem('briefwell-auth') ?? '{}')
     const headers = { authorization: `Bearer ${JSON.parse(session).access_token}` }
@@ -22,8 +22,8 @@ test(
       const answer = await page.request.get(getBrief.path.replace(':id', id), { headers })
       return (await answer.json()).video
     }
-    for (const [at, { film, playback, facts, reason }] of becomings.entries()) {
-      await test.step(film, async () => {
+    for (const [at, { name, playback, facts, reason }] of sampleVideos.entries()) {
+      await test.step(name, async () => {
         const id = briefs[at] ?? ''
         const settled = () => read(id).then(({ state }) => state)
         await expect.poll(settled, { timeout: 300_000 }).toBe(playback ? 'ready' : 'broken')
@@ -37,7 +37,7 @@ test(
   },
 )
 
-/** Runs in the page: begins, goes near the end, and plays what is left. */
+/** Runs in the page: starts the video, seeks near its end, and plays the rest. */
 async function play(address: string) {
   const video = document.createElement('video')
   video.muted = true

@@ -15,7 +15,7 @@ import { accept, elsewhere, fillPassword, invite, newPerson } from './support/te
 
 const rule = 'Require a second factor of every member'
 
-test('a company requires a second factor, and its members are led to set one up', async ({
+test('a company requires a second factor, and its members are asked to set one up', async ({
   page,
   browser,
   briefwell,
@@ -32,7 +32,7 @@ test('a company requires a second factor, and its members are led to set one up'
   await members.getByRole('button', { name: accept }).click()
   await expect(members).toHaveURL(/\/dashboard$/)
 
-  await test.step('the owner needs one of their own first', async () => {
+  await test.step('the owner must set up their own first', async () => {
     await page.goto('/company')
     await expect(page.getByRole('switch', { name: rule })).toBeDisabled()
     await expectAccessible(page)
@@ -45,7 +45,7 @@ test('a company requires a second factor, and its members are led to set one up'
     await expect(page.getByRole('switch', { name: rule })).toBeChecked()
   })
 
-  await test.step('an open page of the member leads to it at the next call', async () => {
+  await test.step('a member’s open page asks for it at its next request', async () => {
     await members.getByRole('link', { name: 'Products', exact: true }).first().click()
     await expect(members.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible()
     await members.goto('/products')
@@ -54,13 +54,13 @@ test('a company requires a second factor, and its members are led to set one up'
     await expectAccessible(members)
   })
 
-  await test.step('who signs in meets it too, and may leave', async () => {
+  await test.step('members who sign in are asked too, and can sign out', async () => {
     await members.getByRole('button', { name: 'Sign out' }).click()
     await signIn(members, member)
     await expect(members.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible()
   })
 
-  await test.step('whose address is not confirmed confirms it from there', async () => {
+  await test.step('a member with an unconfirmed address can confirm it there', async () => {
     await expect(members.getByText('Confirm your email address first')).toBeVisible()
     await expect(members.getByRole('button', { name: 'Set up app' })).toHaveCount(0)
     await expectAccessible(members)
@@ -83,7 +83,7 @@ test('a company requires a second factor, and its members are led to set one up'
     await expect(members.getByRole('switch', { name: rule })).toHaveCount(0)
   })
 
-  await test.step('the last factor stays while it is required', async () => {
+  await test.step('the last factor cannot be removed while it is required', async () => {
     await members.goto('/account')
     await members.getByRole('button', { name: 'Remove Authenticator app' }).click()
     await members.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
@@ -93,9 +93,7 @@ test('a company requires a second factor, and its members are led to set one up'
   await members.context().close()
 })
 
-test('a password that everybody would guess is refused, with the reason beside it', async ({
-  page,
-}) => {
+test('an easily guessed password is refused, with the reason beside it', async ({ page }) => {
   const vendor = newVendor()
   const field = page.getByRole('textbox', { name: 'Password' })
   const next = page.getByRole('button', { name: 'Continue' })
@@ -115,14 +113,14 @@ test('a password that everybody would guess is refused, with the reason beside i
     await expectAccessible(page)
   })
 
-  await test.step('the company is refused at once', async () => {
+  await test.step('the company’s name is refused immediately', async () => {
     await field.fill(`${vendor.company}!`)
     await next.click()
-    await expect(page.getByText('are the first guesses')).toBeVisible()
+    await expect(page.getByText('are the first things an attacker would guess')).toBeVisible()
     await expect(field).toBeFocused()
   })
 
-  await test.step('a common one when the server is asked', async () => {
+  await test.step('a common one is refused by the server', async () => {
     await field.fill('sunshine1')
     await next.click()
     await fillCompanyStep(page)

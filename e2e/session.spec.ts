@@ -13,7 +13,7 @@ import {
 import { proves } from './support/proves.ts'
 import { addApp, codeNext, codeNow, keepCodes } from './support/second-factors.ts'
 
-test('a signed-out visitor is sent to the login from every protected path, and back afterwards', async ({
+test('every protected path sends a signed-out visitor to the login, and back afterwards', async ({
   page,
 }) => {
   for (const prefix of protectedPrefixes) {
@@ -36,7 +36,7 @@ test('a signed-out visitor is sent to the login from every protected path, and b
   proves('1.2.1', '1.2.3', '1.2.4', '1.2.12a', '1.2.12b', '2.2.1')
 })
 
-test('the way back never leaves this site', async ({ page }) => {
+test('the return address never leaves this site', async ({ page }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
   for (const next of [
@@ -54,7 +54,7 @@ test('the way back never leaves this site', async ({ page }) => {
   }
 })
 
-test('two tabs stay in step', async ({ context, page }) => {
+test('two tabs stay in sync', async ({ context, page }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
   const other = await context.newPage()
@@ -105,7 +105,11 @@ test('ten tabs that refresh at once keep one session', async ({ context, page })
   proves('1.4.1b', '1.9.7a')
 })
 
-test('a second factor shown in one tab opens the others', async ({ context, page, briefwell }) => {
+test('a second factor confirmed in one tab opens the others', async ({
+  context,
+  page,
+  briefwell,
+}) => {
   const vendor = newVendor()
   await signUp(page, vendor)
   await confirmAddress(page, vendor, briefwell.mailbox)
@@ -125,7 +129,7 @@ test('a second factor shown in one tab opens the others', async ({ context, page
   await expect(other).toHaveURL(/\/products$/)
 })
 
-test('a session that ended elsewhere leads to the login, and back to where one was', async ({
+test('a session ended elsewhere leads to the login, and back to the same page', async ({
   page,
   browser,
   briefwell,
@@ -146,7 +150,7 @@ test('a session that ended elsewhere leads to the login, and back to where one w
   proves('1.4.1d')
 })
 
-test('an address that has an account keeps its password', async ({ page }) => {
+test('signing up with an existing account’s address keeps its password', async ({ page }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
   await signOut(page)
@@ -164,7 +168,7 @@ test('an address that has an account keeps its password', async ({ page }) => {
   proves('1.8.17a')
 })
 
-test('an unknown path says so, and logs it', async ({ page }) => {
+test('an unknown path says so, and is logged', async ({ page }) => {
   const warning = page.waitForEvent('console', (message) => message.type() === 'warning')
   await page.goto('/no/such/page')
   await expect(page.getByText('404')).toBeVisible()
@@ -175,7 +179,7 @@ test('an unknown path says so, and logs it', async ({ page }) => {
   proves('1.2.11', '1.2.19a', '1.2.19b', '1.2.19c', '2.2.35')
 })
 
-/** Makes the stored session look run out, as after an hour: whoever needs it next has to refresh. */
+/** Makes the stored session look expired, so that the next request has to refresh it. */
 async function expire(page: Page) {
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('briefwell-auth') ?? '{}')

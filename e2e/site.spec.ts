@@ -10,7 +10,7 @@ import { deepOnly } from './support/deep-only.ts'
 import { holdScripts } from './support/late-scripts.ts'
 import { proves } from './support/proves.ts'
 
-test('the landing page: its menu by keyboard, its views, its parts in their order', async ({
+test('the landing page: its menu by keyboard, its views, its sections in order', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -36,7 +36,7 @@ test('the landing page: its menu by keyboard, its views, its parts in their orde
   })
 
   await test.step('the views', async () => {
-    const carousel = page.getByRole('region', { name: 'Views of the product' })
+    const carousel = page.getByRole('region', { name: 'Product views' })
     const shown = carousel.getByText(/\d of 3$/)
     for (const at of [2, 3, 1]) {
       await carousel.getByRole('button', { name: 'Next view' }).click()
@@ -57,7 +57,7 @@ test('the landing page: its menu by keyboard, its views, its parts in their orde
     proves('1.1.7')
   })
 
-  await test.step('its parts', async () => {
+  await test.step('its sections', async () => {
     const headings = [features.title, howItWorks.title, callToAction.title]
     await expect(page.getByRole('heading', { level: 2 })).toHaveText([
       ...views.map(({ name }) => new RegExp(`^${name}`)),
@@ -73,7 +73,7 @@ test('the landing page: its menu by keyboard, its views, its parts in their orde
     proves('1.1.3', '1.1.5', '1.2.15', '1.2.17', '1.2.18')
   })
 
-  await test.step('every item leads to who we serve', async () => {
+  await test.step('every item leads to the page of who we serve', async () => {
     await group('Industries').focus()
     await page.keyboard.press('Enter')
     await menu.getByRole('link', { name: 'Healthcare' }).press('Enter')
@@ -179,7 +179,7 @@ test('the menu by touch on a narrow screen', deepOnly, async ({ browser, briefwe
 })
 
 test(
-  'the plans and who we serve lead to the sign-up, the dialog and the contact page',
+  'the plans and the page of who we serve lead to the sign-up, the dialog and the contact page',
   deepOnly,
   async ({ page }) => {
     await page.goto('/pricing')
@@ -189,7 +189,7 @@ test(
     const plan = (name: string) => page.getByRole('region', { name })
     await expect(plan('Vendor plan')).toContainText('Free for the first year')
     await expect(plan('Buyer plan')).toContainText('Priced on request')
-    // The code of the dialog is lost on its way: the page stays, and the next try opens it.
+    // The dialog's script fails to load: the page stays, and the next try opens it.
     await page.route('**/assets/lead-dialog-*.js', (route) => route.abort(), { times: 1 })
     await plan('Buyer plan').getByRole('button', { name: 'Contact Sales' }).click()
     await expect(page.getByText('The form could not be opened')).toBeVisible()
@@ -228,7 +228,7 @@ for (const { path } of sitePages) {
       await expectAccessible(page)
       expect(await sidewaysAt(page, 320), `${path} scrolls sideways`).toBe(0)
       expect(noises).toEqual([])
-      // From page to page nothing of the last one's head is left.
+      // Navigation leaves nothing of the previous page's head.
       await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click()
       await expect(canonical).toHaveAttribute('href', /\/pricing$/)
       await expect(page).toHaveTitle(/^Pricing/)

@@ -6,13 +6,13 @@ import { deepOnly } from './support/deep-only.ts'
 import { signIn } from './support/people.ts'
 import { shiftsOf, watchShifts } from './support/shifts.ts'
 
-/** Jumps above this are felt; browsers call a page good up to 0.1. */
+/** Layout shifts above this are noticeable; browsers rate up to 0.1 as good. */
 const most = 0.02
 const answerAfterMs = 250
-/** The narrowest window that every page is made for. */
+/** The narrowest supported window. */
 const narrowest = 360
 
-test('no signed-in page jumps when its data comes late', deepOnly, async ({ page }) => {
+test('no signed-in page shifts when its data arrives late', deepOnly, async ({ page }) => {
   test.setTimeout(300_000)
   const timestamps = { started: Date.now(), known: [] }
   const owner = { ...dana, email: 'steady@northwind.example' }
@@ -41,7 +41,7 @@ test('no signed-in page jumps when its data comes late', deepOnly, async ({ page
   for (const [size, viewport] of Object.entries(viewports)) {
     await page.setViewportSize(viewport)
     for (const [path, loaded] of Object.entries(pages)) {
-      // The forms stand in one column at every width.
+      // The forms have one column at every width.
       if (size === 'narrow' && /\/(new|edit)$/.test(path)) continue
       await page.goto(path)
       await expect(loaded).toBeVisible()
@@ -53,7 +53,7 @@ test('no signed-in page jumps when its data comes late', deepOnly, async ({ page
   }
 })
 
-test('who wants no motion sees none', async ({ page }) => {
+test('reduced motion disables all animation', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signUpOwner(page.request, { ...dana, email: 'still@northwind.example' })
   await signIn(page, { ...dana, email: 'still@northwind.example' })
@@ -81,7 +81,7 @@ test('who wants no motion sees none', async ({ page }) => {
   expect(Math.max(0, ...durations)).toBeLessThanOrEqual(1)
 })
 
-/** How far a page of that width can be scrolled sideways. */
+/** How far a page at that width can be scrolled sideways. */
 async function sidewaysAt(page: Page, width: number) {
   const before = page.viewportSize() ?? viewports.narrow
   await page.setViewportSize({ ...before, width })

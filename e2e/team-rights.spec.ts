@@ -6,7 +6,7 @@ import { newVendor, signIn, signUp } from './support/people.ts'
 import { elsewhere, newPerson, type Person, row } from './support/team.ts'
 
 test(
-  'an editor files briefs and is refused the rest; who manages the team alone changes an admin',
+  'an editor adds briefs and nothing else; a member who only manages the team changes an admin',
   deepOnly,
   async ({ page, browser, briefwell }) => {
     test.setTimeout(180_000)
@@ -16,7 +16,7 @@ test(
     await join(page, briefwell, tim, /^Editor/)
     const timsPage = await signedIn(browser, briefwell, tim)
 
-    await test.step('an editor files a brief, and may neither add products nor manage the team', async () => {
+    await test.step('an editor adds a brief, but can neither add products nor manage the team', async () => {
       await timsPage.goto('/briefs/new')
       await expect(timsPage.getByLabel('Title')).toBeVisible()
       await timsPage.goto('/products')
@@ -31,7 +31,7 @@ test(
       await expect(timsPage.getByRole('button', { name: 'Invite Team Member' })).toHaveCount(0)
     })
 
-    await test.step('the right to manage the team reaches the open page', async () => {
+    await test.step('the right to manage the team takes effect on the open page', async () => {
       await page.goto('/team')
       await page.getByRole('button', { name: `Edit permissions of ${tim.name}` }).click()
       await page.getByRole('checkbox', { name: /^Manage team/ }).check()
@@ -40,7 +40,7 @@ test(
       await expect(timsPage.getByRole('button', { name: 'Invite Team Member' })).toBeVisible()
     })
 
-    await test.step('it takes rights from an admin, whose role stays', async () => {
+    await test.step('it takes rights from an admin, who keeps the role', async () => {
       await timsPage.getByRole('button', { name: `Edit permissions of ${ada.name}` }).click()
       await timsPage.getByRole('checkbox', { name: /^Manage briefs/ }).uncheck()
       await timsPage.getByRole('button', { name: 'Save changes' }).click()
@@ -49,7 +49,7 @@ test(
       await expect(row(timsPage, ada)).toContainText('Manages company profile, products, team')
     })
 
-    await test.step('removed, Tim is out of the page he has open', async () => {
+    await test.step('once removed, Tim is signed out of the open page', async () => {
       await page.reload()
       await page.getByRole('button', { name: `More actions for ${tim.name}` }).click()
       await page.getByRole('menuitem', { name: 'Remove team member' }).click()
@@ -63,7 +63,7 @@ test(
   },
 )
 
-/** Invites by the dialog; the person's account is made by the call that the mailed link leads to. */
+/** Invites through the dialog; the account is created by the call that the mailed link leads to. */
 async function join(page: Page, { mailbox }: Briefwell, person: Person, role: RegExp) {
   await page.goto('/team')
   await page.getByRole('button', { name: 'Invite Team Member' }).click()

@@ -15,7 +15,7 @@ import {
   stopClock,
 } from './support/team.ts'
 
-test('the owner invites Ann, Ann reads the mail and joins; rights and removal reach her open tab', async ({
+test('the owner invites Ann, who joins by mail; changed rights and removal reach her open tab', async ({
   page,
   browser,
   briefwell,
@@ -101,7 +101,7 @@ test('the owner invites Ann, Ann reads the mail and joins; rights and removal re
     )
   })
 
-  await test.step('an editor looks at the team and changes nothing', async () => {
+  await test.step('an editor views the team and cannot change anything', async () => {
     await annsPage.getByRole('link', { name: 'Team', exact: true }).click()
     await expect(annsPage.getByText('Read Only')).toBeVisible()
     await expect(row(annsPage, vendor)).toContainText('Owner')
@@ -111,7 +111,7 @@ test('the owner invites Ann, Ann reads the mail and joins; rights and removal re
     proves('1.2.33b', '1.6.4b')
   })
 
-  await test.step('more rights appear in the tab that Ann has open', async () => {
+  await test.step('more rights appear in Ann’s open tab', async () => {
     await page.reload()
     await expect(row(page, ann)).toContainText('Manages briefs')
     await page.getByRole('button', { name: `Edit permissions of ${ann.name}` }).click()
@@ -129,14 +129,14 @@ test('the owner invites Ann, Ann reads the mail and joins; rights and removal re
     proves('1.2.33h')
   })
 
-  await test.step('Ann gives only what she holds', async () => {
+  await test.step('Ann can only grant rights she holds', async () => {
     await annsPage.getByRole('button', { name: 'Invite Team Member' }).click()
     await expect(annsPage.getByRole('radio', { name: /^Admin/ })).toBeDisabled()
     await annsPage.keyboard.press('Escape')
     await expect(annsPage.getByRole('button', { name: /^Edit permissions/ })).toHaveCount(0)
   })
 
-  await test.step('the activity tells what happened', async () => {
+  await test.step('the activity shows what happened', async () => {
     const activity = page.getByRole('list', { name: 'Activity' })
     await page.reload()
     await expect(activity).toContainText(`${vendor.name} invited ${ann.name}`)
@@ -144,7 +144,7 @@ test('the owner invites Ann, Ann reads the mail and joins; rights and removal re
     await expect(activity).toContainText(`gave ${ann.name}: products, team`)
   })
 
-  await test.step('removal ends her session, and the account is gone', async () => {
+  await test.step('removal ends her session and deletes the account', async () => {
     await page.getByRole('button', { name: `More actions for ${ann.name}` }).click()
     await page.getByRole('menuitem', { name: 'Remove team member' }).click()
     const question = page.getByRole('alertdialog', { name: 'Remove team member?' })
@@ -161,7 +161,7 @@ test('the owner invites Ann, Ann reads the mail and joins; rights and removal re
   await annsPage.context().close()
 })
 
-test('invitations by the dozen: each has a result; resent, copied, revoked', async ({
+test('bulk invitations: each has a result; resent, copied, revoked', async ({
   page,
   browser,
   briefwell,
@@ -173,7 +173,7 @@ test('invitations by the dozen: each has a result; resent, copied, revoked', asy
   await signUp(page, vendor)
   await page.goto('/team')
 
-  await test.step('pasted addresses are invited, and each says how it went', async () => {
+  await test.step('pasted addresses are invited, each with its own result', async () => {
     await page.getByRole('button', { name: 'Invite Team Member' }).click()
     await page.getByRole('tab', { name: 'Several at once' }).click()
     await page.getByRole('button', { name: 'Send invitations' }).click()
@@ -197,7 +197,7 @@ test('invitations by the dozen: each has a result; resent, copied, revoked', asy
     await expect(row(page, bob)).toContainText('Pending')
   })
 
-  await test.step('a search, kept in the address, finds by name, email or role', async () => {
+  await test.step('a search, kept in the address, matches name, email or role', async () => {
     const search = page.getByRole('searchbox', { name: 'Search members' })
     await search.fill(`${ann.name} editor`)
     await expect(page).toHaveURL(/\/team\?q=Ann/)
@@ -214,7 +214,7 @@ test('invitations by the dozen: each has a result; resent, copied, revoked', asy
   })
 
   const guest = await elsewhere(browser, briefwell)
-  await test.step('a new mail ends the link of the first', async () => {
+  await test.step('a resent mail invalidates the first link', async () => {
     await menu(page, ann, 'Resend invitation')
     await expect(page.getByText('The earlier link no longer works')).toBeVisible()
     await guest.goto(linkIn(await briefwell.mailbox.mailTo(ann.email)))
@@ -227,7 +227,7 @@ test('invitations by the dozen: each has a result; resent, copied, revoked', asy
     proves('1.2.32b', '1.4.5a', '1.4.8c', '1.8.15b', '1.8.15g')
   })
 
-  await test.step('a copied link works in its place', async () => {
+  await test.step('a copied link replaces it', async () => {
     await menu(page, ann, 'Copy invitation link')
     await page.getByRole('button', { name: 'Create and copy a new link' }).click()
     await expect(page.getByText('Invitation link copied')).toBeVisible()
@@ -239,7 +239,7 @@ test('invitations by the dozen: each has a result; resent, copied, revoked', asy
     await expect(guest.getByLabel('Email')).toHaveValue(ann.email)
   })
 
-  await test.step('revoked while the form is open: refused when it is sent', async () => {
+  await test.step('an invitation revoked while its form is open is refused on submit', async () => {
     await menu(page, ann, 'Revoke invitation')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke invitation' }).click()
     await expect(page.getByText('Invitation revoked')).toBeVisible()

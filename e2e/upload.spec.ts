@@ -7,7 +7,7 @@ import { sha256, writeLargeMp4 } from './support/videos.ts'
 
 const MiB = 1024 * 1024
 
-/** A product through the form, so that a brief can be filed under it. */
+/** Adds a product through the form, so that a brief can be added to it. */
 async function addProduct(page: Page) {
   await page.goto('/products/new')
   await page.getByLabel('Product name').fill('Atlas')
@@ -27,7 +27,7 @@ async function fillBrief(page: Page, title: string) {
   await page.getByLabel('Type').selectOption('product')
 }
 
-/** Lets the first pieces of an upload through and holds the rest back until `release`. */
+/** Lets the first chunks of an upload through and holds the rest until `release`. */
 async function holdAfter(page: Page, pieces: number) {
   let passed = 0
   let release = () => {}
@@ -41,7 +41,7 @@ async function holdAfter(page: Page, pieces: number) {
   return release
 }
 
-test('an upload goes on after a reload where it stopped, and keeps its bytes', async ({
+test('an upload resumes after a reload where it stopped, with identical bytes', async ({
   page,
   films,
 }, info) => {
@@ -84,7 +84,7 @@ test('an upload goes on after a reload where it stopped, and keeps its bytes', a
   proves('2.2.19d')
 })
 
-test('an upload survives a crash of the server', async ({ page, briefwell, films }, info) => {
+test('an upload survives a server crash', async ({ page, briefwell, films }, info) => {
   test.setTimeout(180_000)
   await signUp(page, newVendor())
   await addProduct(page)
@@ -103,7 +103,7 @@ test('an upload survives a crash of the server', async ({ page, briefwell, films
   await expect(page).toHaveURL(/\/briefs$/)
 })
 
-test('what is no video is refused in words, and the form goes on', async ({
+test('a file that is not a video is refused with a message, and the form stays usable', async ({
   page,
   films,
 }, info) => {

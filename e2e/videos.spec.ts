@@ -19,7 +19,7 @@ It costs less than a truck.
 `),
 }
 
-test('chapters and captions lead into a video, and the search into its captions', async ({
+test('chapters and captions are links into a video, and the search finds its captions', async ({
   page,
   films,
 }) => {
@@ -28,7 +28,7 @@ test('chapters and captions lead into a video, and the search into its captions'
   await page.goto(`/briefs/${id}`)
   const player = page.getByRole('region', { name: 'Video: Atlas' })
 
-  await test.step('chapters stand beside the video and on its timeline', async () => {
+  await test.step('chapters are listed beside the video and on its timeline', async () => {
     const chapters = page.getByRole('list', { name: 'Chapters' })
     await expect(chapters.getByRole('listitem')).toHaveText([/Hello/, /The price/])
     await expect(player.locator('[data-mark]')).toHaveCount(1)
@@ -37,7 +37,7 @@ test('chapters and captions lead into a video, and the search into its captions'
     await expect(chapters.locator('[aria-current]')).toHaveText(/The price/)
   })
 
-  await test.step('captions come from a file; a click on a line goes to its second', async () => {
+  await test.step('captions are added from a file; a click on a line jumps to its time', async () => {
     await page.getByRole('tab', { name: 'Captions' }).click()
     await page.getByRole('button', { name: 'Upload captions' }).click()
     const dialog = page.getByRole('dialog', { name: 'Upload captions' })
@@ -54,11 +54,11 @@ test('chapters and captions lead into a video, and the search into its captions'
     await expect(lines.getByRole('listitem')).toHaveText([/less than a truck/])
   })
 
-  await test.step('the keys of the player', async () => {
+  await test.step('the player’s keyboard shortcuts', async () => {
     await page.goto(`/briefs/${id}?t=1`)
     await expect.poll(() => position(page)).toBe(1)
     await player.focus()
-    // Begun and stopped at once: words are only written over a picture that was begun.
+    // Started and stopped at once, because captions are only drawn on a video that has started.
     for (const key of ['Space', 'k', 'c']) await page.keyboard.press(key)
     await expect(player.getByText('It costs less than a truck.')).toBeVisible()
     await page.keyboard.press('>')
@@ -72,7 +72,7 @@ test('chapters and captions lead into a video, and the search into its captions'
     await page.keyboard.press('Escape')
   })
 
-  await test.step('what is said is found on the list of briefs', async () => {
+  await test.step('spoken words are found on the list of briefs', async () => {
     await page.goto('/briefs')
     await page.getByLabel('Search briefs').fill('truck')
     const said = page.getByRole('region', { name: 'Said in videos' })

@@ -115,7 +115,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     proves('1.2.22f', '1.2.29a', '1.2.29d', '1.8.18a', '1.8.18b', '1.8.18d')
   })
 
-  await test.step('a forgotten password is replaced by the mailed link, once', async () => {
+  await test.step('a forgotten password is reset by the mailed link, once', async () => {
     await signOut(page)
     await page.getByRole('link', { name: /forgot/i }).click()
     await expectAccessible(page)
@@ -208,7 +208,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     )
   })
 
-  await test.step('the product changes, and shows its detail', async () => {
+  await test.step('the product is edited, and its page shows the changes', async () => {
     await page.getByRole('link', { name: 'View Details' }).click()
     await expect(page.getByText('Sam Seller')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Visit Website' })).toHaveAttribute(
@@ -266,7 +266,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     proves('2.2.22a')
   })
 
-  await test.step('the expanded player obeys its keys', async () => {
+  await test.step('the expanded player follows its keyboard shortcuts', async () => {
     await page.getByRole('button', { name: 'Expand' }).focus()
     await page.keyboard.press('Enter')
     const video = page.locator('video')
@@ -300,7 +300,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     proves('2.2.5b', '2.2.18a', '2.2.18b', '2.4.5a')
   })
 
-  await test.step('the brief changes, and the product filters its briefs', async () => {
+  await test.step('the brief is edited, and the product filters its briefs', async () => {
     await page.getByRole('link', { name: 'Edit' }).click()
     await expect(page.getByLabel('Title')).toHaveValue('Roadmap')
     await page.getByLabel('Title').fill('Roadmap 2027')
@@ -325,7 +325,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     proves('1.2.26b', '1.2.26d')
   })
 
-  await test.step('a brief is deleted after asking, and comes back by Undo', async () => {
+  await test.step('a brief is deleted after confirming, and Undo restores it', async () => {
     await page.goto('/briefs')
     await page
       .getByRole('link', { name: /Roadmap 2027/ })
@@ -343,7 +343,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     proves('2.2.17', '2.2.20c', '2.2.20d')
   })
 
-  await test.step('a product is deleted at once, with its briefs', async () => {
+  await test.step('a product is deleted immediately, with its briefs', async () => {
     await page.goto('/products')
     await page.getByRole('button', { name: 'Actions for Atlas 2' }).click()
     // The card goes before the server has answered; what it held of the focus goes to the page.
@@ -364,7 +364,7 @@ function section(page: Page, name: string) {
   return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 }
 
-/** Errors of the console; the browser's own lines about refused requests are expected ones. */
+/** Console errors; the browser's own lines about failed requests are expected. */
 function watchConsole(page: Page): string[] {
   const problems: string[] = []
   page.on('console', (message) => {
@@ -375,7 +375,7 @@ function watchConsole(page: Page): string[] {
   return problems
 }
 
-/** Presses play where needed, and waits until the played time has moved. */
+/** Presses play if needed, and waits until the playback time advances. */
 async function expectPlaying(page: Page) {
   const video = page.locator('video')
   await page.getByRole('button', { name: 'Play' }).first().click()

@@ -13,21 +13,21 @@ export const about = {
     {
       title: 'What was wrong',
       paragraphs: [
-        'To be heard by an analyst you needed an appointment, a subscription, or both. You briefed once a year, in half an hour, and hoped that it would be remembered when the report was written. Young companies and small markets were seldom in the room.',
-        'Those who read the reports paid for that as well: with news that was a quarter old, and with a picture that showed best whoever had spoken last.',
+        'To be heard by an analyst you needed an appointment, a subscription, or both. You briefed once a year, for half an hour, and hoped it would be remembered when the report was written. Young companies and small markets were seldom in the room.',
+        'The people who read the reports paid for that too: the news was a quarter old, and the picture favored whoever had spoken last.',
       ],
     },
     {
       title: 'What we do instead',
       paragraphs: [
-        'A vendor describes its products and records a brief whenever there is something to say. Nothing is scheduled, nothing is rationed, and a brief that was uploaded stays. Every vendor has the same form, the same room and the same price.',
-        'What is collected this way becomes the ground for an analyst that never sleeps: one that has seen every brief, forgets none, and can be asked at any hour.',
+        'Vendors describe their products and record a brief whenever they have something to say. Nothing is scheduled, nothing is rationed, and every brief stays available. Every vendor gets the same form, the same space and the same price.',
+        'All of this becomes the basis for an analyst that never sleeps: one that has seen every brief, forgets none, and can be asked at any hour.',
       ],
     },
     {
-      title: 'What we hold ourselves to',
+      title: 'What we commit to',
       paragraphs: [
-        'No place can be bought. What is not built yet is called so. What you tell us stays yours: you can change it, take it out, and leave with it.',
+        'No position can be bought. If something is not built yet, we say so. What you tell us stays yours: you can change it, remove it, and take it with you.',
       ],
     },
   ],

@@ -1,13 +1,13 @@
-/** What search engines and those who share a link are told of a page. */
+/** A page's metadata for search engines and link previews. */
 export type SitePage = { path: string; title: string; description: string }
 
 /**
- * Stands for the address of the installation in what is built: that is known only when the server
- * starts, which puts its own in.
+ * Placeholder for the installation's address in the built files. The address is only known at
+ * start, when the server fills it in.
  */
 export const originPlaceholder = 'https://public-url.invalid'
 
-/** What a shared link to a page shows, made at build. */
+/** The link-preview image of a page, made by the build. */
 export function sharedPicture(path: string): string {
   return `/shared/${path === '/' ? 'home' : path.slice(1)}.png`
 }

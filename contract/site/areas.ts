@@ -1,7 +1,7 @@
-/** The mark beside what is described and not built yet. */
+/** The mark on features that are described but not built yet. */
 export const comingSoon = 'Coming soon'
 
-/** What the public pages speak of, and whether it is built: turning one to true takes its marks away. */
+/** The features the public pages describe, and whether they are built. True removes their marks. */
 export const built = {
   analystCopilot: false,
   insightCanvas: false,
@@ -11,14 +11,14 @@ export const built = {
   researchReports: false,
   benchmarkCenter: false,
   integrationEngine: false,
-  /** Buyers with accounts of their own, who find vendors and ask. */
+  /** Buyers with accounts of their own, who find vendors and ask them questions. */
   buyers: false,
 } as const satisfies Record<string, boolean>
 
 export type Area = keyof typeof built
 
-/** A text, and the area without which it promises too much. */
+/** A text, and the feature that must be built before it is true. */
 export type Promised = { text: string; needs?: Area }
 
-/** A text with a heading of its own. */
+/** A text with its own heading. */
 export type Point = Promised & { title: string }

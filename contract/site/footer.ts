@@ -1,4 +1,4 @@
-/** The footer's entries in their order; without `to` it is a placeholder that leads nowhere. */
+/** The footer's entries in order; without `to` an entry is a placeholder that leads nowhere. */
 export const footerLinks: readonly { label: string; to?: string }[] = [
   { label: 'Features' },
   { label: 'Pricing', to: '/pricing' },

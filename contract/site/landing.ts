@@ -13,45 +13,45 @@ export const hero = {
     text: 'The AI-driven technology research analyst that never sleeps',
     needs: 'analystCopilot',
   } satisfies Promised,
-  summary: `${brand.name} is an alternative to traditional analyst firms. Describe your products once, brief analysts by video whenever you have news, and be known for what you build.`,
+  summary: `${brand.name} is an alternative to traditional analyst firms. Describe your products once, brief analysts by video whenever you have news, and be recognized for what you build.`,
   create: 'Create Vendor Account',
   signIn: 'Vendor Sign In',
   notes: ['No credit card required', 'Basic usage is free', 'Quick setup'],
 } as const
 
-/** The views of the hero's carousel. Each picture shows what is there today. */
+/** The views of the hero's carousel. Each picture shows the product as it is today. */
 export const views = [
   {
     name: 'Analyst Copilot',
     text: 'AI technology strategy insights',
-    more: 'Ask about a decision in plain words, and get an answer that names the briefs it stands on.',
+    more: 'Ask about a decision in plain words and get an answer that cites the briefs it is based on.',
     needs: 'analystCopilot',
     picture: 'brief',
     shows: 'Pictured: a video brief in the portal today',
-    alt: 'A video brief in the portal: the film, its title, and the facts about it beside the film.',
+    alt: 'A video brief in the portal: the video, its title, and the details beside it.',
   },
   {
     name: 'Insight Canvas',
     text: 'Strategic visualizations and scenario planning',
-    more: 'Lay strengths, vendors, debts and outcomes side by side, and see what follows from each choice.',
+    more: 'Compare strengths, vendors, debts and outcomes side by side, and see where each choice leads.',
     needs: 'insightCanvas',
     picture: 'dashboard',
     shows: 'Pictured: the dashboard today',
-    alt: 'The dashboard of a vendor: counts of products, briefs and people, and the briefs of each month.',
+    alt: "A vendor's dashboard: counts of products, briefs and people, and the briefs added each month.",
   },
   {
     name: 'Boardroom Builder',
     text: 'Executive communications and presentations',
-    more: 'Turn what you found into the memo, the deck or the status update that your board will read.',
+    more: 'Turn your findings into the memo, deck or status update that your board will read.',
     needs: 'boardroomBuilder',
     picture: 'products',
     shows: 'Pictured: the product catalogue today',
-    alt: 'The product catalogue of a vendor: cards with logo, name, category, description and sales contact.',
+    alt: "A vendor's product catalogue: cards with logo, name, category, description and sales contact.",
   },
 ] as const satisfies readonly (Record<string, string> & { needs: Area })[]
 
 export const carouselWords = {
-  name: 'Views of the product',
+  name: 'Product views',
   previous: 'Previous view',
   next: 'Next view',
   place: (at: number, of: number) => `${at} of ${of}`,
@@ -62,7 +62,7 @@ export const features = {
   points: [
     {
       title: 'No pay-to-play bias',
-      text: 'A better place is not for sale. What you build, and how well you explain it, is what counts.',
+      text: 'You cannot buy a better position. What counts is what you build and how well you explain it.',
     },
     {
       title: 'Unlimited briefs',
@@ -70,11 +70,11 @@ export const features = {
     },
     {
       title: 'Instant briefing',
-      text: 'No scheduling. Record when you are ready; the brief is there as soon as it is uploaded.',
+      text: 'No scheduling. Record when you are ready; the brief is available as soon as it is uploaded.',
     },
     {
       title: 'Overlooked and emerging segments',
-      text: 'Markets too new or too small for a report of their own are surfaced, and you in them.',
+      text: 'Markets too new or too small for a report of their own become visible, and so do you.',
       needs: 'analystCopilot',
     },
     {
@@ -84,20 +84,20 @@ export const features = {
     },
     {
       title: 'Real-time insight',
-      text: 'What changes is known when it changes, rather than in quarterly reports.',
+      text: 'Learn about changes as they happen, rather than in quarterly reports.',
       needs: 'trendsAnalysis',
     },
     {
       title: 'One catalogue of products',
-      text: 'Category, description, logo, website and release notes of each product in one place.',
+      text: 'The category, description, logo, website and release notes of every product in one place.',
     },
     {
       title: 'Your team, on your terms',
-      text: 'Invite colleagues, and decide for each who may edit the company, products, briefs and the team.',
+      text: 'Invite colleagues and decide who may edit the company, products, briefs and the team.',
     },
     {
       title: 'A person to talk to',
-      text: 'Every product names its sales contact, so that interest reaches somebody by name.',
+      text: 'Every product names its sales contact, so that interested buyers know whom to ask.',
     },
   ] as readonly Point[],
 } as const
@@ -107,15 +107,15 @@ export const howItWorks = {
   steps: [
     {
       title: 'Create an Account',
-      text: 'Two short steps: who you are, and the facts of your company.',
+      text: 'Two short steps: about you, and about your company.',
     },
     {
       title: 'Add Your Products',
-      text: 'Name, category, a description, release notes and the person to talk to.',
+      text: 'Name, category, a description, release notes and a sales contact.',
     },
     {
       title: 'Upload Product Briefs',
-      text: 'A video per topic. Large files resume where they stopped, so a lost connection costs nothing.',
+      text: 'One video per topic. Interrupted uploads resume where they stopped, so a lost connection costs nothing.',
     },
   ],
 } as const

@@ -1,10 +1,11 @@
-// Apart from the rules in contract/leads.ts, so that the pages which show them need no validation.
+// Separate from the rules in contract/leads.ts, so that pages can show them without loading the
+// validation.
 
 export const leadMessages = {
   title: 'Get Started',
   description: 'Tell us who you are, and we will get in touch.',
   submit: 'Send my details',
-  agreement: 'By sending this you agree to our {terms} and our {privacy}.',
+  agreement: 'By sending this form you agree to our {terms} and our {privacy}.',
   terms: 'Terms of Use',
   privacy: 'Privacy Policy',
   newTab: '(opens in a new tab)',
@@ -27,7 +28,8 @@ export const leadMessages = {
 
 export const contactMessages = {
   title: "Let's Talk",
-  description: 'Ask us anything about analyst relations, plans or your account. A person reads it.',
+  description:
+    'Ask us anything about analyst relations, plans or your account. A person will read your message.',
   submit: 'Send message',
   back: 'Back to Home',
   sent: {

@@ -1,4 +1,4 @@
-/** One section of a legal text: paragraphs, and behind them a list where one is needed. */
+/** One section of a legal text: paragraphs, optionally followed by a list. */
 export type LegalSection = {
   id: string
   title: string
@@ -6,12 +6,12 @@ export type LegalSection = {
   list?: readonly string[]
 }
 
-/** The day from which terms and privacy policy count. */
+/** The date on which the terms and the privacy policy take effect. */
 export const effectiveDate = '4/23/2025'
 
 export const legalWords = {
   effective: `Effective ${effectiveDate}`,
-  /** Shown on both pages until a lawyer has read them. */
+  /** Shown on both pages until a lawyer has reviewed them. */
   review: 'This text awaits review by counsel.',
   contents: 'Contents',
   questions: 'Questions about this text?',

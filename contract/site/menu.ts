@@ -1,7 +1,7 @@
-/** Where every item of the menu leads. */
+/** Where every menu item leads. */
 export const menuTarget = '/who-we-serve'
 
-/** The dropdown groups of the top navigation, in their order. */
+/** The dropdown groups of the top navigation, in order. */
 export const menuGroups = [
   {
     label: 'For the C-Suite',
@@ -52,11 +52,11 @@ export const menuGroups = [
   },
 ] as const
 
-/** How the groups answer a mouse, in milliseconds. */
+/** How the groups respond to a mouse, in milliseconds. */
 export const menuDelays = {
-  /** From resting on a group to its opening. */
+  /** From hovering over a group to its opening. */
   open: 200,
-  /** So long after one has closed, another opens without delay. */
+  /** For this long after one closes, another opens without delay. */
   skip: 300,
   /** From leaving a group to its closing. */
   close: 150,

@@ -4,13 +4,13 @@ import type { Promised } from './areas.ts'
 export const pricingPage = {
   path: '/pricing',
   title: 'Pricing',
-  description: `What ${brand.name} costs: free for vendors in the first year, priced on request for buyers. Both plans, and all that is in them.`,
+  description: `What ${brand.name} costs: free for vendors in the first year, priced on request for buyers. Everything included in both plans.`,
 } as const
 
 export const pricing = {
   heading: 'Two plans, nothing hidden',
   introduction:
-    'Vendors begin free of charge and stay so for the first year. Buyers pay for what they need; tell us, and you get a price.',
+    'Vendors pay nothing for the first year. Buyers pay for what they need; tell us, and we will send you a price.',
   vendor: {
     name: 'Vendor plan',
     audience: 'For technology vendors who want to be understood',
@@ -27,7 +27,7 @@ export const pricing = {
   },
   buyer: {
     name: 'Buyer plan',
-    audience: 'For those who choose technology and answer for it',
+    audience: 'For people who choose technology and answer for it',
     price: 'Priced on request',
     note: 'Talk to us about your team and your questions',
     action: 'Contact Sales',

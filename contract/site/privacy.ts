@@ -4,7 +4,7 @@ import { effectiveDate, type LegalSection } from './legal.ts'
 export const privacyPage = {
   path: '/privacy',
   title: 'Privacy Policy',
-  description: `Which personal data ${brand.name} handles, what for, how long it is kept, who receives it, and what you can ask of us. No trackers, no advertising.`,
+  description: `Which personal data ${brand.name} handles, for what purposes, how long we keep it, who receives it, and what rights you have. No trackers, no advertising.`,
 } as const
 
 export const privacy = {
@@ -14,7 +14,7 @@ export const privacy = {
     {
       id: 'what-we-collect',
       title: 'What we collect',
-      paragraphs: ['From you, or from whoever invites you:'],
+      paragraphs: ['From you, or from the person who invites you:'],
       list: [
         'Account: your name, your email address, your password in a form that cannot be turned back, and the further means of signing in that you set up.',
         'Company: its name, headquarters, year of founding, number of employees, revenue range, ownership, funding and regions, as entered by its team.',
@@ -44,7 +44,7 @@ export const privacy = {
     },
     {
       id: 'browser',
-      title: 'What is kept in your browser',
+      title: 'What is stored in your browser',
       paragraphs: [
         'Our public pages set no cookies. When you sign in, your browser keeps the session in its local storage until you sign out; it also keeps your choice of light or dark, the state of the sidebar and what you typed into a form that is not sent yet. While you sign in through another provider a cookie may be set for a few minutes to protect that step. You can erase all of it in the settings of your browser.',
       ],
@@ -66,7 +66,7 @@ export const privacy = {
       title: 'How long we keep it',
       paragraphs: [
         'Account, company and content: as long as the account exists. What you delete is kept for 30 days so that it can be restored, and is then erased with its files; copies in backups are overwritten in due course. A member who is removed loses access at once.',
-        'What you send by a form is kept until your request is dealt with and for two years after. Records of sign-ins and changes are kept as long as the security of the service requires.',
+        'What you send us by a form is kept until your request has been dealt with and for two years after that. Records of sign-ins and changes are kept as long as the security of the service requires.',
       ],
     },
     {
@@ -86,14 +86,14 @@ export const privacy = {
     },
     {
       id: 'bases',
-      title: 'On what grounds',
+      title: 'Legal bases',
       paragraphs: [
         'Where the law asks for a ground, we rely on the contract with you or your company for running the service, on our legitimate interest in answering, protecting and improving it, on your consent where we ask for it, and on legal obligations.',
       ],
     },
     {
       id: 'where',
-      title: 'Where it is handled',
+      title: 'Where it is processed',
       paragraphs: [
         'The service is run from the United States. If you use it from elsewhere, your data is transferred there, protected by the safeguards that the law of your country asks for.',
       ],
@@ -107,7 +107,7 @@ export const privacy = {
     },
     {
       id: 'changes',
-      title: 'Changes of this policy, and the law that applies',
+      title: 'Changes to this policy, and the law that applies',
       paragraphs: [
         `This policy is effective ${effectiveDate}. When we change it we put the new text here with its date, and tell account holders of material changes by email. It is governed by the laws of the State of Washington, and disputes about it belong before the courts of King County, Washington, as far as the law of your country does not give you other rights.`,
       ],

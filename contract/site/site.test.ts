@@ -13,7 +13,7 @@ import { whoWeServe } from './who-we-serve.ts'
 
 const textOf = (value: unknown) => JSON.stringify(value)
 
-describe('the public site says what is specified', () => {
+describe('the public site contains the specified texts', () => {
   test('the menu: four groups with 37 items, and its delays', { tags: ['1.2.13', '1.9.3'] }, () => {
     expect(menuGroups.map(({ label, items }) => [label, items.length])).toEqual([
       ['For the C-Suite', 9],
@@ -102,7 +102,7 @@ describe('the public site says what is specified', () => {
     ])
   })
 
-  test('why to choose it, about, terms and privacy', {
+  test('why choose it, about, terms and privacy', {
     tags: ['1.1.8', '1.2.2', '2.2.28'],
   }, () => {
     expect(whoWeServe.heading).toContain('Why choose')
@@ -127,7 +127,7 @@ describe('the public site says what is specified', () => {
     expect(textOf(terms)).toContain('at least 18 years old and authorized to act for the business')
   })
 
-  test('the footer, in its order, and the pages it leads to', { tags: ['1.2.8', '1.2.18'] }, () => {
+  test('the footer, in its order, and the pages it links to', { tags: ['1.2.8', '1.2.18'] }, () => {
     expect(footerLinks).toEqual([
       { label: 'Features' },
       { label: 'Pricing', to: '/pricing' },

@@ -4,7 +4,7 @@ import { effectiveDate, type LegalSection } from './legal.ts'
 export const termsPage = {
   path: '/terms',
   title: 'Terms of Use',
-  description: `The terms on which ${brand.name} may be used: who may, what is yours, what is ours, what we answer for, and which law applies.`,
+  description: `The terms for using ${brand.name}: who may use it, what is yours, what is ours, what we are liable for, and which law applies.`,
 } as const
 
 export const terms = {
@@ -23,8 +23,8 @@ export const terms = {
       id: 'accounts',
       title: 'Accounts and teams',
       paragraphs: [
-        'Whoever creates a company account is its owner. The owner, and those to whom the owner gives that right, may invite members and decide what each of them may do. The company answers for what its members do in the service.',
-        'Give true and current information. Keep your password and other means of signing in to yourself, and tell us without delay if you believe that somebody else uses your account.',
+        'The person who creates a company account is its owner. The owner, and those to whom the owner gives that right, may invite members and decide what each of them may do. The company is responsible for what its members do in the service.',
+        'Give true and current information. Keep your password and other means of signing in to yourself, and tell us without delay if you believe that someone else is using your account.',
       ],
     },
     {
@@ -33,7 +33,7 @@ export const terms = {
       paragraphs: [
         'The vendor plan is free of charge for the first year, counted from the day on which the company account is created. No credit card is required. We will tell you by email at least 30 days before a charge could begin; without your consent there is none, and you may stop using the service instead.',
         'The buyer plan is priced on request and governed by a separate order. Where that order and these terms disagree, the order prevails.',
-        'What the public pages mark as ‘Coming soon’ is not part of the service yet, and is not owed until it is.',
+        'Anything the public pages mark as ‘Coming soon’ is not yet part of the service, and we do not owe it until it is.',
       ],
     },
     {
@@ -52,7 +52,7 @@ export const terms = {
         'break the law or the rights of others, or upload content that does;',
         'pretend to be another person or business, or claim products that are not yours;',
         'upload malware, or probe, overload or circumvent the protection of the service;',
-        'read out the service by automated means other than its documented interfaces;',
+        'extract data from the service by automated means other than its documented interfaces;',
         'resell the service, or copy it to build a competing one;',
         'offer or accept money for a more favorable presentation of a product.',
       ],
@@ -74,13 +74,15 @@ export const terms = {
     {
       id: 'privacy',
       title: 'Privacy',
-      paragraphs: ['Our Privacy Policy says which personal data we handle, what for and how long.'],
+      paragraphs: [
+        'Our Privacy Policy explains which personal data we handle, for what purposes and for how long.',
+      ],
     },
     {
       id: 'changes-of-service',
-      title: 'Availability and changes of the service',
+      title: 'Availability and changes to the service',
       paragraphs: [
-        'We work to keep the service available and your data safe, and promise no particular availability unless an order says so. We may change or discontinue parts of the service. If we discontinue one on which you rely, we will tell you in time to take your content out.',
+        'We work to keep the service available and your data safe, but promise no particular availability unless an order says so. We may change or discontinue parts of the service. If we discontinue one on which you rely, we will tell you in time to take your content out.',
       ],
     },
     {
@@ -122,16 +124,16 @@ export const terms = {
     },
     {
       id: 'changes-of-terms',
-      title: 'Changes of these terms',
+      title: 'Changes to these terms',
       paragraphs: [
-        `These terms are effective ${effectiveDate}. When we change them we put the new text here with its date; of material changes we tell account holders by email at least 30 days before. Who uses the service after that day agrees to the new text.`,
+        `These terms are effective ${effectiveDate}. When we change them we publish the new text here with its date; we email account holders about material changes at least 30 days in advance. If you use the service after that day, you agree to the new text.`,
       ],
     },
     {
       id: 'general',
       title: 'General',
       paragraphs: [
-        'These terms, with the Privacy Policy and any order, are the whole agreement between us about the service. If a provision is invalid the others stand. If we do not enforce a provision at once we do not give it up. You may not transfer this contract without our consent; we may transfer it together with the service.',
+        'These terms, with the Privacy Policy and any order, are the whole agreement between us about the service. If a provision is invalid, the others remain in force. If we do not enforce a provision immediately, we do not waive it. You may not transfer this contract without our consent; we may transfer it together with the service.',
       ],
     },
   ] as readonly LegalSection[],

@@ -10,7 +10,7 @@ export const whoWeServePage = {
 export const whoWeServe = {
   heading: `Why choose ${brand.name}`,
   introduction:
-    'A technology decision is only as good as what you know when you make it. We bring together what vendors say about themselves, in their own words and up to date, and what it means for you.',
+    'A technology decision is only as good as the information behind it. We bring together what vendors say about their products, up to date and in their own words, and what it means for you.',
   start: 'Get Started',
   demo: 'Schedule Demo',
   reasons: {
@@ -18,39 +18,39 @@ export const whoWeServe = {
     points: [
       {
         title: 'Strategic decision support',
-        text: 'Weigh a choice against what it costs, what it replaces and what it makes possible, before you commit to it.',
+        text: 'Weigh a choice against what it costs, what it replaces and what it makes possible, before you commit.',
         needs: 'analystCopilot',
       },
       {
         title: 'Advisory access',
-        text: 'Ask as often as questions arise, without a calendar in between and without counting inquiries.',
+        text: 'Ask whenever a question comes up, without booking calls or counting inquiries.',
         needs: 'buyers',
       },
       {
         title: 'Benchmarking',
-        text: 'See where you stand beside organizations of your size and industry, and what the distance is worth.',
+        text: 'See how you compare with organizations of your size and industry, and what closing the gap is worth.',
         needs: 'benchmarkCenter',
       },
       {
         title: 'Business case',
-        text: 'Bring numbers, risks and alternatives into a form that finance and the board can decide on.',
+        text: 'Put numbers, risks and alternatives into a form that finance and the board can decide on.',
         needs: 'boardroomBuilder',
       },
       {
         title: 'Education',
-        text: 'Understand a market in an afternoon: how it works, who is in it, and which words mean what.',
+        text: 'Understand a market in an afternoon: how it works, who is in it, and what the terms mean.',
         needs: 'researchReports',
       },
       {
         title: 'Collaboration',
-        text: 'Work on one question together with colleagues and peers, and keep what you found where all can see it.',
+        text: 'Work on a question together with colleagues and peers, and keep your findings where everyone can see them.',
         needs: 'communityInsights',
       },
     ] as readonly Point[],
   },
   platform: {
     title: 'The platform',
-    introduction: 'What vendors work with today, and what is being built on top of it.',
+    introduction: 'What vendors use today, and what we are building on top of it.',
     points: [
       {
         title: 'Video briefs',
@@ -58,11 +58,11 @@ export const whoWeServe = {
       },
       {
         title: 'Product catalogue',
-        text: 'Descriptions, release notes and the person to talk to.',
+        text: 'Descriptions, release notes and a sales contact.',
       },
       {
         title: 'Team and permissions',
-        text: 'Everyone sees the company; who edits what is decided person by person.',
+        text: 'Everyone sees the company; editing rights are granted person by person.',
       },
       {
         title: 'Analyst copilot',
@@ -81,12 +81,12 @@ export const whoWeServe = {
       },
       {
         title: 'Community insights',
-        text: 'What peers learned, before you learn it the hard way.',
+        text: 'What your peers learned, so that you do not have to learn it the hard way.',
         needs: 'communityInsights',
       },
       {
         title: 'Trends analysis',
-        text: 'What rises, what fades, and how surely that is known.',
+        text: 'What is growing, what is fading, and how certain that is.',
         needs: 'trendsAnalysis',
       },
       {
@@ -96,23 +96,24 @@ export const whoWeServe = {
       },
       {
         title: 'Benchmark center',
-        text: 'Your figures beside those of your peers.',
+        text: 'Your figures next to those of your peers.',
         needs: 'benchmarkCenter',
       },
       {
         title: 'Integration engine',
-        text: 'Your own systems as a source, and as a destination.',
+        text: 'Your own systems as a source and a destination.',
         needs: 'integrationEngine',
       },
       {
         title: 'Situational analysis',
-        text: 'Where you are, and which ways lead on from there.',
+        text: 'Where you are, and where you can go from here.',
         needs: 'buyers',
       },
     ] as readonly Point[],
   },
   roles: {
     title: 'For whom',
-    introduction: 'For those who decide on technology, those who run it, and those who rely on it.',
+    introduction:
+      'For people who decide on technology, people who run it, and people who rely on it.',
   },
 } as const

@@ -51,7 +51,7 @@ describe('deviceOf', () => {
     expect(deviceOf(agent)).toEqual({ browser, system })
   })
 
-  test('knows nothing of a request without a user agent', () => {
+  test('returns nulls for a request without a user agent', () => {
     expect(deviceOf(null)).toEqual({ browser: null, system: null })
   })
 })

@@ -2,7 +2,7 @@ import type { Device } from '../../contract/account.ts'
 
 type Marks = readonly (readonly [name: string, mark: RegExp])[]
 
-/** In this order: most browsers name others besides themselves. */
+/** Order matters: most browsers name others besides themselves. */
 const browsers: Marks = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -12,7 +12,7 @@ const browsers: Marks = [
   ['Safari', /\bVersion\/[\d.]+.*\bSafari\//],
 ]
 
-/** In this order: Android names Linux, and an iPhone names Mac OS. */
+/** Order matters: Android names Linux, and an iPhone names Mac OS. */
 const systems: Marks = [
   ['iOS', /\b(iPhone|iPad|iPod)\b/],
   ['Android', /\bAndroid\b/],
@@ -22,7 +22,7 @@ const systems: Marks = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** The browser and the system that a user agent names; null for what it does not. */
+/** The browser and operating system that a user agent names, each null if unknown. */
 export function deviceOf(userAgent: string | null): Device {
   return { browser: nameIn(userAgent, browsers), system: nameIn(userAgent, systems) }
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 describe('endSession', () => {
-  test('ends another session of the account at once, its refreshing too', async () => {
+  test('ends another session of the account immediately, including its refresh token', async () => {
     const account = await signUpAccount(h)
     const other = await signInAgain(h, account)
     const params = { id: other.sessionId }
@@ -24,7 +24,7 @@ describe('endSession', () => {
     )
   })
 
-  test('refuses the session that asks', async () => {
+  test('refuses to end the session that makes the request', async () => {
     const account = await signUpAccount(h)
     const params = { id: account.sessionId }
     await expect(h.call(endSession, { as: account, params })).rejects.toMatchObject(
@@ -45,7 +45,7 @@ describe('endSession', () => {
     expect(await auditOf(h, theirs.id)).toEqual(['sign_up'])
   })
 
-  test('refuses visitors and what is no id', async () => {
+  test('refuses visitors and malformed ids', async () => {
     const account = await signUpAccount(h)
     const params = { id: account.sessionId }
     await expect(h.call(endSession, { as: null, params })).rejects.toMatchObject({ status: 401 })

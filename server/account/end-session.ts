@@ -6,7 +6,7 @@ import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { deleteOwnSession } from './queries.ts'
 
-/** Ends another session of the caller's account; its next call is refused. */
+/** Ends another session of the caller's account; its next request is refused. */
 export async function endSession(ctx: Ctx, { params }: Input<typeof contract>) {
   if (params.id === ctx.actor.sessionId) throw refusal(accountErrors.currentSession)
   return withTx(ctx, async (tx) => {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 
 describe('getConfig', () => {
-  test('answers a visitor what the page needs, and nothing secret', async () => {
+  test('gives a visitor what the page needs, and nothing secret', async () => {
     const config = await h.call(getConfig, { as: null })
     expect(config).toEqual({
       anonKey: h.services.keys.anonKey,

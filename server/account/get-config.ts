@@ -6,7 +6,7 @@ import { devMailExists } from '../mail/dev-mail.ts'
 import type { Ctx } from '../platform/context.ts'
 import { captchaWidget } from '../platform/settings/captcha-widget.ts'
 
-/** What the page needs to know of this installation. Nothing of it is secret. */
+/** What the page needs to know about this installation. None of it is secret. */
 export async function getConfig(ctx: Ctx): Promise<Reply<typeof endpoint>> {
   const { env, keys } = ctx.services
   return {

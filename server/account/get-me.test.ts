@@ -21,7 +21,7 @@ async function seatOf(userId: string) {
 }
 
 describe('getMe', () => {
-  test('answers the owner with the company and all rights', { tags: ['1.3.6'] }, async () => {
+  test('returns the company and all rights to the owner', { tags: ['1.3.6'] }, async () => {
     const { ours, theirs } = await newCompanies(h)
     for (const { id, name, owner } of [ours, theirs]) {
       expect(await h.call(getMe, { as: owner })).toEqual({
@@ -43,7 +43,7 @@ describe('getMe', () => {
     }
   })
 
-  test('answers a member with exactly the flags of that member, as they are now', {
+  test('returns exactly the current flags of a member', {
     tags: ['1.6.4c'],
   }, async () => {
     const company = await newCompany(h)
@@ -93,7 +93,7 @@ describe('getMe', () => {
     expect(items.map(({ id }) => id)).toEqual([living.sessionId])
   })
 
-  test('keeps a session that is nearly so old', async () => {
+  test('accepts a session just below the maximum age', async () => {
     const account = await signUpAccount(h)
     await asServer(
       h,
@@ -103,7 +103,7 @@ describe('getMe', () => {
     expect(await h.call(getMe, { as: account })).toMatchObject({ user: { id: account.id } })
   })
 
-  test('keeps to the days that the settings say', async () => {
+  test('applies the session ages from the settings', async () => {
     const strict = await startHarness({ env: { SESSION_MAX_DAYS: '2', SESSION_IDLE_DAYS: '1' } })
     const aged = async (hours: number, idle: number) => {
       const account = await signUpAccount(strict)
@@ -120,7 +120,7 @@ describe('getMe', () => {
     await expect(aged(47, 24)).rejects.toMatchObject(ended)
   })
 
-  test('answers who has no company, by name or address', async () => {
+  test('identifies a user without a company by name or address', async () => {
     const named = await signUpAccount(h, { data: { contact_name: 'Ann', name: 7 } })
     const nameless = await signUpAccount(h, { data: { name: { first: 'Ann' } } })
     for (const account of [named, nameless]) {

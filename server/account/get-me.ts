@@ -12,7 +12,7 @@ const namesSchema = z
   .object({ name: z.string().optional(), contact_name: z.string().optional() })
   .catch({})
 
-/** The signed-in user, their company and their rights as they are at this moment. */
+/** The signed-in user, their company and their current rights. */
 export async function getMe(ctx: Ctx): Promise<Reply<typeof endpoint>> {
   const { userId, claims } = ctx.actor
   if (!userId) throw refusal(generalErrors.authenticationRequired)

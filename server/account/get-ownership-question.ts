@@ -2,7 +2,7 @@ import { ownershipQuestion } from '../auth/ownership/ownership-question.ts'
 import type { Ctx } from '../platform/context.ts'
 import { deviceOf } from './device-of.ts'
 
-/** What the owner of the mailbox has to know before they can say whether they opened the account. */
+/** What the owner of the mailbox needs to know to say whether they opened the account. */
 export async function getOwnershipQuestion(ctx: Ctx) {
   const { email, openedAt, userAgent } = await ownershipQuestion(ctx)
   return { email, openedAt: openedAt.toISOString(), device: deviceOf(userAgent) }

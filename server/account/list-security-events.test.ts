@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 describe('listSecurityEvents', () => {
-  test('tells what happened, when and from where, the newest first', async () => {
+  test('shows what happened, when and from where, newest first', async () => {
     const account = await signUpAccount(h)
     await passwordGrant(h, account.email, 'not the password')
     await signInAgain(h, account)
@@ -23,7 +23,7 @@ describe('listSecurityEvents', () => {
     }
   })
 
-  test('shows of the details only those that are for people', async () => {
+  test('shows only the details that are meant for people', async () => {
     const account = await signUpAccount(h)
     const details = { scope: 'global', session_id: account.sessionId, company: true, method: 7 }
     await asServer(
@@ -40,7 +40,7 @@ describe('listSecurityEvents', () => {
     expect(items[0]?.details).toEqual({ scope: 'global' })
   })
 
-  test('comes page by page, also where events share their moment', async () => {
+  test('returns one page at a time, even if events share a timestamp', async () => {
     const account = await signUpAccount(h)
     await asServer(
       h,

@@ -6,10 +6,10 @@ import { withTx } from '../platform/database/transaction.ts'
 import { deviceOf } from './device-of.ts'
 import { countOwnEvents, selectOwnEvents } from './queries.ts'
 
-/** The facts of an event that are for people; ids and what may come later stay inside. */
+/** The event details meant for people; ids and anything added later stay internal. */
 const shownDetails = ['provider', 'method', 'scope', 'factor_type', 'by']
 
-/** The audit trail of the caller's own account, newest first, a page at a time. */
+/** The audit trail of the caller's own account, newest first, one page at a time. */
 export async function listSecurityEvents(ctx: Ctx, { query }: Input<typeof contract>) {
   const after = readCursor(query.cursor)
   return withTx(ctx, async (tx) => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
 describe('listSessions', () => {
-  test('shows where the account is signed in, the newest first, and which one asks', async () => {
+  test('lists the active sessions, newest first, and marks the current one', async () => {
     const account = await signUpAccount(h)
     const body = { email: account.email, password: goodPassword }
     const headers = { 'user-agent': firefox }
@@ -31,7 +31,7 @@ describe('listSessions', () => {
     expect(page.items[0]?.lastSeenAt).toBe(page.items[0]?.createdAt)
   })
 
-  test('comes page by page', async () => {
+  test('returns one page at a time', async () => {
     const account = await signUpAccount(h)
     await signInAgain(h, account)
     await signInAgain(h, account)
@@ -43,7 +43,7 @@ describe('listSessions', () => {
     expect(second.items.map(({ id }) => id)).toEqual([account.sessionId])
   })
 
-  test('leaves out what has run out', async () => {
+  test('leaves out expired sessions', async () => {
     const account = await signUpAccount(h)
     const other = await signInAgain(h, account)
     await asServer(

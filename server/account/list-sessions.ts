@@ -6,7 +6,7 @@ import { withTx } from '../platform/database/transaction.ts'
 import { deviceOf } from './device-of.ts'
 import { countOwnSessions, selectOwnSessions } from './queries.ts'
 
-/** The living sessions of the caller's account, newest first, a page at a time. */
+/** The active sessions of the caller's account, newest first, one page at a time. */
 export async function listSessions(ctx: Ctx, { query }: Input<typeof contract>) {
   const after = readCursor(query.cursor)
   return withTx(ctx, async (tx) => {

@@ -18,20 +18,20 @@ export function findOwnSeat(tx: Tx, userId: string) {
     .executeTakeFirst()
 }
 
-/** What the caller's account says of itself. */
+/** The account details of the caller. */
 export async function findOwnMetadata(tx: Tx): Promise<unknown> {
   const { rows } = await sql<{ data: unknown }>`select app.my_metadata() as data`.execute(tx.sql)
   return rows[0]?.data
 }
 
-/** Answers the caller's row in their team, null without a company. */
+/** Returns the caller's row in their team, or null without a company. */
 export async function renameOwn(tx: Tx, name: string): Promise<string | null> {
   const { rows } = await sql<{ id: string | null }>`
     select app.rename_me(${name}) as id`.execute(tx.sql)
   return rows[0]?.id ?? null
 }
 
-// Whose sessions and events these are is decided by the policies.
+// The policies limit these to the caller's own sessions and events.
 
 function livingSessions(tx: Tx) {
   return tx.sql
@@ -39,7 +39,7 @@ function livingSessions(tx: Tx) {
     .where(sql`app.session_ends_at(created_at, refreshed_at, not_after)`, '>', tx.now())
 }
 
-/** Newest first, one more than asked, each with its position. */
+/** Newest first, one more row than requested, each with its cursor position. */
 export function selectOwnSessions(tx: Tx, slice: Slice) {
   return livingSessions(tx)
     .select(['id', 'aal', 'user_agent', 'ip', 'created_at', 'refreshed_at'])
@@ -54,12 +54,12 @@ export async function countOwnSessions(tx: Tx): Promise<number> {
   return count
 }
 
-/** Undefined where no other session of the caller has this id. */
+/** Undefined if no other session of the caller has this id. */
 export function deleteOwnSession(tx: Tx, id: string) {
   return tx.sql.deleteFrom('auth.sessions').where('id', '=', id).returning('id').executeTakeFirst()
 }
 
-/** Newest first, one more than asked, each with its position. */
+/** Newest first, one more row than requested, each with its cursor position. */
 export function selectOwnEvents(tx: Tx, slice: Slice) {
   return tx.sql
     .selectFrom('auth.audit_log_entries')

@@ -15,7 +15,7 @@ const metadataOf = async (as: TestUser) =>
   (await auth(h, 'GET', '/user', undefined, { bearer: as.accessToken })).json().user_metadata
 
 describe('renameMe', () => {
-  test('changes the name in the account and in the team, and nothing else', async () => {
+  test('changes the name in the account and the team, and nothing else', async () => {
     const company = await newCompany(h)
     const member = await newMember(h, company)
     const before = await h.call(listTeamMembers, { as: company.owner })
@@ -32,7 +32,7 @@ describe('renameMe', () => {
     expect(await auditOf(h, member.id)).toEqual(['name_changed'])
   })
 
-  test('names the owner, who is still the owner', async () => {
+  test('renames the owner, who stays the owner', async () => {
     const { owner } = await newCompany(h)
     await h.call(renameMe, { as: owner, body: { name: 'Olga' } })
     expect(await h.call(getMe, { as: owner })).toMatchObject({
@@ -41,7 +41,7 @@ describe('renameMe', () => {
     })
   })
 
-  test('names who has no company, at once and whatever the token says', async () => {
+  test('renames a user without a company immediately, even if the token has the old name', async () => {
     const account = await signUpAccount(h, { data: { contact_name: 'Ann', color: 'red' } })
     expect(await nameOf(account)).toBe('Ann')
     await h.call(renameMe, { as: account, body: { name: 'Anna' } })
@@ -49,7 +49,7 @@ describe('renameMe', () => {
     expect(await metadataOf(account)).toMatchObject({ name: 'Anna', color: 'red' })
   })
 
-  test('refuses another account: only the caller gets the name', async () => {
+  test('refuses another account: only the caller is renamed', async () => {
     const { ours, theirs } = await newCompanies(h)
     const colleague = await newMember(h, ours)
     await h.call(renameMe, { as: ours.owner, body: { name: 'Only Me' } })
@@ -59,7 +59,7 @@ describe('renameMe', () => {
     }
   })
 
-  test('refuses names that are none, and visitors', async () => {
+  test('refuses invalid names and visitors', async () => {
     const account = await signUpAccount(h)
     for (const name of ['', ' A ', 'x'.repeat(201), 'nul\u0000', 7]) {
       await expect(

@@ -6,7 +6,7 @@ import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { renameOwn } from './queries.ts'
 
-/** Changes the caller's name in their account and in their team, or in neither. */
+/** Changes the caller's name in their account and their team, or in neither. */
 export async function renameMe(ctx: Ctx, { body }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const memberId = await renameOwn(tx, body.name)

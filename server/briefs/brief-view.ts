@@ -29,7 +29,7 @@ export function toBrief(row: BriefRow): Brief {
   }
 }
 
-/** The columns that a checked body fills. Throws where the video is missing. */
+/** The columns filled by a validated body. Throws if the video is missing. */
 export function toBriefValues(body: z.output<typeof briefBody>): BriefValues {
   if (!body.uploadedVideoUrl) {
     throw refusal(briefErrors.videoRequired, {}, [

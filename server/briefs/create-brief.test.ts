@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 describe('createBrief', () => {
-  test('files a brief under a product', { tags: ['2.5.17', '2.7.10b', '2.7.11a'] }, async () => {
+  test('adds a brief to a product', { tags: ['2.5.17', '2.7.10b', '2.7.11a'] }, async () => {
     const created = await h.call(createBrief, { as: ours.owner, body: sampleBrief({ productId }) })
     expect(created).toMatchObject({
       title: 'Atlas in five minutes',
@@ -53,7 +53,7 @@ describe('createBrief', () => {
     else await expect(call).rejects.toMatchObject(denied)
   })
 
-  test('refuses another company: its briefs go under its own products only', async () => {
+  test('refuses another company: briefs go only under its own products', async () => {
     await expect(
       h.call(createBrief, { as: theirs.owner, body: sampleBrief({ productId }) }),
     ).rejects.toMatchObject(denied)
@@ -66,7 +66,7 @@ describe('createBrief', () => {
     ).rejects.toMatchObject(denied)
   })
 
-  test('without a product it belongs to its author alone', {
+  test('a brief without a product belongs only to its author', {
     tags: ['2.2.21', '2.7.12a'],
   }, async () => {
     const author = await newMember(h, ours)
@@ -78,7 +78,7 @@ describe('createBrief', () => {
     ).rejects.toMatchObject({ status: 404, message: 'Brief Not Found' })
   })
 
-  test('refuses a visitor in its own words', { tags: ['2.8.15f'] }, async () => {
+  test('refuses a visitor with the message of this call', { tags: ['2.8.15f'] }, async () => {
     await expect(h.call(createBrief, { as: null, body: sampleBrief() })).rejects.toMatchObject({
       status: 401,
       message: 'Authentication required',
@@ -91,7 +91,7 @@ describe('createBrief', () => {
     ).rejects.toMatchObject({ status: 403, message: 'No company profile found' })
   })
 
-  test('a brief without a status is a draft; processing in a payload has no effect', {
+  test('the status defaults to draft; processing in a payload has no effect', {
     tags: ['2.4.6a', '2.7.11b'],
   }, async () => {
     const { status: _, ...body } = sampleBrief({ productId })
@@ -119,7 +119,7 @@ describe('createBrief', () => {
     ['uploadedVideoUrl', { uploadedVideoUrl: 'video.mp4' }, 'Please enter a valid URL'],
     ['productId', { productId: 'none' }, 'Please select a product'],
   ])(
-    'refuses a wrong %s and names it',
+    'refuses an invalid %s and names the field',
     { tags: ['2.5.12', '2.5.13', '2.5.14', '2.5.15b', '2.5.16', '2.9.2a'] },
     async (path, wrong, message) => {
       await expect(
@@ -128,13 +128,13 @@ describe('createBrief', () => {
     },
   )
 
-  test('a title of two letters is enough', { tags: ['2.5.13', '2.9.2a'] }, async () => {
+  test('a title of two letters is long enough', { tags: ['2.5.13', '2.9.2a'] }, async () => {
     const body = sampleBrief({ productId, title: 'Q1' })
     expect(await h.call(createBrief, { as: ours.owner, body })).toMatchObject({ title: 'Q1' })
   })
 
   test.each(Object.keys(sampleBrief()))(
-    'refuses or ignores every wrong type of %s without a fault of ours',
+    'refuses or ignores every wrong type of %s without a server error',
     async (field) => {
       for (const value of [42, true, {}, [[]], megabyte, 'a\u0000b', null, undefined]) {
         const answer = await h.request({
@@ -151,7 +151,7 @@ describe('createBrief', () => {
     },
   )
 
-  test.each(awkwardTexts)('stores %s as it is', async (text) => {
+  test.each(awkwardTexts)('stores %s unchanged', async (text) => {
     const created = await h.call(createBrief, {
       as: ours.owner,
       body: sampleBrief({ productId, title: text, description: text, requirements: text }),
@@ -160,7 +160,7 @@ describe('createBrief', () => {
     expect(read).toMatchObject({ title: text, description: text, requirements: text })
   })
 
-  test('an Idempotency-Key makes a second submit the same brief', async () => {
+  test('a second submit with the same Idempotency-Key returns the same brief', async () => {
     const company = await newCompany(h)
     const idempotencyKey = randomUUID()
     const submit = () =>

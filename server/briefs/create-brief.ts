@@ -10,7 +10,7 @@ import { type Tx, withTx } from '../platform/database/transaction.ts'
 import { toBrief, toBriefValues } from './brief-view.ts'
 import { insertBrief, selectBriefProduct } from './queries.ts'
 
-/** Files a brief, under a product of the caller's company where one is chosen. */
+/** Adds a brief, to a product of the caller's company if one is chosen. */
 export async function createBrief(ctx: Ctx, { body }: Input<typeof contract>) {
   authorize(ctx, 'briefs.create')
   const values = toBriefValues(body)

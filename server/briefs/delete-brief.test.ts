@@ -22,7 +22,7 @@ beforeAll(async () => {
 const newBrief = () => h.call(createBrief, { as: ours.owner, body: sampleBrief({ productId }) })
 
 describe('deleteBrief', () => {
-  test('removes it, and undo brings it back', { tags: ['2.7.10c'] }, async () => {
+  test('deletes the brief, and undo restores it', { tags: ['2.7.10c'] }, async () => {
     const { id, createdAt } = await newBrief()
     const { transactionId } = await h.call(deleteBrief, { as: ours.owner, params: { id } })
     await expect(h.call(getBrief, { as: ours.owner, params: { id } })).rejects.toMatchObject({
@@ -47,7 +47,7 @@ describe('deleteBrief', () => {
     await expect(h.call(deleteBrief, { as: member, params: { id } })).rejects.toMatchObject(denied)
   })
 
-  test('refuses an unknown one, and the second of two deletes', async () => {
+  test('refuses an unknown brief, and the second of two deletions', async () => {
     const remove = (id: string) => h.call(deleteBrief, { as: ours.owner, params: { id } })
     await expect(remove(randomUUID())).rejects.toMatchObject(denied)
     const { id } = await newBrief()

@@ -8,7 +8,7 @@ import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { deleteBriefRow } from './queries.ts'
 
-/** Deletes a brief; it lies in the trash under `transactionId`. */
+/** Deletes a brief; `transactionId` restores it from the trash. */
 export async function deleteBrief(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'briefs.delete')
   return withTx(ctx, async (tx) => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 const titles = (list: { items: { title: string }[] }) => list.items.map((brief) => brief.title)
 
 describe('listBriefs', () => {
-  test('newest first, own ones without a product among them, a page at a time', {
+  test('newest first, including own briefs without a product, one page at a time', {
     tags: ['2.2.12d', '2.7.10a', '2.7.12c', '2.9.6b'],
   }, async () => {
     const first = await h.call(listBriefs, { as: ours.owner, query: { limit: 3 } })
@@ -50,7 +50,7 @@ describe('listBriefs', () => {
     expect(drafts.total).toBe(1)
   })
 
-  test('a member who may not manage briefs sees their own alone', {
+  test('a member who may not manage briefs sees only their own', {
     tags: ['2.7.12b'],
   }, async () => {
     const member = await newMember(h, ours, { can_manage_products: true })
@@ -62,13 +62,13 @@ describe('listBriefs', () => {
     expect((await h.call(getBrief, { as: member, params: { id: own.id } })).id).toBe(own.id)
   })
 
-  test('another company sees nothing, also when it asks for the product', async () => {
+  test('another company sees nothing, even when it filters by the product', async () => {
     expect((await h.call(listBriefs, { as: theirs.owner })).total).toBe(0)
     const asked = await h.call(listBriefs, { as: theirs.owner, query: { productId } })
     expect(asked).toEqual({ items: [], nextCursor: null, total: 0, all: 0 })
   })
 
-  test('own ones under another company come in their place, for their author alone', async () => {
+  test('own briefs in another company appear in order, only for their author', async () => {
     const { ours, theirs } = await newCompanies(h)
     const reader = await newMember(h, ours, { can_manage_briefs: true })
     const body = { ...sampleProduct(), name: 'Theirs' }
@@ -80,7 +80,7 @@ describe('listBriefs', () => {
     ] as const) {
       await h.call(createBrief, { as, body: sampleBrief({ title, productId: product }) })
     }
-    // Who wrote it has left for the other company since.
+    // The author has since moved to the other company.
     await asServer(
       h,
       sql`update public.briefs set user_id = ${ours.owner.id} where title = 'Written there'`,

@@ -9,7 +9,7 @@ import { type BriefFilter, countBriefs, seek, selectBriefs } from './queries.ts'
 
 const orders = { newest, oldest, title: alphabetical('title') }
 
-/** The briefs the caller may read, searched, filtered and sorted, a page at a time. */
+/** The briefs the caller may read, searched, filtered and sorted, one page at a time. */
 export async function listBriefs(ctx: Ctx, { query }: Input<typeof contract>) {
   authorize(ctx, 'briefs.view')
   const { cursor, limit, sort, ...filter } = query

@@ -9,7 +9,7 @@ import type { VideoFacts } from '../videos/video-view.ts'
 type Named = Selectable<Briefs> & { product_name: string | null }
 export type BriefRow = Named & { video: VideoFacts | null }
 
-/** What a verb may write; the rest belongs to the database. */
+/** The columns a verb may write; the database fills the rest. */
 export type BriefValues = Pick<
   Selectable<Briefs>,
   | 'title'
@@ -28,14 +28,14 @@ export type BriefFilter = {
   productId?: string | undefined
   type?: BriefType | undefined
   status?: BriefStatus | undefined
-  /** Words that all occur in title or description. */
+  /** Words that must all occur in the title or description. */
   search?: string[] | undefined
 }
 
 /**
- * A filter, and what is known before the rows are asked for: which of the company's briefs the
- * index of words found, that too many are, or null where it was not asked; and the companies
- * elsewhere in which the caller wrote briefs, null for those without a product.
+ * A filter with what is looked up before the rows: the company's briefs found in the search index
+ * (or that there are too many, or null if it was not queried), and the other companies in which the
+ * caller wrote briefs (null stands for briefs without a product).
  */
 export type Sought = {
   filter: BriefFilter
@@ -46,13 +46,13 @@ export type Sought = {
 type Where = ExpressionBuilder<DB, 'briefs'>
 type Part = (where: Where) => ReturnType<Where['and']>
 
-/** Whether the caller reads all briefs of their company, or their own alone. */
+/** Whether the caller reads all briefs of their company, or only their own. */
 const readsAll = ({ caller }: Tx) => caller.permissions.canManageBriefs && caller.companyId !== null
 
 /**
- * The parts of what is sought, each still to be ordered and cut: the company's briefs, where the
- * caller may manage briefs, and their own elsewhere, company by company. Asked apart, so that each
- * part reads its index in order; policies decide the rest.
+ * The parts of the result, each to be sorted and limited: the company's briefs if the caller may
+ * manage briefs, and the caller's own in each other company. Separate queries let each part read
+ * its index in order; the policies decide the rest.
  */
 function queries(tx: Tx, { filter, found, elsewhere }: Sought) {
   const mine = (where: Where) => where('user_id', '=', tx.actor.userId)
@@ -83,12 +83,12 @@ function matching(tx: Tx, part: Part, filter: BriefFilter, found: Sought['found'
   return query
 }
 
-/** Words of one or two letters are in nearly every text, and no index knows them. */
+/** Words of one or two letters occur in nearly every text and are not indexed. */
 const inTitleAlone = (words: string[]) => words.every((word) => [...word].length < 3)
 
 /**
- * Looks up where the caller's briefs lie, and a search in the index of words: policies keep the
- * planner from using it. Where it finds too many, reading in order meets a page of them soon.
+ * Finds the companies of the caller's briefs and searches the word index, which the planner cannot
+ * use below the policies. If there are too many matches, reading in order soon fills a page.
  */
 export async function seek(tx: Tx, filter: BriefFilter): Promise<Sought> {
   if (!readsAll(tx)) return { filter, found: null, elsewhere: [] }
@@ -102,8 +102,8 @@ export async function seek(tx: Tx, filter: BriefFilter): Promise<Sought> {
 }
 
 /**
- * From the numbers kept beside the rows: asked for 'any but their company's', the planner reads
- * all that they ever wrote in it.
+ * Uses the stored counts: if asked for rows outside the company, the planner would read everything
+ * that the caller ever wrote in it.
  */
 async function companiesElsewhere(tx: Tx) {
   const companies = await tx.sql
@@ -120,7 +120,7 @@ async function companiesElsewhere(tx: Tx) {
 type NamedInPlace = Named & { position: string }
 type Listed = BriefRow & { position: string }
 
-/** The briefs the caller may read, in order, one more than asked, each with its position. */
+/** The briefs the caller may read, in order, one more than requested, with cursor positions. */
 export async function selectBriefs(
   tx: Tx,
   sought: Sought,
@@ -140,7 +140,10 @@ export async function selectBriefs(
     .execute()
 }
 
-/** How many briefs the caller may read; of a search up to `foundCounted`, or one more for more. */
+/**
+ * How many briefs the caller may read; a search counts up to `foundCounted`, and one above means
+ * more.
+ */
 export async function countBriefs(tx: Tx, sought?: Sought) {
   const { productId, search = [], ...kept } = sought?.filter ?? {}
   if (!sought || (!productId && search.length === 0)) return countKept(tx, kept)
@@ -164,7 +167,7 @@ export async function countBriefs(tx: Tx, sought?: Sought) {
   return most === null ? count : Math.min(count, most)
 }
 
-/** From the numbers that are kept beside the rows. */
+/** From the stored counts. */
 async function countKept(tx: Tx, { type, status }: BriefFilter): Promise<number> {
   let query = tx.sql
     .selectFrom('app.brief_counts')
@@ -186,7 +189,7 @@ const dayMs = 86_400_000
 
 /**
  * How many briefs of each status the caller may read that were added between two bounds: whole days
- * from the numbers that are kept by the day of UTC, and the days that hold a bound row by row.
+ * from the stored counts per UTC day, and the partial days at the bounds row by row.
  */
 export async function countByMonth(tx: Tx, bounds: Date[]): Promise<MonthCount[]> {
   const divided = daysDividedBy(bounds)
@@ -194,14 +197,14 @@ export async function countByMonth(tx: Tx, bounds: Date[]): Promise<MonthCount[]
   return counts.flat()
 }
 
-/** The beginnings of the days in which one of the bounds lies, and not at their beginning. */
+/** The starts of the days that contain a bound, unless the bound is exactly at the start. */
 function daysDividedBy(bounds: Date[]): Date[] {
   const days = bounds.filter((bound) => bound.getTime() % dayMs !== 0).map(startOfDay)
   return [...new Set(days)].map((day) => new Date(day))
 }
 
-function startOfDay(moment: Date): number {
-  return Math.floor(moment.getTime() / dayMs) * dayMs
+function startOfDay(date: Date): number {
+  return Math.floor(date.getTime() / dayMs) * dayMs
 }
 
 function countDays(tx: Tx, bounds: Date[], divided: Date[]): Promise<MonthCount[]> {
@@ -254,9 +257,9 @@ async function countRows(tx: Tx, bounds: Date[], divided: Date[]): Promise<Month
     .execute()
 }
 
-/** The day of a moment in UTC, as PostgreSQL writes it. */
-function dateOf(moment: Date | undefined): string {
-  return (moment ?? new Date(0)).toISOString().slice(0, 10)
+/** The UTC date of a timestamp, as PostgreSQL writes it. */
+function dateOf(date: Date | undefined): string {
+  return (date ?? new Date(0)).toISOString().slice(0, 10)
 }
 
 function productName(select: Where) {
@@ -267,7 +270,7 @@ function productName(select: Where) {
     .as('product_name')
 }
 
-/** What is known of the stored video; asked for the rows that are answered, and for no others. */
+/** Details of the stored videos, only for the rows that are returned. */
 function videoOf(table: 'briefs' | 'listed') {
   return sql<VideoFacts | null>`(
     select jsonb_build_object('state', v.state, 'progress', v.progress, 'reason', v.reason,
@@ -286,7 +289,7 @@ export function selectBrief(tx: Tx, id: string): Promise<BriefRow | undefined> {
     .executeTakeFirst()
 }
 
-/** The product a brief may be filed under: one of the caller's company, else undefined. */
+/** The product a brief may be added to, if it belongs to the caller's company. */
 export function selectBriefProduct(tx: Tx, productId: string) {
   return tx.sql
     .selectFrom('products')
@@ -306,7 +309,7 @@ export async function insertBrief(tx: Tx, id: string, values: BriefValues): Prom
     .executeTakeFirstOrThrow()
 }
 
-/** Undefined where no brief with this id may be changed by the caller. */
+/** Undefined if the caller may not change a brief with this id. */
 export function updateBriefRow(
   tx: Tx,
   id: string,
@@ -322,7 +325,7 @@ export function updateBriefRow(
     .executeTakeFirst()
 }
 
-/** Deletes a brief; answers the transaction that undoes it. */
+/** Deletes a brief and returns the transaction id that restores it. */
 export function deleteBriefRow(tx: Tx, id: string) {
   return tx.sql
     .deleteFrom('briefs')

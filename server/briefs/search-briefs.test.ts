@@ -32,7 +32,7 @@ type Query = NonNullable<Parameters<typeof h.call<typeof listBriefs>>[1]['query'
 const list = (query: Query, as = ours.owner) => h.call(listBriefs, { as, query })
 const titles = (page: Reply<typeof listBriefs>) => page.items.map(({ title }) => title)
 
-/** Adds briefs straight to the database: `rows` gives title and description for a number `n`. */
+/** Inserts briefs into the database: `rows` gives the title and description of brief `n`. */
 function fill(company: TestCompany, product: string, count: number, title = `'Brief ' || n`) {
   return asServer(
     h,
@@ -79,7 +79,7 @@ describe('searching briefs', () => {
     expect(page).toMatchObject({ total: expected.length, all: 4, nextCursor: null })
   })
 
-  test('nothing typed is no search, and filters narrow what is found', async () => {
+  test('an empty search finds everything, and filters narrow the results', async () => {
     expect((await list({ search: '   ' })).total).toBe(4)
     expect(titles(await list({ search: 'quantum', status: 'draft' }))).toEqual([
       'Quarterly AI outlook',
@@ -88,7 +88,7 @@ describe('searching briefs', () => {
     expect(await list({ search: 'quantum', ...other })).toMatchObject({ total: 0, all: 4 })
   })
 
-  test('who may not manage briefs finds their own alone, another company nothing', async () => {
+  test('a member without canManageBriefs finds only their own, another company finds nothing', async () => {
     const member = await newMember(h, ours, { can_manage_products: true, can_manage_briefs: false })
     const body = sampleBrief({ productId, title: 'My own quantum leap' })
     const own = await h.call(createBrief, { as: member, body })
@@ -100,7 +100,7 @@ describe('searching briefs', () => {
     expect((await list({ search: 'quantum' }, theirs.owner)).total).toBe(0)
   })
 
-  test('refuses what is too long or holds NUL', async () => {
+  test('refuses a search that is too long or contains NUL', async () => {
     for (const search of ['x'.repeat(201), 'a\u0000b']) {
       await expect(list({ search })).rejects.toMatchObject({
         status: 400,
@@ -109,7 +109,7 @@ describe('searching briefs', () => {
     }
   })
 
-  test('counts to a thousand and says that there is more; its pages still give every brief once', async () => {
+  test('counts up to a thousand and indicates more; its pages still return every brief once', async () => {
     const company = await newCompany(h)
     const product = await h.call(createProduct, { as: company.owner, body: sampleProduct() })
     await fill(company, product.id, foundCounted + 50, `'Common word ' || n`)
@@ -126,10 +126,10 @@ describe('searching briefs', () => {
 describe('sorting briefs', () => {
   const sorts = Object.keys(briefSorts) as BriefSort[]
 
-  test('under each sort, in pages of any length, every brief comes once and in order', async () => {
+  test('in every sort order and page size, each brief comes once and in order', async () => {
     const company = await newCompany(h)
     const product = await h.call(createProduct, { as: company.owner, body: sampleProduct() })
-    // Several of one moment and several of one title, in both parts of what the owner reads.
+    // Several share a timestamp and several share a title, in both parts of the owner's list.
     await fill(company, product.id, 40, `(array['Zebra', 'apple', 'Ärger', 'Ångström'])[1 + n % 4]`)
     for (const title of ['apple', 'Middle', 'apple']) {
       await h.call(createBrief, { as: company.owner, body: sampleBrief({ title }) })
@@ -162,7 +162,7 @@ describe('sorting briefs', () => {
     )
   })
 
-  test('a cursor belongs to its sort: one of another, or an altered one, is refused', async () => {
+  test('a cursor belongs to its sort order: any other or altered cursor is refused', async () => {
     const cursors: Partial<Record<BriefSort, string>> = {}
     for (const sort of sorts) cursors[sort] = (await list({ sort, limit: 1 })).nextCursor ?? ''
     for (const sort of sorts) {
@@ -180,7 +180,7 @@ describe('sorting briefs', () => {
     }
   })
 
-  test('a title of 200 letters of any script has its cursor', async () => {
+  test('a title of 200 characters in any script fits into its cursor', async () => {
     const company = await newCompany(h)
     for (const title of ['👩‍🚀'.repeat(40).slice(0, 200), '漢'.repeat(200)]) {
       await h.call(createBrief, { as: company.owner, body: sampleBrief({ title }) })
@@ -188,7 +188,7 @@ describe('sorting briefs', () => {
     expect(await pages(company.owner, { sort: 'title', limit: 1 })).toHaveLength(2)
   })
 
-  test('refuses a sort it does not know', async () => {
+  test('refuses an unknown sort order', async () => {
     await expect(list({ sort: 'size' as never })).rejects.toMatchObject({
       status: 400,
       issues: [{ path: 'sort' }],

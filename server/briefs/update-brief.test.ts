@@ -21,21 +21,23 @@ beforeAll(async () => {
 })
 
 describe('updateBrief', () => {
-  test('replaces the fields and stamps the change', { tags: ['2.4.6b', '2.7.10b'] }, async () => {
+  test('replaces the fields and updates the timestamp', {
+    tags: ['2.4.6b', '2.7.10b'],
+  }, async () => {
     const body = sampleBrief({ productId, title: 'Second cut', status: 'archived', timeline: '' })
     const updated = await h.call(updateBrief, { as: ours.owner, params: { id }, body })
     expect(updated).toMatchObject({ title: 'Second cut', status: 'archived', timeline: null })
     expect(updated.updatedAt > updated.createdAt).toBe(true)
   })
 
-  test('a member with canManageBriefs may; the author stays', async () => {
+  test('a member with canManageBriefs may edit; the author stays the same', async () => {
     const member = await newMember(h, ours, { can_manage_briefs: true })
     const body = sampleBrief({ productId, title: 'By a member' })
     const updated = await h.call(updateBrief, { as: member, params: { id }, body })
     expect(updated).toMatchObject({ title: 'By a member', userId: ours.owner.id })
   })
 
-  test('the author may, without any flag', async () => {
+  test('the author may edit without any flag', async () => {
     const author = await newMember(h, ours)
     const brief = await h.call(createBrief, { as: author, body: sampleBrief() })
     const body = sampleBrief({ title: 'By its author' })
@@ -56,7 +58,7 @@ describe('updateBrief', () => {
     ).rejects.toMatchObject(denied)
   })
 
-  test('refuses to move a brief under a foreign or unknown product', async () => {
+  test('refuses to move a brief to a foreign or unknown product', async () => {
     const foreign = await h.call(createProduct, { as: theirs.owner, body: sampleProduct() })
     for (const other of [foreign.id, randomUUID()]) {
       const body = sampleBrief({ productId: other })

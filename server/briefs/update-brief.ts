@@ -9,7 +9,7 @@ import { withTx } from '../platform/database/transaction.ts'
 import { toBrief, toBriefValues } from './brief-view.ts'
 import { selectBriefProduct, updateBriefRow } from './queries.ts'
 
-/** Replaces what the form holds; unknown and foreign briefs and products are refused alike. */
+/** Replaces the form's fields; unknown and foreign briefs and products are refused alike. */
 export async function updateBrief(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'briefs.update')
   const values = toBriefValues(body)

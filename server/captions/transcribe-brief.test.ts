@@ -114,7 +114,7 @@ describe('transcribeBrief', () => {
     // Somebody may have corrected them.
     await expect(ask(id)).rejects.toMatchObject({
       status: 409,
-      message: 'This video has automatic captions. Delete them first to make new ones.',
+      message: 'This video already has automatic captions. Delete them first to make new ones.',
     })
     const captionId = made.items[1]?.id ?? ''
     await h.call(deleteCaption, { as: ours.owner, params: { id, captionId } })
@@ -295,7 +295,7 @@ describe('transcribeBrief', () => {
     await expect(ask(id)).rejects.toMatchObject({
       status: 409,
       message:
-        'This installation has no transcription server: captions cannot be made from speech.',
+        'This installation has no transcription server, so captions cannot be made from speech.',
     })
     await work()
     expect((await list(id)).transcription).toBe('off')

@@ -77,7 +77,7 @@ describe('updateCaptionLine', () => {
   })
 
   test.each([
-    ['', 'A line needs words'],
+    ['', 'Enter some text'],
     ['x'.repeat(1001), 'Use at most 1000 characters'],
     ['a\u0000b', 'Remove the invisible NUL character'],
   ])('refuses the text %j', async (text, message) => {

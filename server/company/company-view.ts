@@ -21,7 +21,7 @@ export function toCompany(row: Selectable<CompanyProfiles>): CompanyProfile {
   }
 }
 
-/** What the profile's form says, as it is stored. */
+/** The profile form's fields as columns. */
 export function toCompanyFacts(profile: Input<typeof updateCompany>['body']) {
   return {
     company_name: profile.companyName,

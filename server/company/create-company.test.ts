@@ -41,7 +41,7 @@ const companiesOf = (user: TestUser) =>
   asServer(h, sql`select * from public.company_profiles where id = ${user.id}`)
 
 describe('createCompany', () => {
-  test('makes the account the owner of a new company, with every right at the next call', {
+  test('makes the account the owner of a new company, with every right from the next request on', {
     tags: ['1.6.1a', '2.6.3b'],
   }, async () => {
     const founder = await newUser(h)
@@ -63,7 +63,7 @@ describe('createCompany', () => {
     await h.call(createProduct, { as: founder, body: sampleProduct() })
   })
 
-  test('writes a line of activity', async () => {
+  test('records an activity entry', async () => {
     const founder = await newUser(h)
     await create(founder)
     const lines = await asServer(
@@ -81,7 +81,7 @@ describe('createCompany', () => {
     ])
   })
 
-  test('refuses who has a company, as owner or as member, and leaves it as it was', async () => {
+  test('refuses an owner or member of a company, and leaves their company unchanged', async () => {
     const company = await newCompany(h)
     const member = await newMember(h, company)
     for (const as of [company.owner, member]) {
@@ -103,7 +103,7 @@ describe('createCompany', () => {
     expect(await h.call(getCompany, { as: ours.owner })).toMatchObject({ companyName: ours.name })
   })
 
-  test('from two tabs at once comes one company, and the other tab is told', async () => {
+  test('two tabs at once create one company, and the other tab is told', async () => {
     const founder = await newUser(h)
     const tries = await Promise.allSettled(
       ['One', 'Two', 'Three', 'Four'].map((companyName) =>
@@ -117,7 +117,7 @@ describe('createCompany', () => {
     expect(await companiesOf(founder)).toHaveLength(1)
   })
 
-  test('an Idempotency-Key makes a second submit the same company, also at the same moment', async () => {
+  test('simultaneous submits with the same Idempotency-Key create one company', async () => {
     const founder = await newUser(h)
     const key = randomUUID()
     const submit = () => create(founder, sampleCompany(), key)
@@ -145,7 +145,7 @@ describe('createCompany', () => {
     expect(await companiesOf(founder)).toEqual([])
   })
 
-  test('refuses who has no email address: a company needs an owner that can be written to', async () => {
+  test('refuses an account without an email address, because the owner must be reachable', async () => {
     const founder = await newUser(h)
     await asServer(h, sql`update auth.users set email = null where id = ${founder.id}`)
     await expect(create(founder)).rejects.toMatchObject(companyErrors.addressMissing)
@@ -171,7 +171,7 @@ describe('createCompany', () => {
     expect(await create(founder)).toMatchObject({ id: founder.id })
   })
 
-  test('says that an invitation waits for a proven address; then founds despite it', async () => {
+  test('tells a proven address about a pending invitation; then creates the company despite it', async () => {
     const { ours } = await newCompanies(h)
     const founder = await invitedUser(ours.id)
     await asServer(h, sql`update auth.users set email_proven_at = now() where id = ${founder.id}`)
@@ -180,7 +180,7 @@ describe('createCompany', () => {
     expect(created.id).toBe(founder.id)
   })
 
-  test('tells an address that nobody proved of no invitation', async () => {
+  test('does not tell an unproven address about an invitation', async () => {
     const { ours } = await newCompanies(h)
     expect((await create(await invitedUser(ours.id))).companyName).toBe('Late Starters')
   })

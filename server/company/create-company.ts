@@ -13,7 +13,7 @@ export async function createCompany(ctx: Ctx, { body }: Input<typeof contract>) 
     const companyId = await insertOwnCompany(tx, body)
     const row = await selectCompany(tx, companyId)
     if (!row) throw refusal(generalErrors.noCompany)
-    // The transaction opened before there was a company whose activity this is.
+    // The transaction began before the company existed, so the activity needs its id.
     const founder = { ...tx, caller: { ...tx.caller, companyId } }
     await recordActivity(founder, {
       action: 'company.created',

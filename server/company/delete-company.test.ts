@@ -24,7 +24,7 @@ beforeAll(async () => {
 const remove = (as: TestUser | null, companyName: string) =>
   h.call(deleteCompany, { as, body: { companyName } })
 
-/** A company with something in every corner. */
+/** A company with rows in every table. */
 async function filledCompany() {
   const company = await newCompany(h)
   const { owner } = company
@@ -49,7 +49,7 @@ async function filledCompany() {
   return { company, owner, member, logo, upload }
 }
 
-/** How many rows of any table still name the company. */
+/** How many rows of any table still refer to the company. */
 async function rowsOf(companyId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   const tables = await asServer<{ name: string }>(
@@ -71,7 +71,7 @@ async function rowsOf(companyId: string): Promise<Record<string, number>> {
 }
 
 describe('deleteCompany', () => {
-  test('takes everything of the company with it, and leaves the owner an account', async () => {
+  test("deletes everything in the company, and keeps the owner's account", async () => {
     const { company, owner, member, logo, upload } = await filledCompany()
     expect(Object.keys(await rowsOf(company.id)).length).toBeGreaterThan(8)
     expect(await remove(owner, ` ${company.name} `)).toEqual({ id: company.id })
@@ -84,7 +84,7 @@ describe('deleteCompany', () => {
     expect(await h.call(getMe, { as: owner })).toMatchObject({ company: null, memberId: null })
     await expect(h.call(getCompany, { as: owner })).rejects.toMatchObject({ status: 403 })
     expect(await auditOf(h, owner.id)).toContain('company_deleted')
-    // And they may begin again.
+    // The owner can start a new company.
     const founded = await h.call(createCompany, {
       as: owner,
       body: {
@@ -104,7 +104,7 @@ describe('deleteCompany', () => {
     expect((await h.call(listProducts, { as: owner })).total).toBe(0)
   })
 
-  test('asks for the name, exactly', async () => {
+  test('requires the exact name', async () => {
     const { owner, name } = await newCompany(h)
     for (const wrong of ['Other Corp', name.toLowerCase(), `${name}.`]) {
       await expect(remove(owner, wrong)).rejects.toMatchObject(companyErrors.otherName)
@@ -123,7 +123,7 @@ describe('deleteCompany', () => {
     expect((await h.call(getCompany, { as: theirs.owner })).companyName).toBe(theirs.name)
   })
 
-  test('refuses a member without the right, whatever else they may do', async () => {
+  test('refuses a member without the right, whatever other rights they have', async () => {
     const company = await newCompany(h)
     const member = await newMember(h, company, {
       can_edit_company_profile: true,
@@ -144,7 +144,7 @@ describe('deleteCompany', () => {
     expect((await h.call(getCompany, { as: company.owner })).companyName).toBe(company.name)
   })
 
-  test('of two at once one deletes', async () => {
+  test('only one of two simultaneous deletions succeeds', async () => {
     const { owner, name } = await newCompany(h)
     const answers = await Promise.allSettled([remove(owner, name), remove(owner, name)])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -6,7 +6,7 @@ import type { Ctx } from '../platform/context.ts'
 import { companyOf, withTx } from '../platform/database/transaction.ts'
 import { deleteOwnCompany } from './queries.ts'
 
-/** Deletes the caller's company for good, with all that is in it. The owner's own account stays. */
+/** Permanently deletes the caller's company and everything in it. The owner's account stays. */
 export async function deleteCompany(ctx: Ctx, { body }: Input<typeof contract>) {
   authorize(ctx, 'company.delete')
   return withTx(ctx, async (tx) => {

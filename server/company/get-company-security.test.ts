@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 
 describe('getCompanySecurity', () => {
-  test('tells every member, and asks for nothing to begin with', async () => {
+  test('every member can read it, and nothing is required at first', async () => {
     const { ours } = await newCompanies(h)
     for (const as of [ours.owner, await newMember(h, ours)]) {
       expect(await h.call(getCompanySecurity, { as })).toEqual({
@@ -19,7 +19,7 @@ describe('getCompanySecurity', () => {
     }
   })
 
-  test('refuses who has no company', async () => {
+  test('refuses a user without a company', async () => {
     await expect(h.call(getCompanySecurity, { as: await newUser(h) })).rejects.toMatchObject({
       status: 403,
     })

@@ -4,12 +4,12 @@ import type { Input } from '../../contract/endpoint.ts'
 import type { CompanyProfiles } from '../platform/database/database-types.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 
-/** The profile of a company, undefined where the caller may not see it. */
+/** The profile of a company, undefined if the caller may not see it. */
 export function selectCompany(tx: Tx, id: string) {
   return tx.sql.selectFrom('company_profiles').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The same, kept from every other change until the transaction ends. */
+/** The same, locked against other changes until the transaction ends. */
 export function lockCompany(tx: Tx, id: string) {
   return tx.sql
     .selectFrom('company_profiles')
@@ -30,7 +30,7 @@ export function updateCompanyRow(tx: Tx, id: string, facts: Facts) {
     .executeTakeFirst()
 }
 
-/** Makes the caller the owner of a new company and answers its id. */
+/** Makes the caller the owner of a new company and returns its id. */
 export async function insertOwnCompany(
   tx: Tx,
   company: Input<typeof createCompany>['body'],
@@ -41,16 +41,16 @@ export async function insertOwnCompany(
       ${company.revenue}, ${company.ownershipStructure}, ${company.fundingHistory},
       ${company.regionsOfOperation}::text[], ${company.despiteInvitation}) as id`.execute(tx.sql)
   const [created] = rows
-  if (!created) throw new Error('create_own_company answered no row')
+  if (!created) throw new Error('create_own_company returned no row')
   return created.id
 }
 
-/** Deletes the company that the caller owns, whose name is given once more. */
+/** Deletes the caller's own company, if the given name matches. */
 export async function deleteOwnCompany(tx: Tx, companyName: string) {
   await sql`select app.delete_own_company(${companyName})`.execute(tx.sql)
 }
 
-/** What a company asks of its members, and whether the caller has what it may ask for. */
+/** What a company requires of its members, and whether the caller has a second factor. */
 export async function selectCompanySecurity(tx: Tx, companyId: string) {
   const { rows } = await sql<{ secondFactorRequired: boolean; hasSecondFactor: boolean }>`
     select exists (select from app.company_security c
@@ -58,11 +58,11 @@ export async function selectCompanySecurity(tx: Tx, companyId: string) {
              as "secondFactorRequired",
            app.has_second_factor(auth.uid()) as "hasSecondFactor"`.execute(tx.sql)
   const [security] = rows
-  if (!security) throw new Error('a query without a table answered no row')
+  if (!security) throw new Error('the company security query returned no row')
   return security
 }
 
-/** Answers false where the owner, who asks, has no second factor to begin with. */
+/** Returns false if the owner, who makes the request, has no second factor. */
 export async function requireSecondFactor(tx: Tx, required: boolean): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`
     select app.require_second_factor(${required}) as done`.execute(tx.sql)

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 type Owner = { owner: Account; app: App; company: { id: string; name: string; owner: TestUser } }
 
-/** An owner with a second factor, on a session that has proven it. */
+/** An owner with a second factor, in a session that has confirmed it. */
 async function secureOwner(name = 'Acme'): Promise<Owner> {
   const signedUp = await signUpProven(h, { data: { company_name: name } })
   const app = await enrollApp(h, signedUp)
@@ -50,18 +50,18 @@ const set = (as: TestUser, secondFactorRequired: boolean) =>
 const required = { status: 403, code: 'second_factor_required' }
 
 describe('updateCompanySecurity', () => {
-  test('keeps a member without a second factor out until they have one', async () => {
+  test('locks a member without a second factor out until they have one', async () => {
     const { owner, company } = await secureOwner()
     const member = await provenMember(company)
     expect(await set(owner, true)).toEqual({ secondFactorRequired: true, hasSecondFactor: true })
     const wires = ['/api/me', '/api/company', '/rest/v1/products', '/storage/v1/bucket']
     for (const url of wires) {
       const answer = await h.request({ url, as: member })
-      // The storage wire says 400, and the status in its body.
+      // The storage API answers 400 and puts the status into its body.
       expect([400, 403], answer.body).toContain(answer.statusCode)
       expect(answer.body).toContain(generalErrors.secondFactorRequired.message)
     }
-    // What leads to a factor stays open.
+    // The calls for setting up a factor stay available.
     const bearer = member.accessToken
     expect((await auth(h, 'GET', '/user', undefined, { bearer })).statusCode).toBe(200)
     const app = await enrollApp(h, member)
@@ -74,7 +74,7 @@ describe('updateCompanySecurity', () => {
     })
   })
 
-  test('asks nothing of other companies, and nothing more once it is off again', async () => {
+  test('does not affect other companies, and stops applying once it is turned off', async () => {
     const { owner, company } = await secureOwner()
     const other = await secureOwner('Other')
     const [ours, theirs] = [await newMember(h, company), await newMember(h, other.company)]
@@ -89,16 +89,16 @@ describe('updateCompanySecurity', () => {
     expect(await h.call(getMe, { as: ours })).toMatchObject({ company: { id: company.id } })
   })
 
-  test('an owner without a second factor cannot turn it on, and so locks nobody out', async () => {
+  test('an owner without a second factor cannot turn it on, so nobody is locked out', async () => {
     const owner = await signUpProven(h, { data: { company_name: 'Bare' } })
     await expect(set(owner, true)).rejects.toMatchObject(companyErrors.ownFactorFirst)
-    await enrollApp(h, owner) // one that was never proven does not count
+    await enrollApp(h, owner) // an unverified factor does not count
     await expect(set(owner, true)).rejects.toMatchObject(companyErrors.ownFactorFirst)
     expect(await h.call(getCompany, { as: owner })).toMatchObject({ companyName: 'Bare' })
     expect(await set(owner, false)).toMatchObject({ secondFactorRequired: false })
   })
 
-  test('while it is on, nobody removes their last factor', async () => {
+  test('while it is on, members cannot remove their last factor', async () => {
     const { owner, app } = await secureOwner()
     await set(owner, true)
     const refused = await factors(h, owner, 'DELETE', `/${app.id}`)
@@ -113,7 +113,7 @@ describe('updateCompanySecurity', () => {
     expect((await factors(h, again, 'DELETE', `/${spare.id}`)).statusCode).toBe(200)
   })
 
-  test('an account whose factor an administrator removes enrols anew', async () => {
+  test('an account whose factor an administrator removed must set up a new one', async () => {
     const { owner, app } = await secureOwner()
     await set(owner, true)
     const bearer = h.services.keys.serviceKey
@@ -127,7 +127,7 @@ describe('updateCompanySecurity', () => {
     })
   })
 
-  test('a session that only has the password is asked for the factor, not for a new one', async () => {
+  test('a session with only a password must confirm the existing factor, not set up a new one', async () => {
     const { owner } = await secureOwner()
     await set(owner, true)
     const half = await signInAgain(h, owner)
@@ -154,7 +154,7 @@ describe('updateCompanySecurity', () => {
     })
   })
 
-  test('refuses a member without the right: it is the owner alone', async () => {
+  test('refuses a member without the right: only the owner has it', async () => {
     const { company } = await secureOwner()
     const all = {
       can_edit_company_profile: true,
@@ -174,7 +174,7 @@ describe('updateCompanySecurity', () => {
     await expect(set(outsider, true)).rejects.toMatchObject({ status: 403 })
   })
 
-  test('writes a line of activity, and takes nothing but true or false', async () => {
+  test('records an activity entry, and accepts only true or false', async () => {
     const { owner } = await secureOwner()
     await set(owner, true)
     await set(owner, false)
@@ -188,7 +188,7 @@ describe('updateCompanySecurity', () => {
     }
   })
 
-  test('two tabs at once leave one answer', async () => {
+  test('two tabs at once leave a consistent setting', async () => {
     const { owner } = await secureOwner()
     await Promise.all(Array.from({ length: 8 }, (_, at) => set(owner, at % 2 === 0)))
     const { secondFactorRequired } = await h.call(getCompanySecurity, { as: owner })

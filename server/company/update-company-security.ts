@@ -8,8 +8,8 @@ import { companyOf, withTx } from '../platform/database/transaction.ts'
 import { requireSecondFactor, selectCompanySecurity } from './queries.ts'
 
 /**
- * Requires a second factor of every member of the caller's company, or no longer. Who has none is
- * led to enrol one at their next call; the owner must have one before.
+ * Turns the second-factor requirement of the caller's company on or off. Members without a factor
+ * must set one up at their next request; the owner must already have one.
  */
 export async function updateCompanySecurity(ctx: Ctx, { body }: Input<typeof contract>) {
   authorize(ctx, 'company.secure')

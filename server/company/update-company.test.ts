@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const read = (as: TestUser) => h.call(getCompany, { as })
 
-/** Saves what the form holds: the profile as it was read, with some fields changed. */
+/** Saves the form: the profile as it was read, with some fields changed. */
 const save = (as: TestUser, profile: CompanyProfile, changes: Partial<Body>, key?: string) =>
   h.call(updateCompany, {
     as,
@@ -33,7 +33,7 @@ const save = (as: TestUser, profile: CompanyProfile, changes: Partial<Body>, key
   })
 
 describe('updateCompany', () => {
-  test('replaces the facts; what is left empty is none', {
+  test('replaces the facts; empty fields become null', {
     tags: ['2.3.8a', '2.5.21b', '2.7.15d'],
   }, async () => {
     const { owner } = await newCompany(h)
@@ -64,7 +64,7 @@ describe('updateCompany', () => {
     expect((await h.call(getMe, { as: owner })).company?.name).toBe('Acme Robotics Ltd')
   })
 
-  test('writes a line of activity', async () => {
+  test('records an activity entry', async () => {
     const { owner, id } = await newCompany(h)
     await save(owner, await read(owner), { companyName: 'Acme Two' })
     const lines = await asServer(
@@ -92,7 +92,7 @@ describe('updateCompany', () => {
     expect((await read(theirs.owner)).companyName).toBe('Taken')
   })
 
-  test('refuses a member without the right, and lets in who has it', {
+  test('refuses a member without the right, and allows one with it', {
     tags: ['2.5.22b', '2.5.22c', '2.6.3a', '2.8.17f'],
   }, async () => {
     const company = await newCompany(h)
@@ -122,7 +122,7 @@ describe('updateCompany', () => {
     await expect(save(await newUser(h), body, {})).rejects.toMatchObject(generalErrors.noCompany)
   })
 
-  test('of two who edit at once only the first is saved; the second is told and loses nothing', async () => {
+  test('of two simultaneous edits only the first is saved; the second is told and loses nothing', async () => {
     const company = await newCompany(h)
     const colleague = await newMember(h, company, { can_edit_company_profile: true })
     const seen = await read(company.owner)
@@ -139,7 +139,7 @@ describe('updateCompany', () => {
     expect((await save(colleague, now, { contactName: 'Second' })).contactName).toBe('Second')
   })
 
-  test('an Idempotency-Key makes a second submit the same change, not a conflict with itself', async () => {
+  test('a second submit with the same Idempotency-Key is not a conflict with itself', async () => {
     const { owner } = await newCompany(h)
     const before = await read(owner)
     const key = randomUUID()
@@ -170,7 +170,7 @@ describe('updateCompany', () => {
     expect(await read(owner)).toEqual(before)
   })
 
-  test('a choice that stood outside the list may stay, not come back', async () => {
+  test('an unlisted value may stay but cannot be set again', async () => {
     const { owner, id } = await newCompany(h)
     await asServer(
       h,
@@ -189,7 +189,7 @@ describe('updateCompany', () => {
     })
   })
 
-  test.each(awkwardTexts)('stores %s as it is', async (text) => {
+  test.each(awkwardTexts)('stores %s unchanged', async (text) => {
     const { owner } = await newCompany(h)
     const saved = await save(owner, await read(owner), { companyName: text, contactName: text })
     expect(saved).toMatchObject({ companyName: text, contactName: text })

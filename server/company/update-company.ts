@@ -39,7 +39,7 @@ export async function updateCompany(ctx: Ctx, { body }: Input<typeof contract>) 
 
 const choiceFields = Object.keys(profileChoices) as (keyof typeof profileChoices)[]
 
-/** What is no choice of its list may stay where it was, and come nowhere else. */
+/** An unlisted value may stay in its field, but cannot be entered anew. */
 function refuseUnlisted(
   profile: Pick<CompanyProfile, keyof typeof profileChoices>,
   before: CompanyProfile,

@@ -14,7 +14,7 @@ const h = await startHarness()
 const months = async (as: TestUser, timeZone?: string) =>
   (await h.call(getBriefMonths, { as, query: timeZone === undefined ? {} : { timeZone } })).months
 
-const nameOf = (moment: Date) => moment.toISOString().slice(0, 7)
+const nameOf = (date: Date) => date.toISOString().slice(0, 7)
 
 async function addBrief(as: TestUser, status: 'draft' | 'active' | 'archived', at?: string) {
   const product = await h.call(createProduct, { as, body: sampleProduct() })
@@ -24,7 +24,7 @@ async function addBrief(as: TestUser, status: 'draft' | 'active' | 'archived', a
 }
 
 describe('getBriefMonths', () => {
-  it('answers twelve months, this one last, also where there is nothing', async () => {
+  it('returns twelve months, the current one last, even without briefs', async () => {
     const { owner } = await newCompany(h)
     const found = await months(owner)
     expect(found).toHaveLength(12)
@@ -32,7 +32,7 @@ describe('getBriefMonths', () => {
     expect(found.every((one) => one.draft + one.active + one.archived === 0)).toBe(true)
   })
 
-  it('counts by the status they have now, own ones without a product among them', async () => {
+  it('counts by current status, including own briefs without a product', async () => {
     const { owner } = await newCompany(h)
     await addBrief(owner, 'draft')
     await addBrief(owner, 'active')
@@ -41,7 +41,7 @@ describe('getBriefMonths', () => {
     expect((await months(owner)).at(-1)).toMatchObject({ draft: 1, active: 2, archived: 0 })
   })
 
-  it("begins months in the reader's zone", async () => {
+  it("starts months in the reader's time zone", async () => {
     const { owner } = await newCompany(h)
     const now = h.services.now()
     const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)
@@ -59,14 +59,14 @@ describe('getBriefMonths', () => {
     'America/St_Johns',
     'Pacific/Kiritimati',
     'Europe/Lisbon',
-  ])('gives each brief to its month in %s, to the second, a year long', async (zone) => {
+  ])('assigns each brief to its month in %s, to the second, over a year', async (zone) => {
     const company = await newCompany(h)
     const author = await newMember(h, company, { can_manage_products: true })
     const { id: product } = await h.call(createProduct, {
       as: company.owner,
       body: sampleProduct(),
     })
-    // Around each beginning of a month: a second before it, at it, and further off.
+    // Around the start of each month: a second before it, exactly at it, and further away.
     await asServer(
       h,
       sql`insert into public.briefs (product_id, user_id, title, type, status, uploaded_video_url, created_at)
@@ -104,7 +104,7 @@ describe('getBriefMonths', () => {
     }
   })
 
-  it('counts what the caller may read: all with the right, else their own', async () => {
+  it('counts all briefs for a member who manages briefs, and only their own otherwise', async () => {
     const company = await newCompany(h)
     const author = await newMember(h, company, { can_manage_products: true })
     const reader = await newMember(h, company, { can_manage_briefs: true })

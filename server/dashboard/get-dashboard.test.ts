@@ -36,7 +36,7 @@ const addBrief = (as: TestUser, title: string, productId: string | null = null) 
 const dashboard = (as: TestUser) => h.call(getDashboard, { as })
 
 describe('getDashboard', () => {
-  it('counts the owner as the only member of a new company, and shows nothing recent', async () => {
+  it('counts the owner as the only member of a new company, and shows no recent activity', async () => {
     const company = await newCompany(h)
     expect(await dashboard(company.owner)).toEqual({
       counts: { products: 0, briefs: 0, members: 1 },
@@ -62,7 +62,7 @@ describe('getDashboard', () => {
     ])
   })
 
-  it('shows one member, merged by time, and never the owner', {
+  it('shows one member, sorted by time with the rest, and never the owner', {
     tags: ['1.2.26e', '1.9.1b'],
   }, async () => {
     const company = await newCompany(h)
@@ -79,7 +79,7 @@ describe('getDashboard', () => {
     expect(recent[0]).toMatchObject({ id: product.id, createdAt: product.createdAt })
   })
 
-  it('counts the briefs a member may read: all with the permission, else their own', async () => {
+  it('counts all briefs for a member who manages briefs, and only their own otherwise', async () => {
     const company = await newCompany(h)
     const product = await addProduct(company.owner, 'Robot')
     const manager = await newMember(h, company, { can_manage_briefs: true })

@@ -8,7 +8,7 @@ import { summarizeTeam } from '../team/summarize-team.ts'
 
 type Entry = { id: string; created_at: Date; position: string }
 
-/** Exact counts of what the caller may see, and what was added last. */
+/** Exact counts of what the caller may see, and the most recent additions. */
 export async function getDashboard(ctx: Ctx) {
   authorize(ctx, 'company.view')
   return withTx(ctx, async (tx) => {
@@ -32,7 +32,7 @@ function item<Kind extends string>(kind: Kind, name: string, row: Entry) {
   return { kind, id, name, createdAt: row.created_at.toISOString(), position }
 }
 
-/** By PostgreSQL's microseconds: what was added within one millisecond keeps its order. */
+/** Compares PostgreSQL's microseconds, so that rows of one millisecond keep their order. */
 function newestFirst(a: { position: string }, b: { position: string }) {
   return Number(BigInt(b.position) - BigInt(a.position))
 }

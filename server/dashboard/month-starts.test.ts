@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { monthName, monthStarts } from './month-starts.ts'
 
 const starts = (zone: string, now: string, months = 1) =>
-  monthStarts(zone, new Date(now), months).map((moment) => moment.toISOString().slice(0, 16))
+  monthStarts(zone, new Date(now), months).map((date) => date.toISOString().slice(0, 16))
 
 describe('monthStarts', () => {
   test.each([
@@ -12,13 +12,13 @@ describe('monthStarts', () => {
     ['Pacific/Kiritimati', '2026-12-31T12:00:00Z', ['2026-12-31T10:00', '2027-01-31T10:00']],
     ['America/St_Johns', '2026-11-01T02:00:00Z', ['2026-10-01T02:30', '2026-11-01T02:30']],
     ['Asia/Kathmandu', '2026-01-15T00:00:00Z', ['2025-12-31T18:15', '2026-01-31T18:15']],
-    // Clocks changed here at midnight on the first of the month.
+    // Daylight saving time changed here at midnight on the first of the month.
     ['America/Havana', '2026-11-15T00:00:00Z', ['2026-11-01T04:00', '2026-12-01T05:00']],
   ])('in %s at %s', (zone, now, expected) => {
     expect(starts(zone, now)).toEqual(expected)
   })
 
-  test('in every zone, at any time: each month begins with itself and ends the one before', () => {
+  test('in every zone, at any time: each month starts on its first day, where the previous one ends', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...Intl.supportedValuesOf('timeZone')),

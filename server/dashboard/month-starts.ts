@@ -1,4 +1,4 @@
-/** The first moments of the month of `now` in a zone, of those before, and of the one after. */
+/** The starts of the current month in a zone, of the months before it, and of the next one. */
 export function monthStarts(timeZone: string, now: Date, months: number) {
   const { year, month } = wallClock(timeZone, now)
   return Array.from({ length: months + 1 }, (_, index) =>
@@ -6,27 +6,27 @@ export function monthStarts(timeZone: string, now: Date, months: number) {
   )
 }
 
-/** '2026-11', read in the zone. */
-export function monthName(timeZone: string, moment: Date): string {
-  const { year, month } = wallClock(timeZone, moment)
+/** '2026-11', in the given zone. */
+export function monthName(timeZone: string, date: Date): string {
+  const { year, month } = wallClock(timeZone, date)
   return `${year}-${String(month + 1).padStart(2, '0')}`
 }
 
-/** Midnight on the first, or what the clocks show instead where they skip it. */
+/** Midnight on the first, or the first valid time after it if the clocks skip midnight. */
 function startOf(timeZone: string, year: number, month: number): Date {
   const asUtc = Date.UTC(year, month, 1)
-  // The offset at the wanted moment, which is off by it; a second look settles changes between.
+  // The first offset is taken at a slightly wrong time; a second pass corrects for changes between.
   const near = asUtc - offset(timeZone, new Date(asUtc))
   return new Date(asUtc - offset(timeZone, new Date(near)))
 }
 
-function offset(timeZone: string, moment: Date): number {
-  const { year, month, day, hour, minute, second } = wallClock(timeZone, moment)
-  return Date.UTC(year, month, day, hour, minute, second) - Math.floor(+moment / 1000) * 1000
+function offset(timeZone: string, date: Date): number {
+  const { year, month, day, hour, minute, second } = wallClock(timeZone, date)
+  return Date.UTC(year, month, day, hour, minute, second) - Math.floor(+date / 1000) * 1000
 }
 
-function wallClock(timeZone: string, moment: Date) {
-  const parts = clock(timeZone).formatToParts(moment)
+function wallClock(timeZone: string, date: Date) {
+  const parts = clock(timeZone).formatToParts(date)
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((one) => one.type === type)?.value)
   return {

@@ -9,7 +9,7 @@ import { newCompany } from '../testing/people.ts'
 
 const document = readFileSync(join(import.meta.dirname, '../../docs/api.md'), 'utf8')
 
-/** The examples in their order: a call, and what of its answer is shown. */
+/** The examples in order: a call, and the expected part of its answer. */
 const examples = [...document.matchAll(/```js\n([\s\S]*?)```\n(?:```json\n([\s\S]*?)```)?/g)].map(
   ([, call = '', answer = '{}']) => ({ call, answer: JSON.parse(answer) }),
 )

@@ -4,10 +4,10 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { brand } from '../../contract/brand.ts'
 import { openApiDocument } from './openapi.ts'
 
-/** Where the reading page is; the document is below it. */
+/** The path of the reference page; the document is below it. */
 const routePrefix = '/api/docs'
 
-/** The reading page and the document, as an application of its own. */
+/** The reference page and the document, as an application of its own. */
 export async function docsApp(publicUrl: string): Promise<FastifyInstance> {
   const app = Fastify()
   await app.register(swagger, {
@@ -18,7 +18,7 @@ export async function docsApp(publicUrl: string): Promise<FastifyInstance> {
     routePrefix,
     staticCSP: false,
     theme: { title: `${brand.name} API` },
-    // A page for reading: nothing is sent from it, and no validator elsewhere is asked.
+    // Read-only: the page cannot send requests and calls no external validator.
     uiConfig: { deepLinking: true, supportedSubmitMethods: [], validatorUrl: null },
   })
   return app

@@ -14,7 +14,7 @@ async function declaredEndpoints(): Promise<Endpoint[]> {
   return modules.flatMap((module) => endpointsOf(module as object))
 }
 
-test('every declared call is served and stands in the document', async () => {
+test('every declared call is served and documented', async () => {
   const h = await startHarness()
   const endpoints = await declaredEndpoints()
   expect(endpoints.length).toBeGreaterThan(10)
@@ -31,13 +31,13 @@ test('every declared call is served and stands in the document', async () => {
   expect(page.headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
 })
 
-/** The chapters of a document by their titles, and every example and line of its tables. */
+/** The chapters of a document by title, with every example and table row. */
 function partsOf(text: string): string[] {
   const found = text.matchAll(/```\w+\n[\s\S]*?```|^(?:#|\|).*$/gm)
   return [...found].map(([part]) => part)
 }
 
-test('the reading page has every chapter and example of the calls for outside clients', async () => {
+test('the reference page has every chapter and example of the calls for outside clients', async () => {
   const h = await startHarness()
   const page = await h.request({ url: '/api/docs/static/swagger-initializer.js' })
   expect(page.body).toContain('/json')

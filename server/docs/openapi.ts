@@ -17,12 +17,12 @@ import * as team from '../../contract/team.ts'
 import * as undo from '../../contract/undo.ts'
 import * as videos from '../../contract/videos.ts'
 
-/** What outside clients call, with examples; the document knows `/api` alone. */
+/** The calls for outside clients, with examples; the OpenAPI document covers only `/api`. */
 const outsideCalls = ['api.md', 'api/storage.md']
   .map((name) => readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8'))
   .join('\n')
 
-/** Every declared call by its area, in reading order. */
+/** Every declared call by area, in reading order. */
 const areas = {
   account,
   dashboard,
@@ -46,7 +46,7 @@ export function endpointsOf(contract: object): Endpoint[] {
   )
 }
 
-/** The OpenAPI 3.1 document of `/api`, made from the declarations that the server serves. */
+/** The OpenAPI 3.1 document of `/api`, generated from the declarations that the server serves. */
 export function openApiDocument(publicUrl: string) {
   const paths: ZodOpenApiPathsObject = {}
   for (const [area, contract] of Object.entries(areas)) {
@@ -65,7 +65,7 @@ export function openApiDocument(publicUrl: string) {
       version: '1',
       description:
         'Send the access token of `/auth/v1` as bearer. Every changing call takes an ' +
-        '`Idempotency-Key`: the same key with the same request is done once and answered twice. ' +
+        '`Idempotency-Key`: a request repeated with its key runs only once and gets the same answer. ' +
         'Lists answer `{items, nextCursor, total}`, newest first.\n\n' +
         outsideCalls,
     },
@@ -98,7 +98,7 @@ function operation(endpoint: Endpoint, area: string) {
   }
 }
 
-/** The refusals of a call, one entry a status, each message on a line of its own. */
+/** The errors of a call, one entry per status, each message on its own line. */
 function refusals(endpoint: Endpoint) {
   const { access, signedOut = generalErrors.authenticationRequired, noUser, noCompany } = endpoint
   const entries: ErrorEntry[] = [

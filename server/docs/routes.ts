@@ -3,15 +3,15 @@ import { generalErrors, refusal } from '../../contract/errors.ts'
 import type { Services } from '../platform/context.ts'
 
 /**
- * The reading page at `/api/docs` and the document at `/api/docs/json`. Both are made when somebody
- * first asks: they are an eighth of all that the server would do to start.
+ * The reference page at `/api/docs` and the document at `/api/docs/json`. Both are built on the
+ * first request, because they would take an eighth of the server's start.
  */
 export async function docsRoutes(app: FastifyInstance, { services }: { services: Services }) {
   let made: Promise<FastifyInstance> | undefined
   const make = async () => (await import('./docs-app.ts')).docsApp(services.env.PUBLIC_URL)
   const docs = () => {
     made ??= make().catch((error) => {
-      made = undefined // whoever asks next may be luckier
+      made = undefined // let the next request try again
       throw error
     })
     return made

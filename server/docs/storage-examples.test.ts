@@ -10,7 +10,7 @@ import { newCompany } from '../testing/people.ts'
 
 const document = readFileSync(join(import.meta.dirname, '../../docs/api/storage.md'), 'utf8')
 
-/** The examples in their order: a call, and what of its answer is shown. */
+/** The examples in order: a call, and the expected part of its answer. */
 const examples = [...document.matchAll(/```js\n([\s\S]*?)```\n```json\n([\s\S]*?)```/g)].map(
   ([, call = '', answer = '{}']) => ({ call, answer: JSON.parse(answer) }),
 )
@@ -41,7 +41,7 @@ describe('docs/api/storage.md', () => {
     expect({ data, error: plain }).toMatchObject({ error: null, ...answer })
   })
 
-  test('shows every call of the client, and every refusal that it names is one', () => {
+  test('shows every method of the client, and lists only errors that exist', () => {
     const calls =
       'upload update getPublicUrl download createSignedUrl createSignedUrls createSignedUploadUrl uploadToSignedUrl list listV2 info exists copy move remove listBuckets getBucket'
     const missing = calls

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { csvLine, terminalCell } from './csv.ts'
 
 describe('csvLine', () => {
-  test('quotes every cell, and ends as RFC 4180 says', () => {
+  test('quotes every cell and ends lines as RFC 4180 requires', () => {
     expect(csvLine(['a', 'b "c", d', 'two\nlines'])).toBe('"a","b ""c"", d","two\nlines"\r\n')
   })
 
@@ -22,24 +22,24 @@ describe('csvLine', () => {
     '"=1',
     '\uff1d1',
     '\uff0b1',
-  ])('no formula: %j', (value) => {
+  ])('is not a formula: %j', (value) => {
     expect(csvLine([value])).toMatch(/^"'/)
   })
 
   test.each(['Ann Lee', 'a=b', 'Müller & Söhne', '100%', 'x@y.example'])(
-    'as it is: %s',
+    'unchanged: %s',
     (value) => {
       expect(csvLine([value])).toBe(`"${value}"\r\n`)
     },
   )
 
-  test('leaves out what nobody sees', () => {
+  test('drops invisible characters', () => {
     expect(csvLine(['a\u0000b\u001b[31mc\u202ed'])).toBe('"ab[31mcd"\r\n')
   })
 })
 
 describe('terminalCell', () => {
-  test('is one line of a width, and moves no cursor', () => {
+  test('fits on one line of the given width, without control characters', () => {
     expect(terminalCell('a\u001b[2J\nb', 8)).toBe('a[2J b  ')
     expect(terminalCell('abcdefgh', 5)).toBe('abcd…')
   })

@@ -1,12 +1,12 @@
-/** What a spreadsheet takes for the beginning of a formula, blanks and invisible signs before it. */
+/** What a spreadsheet would take for a formula, after spaces and invisible characters. */
 const formula = /^[\s\p{C}'"]*[=+\-@|%\uff1d\uff0b\uff0d\uff20]/u
 
-/** Signs that draw nothing, and can change what a terminal or a reader shows; line ends stay. */
+/** Invisible characters that can change what a terminal or a reader shows; line ends stay. */
 const invisible = /[^\P{C}\r\n\t]/gu
 
 /**
- * One line of a table that spreadsheets read (RFC 4180). What a visitor typed stays text: a cell
- * that would be taken for a formula begins with an apostrophe.
+ * One CSV line for spreadsheets (RFC 4180). What visitors typed stays text: a cell that looks like
+ * a formula gets a leading apostrophe.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
@@ -18,7 +18,7 @@ function csvCell(value: string): string {
   return `"${text.replaceAll('"', '""')}"`
 }
 
-/** For a terminal: one line, nothing in it that moves the cursor, cut where it is long. */
+/** Text for a terminal: one line, without control characters, truncated to a width. */
 export function terminalCell(value: string, width: number): string {
   const line = value.replace(/\s+/g, ' ').replace(/\p{C}/gu, '')
   const signs = [...line]

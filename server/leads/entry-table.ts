@@ -4,23 +4,23 @@ import type { Entry, Register } from './queries.ts'
 
 type MailSettings = Pick<Env, 'SMTP_URL'>
 
-/** How the entries of a register read as a table. */
+/** How a register's entries are printed as a table. */
 type EntryTable<R extends Register> = {
   title: string
   heading: readonly string[]
   cells: (entry: Entry<R>, env: MailSettings) => string[]
-  /** Who it is from, in three words for a narrow list. */
+  /** The sender in three columns, for a narrow list. */
   brief: (entry: Entry<R>) => [who: string, address: string, company: string]
 }
 
 const { labels: lead } = leadMessages
 const { labels: message } = contactMessages
-const told = ['Mail to us', 'Looks like a robot']
+const mailColumns = ['Mail to us', 'Looks like a robot']
 
 export const entryTables: { [R in Register]: EntryTable<R> } = {
   leads: {
     title: 'Leads',
-    heading: ['Sent', ...Object.values(lead), ...told],
+    heading: ['Sent', ...Object.values(lead), ...mailColumns],
     cells: (entry, env) => [
       entry.created_at.toISOString(),
       entry.work_email,
@@ -41,7 +41,7 @@ export const entryTables: { [R in Register]: EntryTable<R> } = {
   },
   contact_messages: {
     title: 'Messages',
-    heading: ['Sent', ...Object.values(message), ...told],
+    heading: ['Sent', ...Object.values(message), ...mailColumns],
     cells: (entry, env) => [
       entry.created_at.toISOString(),
       entry.name,
@@ -55,7 +55,7 @@ export const entryTables: { [R in Register]: EntryTable<R> } = {
   },
 }
 
-/** What became of the mail that tells us. */
+/** The state of the mail that notifies us. */
 export function mailState(entry: Entry<Register>, { SMTP_URL }: MailSettings): string {
   if (entry.sent_at) return 'mailed'
   if (entry.suspicion) return 'not mailed: looks like a robot'

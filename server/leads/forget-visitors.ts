@@ -3,13 +3,13 @@ import { withSystemTx } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { deleteOldEntries } from './queries.ts'
 
-/** The daily job that keeps the privacy policy's word: what visitors sent goes after two years. */
+/** The daily job that deletes visitors' entries after two years, as the privacy policy says. */
 export function forgetVisitorsJob(services: Services): Job {
   return {
     queue: 'leads.forget',
     cron: '7 4 * * *',
     work: () =>
-      withSystemTx(services, 'leads past their time', async (tx) => {
+      withSystemTx(services, 'delete expired leads', async (tx) => {
         await deleteOldEntries(tx, 'leads')
         await deleteOldEntries(tx, 'contact_messages')
       }),

@@ -6,7 +6,7 @@ import { type Harness, startHarness } from '../testing/harness.ts'
 import { mailState } from './entry-table.ts'
 import { visitorEntries } from './visitor-entries.ts'
 
-/** How many leave their address at once. */
+/** How many requests each address sends at once. */
 const burst = process.env.DEEP === '1' ? 10_000 : 200
 const sales = 'sales@portal.example'
 
@@ -30,7 +30,7 @@ function leadOf(workEmail: string) {
 }
 
 let machines = 0
-/** A network address that has not been seen before. */
+/** A network address not used before. */
 function newPeer(): string {
   machines++
   return `10.${machines >> 16}.${(machines >> 8) & 255}.${machines & 255}`
@@ -50,7 +50,7 @@ const kept = (address: string) =>
   asServer(h, sql`select * from app.leads where work_email = ${address}`)
 
 describe('the receipt', () => {
-  test('says nothing that was typed, and goes to a mailbox once a day', async () => {
+  test('contains nothing that was typed, and reaches a mailbox once a day', async () => {
     const address = newAddress()
     for (const to of [address, address, address.replace('@', '+again@')]) {
       expect((await send(leadOf(to))).statusCode).toBe(200)
@@ -67,7 +67,7 @@ describe('the receipt', () => {
     expect(await kept(address)).toHaveLength(2)
   })
 
-  test('goes to few addresses that one machine enters; all leads are kept', async () => {
+  test('goes to only a few addresses entered from one machine; all leads are stored', async () => {
     const peer = newPeer()
     const addresses = Array.from({ length: 14 }, newAddress)
     for (const address of addresses)
@@ -89,10 +89,10 @@ describe('the receipt', () => {
 })
 
 describe('a repeated request', () => {
-  test('of the same form is kept and mailed once, also at the same moment', async () => {
+  test('of the same form is stored and mailed once, even simultaneously', async () => {
     const address = newAddress()
     const answers = await Promise.all(
-      // The time at the form has gone on meanwhile, and an outside client names the function.
+      // The elapsed time has changed since, and an outside client sends the function's name.
       ['/api/leads', '/api/leads', '/functions/v1/send-lead-email'].map((url, nth) =>
         send({ ...leadOf(address), elapsedMs: 3000 + nth }, newPeer(), url, 'key-1'),
       ),
@@ -102,7 +102,7 @@ describe('a repeated request', () => {
     expect((await mailsTo(h, sales)).filter(({ text }) => text.includes(address))).toHaveLength(1)
   })
 
-  test('of another form is another lead', async () => {
+  test('with another form is another lead', async () => {
     const address = newAddress()
     await send(leadOf(address), newPeer(), '/api/leads', 'key-2')
     await send({ ...leadOf(address), jobTitle: 'CTO' }, newPeer(), '/api/leads', 'key-2')
@@ -114,7 +114,7 @@ describe('robots', () => {
   test.each([
     [{ topic: 'Cheap pills' }, 'hidden field'],
     [{ topic: '', elapsedMs: 300 }, 'haste'],
-  ])('who say %j are answered, kept and mailed to nobody', async (traps, suspicion) => {
+  ])('that send %j get an answer, and are stored but not mailed', async (traps, suspicion) => {
     const address = newAddress()
     for (const url of ['/api/leads', '/functions/v1/send-lead-email']) {
       const answer = await send({ ...leadOf(address), ...traps }, newPeer(), url)
@@ -130,7 +130,7 @@ describe('robots', () => {
   })
 
   test.each([{}, { topic: '', elapsedMs: 2_000 }, { elapsedMs: 86_400_000.5 }])(
-    'people and programs who say %j are heard',
+    'people and programs that send %j are trusted',
     async (traps) => {
       const address = newAddress()
       const message = { name: 'Vera', email: address, message: 'Tell me more, please.', ...traps }
@@ -144,14 +144,14 @@ describe('robots', () => {
   )
 })
 
-test('the two calls are the ones that pages and outside clients name', () => {
+test('the two calls have the names that pages and outside clients use', () => {
   expect([sendLeadEmail.path, sendContactEmail.path]).toEqual([
     '/api/leads',
     '/api/contact-messages',
   ])
 })
 
-test('leads in a burst are all kept and mailed, none of them twice', async () => {
+test('all leads in a burst are stored and mailed, none of them twice', async () => {
   const before = (await mailsTo(h, sales)).length
   const addresses = Array.from({ length: burst }, newAddress)
   const left = addresses.values()
@@ -159,7 +159,7 @@ test('leads in a burst are all kept and mailed, none of them twice', async () =>
   await Promise.all(
     Array.from({ length: 200 }, async () => {
       for (const address of left) {
-        // Of some the answer is lost on its way, and the request repeated.
+        // Some responses get lost, and the request is repeated.
         for (let tries = address.endsWith('7@example.test') ? 2 : 1; tries > 0; tries--) {
           const { statusCode } = await send(leadOf(address), newPeer(), '/api/leads', address)
           statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)

@@ -4,7 +4,7 @@ import type { AppContactMessages, AppLeads, AppMails } from '../platform/databas
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 import type { Kept } from './keep-and-mail.ts'
 
-/** Visitors may write here, and nobody outside may read. False for a repeated request. */
+/** Visitors may insert here, but nobody outside may read. False for a repeated request. */
 export async function insertLead(tx: Tx, lead: LeadForm, kept: Kept): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx.sql
     .insertInto('app.leads')
@@ -38,21 +38,21 @@ export async function insertContactMessage(
 
 export type Register = 'leads' | 'contact_messages'
 
-/** What is known of the mail about a row; nulls where there is none. */
+/** The state of the mail about a row; nulls if there is none. */
 type MailState = {
   [Key in 'sent_at' | 'gave_up_at' | 'attempts' | 'last_error']: MailColumns[Key] | null
 }
 type MailColumns = Selectable<AppMails>
 type Rows = { leads: Selectable<AppLeads>; contact_messages: Selectable<AppContactMessages> }
 
-/** `at` is the moment it came, to the microsecond. */
+/** `at` is the time of arrival, to the microsecond. */
 export type Entry<R extends Register> = Rows[R] & MailState & { at: string }
 
 /** Where a page begins, and how far back it goes. */
 export type Page = {
   before: { at: string; id: string } | null
   since: Date | null
-  /** What nobody was told of: given up, or never tried because there was no mail server. */
+  /** Entries nobody was notified of: given up, or never sent because there was no mail server. */
   untold: boolean
   limit: number
 }
@@ -91,7 +91,7 @@ export async function countEntries(tx: SystemTx, register: Register): Promise<Co
   return rows[0] ?? { all: 0, waiting: 0, given_up: 0, suspected: 0 }
 }
 
-/** The privacy policy says for how long. */
+/** The privacy policy states this period. */
 const keptYears = 2
 
 export async function deleteOldEntries(tx: SystemTx, register: Register) {

@@ -3,11 +3,11 @@ import { accountMail } from '../mail/account-mail.ts'
 import { html } from '../mail/html.ts'
 import type { MailContent } from '../mail/mail-layout.ts'
 
-const notYou = html`If it was not you who wrote to us, somebody entered your address by mistake. Ignore this mail: you will hear no more of it.`
+const notYou = html`If you did not write to us, someone entered your address by mistake. Ignore this mail: you will not hear from us again.`
 
 /**
- * What who sent a lead gets. Nothing in a receipt was typed by a visitor: whoever enters another's
- * address must not be able to tell them anything in our name.
+ * The receipt mailed to someone who submits the lead form. It repeats nothing they typed: otherwise
+ * anyone could enter a stranger's address and have us mail them any text.
  */
 export function leadReceipt(): MailContent {
   return accountMail({
@@ -15,14 +15,14 @@ export function leadReceipt(): MailContent {
     preview: 'We have your details and will get in touch soon.',
     heading: 'Thank You!',
     paragraphs: [
-      html`Your details have reached us, and a person will get in touch with you soon.`,
-      html`There is nothing that you need to do until then.`,
+      html`We have received your details, and someone will get in touch with you soon.`,
+      html`You do not need to do anything until then.`,
     ],
     notes: [notYou],
   })
 }
 
-/** What who wrote on the contact page gets. */
+/** The receipt mailed to someone who writes on the contact page. */
 export function contactReceipt(): MailContent {
   return accountMail({
     subject: `${brand.name} has received your message`,
@@ -30,7 +30,7 @@ export function contactReceipt(): MailContent {
     heading: 'Message received',
     paragraphs: [
       html`We've received your message and will get back to you soon.`,
-      html`A person reads it and answers to this address.`,
+      html`Someone will read it and answer to this address.`,
     ],
     notes: [notYou],
   })

@@ -19,7 +19,7 @@ const message = {
 }
 
 describe('sendContactEmail', () => {
-  test('keeps the message, and mails it to where we send from when no other address is set', {
+  test('stores the message, and mails it to our sender address if no other is configured', {
     tags: ['2.3.18', '2.5.24c', '2.6.4'],
   }, async () => {
     expect(await h.call(sendContactEmail, { as: null, body: message })).toEqual({ success: true })
@@ -50,7 +50,7 @@ describe('sendContactEmail', () => {
     },
   )
 
-  test('a name of 2 and a message of 10 letters are enough', {
+  test('accepts a name of 2 and a message of 10 letters', {
     tags: ['2.9.2b', '2.9.2c'],
   }, async () => {
     const body = { ...message, name: 'Vy', message: 'Call me, V' }

@@ -7,7 +7,7 @@ import { insertContactMessage } from './queries.ts'
 import { contactReceipt } from './receipt-mail.ts'
 import { contactMail } from './visitor-mail.ts'
 
-/** Keeps a visitor's message and mails it to us. The mail leaves if and only if it is kept. */
+/** Stores a visitor's message and mails it to us, both or neither. */
 export function sendContactEmail(ctx: Ctx, { body }: Input<typeof contract.sendContactEmail>) {
   const { topic, elapsedMs, ...message } = body
   return keepAndMail(ctx, {

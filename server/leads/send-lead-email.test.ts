@@ -21,7 +21,7 @@ const lead = {
 } as const
 
 describe('sendLeadEmail', () => {
-  test('keeps the lead, and mails it with every sign as it was typed', {
+  test('stores the lead and mails it exactly as it was typed', {
     tags: ['2.3.15', '2.6.4'],
   }, async () => {
     expect(await h.call(sendLeadEmail, { as: null, body: lead })).toEqual({ success: true })
@@ -59,7 +59,9 @@ describe('sendLeadEmail', () => {
     },
   )
 
-  test('the call names every answer of its two lists', { tags: ['2.3.16', '2.3.17'] }, async () => {
+  test('the call accepts every option of its two lists', {
+    tags: ['2.3.16', '2.3.17'],
+  }, async () => {
     const document = (await h.request({ url: '/api/docs/json' })).json()
     const body = document.paths['/api/leads'].post.requestBody.content['application/json'].schema
     expect(body.properties.jobFunction.enum).toEqual([
@@ -73,7 +75,7 @@ describe('sendLeadEmail', () => {
     ])
   })
 
-  test('nobody outside reads what visitors sent', async () => {
+  test('nobody outside can read what visitors sent', async () => {
     const { owner } = await newCompany(h)
     for (const table of ['leads', 'contact_messages']) {
       const answer = await h.request({ as: owner, method: 'GET', url: `/rest/v1/${table}` })
@@ -81,7 +83,7 @@ describe('sendLeadEmail', () => {
     }
   })
 
-  test('one address gets tired', async () => {
+  test('limits the requests of one address', async () => {
     const tries = Array.from({ length: 40 }, () => h.call(sendLeadEmail, { as: null, body: lead }))
     const refused = (await Promise.allSettled(tries)).filter(({ status }) => status === 'rejected')
     expect(refused.length).toBeGreaterThan(5)

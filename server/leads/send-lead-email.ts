@@ -7,7 +7,7 @@ import { insertLead } from './queries.ts'
 import { leadReceipt } from './receipt-mail.ts'
 import { leadMail } from './visitor-mail.ts'
 
-/** Keeps a lead and mails it to us. The mail leaves if and only if the lead is kept. */
+/** Stores a lead and mails it to us, both or neither. */
 export function sendLeadEmail(ctx: Ctx, { body }: Input<typeof contract.sendLeadEmail>) {
   const { topic, elapsedMs, ...lead } = body
   return keepAndMail(ctx, {

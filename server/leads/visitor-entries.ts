@@ -8,7 +8,7 @@ import { contactMail, leadMail } from './visitor-mail.ts'
 
 const pageSize = 500
 
-/** Everything that visitors left in a register, newest first, a page at a time. */
+/** Everything that visitors sent to a register, newest first, one page at a time. */
 export async function* visitorEntries<R extends Register>(
   services: Services,
   register: R,
@@ -19,7 +19,7 @@ export async function* visitorEntries<R extends Register>(
     const page: Page = { before, since, untold, limit: pageSize }
     const entries = await withSystemTx(
       services,
-      'leads are listed',
+      'list leads',
       (tx) => newestEntries(tx, register, page),
       'read only',
     )
@@ -31,12 +31,12 @@ export async function* visitorEntries<R extends Register>(
 }
 
 export function countVisitorEntries(services: Services, register: Register) {
-  return withSystemTx(services, 'leads are counted', (tx) => countEntries(tx, register))
+  return withSystemTx(services, 'count leads', (tx) => countEntries(tx, register))
 }
 
 /**
- * Has us mailed again about whatever could not be mailed, where such mail goes now. Answers of how
- * many.
+ * Queues the notification again for every entry that could not be mailed, using the current
+ * address. Returns how many there were.
  */
 export async function mailAgain(services: Services): Promise<number> {
   const [leadsTo, contactTo] = [
@@ -73,6 +73,6 @@ async function again(
   mail: MailContent & { to: string; replyTo: string },
 ) {
   if (!mailId) return 0
-  await withSystemTx(services, 'a lead is mailed again', (tx) => queueMailAgain(tx, mailId, mail))
+  await withSystemTx(services, 'mail a lead again', (tx) => queueMailAgain(tx, mailId, mail))
   return 1
 }

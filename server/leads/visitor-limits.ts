@@ -5,23 +5,23 @@ import { withSystemTx } from '../platform/database/transaction.ts'
 import { peerKey } from '../platform/http/network-address.ts'
 import { TooSoon } from '../platform/http/too-soon.ts'
 
-/** A company may stand behind one address, and nobody in it waits; a robot soon does. */
+/** High enough for a whole company behind one address, low enough to stop a robot soon. */
 const visitors: Pick<Limit, 'burst' | 'seconds'> = { burst: 30, seconds: 300 }
 
 const toOneMailbox = { burst: 1, seconds: 86_400 }
 const receiptsByPeer: Limit = { name: 'receipts_by', burst: 10, seconds: 3600 }
 const receiptsInAll: Limit = { name: 'receipts', burst: 300, seconds: 3600 }
 
-/** Counts what one network address sends. Throws 429. */
-export function takeVisitorTurn({ services, peer }: Ctx, name: string) {
+/** Counts the requests of one network address. Throws 429. */
+export function limitVisitor({ services, peer }: Ctx, name: string) {
   return takeTurn(services, { name, ...visitors }, peerKey(peer.ip), generalErrors.tooManyRequests)
 }
 
 /**
- * Whether a receipt goes to an address that anybody may have typed: one a day to a mailbox, some an
- * hour for one network address, and for all together. Without it what was sent is kept all the same.
+ * Whether to send a receipt to an address that anyone may have typed: one a day per mailbox, a few
+ * an hour per network address, and a total limit. The entry is stored either way.
  */
-export async function takeReceipt({ services, peer }: Ctx, address: string): Promise<boolean> {
+export async function mayMailReceipt({ services, peer }: Ctx, address: string): Promise<boolean> {
   try {
     await withSystemTx(services, 'receipt', async (tx) => {
       await takeMailTurn(tx, 'receipt', mailboxOf(address), toOneMailbox)
@@ -35,7 +35,7 @@ export async function takeReceipt({ services, peer }: Ctx, address: string): Pro
   }
 }
 
-/** `ann+news@…` reaches Ann. */
+/** Strips the tag: `ann+news@…` reaches Ann. */
 function mailboxOf(address: string): string {
   return address.replace(/\+[^@]*@/, '@')
 }

@@ -4,7 +4,7 @@ import { accountMail } from '../mail/account-mail.ts'
 import { type Html, html } from '../mail/html.ts'
 import type { MailContent } from '../mail/mail-layout.ts'
 
-/** The mail that tells us of a lead. */
+/** The mail that notifies us of a lead. */
 export function leadMail(lead: Record<keyof LeadForm, string>): MailContent {
   const name = `${lead.firstName} ${lead.lastName}`
   return accountMail({
@@ -23,7 +23,7 @@ export function leadMail(lead: Record<keyof LeadForm, string>): MailContent {
   })
 }
 
-/** The mail that brings us a message from the contact page. */
+/** The mail that forwards a message from the contact page to us. */
 export function contactMail(contact: ContactForm): MailContent {
   return accountMail({
     subject: `New message on ${brand.name}`,

@@ -37,7 +37,7 @@ const others: [string, (values: typeof nasty) => MailContent][] = [
 ]
 
 describe('accountMail', () => {
-  test.each([...withLink, ...others])('%s writes out what a person typed', (_name, mail) => {
+  test.each([...withLink, ...others])('%s escapes what a person typed', (_name, mail) => {
     const { subject, html, text } = mail(nasty)
     expect(html).not.toMatch(/<b>|<i>|<img|<script|<link|url\(|src=x>/)
     expect(html).toContain('&lt;b&gt;&quot;o&#39;neil&quot;&amp;co&lt;/b&gt;@example.test')
@@ -47,25 +47,25 @@ describe('accountMail', () => {
   })
 
   test.each(withLink)(
-    '%s carries the link on a line of its own, the code, and its time',
+    '%s contains the link on its own line, the code, and how long they are valid',
     (_name, mail) => {
       const { html, text } = mail(nasty)
       expect(text).toContain(`\n\n${nasty.link}\n\n`)
       expect(html.match(/href="[^"]*"/g)).toHaveLength(2)
       for (const part of [html.replace(/<[^>]*>/g, ''), text]) {
         expect(part).toContain('enter 012345.')
-        expect(part).toContain('The link works once and for 24 hours.')
+        expect(part).toContain('The link works once and expires after 24 hours.')
       }
-      expect(mail({ ...nasty, hours: 1 }).text).toContain('for one hour.')
+      expect(mail({ ...nasty, hours: 1 }).text).toContain('after one hour.')
     },
   )
 
-  test('what asks a new mailbox does not tell whose account it is', () => {
+  test('the mail to a new mailbox does not reveal whose account it is', () => {
     const { html, text } = newAddressMail({ ...nasty, email: 'new@example.test' })
     expect(`${html}${text}`).not.toContain('neil')
   })
 
-  test('a code without a link carries none', () => {
+  test('a mail with a code only contains no link', () => {
     const { html, text } = reauthenticationMail(nasty)
     expect(`${html}${text}`).not.toContain('http')
     expect(text).toContain('enter 012345.')

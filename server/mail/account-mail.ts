@@ -2,10 +2,10 @@ import { brand } from '../../contract/brand.ts'
 import { html, plainText } from './html.ts'
 import { type Letter, letter, type MailContent } from './mail-layout.ts'
 
-/** What a mail with a secret tells: whom, the link, and the code for apps that ask for one. */
+/** The variable parts of a mail with a secret: recipient, link, and the code to type instead. */
 export type SecretValues = { email: string; link: string; code: string; hours: number }
 
-/** A mail about an account. Its sentences stand once: the text part is made of the same. */
+/** A mail about an account. The text part is generated from the same sentences. */
 export function accountMail(mail: Letter): MailContent {
   const { subject, heading, paragraphs, action, notes } = mail
   const text = [
@@ -18,12 +18,12 @@ export function accountMail(mail: Letter): MailContent {
   return { subject, html: letter(mail), text: `${text.join('\n\n')}\n` }
 }
 
-/** A mail whose link counts once. `label` is what its button says. */
+/** A mail with a single-use link. `label` is the button's text. */
 export function secretMail(
   { link, code, hours }: SecretValues,
   { label, notes, ...mail }: Omit<Letter, 'action'> & { label: string },
 ): MailContent {
-  const lasts = `The link works once and for ${hours === 1 ? 'one hour' : `${hours} hours`}.`
+  const lasts = `The link works once and expires after ${hours === 1 ? 'one hour' : `${hours} hours`}.`
   const typed = html`${lasts} If an app asks you for a code, enter <strong style="letter-spacing:1px">${code}</strong>.`
   return accountMail({ ...mail, action: { label, link }, notes: [typed, ...notes] })
 }

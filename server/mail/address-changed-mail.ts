@@ -3,7 +3,7 @@ import { accountMail } from './account-mail.ts'
 import { html } from './html.ts'
 import type { MailContent } from './mail-layout.ts'
 
-/** Tells the mailbox that an account has left. */
+/** Notifies the former mailbox of an account whose address has changed. */
 export function addressChangedMail({
   email,
   newEmail,
@@ -18,9 +18,9 @@ export function addressChangedMail({
     preview: `The account ${email} has a new address.`,
     heading: 'Your address was changed',
     paragraphs: [
-      html`The ${brand.name} account <strong>${email}</strong> now has the address <strong>${newEmail}</strong>, as was confirmed from both mailboxes. Mails go there from now on, and so does signing in.`,
+      html`The ${brand.name} account <strong>${email}</strong> now has the address <strong>${newEmail}</strong>. The change was confirmed from both mailboxes. Use the new address to sign in; our mails go there too.`,
     ],
     action: { label: `Go to ${brand.name}`, link: `${publicUrl}/` },
-    notes: [html`If that was not you, tell the people who run this installation at once.`],
+    notes: [html`If this was not you, contact the people who run this installation immediately.`],
   })
 }

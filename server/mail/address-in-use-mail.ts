@@ -3,7 +3,7 @@ import { accountMail } from './account-mail.ts'
 import { html } from './html.ts'
 import type { MailContent } from './mail-layout.ts'
 
-/** Tells the owner of an account that somebody, likely they themselves, signed up once more. */
+/** Notifies an account's owner of another sign-up with their address, probably their own. */
 export function addressInUseMail({
   email,
   publicUrl,
@@ -16,12 +16,12 @@ export function addressInUseMail({
     preview: `Someone signed up with ${email}, which has an account.`,
     heading: 'You already have an account',
     paragraphs: [
-      html`Someone signed up for ${brand.name} with the address <strong>${email}</strong>, which has an account. Nothing was changed. If that was you, sign in as usual:`,
+      html`Someone signed up for ${brand.name} with the address <strong>${email}</strong>, which has an account. Nothing was changed. If this was you, sign in as usual:`,
     ],
     action: { label: 'Sign in', link: `${publicUrl}/login` },
     notes: [
       html`If you do not remember your password, choose 'Forgot password' there.`,
-      html`If it was not you, ignore this mail.`,
+      html`If this was not you, ignore this mail.`,
     ],
   })
 }

@@ -22,7 +22,7 @@ afterAll(() => smtp.close())
 
 type Job = { id: string; data: { mailId: string }; start_after: Date }
 
-/** Queues a mail; answers its id. */
+/** Queues a mail and returns its id. */
 async function queued(to: string): Promise<string> {
   const content = { kind: 'test', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' }
   await withSystemTx(h.services, 'test', (tx) => queueMail(tx, { ...content, to }))
@@ -33,7 +33,7 @@ async function queued(to: string): Promise<string> {
   return mail?.id ?? ''
 }
 
-/** The jobs that wait for a mail's next try. */
+/** The pending retry jobs of a mail. */
 async function jobsOf(mailId: string): Promise<Job[]> {
   const { rows } = await h.database.pool.query<Job>(
     `select id, data, start_after from pgboss.job where data->>'mailId' = $1`,
@@ -42,7 +42,7 @@ async function jobsOf(mailId: string): Promise<Job[]> {
   return rows
 }
 
-/** Turns the clock to the time of a mail's one job, and does it. Answers that time. */
+/** Turns the clock to the time of a mail's only job, runs it and returns that time. */
 async function workNext(mailId: string): Promise<Date> {
   const [job, ...others] = await jobsOf(mailId)
   if (!job || others.length > 0) throw new Error(`${others.length + (job ? 1 : 0)} jobs`)
@@ -65,7 +65,7 @@ const headerOf = (raw: string | undefined, name: string) =>
   new RegExp(`^${name}: (.*)$`, 'm').exec(raw ?? '')?.[1]
 
 describe('deliverJob', () => {
-  test('a server that is down for ten tries gets the mail with the eleventh, once', async () => {
+  test('a server that fails ten tries gets the mail with the eleventh, once', async () => {
     const to = newAddress()
     const id = await queued(to)
     smtp.script.push(...Array<'down'>(10).fill('down'))
@@ -81,7 +81,7 @@ describe('deliverJob', () => {
     expect(await jobsOf(id)).toEqual([])
   })
 
-  test('after three days it is tried no more, marked, logged, and loses its body', async () => {
+  test('after three days the mail is marked, logged, loses its body and is not tried again', async () => {
     const to = newAddress()
     const id = await queued(to)
     smtp.script.push('down', 'down')
@@ -103,7 +103,7 @@ describe('deliverJob', () => {
     expect(arrived(to)).toEqual([])
   })
 
-  test('a line kept from the mail before that breaks at the next is a try like any other', async () => {
+  test('a reused connection that breaks at the next mail counts as a normal try', async () => {
     await workNext(await queued(newAddress()))
     const to = newAddress()
     const id = await queued(to)
@@ -116,7 +116,7 @@ describe('deliverJob', () => {
     expect(arrived(to)).toHaveLength(1)
   })
 
-  test('a line that breaks after the mail was taken sends it once', async () => {
+  test('a connection that breaks after the mail was accepted sends it once', async () => {
     const to = newAddress()
     const id = await queued(to)
     smtp.script.push('break answered')
@@ -127,7 +127,7 @@ describe('deliverJob', () => {
     expect(await jobsOf(id)).toEqual([])
   })
 
-  test('a line that breaks before the word that it was taken leads to the very same mail again', async () => {
+  test('a connection that breaks before the confirmation leads to an identical mail', async () => {
     const to = newAddress()
     const id = await queued(to)
     smtp.script.push('break unanswered')
@@ -154,7 +154,7 @@ describe('deliverJob', () => {
     expect(await outbox(mailId)).toMatchObject({ attempts: 1 })
   })
 
-  test('what was taken and could not be marked is marked later, and not sent again', async () => {
+  test('a mail that was accepted but could not be marked is marked later, and not sent again', async () => {
     const to = newAddress()
     const mailId = await queued(to)
     const { pool } = h.database

@@ -5,23 +5,22 @@ import { claimMail, findMail, type MailRow, markFailed, markSent } from './queri
 
 type DeliverJob = { mailId?: string }
 
-/** Few enough that all of them are done before a claim ends, however slow the other side is. */
+/** Few enough to finish before their claims expire, however slow the receiver is. */
 const atOnce = 8
 
 const longestPauseMs = 3_600_000
 
 /**
- * A job that hands what lies in the outbox to `send`. What failed is tried again after 1 s, 2 s,
- * 4 s up to an hour, until its three days are over; then it is marked. One worker at a time has a
- * mail, and what left is never sent again: only a process that ends, or a line that breaks, between
- * the mail and the word that it was taken leaves it open whether it was, and it goes once more.
+ * A job that passes outbox rows to `send`. Failures are retried after 1 s, 2 s, 4 s, up to an hour,
+ * for three days, then marked. One worker at a time holds a mail. It is sent twice only if the
+ * process or connection dies between sending and confirmation.
  */
 export function deliverJob(
   services: Services,
   queue: string,
   send: (mail: MailRow) => Promise<unknown>,
 ): Job {
-  /** What was taken and could not be marked, for the next look at it. */
+  /** Sent, but could not be marked as sent: marked at the next attempt. */
   const taken = new Set<string>()
   const inTx = <T>(work: (tx: SystemTx) => Promise<T>) => withSystemTx(services, 'mail', work)
 
@@ -50,7 +49,7 @@ export function deliverJob(
   }
 }
 
-/** The mail, for this worker alone; none where nothing is left to do. Throws while another has it. */
+/** Claims the mail; undefined if nothing is left to do. Throws if another worker holds it. */
 async function take(tx: SystemTx, mailId: string): Promise<MailRow | undefined> {
   const claimed = await claimMail(tx, mailId)
   if (claimed) return claimed
@@ -59,7 +58,7 @@ async function take(tx: SystemTx, mailId: string): Promise<MailRow | undefined> 
   return undefined
 }
 
-/** Has the mail tried again later, or marks that it no longer is. */
+/** Schedules another try, or marks the mail as given up. */
 async function putOff(tx: SystemTx, queue: string, mail: MailRow, reason: string) {
   const last = tx.now() >= mail.tried_until
   await markFailed(tx, mail.id, reason, last)

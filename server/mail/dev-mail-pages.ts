@@ -2,7 +2,7 @@ import { type Html, html } from './html.ts'
 import { page } from './page.ts'
 import type { MailRow } from './queries.ts'
 
-/** Everything in the outbox, newest first. */
+/** The outbox, newest first. */
 export function mailListPage(mails: readonly MailRow[]): string {
   const rows = mails.map(
     (mail) => html`<li><a href="/dev/mail/${mail.id}">
@@ -16,12 +16,12 @@ ${time(mail.created_at)}
     title: 'Outbox',
     style,
     body: html`<h1>Outbox</h1>
-<p class="hint">No mail server is set (SMTP_URL), so mail stays here. Only this machine can see this page, and only with the key.</p>
+<p class="hint">No mail server is set (SMTP_URL), so mail stays here. This page can only be opened on this machine, and only with the key.</p>
 ${mails.length === 0 ? html`<p class="empty">No mail yet. Ask for a password reset, and it appears here.</p>` : html`<ul>${rows}</ul>`}`,
   })
 }
 
-/** What anyone sees who comes without the key. */
+/** Shown to anyone without the key. */
 export function lockedPage(): string {
   return page({
     title: 'Outbox',
@@ -32,7 +32,7 @@ export function lockedPage(): string {
   })
 }
 
-/** One mail as its receiver would read it, with the plain text below. */
+/** One mail as its recipient would see it, with the plain text below. */
 export function mailPage(mail: MailRow, from: string): string {
   const body = bodyOf(mail)
   return page({
@@ -52,7 +52,7 @@ ${mail.html && mail.text ? html`<details><summary>Plain text</summary><pre>${mai
   })
 }
 
-/** A mail in a frame that runs nothing; a text message as it is. */
+/** A mail in a sandboxed frame, or a text message unchanged. */
 function bodyOf(mail: MailRow): Html {
   if (mail.html)
     return html`<iframe title="Mail" sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" srcdoc="${`<base target="_top">${mail.html}`}"></iframe>`

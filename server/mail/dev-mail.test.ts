@@ -12,7 +12,7 @@ beforeAll(async () => {
   h = await startHarness()
 })
 beforeEach(() => {
-  // The database of the tests comes from outside; everything else is as in the embedded mode.
+  // The tests' database is external; everything else is as in embedded mode.
   Object.assign(h.services.env, {
     embedded: true,
     loopback: true,
@@ -55,7 +55,7 @@ function get(url: string, headers: Record<string, string> = {}, remoteAddress = 
 }
 
 describe('/dev/mail', () => {
-  test('lists the outbox, newest first, everything escaped', async () => {
+  test('lists the outbox, newest first, with everything escaped', async () => {
     const first = await queued()
     const second = await queued()
     const answer = await get('/dev/mail')
@@ -70,7 +70,7 @@ describe('/dev/mail', () => {
     expect(page).not.toMatch(/<img|<script/)
   })
 
-  test('shows a mail as its receiver reads it, shut in a frame without scripts', async () => {
+  test('shows a mail as its recipient sees it, in a sandboxed frame without scripts', async () => {
     const { id, to } = await queued()
     const { statusCode, body } = await get(`/dev/mail/${id}`)
     expect(statusCode).toBe(200)
@@ -85,7 +85,7 @@ describe('/dev/mail', () => {
     expect(body).not.toMatch(/<img|<script/)
   })
 
-  test('shows a text message as it is', async () => {
+  test('shows a text message unchanged', async () => {
     await withSystemTx(h.services, 'test', (tx) =>
       queueSms(tx, { to: '4915112345678', kind: 'test', text: `Code 123456 ${nasty}` }),
     )
@@ -97,14 +97,14 @@ describe('/dev/mail', () => {
     expect(body).not.toMatch(/<img|<script|<iframe/)
   })
 
-  test('answers 404 for a mail that is none', async () => {
+  test('answers 404 for an unknown mail', async () => {
     for (const id of ['00000000-0000-4000-8000-000000000000', 'x', "';--", '..%2f..', '%00']) {
       expect((await get(`/dev/mail/${id}`)).statusCode).toBe(404)
     }
   })
 
   test.each([{ embedded: false }, { loopback: false }, { SMTP_URL: 'smtp://127.0.0.1:25' }])(
-    'does not exist where mails can leave or others can reach: %j',
+    'does not exist if mail can be sent or the server is reachable by others: %j',
     async (change) => {
       const { id } = await queued()
       Object.assign(h.services.env, change)
@@ -132,7 +132,7 @@ describe('/dev/mail', () => {
     expect(answer.statusCode).toBe(404)
   })
 
-  test('asks for the key, whoever looks local', async () => {
+  test('requires the key, even from local addresses', async () => {
     const { id, to } = await queued()
     const { devMailKey } = h.services.keys
     const strangers: [string, string][] = [
@@ -159,7 +159,7 @@ describe('/dev/mail', () => {
     }
   })
 
-  test('opens by the address that was printed, which the browser then remembers', async () => {
+  test('opens with the printed address, and the browser then remembers the key', async () => {
     const { id, to } = await queued()
     const printed = new URL(devMailAddress(h.services) ?? '')
     expect(printed.origin).toBe(h.services.env.PUBLIC_URL)
@@ -175,7 +175,7 @@ describe('/dev/mail', () => {
     expect(devMailAddress(h.services)).toBeUndefined()
   })
 
-  test('leaves the key out of the log', async () => {
+  test('keeps the key out of the log', async () => {
     await get(`/dev/mail?key=${h.services.keys.devMailKey}`, { cookie: '' })
     expect(h.logged()).not.toContain(h.services.keys.devMailKey)
   })

@@ -11,19 +11,19 @@ import { findMail, latestMails } from './queries.ts'
 const shown = 200
 const cookieName = 'dev-mail-key'
 
-/** Whether this installation has no mail server and is reachable from this machine alone. */
+/** Whether this installation has no mail server and is only reachable from this machine. */
 export function devMailExists(env: Env): boolean {
   return env.embedded && env.loopback && env.SMTP_URL === undefined
 }
 
-/** Where the operator reads the outbox, key included; undefined where there is no such page. */
+/** Where the operator reads the outbox, including the key; undefined if there is no such page. */
 export function devMailAddress({ env, keys }: Services): string | undefined {
   return devMailExists(env) ? `${env.PUBLIC_URL}/dev/mail?key=${keys.devMailKey}` : undefined
 }
 
 /**
- * `/dev/mail`: the outbox, for trying things out where no mail can leave. A proxy that hides itself
- * makes strangers look local, so the key decides: in the address first, then in a cookie.
+ * `/dev/mail`: the outbox, for installations without a mail server. Behind an undeclared proxy
+ * strangers look local, so a key is required: in the address first, then in a cookie.
  */
 export async function devMailRoutes(app: FastifyInstance, { services }: { services: Services }) {
   app.addHook('onRequest', async (request, reply) => {
@@ -56,7 +56,7 @@ export async function devMailRoutes(app: FastifyInstance, { services }: { servic
   })
 }
 
-/** A browser on this machine that asked for this machine by name, with no proxy between. */
+/** A browser on this machine that asked for this machine by name, without a proxy between. */
 function isFromHere(request: FastifyRequest): boolean {
   const { headers, socket } = request.raw
   const forwarded = Object.keys(headers).some(
@@ -72,7 +72,7 @@ function cookiesOf(request: FastifyRequest): string[] {
   return (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
 }
 
-/** Compares hashes, so that the time taken tells nothing of the secret. */
+/** Compares hashes, so that timing reveals nothing about the secret. */
 function isSame(given: string, secret: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(given), hash(secret))

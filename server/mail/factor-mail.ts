@@ -3,10 +3,10 @@ import { accountMail } from './account-mail.ts'
 import { html } from './html.ts'
 import type { MailContent } from './mail-layout.ts'
 
-/** What happened to the second factors of an account, in words that go into a sentence. */
+/** What happened to an account's second factors, as part of a sentence. */
 export type FactorNews = { subject: string; what: string }
 
-/** Tells the owner of an account of a change that they should know about if it was not theirs. */
+/** Notifies the owner of an account of a second-factor change that may not have been theirs. */
 export function factorMail(
   { subject, what }: FactorNews,
   values: { email: string; at: Date; ip: string | null; link: string },
@@ -23,7 +23,7 @@ export function factorMail(
     ],
     action: { label: 'Review your account', link },
     notes: [
-      html`If it was not you, change your password at once and remove what you do not know from your account.`,
+      html`If this was not you, change your password immediately and remove anything you do not recognize from your account.`,
     ],
   })
 }

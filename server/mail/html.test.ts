@@ -3,7 +3,7 @@ import { Html, html } from './html.ts'
 import { recoveryMail } from './recovery-mail.ts'
 
 describe('html', () => {
-  test('escapes every value that is no markup', () => {
+  test('escapes every value that is not markup', () => {
     const nasty = `<script>alert('1')</script> "&"`
     expect(html`<p title="${nasty}">${nasty}</p>`.text).toBe(
       '<p title="&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; &quot;&amp;&quot;">' +
@@ -18,7 +18,7 @@ describe('html', () => {
     expect(list.text).toBe('<ul><li>a</li><li>&lt;b&gt;</li></ul>7')
   })
 
-  test('a mail carries nothing that a person typed as markup', () => {
+  test('a mail contains nothing that a person typed as markup', () => {
     const mail = recoveryMail({
       link: 'https://portal.example/auth/v1/verify?a="><img src=x>&b=1',
       code: '<i>1</i>',

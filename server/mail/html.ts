@@ -13,7 +13,7 @@ export class Html {
 
 type Value = string | number | Html | readonly Html[]
 
-/** Writes markup; every value is escaped unless it is markup itself. */
+/** Builds markup; every value is escaped unless it is markup itself. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   const written = values.map((value) => {
     if (value instanceof Html) return value.text
@@ -30,12 +30,12 @@ const entities = new Map([
   ["'", '&#39;'],
 ])
 
-/** Text as it stands between tags and in quoted attributes. */
+/** Escapes text for use between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities.get(sign) ?? sign)
 }
 
-/** What markup says to somebody who sees none. */
+/** The plain-text version of markup. */
 export function plainText({ text }: Html): string {
   const signs = new Map([...entities].map(([sign, entity]) => [entity, sign]))
   const bare = text.replace(/<br>/g, '\n').replace(/<[^>]*>/g, '')

@@ -7,7 +7,7 @@ import { auth, goodPassword, newAddress, proveAddress } from '../testing/account
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { newCompany, newUser } from '../testing/people.ts'
 
-// Without an address, which no name may hold.
+// Without an email address, which names may not contain.
 const poison = 'Ann\r\nBcc: evil\r\nX-Evil: yes\r\n\r\nevil body'
 
 const received: { to: string[]; raw: string }[] = []
@@ -52,7 +52,7 @@ const headers = {
 }
 const service = () => ({ bearer: h.services.keys.serviceKey, headers })
 
-/** Every kind of mail about an account, asked for by somebody who fills poison in wherever it goes. */
+/** Every kind of account mail, requested with injection payloads in every field. */
 const mailed: Record<string, (to: string) => Promise<{ statusCode: number; body: string }>> = {
   'sign-up': (email) =>
     auth(h, 'POST', `/signup?${query}`, { email, password: goodPassword, data }, { headers }),
@@ -72,7 +72,7 @@ const mailed: Record<string, (to: string) => Promise<{ statusCode: number; body:
   },
 }
 
-/** An account whose names are poison. */
+/** An account whose names are injection payloads. */
 async function named(email: string) {
   const user = await newUser(h, email)
   await proveAddress(h, user)
@@ -93,7 +93,7 @@ const known = [
   'X-Auto-Response-Suppress',
 ]
 
-/** The head of the one mail to an address, which has no header that we do not set. */
+/** The headers of the only mail to an address, after checking that we set each of them. */
 async function headOfMailTo(email: string, besides: string[] = []): Promise<string> {
   const mail = await vi.waitFor(
     () => {
@@ -123,7 +123,7 @@ test.each(Object.entries(mailed))(
   },
 )
 
-test("a team's invitation has no word of the sender's in its head", async () => {
+test("a team invitation's headers contain no text from the sender", async () => {
   const email = newAddress()
   const { owner } = await newCompany(h, poison)
   await h.call(inviteMember, { as: owner, body: { name: poison, email, role: 'editor' } })
@@ -144,7 +144,7 @@ describe('visitors', () => {
   }
   const message = { name: poison, email: 'vera@visitor.example', company: poison, message: poison }
 
-  test('who fill poison into every field get no header of their own', async () => {
+  test('cannot add headers with payloads in any field', async () => {
     await h.call(sendLeadEmail, { as: null, body: lead })
     await h.call(sendContactEmail, { as: null, body: message })
     for (const to of ['sales@portal.example', 'team@portal.example']) {
@@ -164,7 +164,7 @@ describe('visitors', () => {
     '"evil@example.test "@visitor.example',
     'vera@visitor.example\u0000',
     'vera@visitor.example%0d%0aBcc:evil@example.test',
-  ])('are refused the address %j', async (address) => {
+  ])('cannot enter the address %j', async (address) => {
     const sent = [
       h.call(sendLeadEmail, { as: null, body: { ...lead, workEmail: address } }),
       h.call(sendContactEmail, { as: null, body: { ...message, email: address } }),
@@ -173,7 +173,7 @@ describe('visitors', () => {
   })
 })
 
-test('nobody else was written to', () => {
+test('no other recipients got mail', () => {
   expect(received.length).toBeGreaterThan(Object.keys(mailed).length)
   expect(received.flatMap(({ to }) => to).join()).not.toContain('evil')
 })

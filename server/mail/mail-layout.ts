@@ -1,13 +1,13 @@
 import { brand } from '../../contract/brand.ts'
 import { type Html, html } from './html.ts'
 
-/** A mail's content, apart from whom it goes to. */
+/** A mail without its recipient. */
 export type MailContent = { subject: string; html: string; text: string }
 
-/** What a mail says. */
+/** The content of a mail. */
 export type Letter = {
   subject: string
-  /** One line that mail programs show beside the subject. */
+  /** The preview line that mail programs show beside the subject. */
   preview: string
   heading: string
   paragraphs: readonly Html[]
@@ -23,8 +23,8 @@ const muted = '#6c685f'
 const accent = '#17614a'
 
 /**
- * The one look of all our mails: tables and inline styles, which every mail program draws, no
- * pictures, no scripts, nothing loaded from elsewhere.
+ * The shared layout of all our mails: tables and inline styles, which every mail program renders;
+ * no images, no scripts, nothing loaded from elsewhere.
  */
 export function letter({ subject, preview, heading, paragraphs, action, notes }: Letter): string {
   return html`<!doctype html>

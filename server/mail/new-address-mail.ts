@@ -3,16 +3,16 @@ import { type SecretValues, secretMail } from './account-mail.ts'
 import { html } from './html.ts'
 import type { MailContent } from './mail-layout.ts'
 
-/** Asks a mailbox whether an account may come to it; it may be a stranger's, so it is told no more. */
+/** Asks a new mailbox to confirm an address change. It may be a stranger's: no account is named. */
 export function newAddressMail(values: SecretValues): MailContent {
   return secretMail(values, {
     subject: `Confirm your new address for ${brand.name}`,
     preview: `Confirm that ${values.email} is yours.`,
     heading: 'Confirm your new address',
     paragraphs: [
-      html`Someone asked to use <strong>${values.email}</strong> for their ${brand.name} account. If that was you, confirm it here:`,
+      html`Someone asked to use <strong>${values.email}</strong> for their ${brand.name} account. If this was you, confirm it here:`,
     ],
     label: 'Confirm the new address',
-    notes: [html`If it was not you, ignore this mail. Nothing changes without it.`],
+    notes: [html`If this was not you, ignore this mail. Nothing changes unless you confirm.`],
   })
 }

@@ -6,7 +6,7 @@ import { Html, html } from './html.ts'
 
 const built = resolve(import.meta.dirname, '../../build/client')
 
-/** The web app's own fonts; before a build there are none, and the system's serve. */
+/** The web app's own fonts; before a build the system's fonts are used. */
 const fonts = [
   ['Inter Variable', 'inter-latin-wght-normal', '100 900'],
   ['Source Serif 4 Variable', 'source-serif-4-latin-wght-normal', '200 900'],
@@ -17,7 +17,7 @@ const fonts = [
   ),
 )
 
-/** Colours are those of web/app.css. */
+/** The colours match web/app.css. */
 const look = `
 ${fonts.join('\n')}
 :root { color-scheme: light dark; --ink: light-dark(oklch(0.225 0.012 85), oklch(0.945 0.0042 75)); --muted: light-dark(oklch(0.495 0.012 85), oklch(0.715 0.0077 75)); --line: light-dark(oklch(0.9 0.008 85), oklch(0.305 0.0063 75)); --card: light-dark(oklch(0.998 0.0015 85), oklch(0.218 0.0049 75)); --hover: light-dark(oklch(0.93 0.008 85), oklch(0.285 0.0063 75)); --primary: light-dark(oklch(0.44 0.088 165), oklch(0.74 0.11 165)); --primary-hover: light-dark(oklch(0.39 0.08 165), oklch(0.79 0.11 165)); --on-primary: light-dark(oklch(0.99 0.004 165), oklch(0.19 0.03 165)); }
@@ -31,12 +31,12 @@ a { color: var(--primary); }
 
 type Page = {
   title: string
-  /** Rules of this page, after those of all. */
+  /** Page-specific rules, appended to the common ones. */
   style: string
   body: Html
 }
 
-/** A page that the server writes itself: whole without scripts, in the look of the web app. */
+/** A page rendered by the server, without scripts, in the look of the web app. */
 export function page({ title, style, body }: Page): string {
   return html`<!doctype html>
 <html lang="en">
@@ -55,7 +55,7 @@ ${body}
 `.toString()
 }
 
-/** The policy of such a page, which loads nothing but its font and icon; forms go to `formAction`. */
+/** The CSP of such a page, which only loads its font and icon; forms go to `formAction`. */
 export function pagePolicy({ style, formAction }: { style: string; formAction: string }): string {
   const hash = createHash('sha256')
     .update(look + style)

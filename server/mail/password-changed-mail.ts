@@ -3,7 +3,7 @@ import { accountMail } from './account-mail.ts'
 import { html } from './html.ts'
 import type { MailContent } from './mail-layout.ts'
 
-/** Tells the owner of an account that its password is another one now. */
+/** Notifies the owner of an account that their password was changed. */
 export function passwordChangedMail({
   email,
   publicUrl,
@@ -13,12 +13,12 @@ export function passwordChangedMail({
 }): MailContent {
   return accountMail({
     subject: `Your ${brand.name} password was changed`,
-    preview: `The password of ${email} is a new one.`,
+    preview: `The password of ${email} was changed.`,
     heading: 'Your password was changed',
     paragraphs: [
-      html`The password of the ${brand.name} account <strong>${email}</strong> was changed just now, and every other device was signed out. If that was you, there is nothing to do.`,
+      html`The password of the ${brand.name} account <strong>${email}</strong> was just changed, and every other device was signed out. If this was you, there is nothing to do.`,
     ],
     action: { label: 'Choose a new password', link: `${publicUrl}/forgot-password` },
-    notes: [html`If it was not you, choose a new password at once.`],
+    notes: [html`If this was not you, choose a new password immediately.`],
   })
 }

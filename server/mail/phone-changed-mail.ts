@@ -3,7 +3,7 @@ import { accountMail } from './account-mail.ts'
 import { html } from './html.ts'
 import type { MailContent } from './mail-layout.ts'
 
-/** Tells the owner of an account that another phone signs in to it now. */
+/** Notifies the owner of an account that its sign-in phone has changed. */
 export function phoneChangedMail({
   email,
   publicUrl,
@@ -12,13 +12,15 @@ export function phoneChangedMail({
   publicUrl: string
 }): MailContent {
   return accountMail({
-    subject: `The phone of your ${brand.name} account was changed`,
-    preview: `The account ${email} has a new phone.`,
-    heading: 'Your phone was changed',
+    subject: `The phone number of your ${brand.name} account was changed`,
+    preview: `The account ${email} has a new phone number.`,
+    heading: 'Your phone number was changed',
     paragraphs: [
-      html`The ${brand.name} account <strong>${email}</strong> has a new phone number since just now, and codes texted to it sign in. If that was you, there is nothing to do.`,
+      html`The ${brand.name} account <strong>${email}</strong> has a new phone number, and codes sent to it can be used to sign in. If this was you, there is nothing to do.`,
     ],
-    action: { label: 'Look at your account', link: `${publicUrl}/account` },
-    notes: [html`If it was not you, choose a new password at once and set your own number again.`],
+    action: { label: 'Review your account', link: `${publicUrl}/account` },
+    notes: [
+      html`If this was not you, choose a new password immediately and enter your own number again.`,
+    ],
   })
 }

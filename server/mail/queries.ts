@@ -5,7 +5,7 @@ import type { MailContent } from './mail-layout.ts'
 
 export type MailRow = Selectable<AppMails>
 
-/** Puts a mail into the outbox, which the caller need not be able to read. */
+/** Inserts a mail into the outbox, which the caller may not be able to read. */
 export async function insertMail(
   tx: Pick<SystemTx, 'sql'>,
   mail: Pick<MailRow, 'id' | 'kind' | 'subject' | 'html' | 'text'> & {
@@ -18,7 +18,7 @@ export async function insertMail(
       ${mail.html}, ${mail.text}, ${mail.replyTo ?? null})`.execute(tx.sql)
 }
 
-/** Says where one leaves such mails; for service_role. */
+/** Sets the address that unsubscribes from such mails; for service_role. */
 export async function setUnsubscribeUrl(tx: Pick<SystemTx, 'sql'>, id: string, url: string) {
   await tx.sql.updateTable('app.mails').set({ unsubscribe_url: url }).where('id', '=', id).execute()
 }
@@ -37,10 +37,10 @@ export function latestMails(tx: SystemTx, limit: number): Promise<MailRow[]> {
     .execute()
 }
 
-/** How long a worker has a mail to itself; below the quarter of an hour after which a job is another's. */
+/** How long a worker holds a mail; less than the 15 minutes until its job is reassigned. */
 const claimedMs = 10 * 60 * 1000
 
-/** Takes a mail that is still to be sent, if no other worker has it. */
+/** Claims an unsent mail, unless another worker holds it. */
 export function claimMail(tx: SystemTx, id: string): Promise<MailRow | undefined> {
   const now = tx.now()
   return tx.sql
@@ -54,7 +54,7 @@ export function claimMail(tx: SystemTx, id: string): Promise<MailRow | undefined
     .executeTakeFirst()
 }
 
-/** What a mail loses once nobody tries it any more: its body, which may hold a secret. */
+/** Erased once a mail is no longer tried: its body may contain a secret. */
 const erased = { html: null, text: null, unsubscribe_url: null, reply_to: null }
 
 export async function markSent(tx: SystemTx, id: string) {
@@ -71,7 +71,7 @@ export async function markSent(tx: SystemTx, id: string) {
     .execute()
 }
 
-/** Keeps what a try met. `last`: there is no other. */
+/** Records a failed try. `last`: there will be no further one. */
 export async function markFailed(tx: SystemTx, id: string, reason: string, last: boolean) {
   await tx.sql
     .updateTable('app.mails')
@@ -85,7 +85,7 @@ export async function markFailed(tx: SystemTx, id: string, reason: string, last:
     .execute()
 }
 
-/** Makes a mail that nobody tries any more, or that nobody ever tried, one to be sent. */
+/** Makes a mail that was given up, or never tried, ready to send again. */
 export async function renewMail(
   tx: SystemTx,
   id: string,

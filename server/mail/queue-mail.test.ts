@@ -22,7 +22,7 @@ async function jobs() {
 }
 
 describe('queueMail', () => {
-  test('keeps the mail in the outbox where no mail server is set', async () => {
+  test('keeps the mail in the outbox if no mail server is configured', async () => {
     const to = newAddress()
     await withSystemTx(h.services, 'test', (tx) => queueMail(tx, { ...content, to }))
     expect(await asServer(h, sql`select * from app.mails where to_address = ${to}`)).toMatchObject([
@@ -31,7 +31,7 @@ describe('queueMail', () => {
     expect(await jobs()).toEqual([])
   })
 
-  test('queues for a caller who can read no mail', async () => {
+  test('queues for a caller who cannot read mail', async () => {
     const to = newAddress()
     const user = await newUser(h)
     const ctx = createContext(h.services, {
@@ -51,7 +51,7 @@ describe('queueMail', () => {
     await expect(read).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('refuses a second line in a subject', async () => {
+  test('refuses a line break in a subject', async () => {
     const subject = 'Hello\r\nBcc: everyone@example.test'
     const queued = withSystemTx(h.services, 'test', (tx) =>
       queueMail(tx, { ...content, subject, to: newAddress() }),

@@ -4,13 +4,13 @@ import { enqueue } from '../platform/jobs/jobs.ts'
 import type { MailContent } from './mail-layout.ts'
 import { insertMail, renewMail, setUnsubscribeUrl } from './queries.ts'
 
-/** The queue whose jobs name a mail of the outbox. */
+/** The queue whose jobs name a mail in the outbox. */
 export const mailQueue = 'send-mail'
 
 /**
- * Writes a mail into the outbox and has it sent: if and only if the transaction commits. Without
- * SMTP_URL it stays there, to be read at /dev/mail. Only the server's own work names an
- * `unsubscribeUrl`, which takes a POST and leads a person to a page (RFC 8058).
+ * Inserts a mail into the outbox and queues it, if and only if the transaction commits. Without
+ * SMTP_URL it stays there, readable at /dev/mail. Only internal mails pass an `unsubscribeUrl`,
+ * which accepts a POST and shows people a page (RFC 8058).
  */
 export async function queueMail(
   tx: Pick<Tx | SystemTx, 'sql' | 'services'>,
@@ -18,9 +18,9 @@ export async function queueMail(
     kind: string
     to: string
     unsubscribeUrl?: string
-    /** Who gets the answer, where that is not the sender. */
+    /** Who receives replies, if not the sender. */
     replyTo?: string
-    /** Given where the caller keeps it beside what the mail is about. */
+    /** Passed if the caller stores the mail's id beside its subject matter. */
     id?: string
   },
 ) {
@@ -35,7 +35,7 @@ export async function queueStoredMail(tx: Pick<Tx | SystemTx, 'sql' | 'services'
   if (tx.services.env.SMTP_URL) await enqueue(tx, mailQueue, { mailId: id })
 }
 
-/** Has a mail that was given up, or that no server took, tried for three more days. */
+/** Tries a mail that was given up, or never sent, for three more days. */
 export async function queueMailAgain(
   tx: SystemTx,
   id: string,

@@ -5,17 +5,17 @@ import type { Env } from '../platform/settings/env.ts'
 import { devMailExists } from './dev-mail.ts'
 import { insertMail } from './queries.ts'
 
-/** The queue whose jobs name a text message of the outbox. */
+/** The queue whose jobs name a text message in the outbox. */
 export const smsQueue = 'send-sms'
 
-/** Whether text messages reach somebody: by the webhook, or who reads the outbox on this machine. */
+/** Whether text messages can be read: through the webhook, or in the local outbox. */
 export function smsExists(env: Env): boolean {
   return env.SMS_WEBHOOK_URL !== undefined || devMailExists(env)
 }
 
 /**
- * Writes a text message into the outbox and has it sent: if and only if the transaction commits.
- * Without SMS_WEBHOOK_URL it stays there, to be read at /dev/mail. `to` is E.164 without the plus.
+ * Inserts a text message into the outbox and queues it, if and only if the transaction commits.
+ * Without SMS_WEBHOOK_URL it stays there, readable at /dev/mail. `to` is E.164 without the plus.
  */
 export async function queueSms(
   tx: Pick<Tx | SystemTx, 'sql' | 'services'>,

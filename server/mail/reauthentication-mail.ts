@@ -3,7 +3,7 @@ import { accountMail } from './account-mail.ts'
 import { html } from './html.ts'
 import type { MailContent } from './mail-layout.ts'
 
-/** The mail with the code that a sensitive change asks for. */
+/** The mail with the code that confirms a sensitive change. */
 export function reauthenticationMail(values: {
   email: string
   code: string
@@ -12,14 +12,14 @@ export function reauthenticationMail(values: {
   const { email, code, minutes } = values
   return accountMail({
     subject: `Your ${brand.name} code`,
-    preview: `A code for a change of ${email}.`,
+    preview: `A code to confirm a change to ${email}.`,
     heading: 'Confirm that it is you',
     paragraphs: [
-      html`Someone who is signed in to the ${brand.name} account <strong>${email}</strong> wants to change something that matters. If that is you, enter <strong style="letter-spacing:1px">${code}</strong>.`,
+      html`Someone who is signed in to the ${brand.name} account <strong>${email}</strong> wants to make a sensitive change. If this is you, enter <strong style="letter-spacing:1px">${code}</strong>.`,
     ],
     notes: [
-      html`The code works once and for ${minutes} minutes.`,
-      html`If it was not you, choose a new password at once: somebody else is signed in to your account.`,
+      html`The code works once and expires after ${minutes} minutes.`,
+      html`If this was not you, choose a new password immediately: someone else is signed in to your account.`,
     ],
   })
 }

@@ -3,16 +3,16 @@ import { type SecretValues, secretMail } from './account-mail.ts'
 import { html } from './html.ts'
 import type { MailContent } from './mail-layout.ts'
 
-/** The mail behind 'Forgot password'. */
+/** The mail of 'Forgot password'. */
 export function recoveryMail(values: SecretValues): MailContent {
   return secretMail(values, {
     subject: `Reset your ${brand.name} password`,
     preview: `Choose a new password for ${values.email}.`,
     heading: 'Choose a new password',
     paragraphs: [
-      html`Someone asked to reset the password of the ${brand.name} account <strong>${values.email}</strong>. If that was you, choose a new one here:`,
+      html`Someone asked to reset the password of the ${brand.name} account <strong>${values.email}</strong>. If this was you, choose a new one here:`,
     ],
     label: 'Choose a new password',
-    notes: [html`If it was not you, ignore this mail. Your password stays as it is.`],
+    notes: [html`If this was not you, ignore this mail. Your password stays unchanged.`],
   })
 }

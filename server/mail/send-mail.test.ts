@@ -10,13 +10,13 @@ import { sendMailJob } from './send-mail.ts'
 type Received = { from: string; to: string[]; raw: string }
 
 const received: Received[] = []
-/** How many of the next mails the server refuses for now. */
+/** How many of the next mails the server rejects temporarily. */
 let refusals = 0
 
 const server = new SMTPServer({
   disabledCommands: ['STARTTLS', 'AUTH'],
   logger: false,
-  // The application's pool outlives this server by a moment; nothing waits for it.
+  // The application's pool outlives this server briefly, and nothing waits for it.
   closeTimeout: 10,
   onData(stream, session, done) {
     const parts: Buffer[] = []
@@ -71,7 +71,7 @@ async function outbox(to: string) {
   return mail
 }
 
-/** The mail of an address, once it has arrived. */
+/** The mail to an address, once it has arrived. */
 function arrived(to: string) {
   return vi.waitFor(
     () => {
@@ -125,7 +125,7 @@ describe('sendMail', () => {
     expect(received.filter((mail) => mail.to.includes(to))).toHaveLength(1)
   })
 
-  test('sends nothing of a transaction that was taken back', async () => {
+  test('sends nothing from a transaction that was rolled back', async () => {
     const to = newAddress()
     const taken = withSystemTx(h.services, 'test', async (tx) => {
       await queueMail(tx, { ...content, to })
@@ -139,7 +139,7 @@ describe('sendMail', () => {
     expect(received.some((mail) => mail.to.includes(to))).toBe(false)
   })
 
-  test('passes over a mail that is gone or already sent', async () => {
+  test('skips a mail that is deleted or already sent', async () => {
     const to = newAddress()
     await queue(to)
     await arrived(to)

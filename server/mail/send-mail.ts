@@ -4,12 +4,12 @@ import { deliverJob } from './deliver.ts'
 import type { MailRow } from './queries.ts'
 import { mailQueue } from './queue-mail.ts'
 
-/** The job that hands a mail of the outbox to the SMTP server. */
+/** The job that sends a mail of the outbox through the SMTP server. */
 export function sendMailJob(services: Services): Job {
   return deliverJob(services, mailQueue, smtpSender(services))
 }
 
-/** RFC 8058: with one click in the mail program, and without opening a page. */
+/** RFC 8058: one-click unsubscribe in the mail program, without opening a page. */
 function leaving(url: string) {
   return {
     'List-Unsubscribe': `<${url}>`,
@@ -20,13 +20,13 @@ function leaving(url: string) {
 function smtpSender({ env, boss }: Services): (mail: MailRow) => Promise<unknown> {
   const { SMTP_URL: url, MAIL_FROM: from } = env
   if (!url) return async () => Promise.reject(new Error('SMTP_URL is not set'))
-  // Where no mail leaves, no start waits for the library.
+  // Loaded on first use, so that a start without SMTP_URL does not wait for it.
   const opened = import('nodemailer').then(({ createTransport }) =>
     createTransport({
       url,
       pool: true,
       maxConnections: 2,
-      // Tries and the pauses between them are ours to count.
+      // We count the tries and the pauses between them ourselves.
       maxRequeues: 0,
       connectionTimeout: 20_000,
       greetingTimeout: 20_000,
@@ -47,7 +47,7 @@ function smtpSender({ env, boss }: Services): (mail: MailRow) => Promise<unknown
       date: created_at,
       ...(html ? { html } : {}),
       ...(text ? { text } : {}),
-      // The same id on every try, so that a mailbox can tell a repetition.
+      // The same id on every try, so that a mailbox can detect repetitions.
       messageId: `<${id}@${domain}>`,
       headers: {
         'Auto-Submitted': 'auto-generated',

@@ -11,7 +11,7 @@ import { sendSmsJob } from './send-sms.ts'
 type Received = { path: string; headers: IncomingHttpHeaders; to: string; message: string }
 
 const received: Received[] = []
-/** What the next calls are answered; 200 once there is none left. */
+/** The status of the next responses; 200 once the list is empty. */
 const answers: (number | 'nothing' | 'elsewhere')[] = []
 
 const webhook = createServer((request, response) => {
@@ -104,7 +104,7 @@ describe('sendSmsJob', () => {
     expect(h.logged()).not.toMatch(/123456|hidden|s%C3%A9cret|sécret/)
   })
 
-  test('does not leave with a transaction that failed', async () => {
+  test('does not send from a transaction that failed', async () => {
     const to = newPhone()
     const failing = withSystemTx(h.services, 'test', async (tx) => {
       await queueSms(tx, { to, kind: 'test', text: 'code' })
@@ -115,7 +115,7 @@ describe('sendSmsJob', () => {
   })
 })
 
-/** Nothing is enqueued without a webhook: the test does the job itself. */
+/** Nothing is enqueued without a webhook, so the test runs the job itself. */
 function withoutWebhook() {
   return { ...h.services, env: { ...h.services.env, SMS_WEBHOOK_URL: undefined } }
 }

@@ -6,7 +6,7 @@ import { smsQueue } from './queue-sms.ts'
 
 const timeLimitMs = 10_000
 
-/** The job that hands a text message of the outbox to SMS_WEBHOOK_URL. */
+/** The job that posts a text message of the outbox to SMS_WEBHOOK_URL. */
 export function sendSmsJob(services: Services): Job {
   return deliverJob(services, smsQueue, webhookSender(services))
 }
@@ -19,7 +19,7 @@ function webhookSender({ env }: Services): (message: MailRow) => Promise<void> {
   const headers: Record<string, string> = { 'content-type': 'application/json' }
   if (credentials !== ':') {
     headers.authorization = `Basic ${Buffer.from(credentials).toString('base64')}`
-    // `fetch` refuses an address with credentials, and names them in the error.
+    // `fetch` refuses an address with credentials, and quotes them in the error.
     url.username = ''
     url.password = ''
   }
@@ -28,7 +28,7 @@ function webhookSender({ env }: Services): (message: MailRow) => Promise<void> {
       method: 'POST',
       redirect: 'error',
       signal: AbortSignal.timeout(timeLimitMs),
-      // The same key on every try, so that the receiver can tell a repetition.
+      // The same key on every try, so that the receiver can detect repetitions.
       headers: { ...headers, 'idempotency-key': id },
       body: JSON.stringify({ to, message }),
     })

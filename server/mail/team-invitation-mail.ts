@@ -5,17 +5,17 @@ import { html } from './html.ts'
 import type { MailContent } from './mail-layout.ts'
 
 type Invitation = {
-  /** Who is invited, as the team calls them. */
+  /** The invited person's name, as the team entered it. */
   name: string
   companyName: string
-  /** Null where a program sends the mail for somebody. */
+  /** Null if a program sends the mail on behalf of someone. */
   inviterName: string | null
   link: string
 }
 
 /**
- * The mail that asks somebody to join a company. Its subject has no word of the sender's, and a name
- * that mail programs would turn into a link is left out: the page that it leads to tells it.
+ * The mail that invites someone to join a company. Its subject contains no text from the sender,
+ * and names that mail programs would turn into links are left out; the linked page shows them.
  */
 export function teamInvitationMail(invitation: Invitation): MailContent {
   const name = plainName(invitation.name)
@@ -30,17 +30,17 @@ export function teamInvitationMail(invitation: Invitation): MailContent {
     heading: `Join ${company}`,
     paragraphs: [
       html`Hello${name ? ` ${name}` : ''},`,
-      html`${asks} Accept the invitation to choose a password and begin:`,
+      html`${asks} Accept the invitation to choose a password and get started:`,
     ],
     action: { label: 'Accept the invitation', link: invitation.link },
     notes: [
-      html`The link works once and for 7 days. It is meant for you alone: please do not pass it on.`,
-      html`If you do not expect this invitation, ignore this mail.`,
+      html`The link works once and expires after 7 days. It is meant only for you: please do not share it.`,
+      html`If you were not expecting this invitation, ignore this mail.`,
     ],
   })
 }
 
-/** Letters on both sides of a dot: to mail programs a domain, even in 'Node.js GmbH'. */
+/** Letters on both sides of a dot look like a domain to mail programs, even in 'Node.js GmbH'. */
 const likeDomain = /[\p{L}\p{N}-]\.\p{L}{2}/u
 
 function plainName(name: string | null): string | null {

@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/database/transaction.ts'
 import { countOwnUnread } from './queries.ts'
 
-/** What the bell shows: how many notifications the caller has not read, as far as it counts. */
+/** The number on the bell: the caller's unread notifications, up to its limit. */
 export function countUnread(tx: Tx): Promise<number> {
   return countOwnUnread(tx)
 }

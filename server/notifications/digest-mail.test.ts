@@ -16,7 +16,7 @@ const links = {
   unsubscribeLink: 'https://portal.example/unsubscribe?token=v1.abc',
 }
 
-test('says what happened in html and in text, and names are no markup', () => {
+test('says what happened in HTML and in text, with names escaped', () => {
   const { subject, html, text } = digestMail({
     shown: [told('Ann <i>Lee</i>')],
     total: 1,
@@ -29,7 +29,7 @@ test('says what happened in html and in text, and names are no markup', () => {
   expect(text).toContain(links.unsubscribeLink)
 })
 
-test('tells a long list by its number', () => {
+test('summarizes a long list by its count', () => {
   const shown = Array.from({ length: 20 }, (_, nr) => told(`Nr ${nr}`))
   const { subject, text } = digestMail({ shown, total: 1025, ...links })
   expect(subject).toBe('1,025 unread notifications on Briefwell')

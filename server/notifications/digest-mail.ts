@@ -6,15 +6,15 @@ import { html } from '../mail/html.ts'
 import type { MailContent } from '../mail/mail-layout.ts'
 
 type Digest = {
-  /** Newest first; not all of them where there are many. */
+  /** Newest first; only the first ones if there are many. */
   shown: readonly Notification[]
-  /** How many there are. */
+  /** The total count. */
   total: number
   link: string
   unsubscribeLink: string
 }
 
-/** The daily mail about what somebody has not read. */
+/** The daily mail with a person's unread notifications. */
 export function digestMail({ shown, total, link, unsubscribeLink }: Digest): MailContent {
   const news = `${total.toLocaleString('en')} unread notification${total === 1 ? '' : 's'}`
   const more = total - shown.length
@@ -28,7 +28,7 @@ export function digestMail({ shown, total, link, unsubscribeLink }: Digest): Mai
     ],
     action: { label: `Open ${brand.name}`, link },
     notes: [
-      html`You get this mail at most once a day, and only while something is unread. To get it no more, switch it off here, without signing in: <a href="${unsubscribeLink}" style="color:#17614a;word-break:break-all">${unsubscribeLink}</a>`,
+      html`You get this mail at most once a day, and only while something is unread. To stop these mails, turn them off here, without signing in: <a href="${unsubscribeLink}" style="color:#17614a;word-break:break-all">${unsubscribeLink}</a>`,
     ],
   })
 }

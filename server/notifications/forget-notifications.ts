@@ -3,11 +3,11 @@ import { withSystemTx } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { deleteOldNotifications } from './queries.ts'
 
-/** The daily job that removes notifications after 90 days. */
+/** The daily job that deletes notifications after 90 days. */
 export function forgetNotificationsJob(services: Services): Job {
   return {
     queue: 'notifications.forget',
     cron: '57 3 * * *',
-    work: () => withSystemTx(services, 'notifications past their time', deleteOldNotifications),
+    work: () => withSystemTx(services, 'delete expired notifications', deleteOldNotifications),
   }
 }

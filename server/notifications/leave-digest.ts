@@ -6,13 +6,13 @@ import { withSystemTx } from '../platform/database/transaction.ts'
 import { switchOffDigest } from './queries.ts'
 import { accountOfToken } from './unsubscribe-link.ts'
 
-/** Switches off the digest of whom the token was mailed to; who holds it need not be signed in. */
+/** Turns off the digest of the account a token was mailed to; no sign-in is needed. */
 export async function leaveDigest(
   { services }: Pick<Ctx, 'services'>,
   { query }: Pick<Input<typeof contract>, 'query'>,
 ) {
   const userId = accountOfToken(services, query.token)
   if (!userId) throw refusal(notificationErrors.unknownLink)
-  await withSystemTx(services, 'digest left by its link', (tx) => switchOffDigest(tx, userId))
+  await withSystemTx(services, 'unsubscribe from the digest', (tx) => switchOffDigest(tx, userId))
   return { digest: false as const }
 }

@@ -26,7 +26,7 @@ const told = async (as: TestUser) => (await h.call(listNotifications, { as })).i
 const sentences = async (as: TestUser) => (await told(as)).map(notificationText)
 const unread = async (as: TestUser) => (await h.call(getMe, { as })).unreadNotifications
 
-/** A company with somebody for each right, and somebody with none. */
+/** A company with one member per right, and one without any. */
 async function staff() {
   const company = await newCompany(h)
   const products = await newMember(h, company, { can_manage_products: true })
@@ -36,7 +36,7 @@ async function staff() {
 }
 
 describe('listNotifications', () => {
-  test('a deleted product is told to who added it and who manages products, never to who did it', async () => {
+  test('a deleted product notifies its creator and those who manage products, never the person who deleted it', async () => {
     const { company, owner, products, briefs, reader } = await staff()
     const { id } = await h.call(createProduct, { as: products, body: sampleProduct() })
     await asServer(
@@ -56,7 +56,7 @@ describe('listNotifications', () => {
     expect([await unread(manager), await unread(owner)]).toEqual([1, 0])
   })
 
-  test('a deleted brief is told to its author and who manages briefs; with its product to its author alone', async () => {
+  test('a deleted brief notifies its author and those who manage briefs; with its product, only its author', async () => {
     const { company, owner, products, briefs, reader } = await staff()
     const product = await addProduct(h, company)
     const brief = await addBrief(h, reader.id, product)
@@ -77,14 +77,14 @@ describe('listNotifications', () => {
     expect(await sentences(briefs)).toEqual([sentence])
   })
 
-  test('a brief without a product had no other reader', async () => {
+  test('a brief without a product notifies nobody, since only its author could read it', async () => {
     const { owner, briefs, reader } = await staff()
     const { id } = await h.call(createBrief, { as: reader, body: sampleBrief() })
     await h.call(deleteBrief, { as: reader, params: { id } })
     for (const person of [owner, briefs, reader]) expect(await told(person)).toEqual([])
   })
 
-  test('by the table API too: once for all that one request deleted, of what the reader may see', async () => {
+  test('also through the table API: one notification per request, covering what the reader may see', async () => {
     const { company, owner, products, reader } = await staff()
     const rover = await addProduct(h, company)
     await addProduct(h, company)
@@ -105,7 +105,7 @@ describe('listNotifications', () => {
     expect((await sentences(products))[0]).toBe('The product “Rover” was deleted')
   })
 
-  test('an undone delete takes its notifications back, and no others', async () => {
+  test('undoing a deletion removes its notifications, and no others', async () => {
     const { company, owner, products, reader } = await staff()
     const kept = await addProduct(h, company)
     const product = await addProduct(h, company)
@@ -117,7 +117,7 @@ describe('listNotifications', () => {
     expect([await unread(products), await unread(reader)]).toEqual([1, 0])
   })
 
-  test('who joins is told to everybody in the team, by whichever path, and not to themselves', async () => {
+  test('joining by any path notifies the whole team except the new member', async () => {
     const { owner, reader } = await staff()
     const { account, token } = await invitedAccount(h, owner, { proven: true })
     await h.call(acceptInvitation, { as: account, body: { token } })
@@ -131,7 +131,7 @@ describe('listNotifications', () => {
     expect((await sentences(account))[0]).toBe('Bob New joined the team')
   })
 
-  test('comes page by page, the newest first', async () => {
+  test('returns one page at a time, newest first', async () => {
     const { company, products } = await staff()
     await asServer(
       h,
@@ -170,7 +170,7 @@ describe('listNotifications', () => {
     await expect(h.call(listNotifications, { as: null })).rejects.toMatchObject({ status: 401 })
   })
 
-  test('goes with the member who was told, and with the company', async () => {
+  test('notifications are deleted with their member, and with the company', async () => {
     const { company, owner, products } = await staff()
     await h.call(deleteProduct, { as: owner, params: { id: await addProduct(h, company) } })
     const left = () =>

@@ -6,7 +6,7 @@ import { withTx } from '../platform/database/transaction.ts'
 import { notificationView } from './notification-view.ts'
 import { countOwn, selectOwn } from './queries.ts'
 
-/** What the caller was told, newest first, a page at a time. */
+/** The caller's notifications, newest first, one page at a time. */
 export async function listNotifications(ctx: Ctx, { query }: Input<typeof contract>) {
   const after = readCursor(query.cursor)
   return withTx(ctx, async (tx) => {

@@ -46,7 +46,7 @@ afterAll(() => new Promise<void>((closed) => server.close(closed)))
 const runJob = () => mailDigestsJob(h.services).work({})
 const hour = 60 * 60 * 1000
 
-/** Somebody with a proven address who has something unread. */
+/** A person with a proven address and an unread notification. */
 async function reader(company: TestCompany) {
   const member = await newMember(h, company, { can_manage_products: true })
   await proveAddress(h, member)
@@ -59,7 +59,7 @@ async function deleteOne(company: TestCompany) {
 
 const digestsTo = async ({ email }: { email: string }) => (await mailsTo(h, email)).length
 
-test('tells what is unread by mail, with a way out that needs no sign-in', async () => {
+test('mails what is unread, with an unsubscribe link that needs no sign-in', async () => {
   const company = await newCompany(h)
   const member = await reader(company)
   await deleteOne(company)
@@ -103,7 +103,7 @@ test('tells what is unread by mail, with a way out that needs no sign-in', async
   expect(kept).toMatchObject({ html: null, text: null, unsubscribe_url: null })
 })
 
-test('nobody gets two for one day, however many workers run and whatever came since', async () => {
+test('nobody gets two in one day, however many workers run and whatever has been added since', async () => {
   const company = await newCompany(h)
   const members = [await reader(company), await reader(company), await reader(company)]
   await deleteOne(company)
@@ -119,7 +119,7 @@ test('nobody gets two for one day, however many workers run and whatever came si
   expect(second?.subject).toBe('1 unread notification on Briefwell')
 })
 
-test('after a failure half way the next attempt mails the others, and nobody twice', async () => {
+test('after a failure half way, the next attempt mails only those who got none', async () => {
   const company = await newCompany(h)
   const members = [await reader(company), await reader(company)].sort((a, b) =>
     a.id < b.id ? -1 : 1,
@@ -136,7 +136,7 @@ test('after a failure half way the next attempt mails the others, and nobody twi
     expect(await digestsTo({ email: member?.email ?? '' })).toBe(1)
 })
 
-test('mails nobody who switched it off, whose address is not proven, who has read all, or whose news is old', async () => {
+test('skips people who turned it off, have no proven address, have read everything, or have only old notifications', async () => {
   const company = await newCompany(h)
   const off = await reader(company)
   await h.call(updateNotificationSettings, { as: off, body: { digest: false } })

@@ -7,13 +7,14 @@ import { notificationView } from './notification-view.ts'
 import { claimDigest, markMailed, selectDigestReaders, takeDueNotifications } from './queries.ts'
 import { unsubscribeLink } from './unsubscribe-link.ts'
 
-/** How many notifications a digest spells out, and how many accounts are looked up at a time. */
+/** How many notifications a digest lists, and how many accounts are read per batch. */
 const spelledOut = 20
 const readersAtATime = 500
 
 /**
- * The daily job that mails each account what it has not read. One transaction an account: a crash
- * leaves the others for the next attempt, and however many workers run, nobody gets two a day.
+ * The daily job that mails each account its unread notifications, in one transaction per account: a
+ * crash leaves the rest to the next attempt, and no account gets two a day, however many workers
+ * run.
  */
 export function mailDigestsJob(services: Services): Job {
   return {

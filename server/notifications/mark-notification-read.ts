@@ -8,7 +8,7 @@ import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { countOwnUnread, markOwn } from './queries.ts'
 
-/** Marks one of the caller's notifications as read; reading it again changes nothing. */
+/** Marks one of the caller's notifications as read; idempotent. */
 export async function markNotificationRead(ctx: Ctx, { params }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     if (!(await markOwn(tx, params.id))) throw refusal(notificationErrors.notFound)

@@ -16,7 +16,7 @@ beforeAll(async () => {
   h = await startHarness()
 })
 
-/** A reader of so many notifications, newest first, and a colleague who got the same. */
+/** A reader with the given number of notifications, newest first, and a colleague with the same. */
 async function told(number: number) {
   const company = await newCompany(h)
   const reader = await newMember(h, company, { can_manage_products: true })
@@ -34,7 +34,7 @@ const reads = async (as: TestUser) => (await list(as)).map(({ read }) => read)
 const unread = async (as: TestUser) => (await h.call(getMe, { as })).unreadNotifications
 
 describe('markNotificationRead', () => {
-  test('marks one, tells how many are left, and may be repeated', async () => {
+  test('marks one, returns how many are left, and can be repeated', async () => {
     const { reader, colleague, ids } = await told(2)
     const params = { id: ids[1] ?? '' }
     expect(await h.call(markNotificationRead, { as: reader, params })).toEqual({ unread: 1 })
@@ -43,7 +43,7 @@ describe('markNotificationRead', () => {
     expect(await unread(colleague)).toBe(2)
   })
 
-  test("refuses another company, and a colleague's, in the same words", async () => {
+  test("refuses another company's and a colleague's with the same error", async () => {
     const { reader, company } = await told(1)
     const other = await told(1)
     for (const as of [reader, company.owner]) {
@@ -60,7 +60,7 @@ describe('markNotificationRead', () => {
 })
 
 describe('markNotificationsRead', () => {
-  test('marks what was seen, and not what came since', async () => {
+  test('marks what was seen, and nothing that came later', async () => {
     const { company, reader, colleague, ids } = await told(2)
     await deleteOne(company)
     const body = { upTo: ids[0] ?? '' }
@@ -69,7 +69,7 @@ describe('markNotificationsRead', () => {
     expect(await unread(colleague)).toBe(3)
   })
 
-  test('sent twice with one key it is done once, and answered alike', async () => {
+  test('a repeated request with one key runs once and gets the same answer', async () => {
     const { company, reader, ids } = await told(1)
     const call = { as: reader, body: { upTo: ids[0] ?? '' }, idempotencyKey: 'seen' }
     expect(await h.call(markNotificationsRead, call)).toEqual({ unread: 0 })

@@ -8,7 +8,10 @@ import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { countOwnUnread, markOwnUpTo } from './queries.ts'
 
-/** Marks what the caller has seen as read: up to the newest shown, and not what came since. */
+/**
+ * Marks the notifications the caller has seen as read: up to the newest shown, none that came
+ * later.
+ */
 export async function markNotificationsRead(ctx: Ctx, { body }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     if (!(await markOwnUpTo(tx, body.upTo))) throw refusal(notificationErrors.notFound)

@@ -5,7 +5,7 @@ import type { NotificationRow } from './queries.ts'
 export function notificationView(row: NotificationRow): Notification {
   return {
     id: row.id,
-    // The table's constraint knows the same kinds.
+    // Keep in sync with the table's constraint.
     kind: row.kind as NotificationKind,
     subjectName: row.subject_name,
     subjectId: row.subject_id,

@@ -4,7 +4,7 @@ import type { AppNotifications } from '../platform/database/database-types.ts'
 import { newestFirst, type Slice } from '../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 
-// Whose notifications these are is decided by the policies.
+// The policies limit these to the caller's own notifications.
 
 const shown = [
   'id',
@@ -18,7 +18,7 @@ const shown = [
 ] as const
 export type NotificationRow = Pick<Selectable<AppNotifications>, (typeof shown)[number]>
 
-/** Newest first, one more than asked, each with its position. */
+/** Newest first, one more row than requested, each with its cursor position. */
 export function selectOwn(tx: Tx, slice: Slice) {
   return tx.sql.selectFrom('app.notifications').select(shown).$call(newestFirst(slice)).execute()
 }
@@ -31,7 +31,7 @@ export async function countOwn(tx: Tx): Promise<number> {
   return count
 }
 
-/** How many are unread, as far as the bell counts. */
+/** The unread count, up to the limit that the bell shows. */
 export async function countOwnUnread(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
@@ -40,7 +40,7 @@ export async function countOwnUnread(tx: Tx): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Whether it is one of the caller's; one that was read before keeps its moment. */
+/** Returns whether it is one of the caller's; one read before keeps its timestamp. */
 export async function markOwn(tx: Tx, id: string): Promise<boolean> {
   const marked = await tx.sql
     .updateTable('app.notifications')
@@ -50,7 +50,7 @@ export async function markOwn(tx: Tx, id: string): Promise<boolean> {
   return marked.numUpdatedRows > 0n
 }
 
-/** Marks this one and all older ones; false where it is none of the caller's. */
+/** Marks this one and all older ones; false if it is not one of the caller's. */
 export async function markOwnUpTo(tx: Tx, id: string): Promise<boolean> {
   const last = tx.sql
     .selectFrom('app.notifications as last')
@@ -78,7 +78,7 @@ export async function saveOwnDigest(tx: Tx, digest: boolean) {
     on conflict (user_id) do update set digest = excluded.digest`.execute(tx.sql)
 }
 
-/** Switches the digest off for an account, if it still exists. */
+/** Turns the digest off for an account, if it still exists. */
 export async function switchOffDigest(tx: SystemTx, userId: string) {
   await sql`
     insert into app.notification_settings (user_id, digest)
@@ -93,8 +93,8 @@ export async function deleteOldNotifications(tx: SystemTx) {
     .execute()
 }
 
-// A digest holds what is unread, was never mailed, and is not older than two days: a mail that
-// came late or not at all is made up for by the next.
+// A digest contains what is unread, not yet mailed, and at most two days old, so that a late or
+// missed digest is made up for by the next.
 
 const digestDays = 2
 
@@ -106,7 +106,7 @@ function dueNotifications(tx: SystemTx) {
     .where('due.created_at', '>', daysAgo(tx, digestDays))
 }
 
-/** Accounts behind `after` to whom a digest may be due, in the order of their ids. */
+/** Accounts with an id above `after` that may be due a digest, in order of their ids. */
 export async function selectDigestReaders(
   tx: SystemTx,
   { after, limit }: { after: string | null; limit: number },
@@ -126,7 +126,7 @@ export async function selectDigestReaders(
   return readers.map(({ id }) => id)
 }
 
-/** What is due to an account, newest first; another worker's hands off what this one holds. */
+/** What is due to an account, newest first, skipping rows that another worker has locked. */
 export function takeDueNotifications(tx: SystemTx, userId: string, limit: number) {
   return dueNotifications(tx)
     .select(shown)
@@ -139,7 +139,7 @@ export function takeDueNotifications(tx: SystemTx, userId: string, limit: number
     .execute()
 }
 
-/** Takes this day's digest of an account: its address, or undefined where it is taken or unwanted. */
+/** Claims today's digest of an account: its address, or undefined if claimed or unwanted. */
 export async function claimDigest(tx: SystemTx, userId: string): Promise<string | undefined> {
   const day = tx.now().toISOString().slice(0, 10)
   const { rows } = await sql<{ email: string }>`
@@ -158,7 +158,7 @@ export async function claimDigest(tx: SystemTx, userId: string): Promise<string 
   return rows[0]?.email
 }
 
-/** All that is due to an account is done with: a long list is told by its number. */
+/** Marks everything due to an account as mailed: the digest gives long lists as a count. */
 export async function markMailed(tx: SystemTx, userId: string): Promise<number> {
   const marked = await tx.sql
     .updateTable('app.notifications')

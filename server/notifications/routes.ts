@@ -19,10 +19,10 @@ export function notificationRoutes(app: FastifyInstance, services: Services) {
   app.register(async (mailPrograms) => oneClick(mailPrograms, services))
 }
 
-/** RFC 8058: a mail program sends a form to the address whose page a person would open. */
+/** RFC 8058: a mail program posts a form to the same address that a person would open. */
 function oneClick(app: FastifyInstance, services: Services) {
   const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
-  // All that counts stands in the address.
+  // Only the address matters; the body is ignored.
   app.addContentTypeParser(forms, { parseAs: 'string', bodyLimit: 10_000 }, async () => ({}))
   app.post(contract.unsubscribePath, async (request) =>
     leaveDigest({ services }, parseInput(contract.leaveDigest, request)),

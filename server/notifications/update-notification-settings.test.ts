@@ -22,7 +22,7 @@ const tokenFor = (id: string) =>
   new URL(unsubscribeLink(h.services, id)).searchParams.get('token') ?? ''
 
 describe('updateNotificationSettings', () => {
-  test('switches the digest off and on; at first it is on', async () => {
+  test('turns the digest off and on; it is on by default', async () => {
     const user = await newUser(h)
     expect(await settings(user)).toEqual({ digest: true, addressProven: false })
     const body = { digest: false }
@@ -33,7 +33,7 @@ describe('updateNotificationSettings', () => {
     expect(await settings(user)).toEqual({ digest: true, addressProven: true })
   })
 
-  test('refuses another company: only the caller is switched off', async () => {
+  test("refuses another company: only the caller's setting changes", async () => {
     const { ours, theirs } = await newCompanies(h)
     await h.call(updateNotificationSettings, { as: ours.owner, body: { digest: false } })
     expect(await settings(theirs.owner)).toMatchObject({ digest: true })
@@ -44,7 +44,7 @@ describe('updateNotificationSettings', () => {
 })
 
 describe('leaveDigest', () => {
-  test('works by the link alone, again and again, for its account and no other', async () => {
+  test('works with the link alone, repeatedly, and only for its own account', async () => {
     const [user, other] = [await newUser(h), await newUser(h)]
     const query = { token: tokenFor(user.id) }
     for (let time = 0; time < 2; time++) {
@@ -57,7 +57,7 @@ describe('leaveDigest', () => {
   })
 
   test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=b'])(
-    'a mail program leaves by one click, with %s',
+    'a mail program unsubscribes with one click, sending %s',
     async (type) => {
       const user = await newUser(h)
       const url = new URL(unsubscribeLink(h.services, user.id))
@@ -73,13 +73,13 @@ describe('leaveDigest', () => {
     },
   )
 
-  test('looking at the address changes nothing', async () => {
+  test('opening the address changes nothing', async () => {
     const user = await newUser(h)
     await h.request({ url: `${unsubscribePath}?token=${tokenFor(user.id)}` })
     expect(await settings(user)).toMatchObject({ digest: true })
   })
 
-  test('refuses what was made up, altered, or sealed for something else', async () => {
+  test('refuses tokens that are invented, altered, or sealed for another purpose', async () => {
     const user = await newUser(h)
     const token = tokenFor(user.id)
     const altered = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`
@@ -92,7 +92,7 @@ describe('leaveDigest', () => {
     expect(await settings(user)).toMatchObject({ digest: true })
   })
 
-  test('an account that is gone is not missed', async () => {
+  test('succeeds for an account that no longer exists', async () => {
     const query = { token: tokenFor(crypto.randomUUID()) }
     expect(await h.call(leaveDigest, { as: null, query })).toEqual({ digest: false })
   })

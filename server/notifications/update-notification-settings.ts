@@ -5,7 +5,7 @@ import { withTx } from '../platform/database/transaction.ts'
 import { ownSettings } from './own-settings.ts'
 import { saveOwnDigest } from './queries.ts'
 
-/** Switches the caller's digest on or off. */
+/** Turns the caller's digest on or off. */
 export async function updateNotificationSettings(ctx: Ctx, { body }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     await saveOwnDigest(tx, body.digest)

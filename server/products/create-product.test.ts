@@ -40,7 +40,7 @@ describe('createProduct', () => {
     expect(list).toMatchObject({ total: 1, nextCursor: null, items: [{ id: created.id }] })
   })
 
-  test('refuses another company: what it adds is its own', async () => {
+  test("refuses another company: a product goes to the caller's own", async () => {
     const created = await h.call(createProduct, {
       as: theirs.owner,
       body: { ...sampleProduct(), companyId: ours.id, company_id: ours.id } as never,
@@ -77,7 +77,9 @@ describe('createProduct', () => {
     )
   })
 
-  test('refuses a key without a user, in its own words', { tags: ['2.8.8b'] }, async () => {
+  test('refuses a key without a user, with the message of this call', {
+    tags: ['2.8.8b'],
+  }, async () => {
     const answer = await h.request({
       method: 'POST',
       url: createProduct.path,
@@ -89,7 +91,7 @@ describe('createProduct', () => {
     })
   })
 
-  test('a failure that is not its own is told with its reason, and logged with its cause', {
+  test('reports an unexpected failure with its message, and logs it with its cause', {
     tags: ['2.8.8g'],
   }, async () => {
     const { id } = await h.call(createProduct, { as: ours.owner, body: sampleProduct() })
@@ -114,7 +116,7 @@ describe('createProduct', () => {
     expect(h.logged()).toContain('relation \\"app.activity\\" does not exist')
   })
 
-  test('an Idempotency-Key makes a second submit the same product, also at the same moment', {
+  test('simultaneous submits with the same Idempotency-Key create one product', {
     tags: ['2.4.1d'],
   }, async () => {
     const company = await newCompany(h)
@@ -127,7 +129,7 @@ describe('createProduct', () => {
     expect((await h.call(listProducts, { as: company.owner })).total).toBe(1)
   })
 
-  test('refuses an Idempotency-Key used for another request, and one of another owner is apart', async () => {
+  test('refuses an Idempotency-Key used for another request, and keeps the keys of users apart', async () => {
     const idempotencyKey = randomUUID()
     const first = await h.call(createProduct, {
       as: ours.owner,
@@ -168,7 +170,7 @@ describe('createProduct', () => {
     ],
     ['releaseNotes', { releaseNotes: '{"a":1}' }, 'Please enter a valid URL for the release notes'],
   ])(
-    'refuses a wrong %s and names it',
+    'refuses an invalid %s and names the field',
     {
       tags: [
         '2.5.1',
@@ -194,13 +196,13 @@ describe('createProduct', () => {
     },
   )
 
-  test('a name of two letters is enough', { tags: ['2.5.1', '2.9.1b'] }, async () => {
+  test('a name of two letters is long enough', { tags: ['2.5.1', '2.9.1b'] }, async () => {
     const body = sampleProduct({ name: 'Q1' })
     expect(await h.call(createProduct, { as: ours.owner, body })).toMatchObject({ name: 'Q1' })
   })
 
   test.each(Object.keys(sampleProduct()).filter((field) => field !== 'description'))(
-    'refuses or ignores every wrong type of %s without a fault of ours',
+    'refuses or ignores every wrong type of %s without a server error',
     async (field) => {
       for (const value of [42, true, {}, [[]], megabyte, 'a\u0000b', '\ud800', null, undefined]) {
         const answer = await h.request({
@@ -218,7 +220,7 @@ describe('createProduct', () => {
     },
   )
 
-  test.each(awkwardTexts)('stores %s as it is', async (text) => {
+  test.each(awkwardTexts)('stores %s unchanged', async (text) => {
     const created = await h.call(createProduct, {
       as: ours.owner,
       body: sampleProduct({ name: text, description: text, category: text }),
@@ -227,7 +229,7 @@ describe('createProduct', () => {
     expect(read).toMatchObject({ name: text, description: text, category: text })
   })
 
-  test('release notes: a JSON-encoded list is accepted, duplicates count once, empty is null', {
+  test('release notes: a JSON-encoded list is accepted, duplicates are dropped, empty is null', {
     tags: ['2.3.1b', '2.5.8c', '2.7.4c'],
   }, async () => {
     const create = (releaseNotes: string | string[]) =>
@@ -238,14 +240,14 @@ describe('createProduct', () => {
     expect((await create('')).releaseNotes).toBeNull()
   })
 
-  test('refuses a logo address of ours that holds no file of the company', async () => {
+  test('refuses a logo address in our store that holds no file of the company', async () => {
     const logo_url = `${h.services.env.PUBLIC_URL}/storage/v1/object/public/product_logos/none.png`
     await expect(
       h.call(createProduct, { as: ours.owner, body: sampleProduct({ logo_url }) }),
     ).rejects.toMatchObject({ status: 400, code: 'file_not_stored' })
   })
 
-  test('refuses what is not JSON, and a body beyond the limit, in words', async () => {
+  test('refuses a body that is not JSON or too large, with a readable message', async () => {
     const send = (payload: string, type: string) =>
       h.request({
         as: ours.owner,

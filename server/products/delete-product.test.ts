@@ -19,7 +19,7 @@ beforeAll(async () => {
 const newProduct = () => h.call(createProduct, { as: ours.owner, body: sampleProduct() })
 
 describe('deleteProduct', () => {
-  test('takes the briefs along, and undo brings all of it back, once', {
+  test('deletes the briefs too, and undo restores everything, once', {
     tags: ['2.7.6'],
   }, async () => {
     const { id } = await newProduct()
@@ -63,7 +63,7 @@ describe('deleteProduct', () => {
     )
   })
 
-  test('a removed member is refused at the very next call', async () => {
+  test('a removed member is refused at the very next request', async () => {
     const { id } = await newProduct()
     const member = await newMember(h, ours, { can_manage_products: true })
     await removeMember(h, member)

@@ -8,7 +8,7 @@ import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { deleteProductRow } from './queries.ts'
 
-/** Deletes a product and its briefs; all of it lies in the trash under `transactionId`. */
+/** Deletes a product and its briefs; `transactionId` restores them from the trash. */
 export async function deleteProduct(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'products.delete')
   return withTx(ctx, async (tx) => {

@@ -19,12 +19,12 @@ const read = (as: TestCompany['owner'] | null, id = product.id) =>
   h.call(getProduct, { as, params: { id } })
 
 describe('getProduct', () => {
-  test('every member reads it, with or without rights', { tags: ['2.7.3'] }, async () => {
+  test('every member can read it, with or without rights', { tags: ['2.7.3'] }, async () => {
     expect(await read(ours.owner)).toEqual(product)
     expect(await read(await newMember(h, ours))).toEqual(product)
   })
 
-  test('another company’s and one that never was look the same', async () => {
+  test('another company’s product and an unknown one look the same', async () => {
     const refusals = await Promise.all(
       [read(theirs.owner), read(theirs.owner, randomUUID())].map((answer) =>
         answer.then(
@@ -37,7 +37,7 @@ describe('getProduct', () => {
     expect(refusals[1]).toEqual(refusals[0])
   })
 
-  test('a visitor and a user without a company read nothing', async () => {
+  test('a visitor and a user without a company cannot read anything', async () => {
     await expect(read(null)).rejects.toMatchObject({ status: 401 })
     await expect(read(await newUser(h))).rejects.toMatchObject({ status: 403 })
   })

@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/context.ts'
 import { companyOf, withTx } from '../platform/database/transaction.ts'
 import { selectCategories } from './queries.ts'
 
-/** The categories of the company's products, each once. */
+/** The distinct categories of the company's products. */
 export async function listCategories(ctx: Ctx) {
   authorize(ctx, 'products.view')
   return withTx(ctx, async (tx) => ({

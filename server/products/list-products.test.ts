@@ -22,7 +22,9 @@ beforeAll(async () => {
 })
 
 describe('listProducts', () => {
-  test('pages newest first without gap or repetition', { tags: ['2.7.2', '2.7.8a'] }, async () => {
+  test('pages are newest first, without gaps or repetitions', {
+    tags: ['2.7.2', '2.7.8a'],
+  }, async () => {
     const names: string[] = []
     let cursor: string | undefined
     do {
@@ -35,7 +37,7 @@ describe('listProducts', () => {
     expect(names).toEqual(['Product 5', 'Product 4', 'Product 3', 'Product 2', 'Product 1'])
   })
 
-  test('behind the last one there is an empty page of the same total', async () => {
+  test('the page after the last is empty and has the same total', async () => {
     const cursor = '1_00000000-0000-4000-8000-000000000000'
     expect(await h.call(listProducts, { as: ours.owner, query: { cursor } })).toEqual({
       items: [],
@@ -45,7 +47,7 @@ describe('listProducts', () => {
     })
   })
 
-  test('products added at the very same moment come once each, page by page', async () => {
+  test('products with identical timestamps come once each across pages', async () => {
     const { id, owner } = await newCompany(h)
     await asServer(
       h,
@@ -68,7 +70,7 @@ describe('listProducts', () => {
     expect(ids).toEqual([...ids].sort().reverse())
   })
 
-  test('every member sees the list, another company does not', async () => {
+  test('every member sees the list, but another company does not', async () => {
     const member = await newMember(h, ours)
     expect((await h.call(listProducts, { as: member })).total).toBe(5)
     expect(await h.call(listProducts, { as: theirs.owner })).toEqual({

@@ -17,7 +17,7 @@ import { allProducts, countMatching, countProducts, selectProducts } from './que
 
 const orders = { newest, oldest, name: alphabetical('name') }
 
-/** The company's products, searched, filtered and sorted, a page at a time. */
+/** The company's products, searched, filtered and sorted, one page at a time. */
 export async function listProducts(ctx: Ctx, { query }: Input<typeof contract>) {
   authorize(ctx, 'products.view')
   const { cursor, limit, sort, ...filter } = query
@@ -38,7 +38,7 @@ export async function listProducts(ctx: Ctx, { query }: Input<typeof contract>) 
   })
 }
 
-/** The page that everybody opens: one statement, which knows the total as long as it finds a row. */
+/** The default page, read by one statement, which includes the total if it returns any row. */
 async function listAll(ctx: Ctx, slice: Slice, order: Order) {
   const rows = await readOnce(ctx, (db) => allProducts(db, slice, order), { onePlan: true })
   const { items, nextCursor } = page(rows, slice.limit, order)

@@ -24,12 +24,12 @@ export function toProduct(row: ProductRow): Product {
   }
 }
 
-/** The small picture of one of our own logos, as a path: it holds under every host name. */
+/** The thumbnail of a logo in our own store, as a path, so that it works under every host name. */
 function logoImagePath(logoUrl: string): string {
   return new URL(logoUrl).pathname.replace(publicObjectPath, renderedObjectPath)
 }
 
-/** The columns that a checked form fills. */
+/** The columns filled by a validated form. */
 export function toProductValues(form: z.output<typeof productForm>): ProductValues {
   return {
     name: form.name,

@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/transaction.ts'
 
 export type ProductRow = Omit<Selectable<Products>, never>
 
-/** What a verb may write; the rest belongs to the database. */
+/** The columns a verb may write; the database fills the rest. */
 export type ProductValues = Pick<
   ProductRow,
   | 'name'
@@ -21,7 +21,7 @@ export type ProductValues = Pick<
 
 export type ProductFilter = {
   category?: string | undefined
-  /** Words that all occur in name, category or description. */
+  /** Words that must all occur in the name, category or description. */
   search?: string[] | undefined
 }
 
@@ -36,7 +36,10 @@ function matching(tx: Tx, companyId: string, { category, search = [] }: ProductF
   return query
 }
 
-/** The company's products, in order, one more than asked, each with its position and how many there are. */
+/**
+ * The company's products, in order, one more than requested, each with its cursor position and the
+ * total.
+ */
 export function selectProducts(
   tx: Tx,
   companyId: string,
@@ -52,8 +55,8 @@ export function selectProducts(
 }
 
 /**
- * The same without a filter, as a statement that waits for nobody to know the company: the caller
- * sees no other's rows.
+ * The same without filters, as a statement that can run before the company is known: row-level
+ * security limits it to the caller's company.
  */
 export function allProducts(db: Tx['sql'], slice: Slice, order: Order) {
   return db
@@ -63,7 +66,7 @@ export function allProducts(db: Tx['sql'], slice: Slice, order: Order) {
     .$call(sliced(order, slice))
 }
 
-/** How many products match; of a search up to `foundCounted`, or one more for more. */
+/** How many products match; a search counts up to `foundCounted`, and one above means more. */
 export async function countMatching(tx: Tx, companyId: string, filter: ProductFilter) {
   const some = matching(tx, companyId, filter).select('id')
   const { count } = await tx.sql
@@ -73,7 +76,7 @@ export async function countMatching(tx: Tx, companyId: string, filter: ProductFi
   return count
 }
 
-/** The company's categories, each once: from one to the next in the index, past all their rows. */
+/** The company's distinct categories, found by skipping from one to the next in the index. */
 export async function selectCategories(tx: Tx, companyId: string, limit: number) {
   const next = (behind: RawBuilder<boolean>) => sql`(
     select category from products where company_id = ${companyId} and ${behind}
@@ -89,7 +92,7 @@ export async function selectCategories(tx: Tx, companyId: string, limit: number)
   return rows.map(({ category }) => category)
 }
 
-/** How many products of the company the caller may see: all of them, or none. */
+/** How many of the company's products the caller may see: all or none. */
 export async function countProducts(tx: Tx, companyId: string): Promise<number> {
   const counted = await total(tx, companyId).executeTakeFirst()
   return counted?.products ?? 0
@@ -116,7 +119,7 @@ export function insertProduct(tx: Tx, id: string, companyId: string, values: Pro
     .executeTakeFirstOrThrow()
 }
 
-/** Undefined where no product with this id may be changed by the caller. */
+/** Undefined if the caller may not change a product with this id. */
 export function updateProductRow(tx: Tx, id: string, values: ProductValues) {
   return tx.sql
     .updateTable('products')
@@ -126,7 +129,7 @@ export function updateProductRow(tx: Tx, id: string, values: ProductValues) {
     .executeTakeFirst()
 }
 
-/** Deletes a product with its briefs; answers the transaction that undoes it. */
+/** Deletes a product with its briefs and returns the transaction id that restores them. */
 export function deleteProductRow(tx: Tx, id: string) {
   return tx.sql
     .deleteFrom('products')

@@ -50,7 +50,7 @@ describe('searching products', () => {
     expect(page).toMatchObject({ total: expected.length, all: 5 })
   })
 
-  test('filters by category, exactly', async () => {
+  test('filters by exact category', async () => {
     expect(names(await list({ category: 'Robotics' }))).toEqual(['Äther', 'Atlas'])
     expect(await list({ category: 'Robotics', limit: 1 })).toMatchObject({ total: 2, all: 5 })
     expect(await list({ category: 'Secret' })).toMatchObject({ items: [], total: 0, all: 5 })
@@ -77,7 +77,7 @@ describe('searching products', () => {
     expect(new Set(items.map(({ id }) => id)).size).toBe(5)
   })
 
-  test('a cursor belongs to its sort', async () => {
+  test('a cursor is only valid for its sort order', async () => {
     const sorts = Object.keys(productSorts) as ProductSort[]
     for (const made of sorts) {
       const { nextCursor } = await list({ sort: made, limit: 2 })
@@ -92,7 +92,7 @@ describe('searching products', () => {
 })
 
 describe('listCategories', () => {
-  test('each category of the company once, for every member', async () => {
+  test('lists each category of the company once, for every member', async () => {
     const member = await newMember(h, ours)
     for (const as of [ours.owner, member]) {
       const { items } = await h.call(listCategories, { as })
@@ -100,7 +100,7 @@ describe('listCategories', () => {
     }
   })
 
-  test('refuses another company, and who has none', async () => {
+  test('refuses another company, and a user without one', async () => {
     expect(await h.call(listCategories, { as: theirs.owner })).toEqual({ items: ['Secret'] })
     const stranger = await newUser(h)
     await expect(h.call(listCategories, { as: stranger })).rejects.toMatchObject({ status: 403 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 describe('updateProduct', () => {
-  test('replaces the fields and stamps the change', {
+  test('replaces the fields and updates the timestamp', {
     tags: ['2.5.7', '2.7.4b', '2.7.5a'],
   }, async () => {
     const before = await h.call(getProduct, { as: ours.owner, params: { id } })
@@ -33,7 +33,7 @@ describe('updateProduct', () => {
     expect(updated.updatedAt > before.updatedAt).toBe(true)
   })
 
-  test('a member with canManageProducts may', async () => {
+  test('a member with canManageProducts may update it', async () => {
     const member = await newMember(h, ours, { can_manage_products: true })
     const body = sampleProduct({ name: 'By a member' })
     const updated = await h.call(updateProduct, { as: member, params: { id }, body })
@@ -57,7 +57,7 @@ describe('updateProduct', () => {
     ).rejects.toMatchObject(denied)
   })
 
-  test('refuses an unknown product like a foreign one, and an id that is none', {
+  test('refuses an unknown product like a foreign one, and a malformed id', {
     tags: ['2.7.5b', '2.8.8i'],
   }, async () => {
     const call = (productId: string) =>

@@ -9,7 +9,7 @@ import { withTx } from '../platform/database/transaction.ts'
 import { toProduct, toProductValues } from './product-view.ts'
 import { updateProductRow } from './queries.ts'
 
-/** Replaces what the form holds; unknown and foreign products are refused alike. */
+/** Replaces the form's fields; unknown and foreign products are refused alike. */
 export async function updateProduct(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'products.update')
   return withTx(ctx, async (tx) => {

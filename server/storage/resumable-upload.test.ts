@@ -165,7 +165,7 @@ describe('resumableUpload refuses by content', () => {
     expect(sent.statusCode).toBe(415)
     expect(sent.headers['content-type']).toMatch(/^text\/plain/)
     expect(sent.body.trim()).toBe(
-      'This file is no video we can show. Please choose an MP4, MOV, WebM or MKV file.',
+      'This is not a supported video file. Please choose an MP4, MOV, WebM or MKV file.',
     )
     expect(await storedBytes(h, id)).toBeNull()
     expect(await uploadRow(h, id)).toBeUndefined()
@@ -202,18 +202,18 @@ describe('resumableUpload refuses at creation', () => {
       413,
       'The object exceeded the maximum allowed size',
     ],
-    ['no length', { length: null }, 411, 'State the length of the file before you send it.'],
+    ['no length', { length: null }, 411, 'State the length of the file before sending it.'],
     [
       'a deferred length',
       { length: null, headers: { 'upload-defer-length': '1' } },
       411,
-      'State the length of the file before you send it.',
+      'State the length of the file before sending it.',
     ],
     [
       'a part of a file',
       { length: 5, headers: { 'upload-concat': 'partial' } },
       400,
-      'Send the file as one upload: uploads of parts are not put together.',
+      'Send the file as one upload: partial uploads cannot be concatenated.',
     ],
     ['a length that is no number', { length: '12x' }, 400, 'Invalid upload-length'],
     ['a negative length', { length: '-5' }, 400, 'Invalid upload-length'],
@@ -279,7 +279,7 @@ describe('resumableUpload refuses at creation', () => {
       drafts.freeBytes = async () => 256 * 1024 * 1024 + 900_000
       const second = await beginUpload(h, { as: ours.owner, length: 100_000 })
       expect(second.answer.statusCode).toBe(507)
-      expect(second.answer.body).toMatch(/^There is no room/)
+      expect(second.answer.body).toMatch(/^The server does not have enough space/)
     } finally {
       drafts.freeBytes = free
     }

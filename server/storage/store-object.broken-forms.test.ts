@@ -35,7 +35,7 @@ describe('storeObject of a broken form', () => {
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({
       ...{ statusCode: '400', code: 'InvalidRequest' },
-      message: 'The form cannot be read, or breaks off before its end.',
+      message: 'The form cannot be read, or is incomplete.',
     })
     expect(await storedRow(h, key)).toBeUndefined()
     expect(await companyUsage(h, ours)).toBe(before)

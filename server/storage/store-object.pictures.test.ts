@@ -76,7 +76,7 @@ describe('storeObject, of a picture', () => {
     const refusal = {
       error: 'Payload too large',
       code: 'TooManyPixels',
-      message: `This picture has ${megapixels} megapixels; the most is 16.`,
+      message: `This picture has ${megapixels} megapixels; the maximum is 16.`,
     }
     await expectRefusal(bomb, { statusCode: '413', ...refusal })
     const { answer } = await uploadFile(h, ours.owner, bomb, {

@@ -134,7 +134,7 @@ describe('tus-js-client', () => {
         retryDelays: null,
       }).start(),
     )
-    await expect(upload).rejects.toThrow(/This file is no video we can show/)
+    await expect(upload).rejects.toThrow(/This is not a supported video file/)
   })
 })
 
@@ -147,7 +147,7 @@ describe('a sender on a real connection', () => {
     await stored(id, MB)
     const locked = await sendPiece(h, path, { as, offset: 0, bytes: Buffer.alloc(10, 'x') })
     expect(locked.statusCode).toBe(423)
-    expect(locked.body.trim()).toBe('Another request is sending this upload at the moment.')
+    expect(locked.body.trim()).toBe('Another request is already sending this upload.')
     piece.end(video.subarray(3 * MB))
     expect((await answer)?.status).toBe(204)
     expect((await storedRow(h, key))?.sha256).toBe(sha256(video))

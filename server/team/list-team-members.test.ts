@@ -8,7 +8,7 @@ import { newCompanies, newCompany, newMember, newUser } from '../testing/people.
 const h = await startHarness()
 
 describe('listTeamMembers', () => {
-  it('gives every member the whole team, newest first, and says who owns the company', {
+  it('gives every member the whole team, newest first, and marks the owner', {
     tags: ['1.7.11a', '1.7.17a'],
   }, async () => {
     const company = await newCompany(h)
@@ -28,7 +28,7 @@ describe('listTeamMembers', () => {
     ])
   })
 
-  it('goes on page by page without losing or repeating anyone', async () => {
+  it('continues page by page without losing or repeating anyone', async () => {
     const company = await newCompany(h)
     for (const _ of [1, 2, 3, 4]) await newMember(h, company)
     const seen: string[] = []
@@ -46,7 +46,7 @@ describe('listTeamMembers', () => {
     expect(seen).toHaveLength(5)
   })
 
-  it('finds by words in name, address and role, in whatever case, and counts them', async () => {
+  it('matches words in name, address and role, case-insensitively, and counts the matches', async () => {
     const { ours, theirs } = await newCompanies(h)
     const invited = [
       { name: 'Zoë Ångström', email: 'zoe@north.example', role: 'admin' },
@@ -69,7 +69,7 @@ describe('listTeamMembers', () => {
     expect(await find('')).toEqual(['100% Bob_Ray', 3])
   })
 
-  it('goes on page by page in what was found', async () => {
+  it('continues page by page through the matches', async () => {
     const { owner } = await newCompany(h)
     for (const number of [1, 2, 3]) {
       const email = `find${number}@north.example`

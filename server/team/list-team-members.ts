@@ -7,7 +7,7 @@ import { companyOf, withTx } from '../platform/database/transaction.ts'
 import { countMembers, selectMembers } from './queries.ts'
 import { toTeamMember } from './team-member-view.ts'
 
-/** The members of the caller's company, newest first, searched, a page at a time. */
+/** The members of the caller's company, newest first, searched, one page at a time. */
 export async function listTeamMembers(ctx: Ctx, { query }: Input<typeof contract>) {
   authorize(ctx, 'team.view')
   const after = readCursor(query.cursor)

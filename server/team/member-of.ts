@@ -3,7 +3,7 @@ import { teamErrors } from '../../contract/team.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { type MemberRow, selectMember } from './queries.ts'
 
-/** A member of the caller's company. One of another company is as unknown as none. */
+/** A member of the caller's company. Another company's member looks like an unknown one. */
 export async function memberOf(tx: Tx, id: string): Promise<MemberRow> {
   const row = await selectMember(tx, id)
   if (!row) throw refusal(teamErrors.memberNotFound)

@@ -14,13 +14,13 @@ type Flags = Pick<
   'can_edit_company_profile' | 'can_manage_products' | 'can_manage_briefs' | 'can_manage_team'
 >
 
-/** A member with what only who manages the team may see. */
+/** A member, including the fields only visible to those who manage the team. */
 export type MemberRow = Selectable<TeamMembers> & {
   permissions: Flags | null
   invitation_expires_at: Date | null
 }
 
-/** The members that the caller may see, each with their flags and the end of their invitation. */
+/** The members the caller may see, each with their flags and their invitation's expiry. */
 function members(tx: Tx) {
   return tx.sql
     .selectFrom('team_members')
@@ -42,7 +42,7 @@ function members(tx: Tx) {
     ])
 }
 
-/** Whether each of the words stands in name, address or role. */
+/** Whether each word occurs in the name, address or role. */
 function found(search: string[]) {
   const words = search.map(
     (word) => sql<boolean>`strpos(
@@ -51,7 +51,7 @@ function found(search: string[]) {
   return sql<boolean>`${sql.join([sql`true`, ...words], sql` and `)}`
 }
 
-/** The members who are found, newest first, one more than asked, each with its position. */
+/** The matching members, newest first, one more than requested, each with its cursor position. */
 export function selectMembers(tx: Tx, companyId: string, slice: Slice, search: string[]) {
   return members(tx)
     .where('company_id', '=', companyId)
@@ -60,7 +60,7 @@ export function selectMembers(tx: Tx, companyId: string, slice: Slice, search: s
     .execute()
 }
 
-/** How many members of the company are found, the owner's own row among them. */
+/** How many members of the company match, including the owner's own row. */
 export async function countMembers(tx: Tx, companyId: string, search: string[] = []) {
   const { count } = await tx.sql
     .selectFrom('team_members')
@@ -71,7 +71,7 @@ export async function countMembers(tx: Tx, companyId: string, search: string[] =
   return count
 }
 
-/** The newest members besides the owner, each with its position. */
+/** The newest members except the owner, each with its position. */
 export function selectNewestJoined(tx: Tx, companyId: string, limit: number) {
   return tx.sql
     .selectFrom('team_members')
@@ -84,7 +84,7 @@ export function selectNewestJoined(tx: Tx, companyId: string, limit: number) {
     .execute()
 }
 
-/** A member, undefined where the caller may not see them. */
+/** A member, undefined if the caller may not see them. */
 export function selectMember(tx: Tx, id: string): Promise<MemberRow | undefined> {
   return members(tx).where('id', '=', id).executeTakeFirst()
 }
@@ -93,7 +93,7 @@ export async function setRole(tx: Tx, memberId: string, role: string) {
   await tx.sql.updateTable('team_members').set({ role }).where('id', '=', memberId).execute()
 }
 
-/** Sets the flags that are given; false where the caller may not manage that member. */
+/** Sets the given flags; false if the caller may not manage that member. */
 export async function setPermissions(
   tx: Tx,
   memberId: string,
@@ -107,7 +107,7 @@ export async function setPermissions(
   return rows[0]?.changed ?? false
 }
 
-/** Removes a member; false where nobody was removed. */
+/** Removes a member; false if nobody was removed. */
 export async function deleteMember(tx: Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.sql
     .deleteFrom('team_members')
@@ -118,7 +118,7 @@ export async function deleteMember(tx: Tx, id: string): Promise<boolean> {
 
 export type ActivityRow = Selectable<AppActivity>
 
-/** What happened in the company, newest first, one more than asked, each with its position. */
+/** The company's activity, newest first, one more than requested, each with its cursor position. */
 export function selectActivity(tx: Tx, companyId: string, slice: Slice) {
   return tx.sql
     .selectFrom('app.activity')

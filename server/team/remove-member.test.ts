@@ -30,7 +30,7 @@ beforeAll(async () => {
   ;({ ours, theirs } = await newCompanies(h))
 })
 
-/** Somebody who joined by invitation and signed in, as a person does. */
+/** A person who joined by invitation and signed in. */
 async function joined(): Promise<Account & { memberId: string }> {
   const { email, token, memberId } = await invite(h, ours.owner, { role: 'admin' })
   const data = { invited_team_member_id: memberId, invitation_token: token }
@@ -40,7 +40,7 @@ async function joined(): Promise<Account & { memberId: string }> {
 const remove = (as: typeof ours.owner, id: string) => h.call(removeMember, { as, params: { id } })
 
 describe('removeMember', () => {
-  test('ends sessions, refresh tokens and open uploads at once and deletes the account', {
+  test('ends sessions, refresh tokens and open uploads immediately and deletes the account', {
     tags: ['1.6.7a', '1.7.17c'],
   }, async () => {
     const member = await joined()
@@ -95,7 +95,7 @@ describe('removeMember', () => {
     expect(left).toEqual([])
   })
 
-  test('what they made stays', async () => {
+  test('keeps what they created', async () => {
     const member = await newMember(h, ours, { can_manage_products: true })
     const { id } = await h.call(createProduct, { as: member, body: sampleProduct() })
     await remove(ours.owner, member.memberId)
@@ -105,7 +105,7 @@ describe('removeMember', () => {
     })
   })
 
-  test('ends the invitation of who has not joined', async () => {
+  test('ends the invitation of a pending member', async () => {
     const { memberId, token } = await invite(h, ours.owner)
     await remove(ours.owner, memberId)
     await expect(h.call(verifyInvitation, { as: null, body: { token } })).rejects.toMatchObject(
@@ -113,7 +113,7 @@ describe('removeMember', () => {
     )
   })
 
-  test('leaves a line of activity, of oneself as well', async () => {
+  test('records an activity entry, also when members remove themselves', async () => {
     const member = await newMember(h, ours)
     await remove(ours.owner, member.memberId)
     const manager = await newMember(h, ours, { can_manage_team: true })
@@ -131,13 +131,13 @@ describe('removeMember', () => {
     ])
   })
 
-  test('removed twice at once is removed once', async () => {
+  test('two simultaneous removals remove the member once', async () => {
     const member = await newMember(h, ours)
     const tries = await Promise.allSettled([1, 2, 3].map(() => remove(ours.owner, member.memberId)))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('nobody removes the owner', async () => {
+  test('nobody can remove the owner', async () => {
     const { items } = await h.call(listTeamMembers, { as: ours.owner, query: { limit: 100 } })
     const id = items.find(({ isOwner }) => isOwner)?.id ?? ''
     const manager = await newMember(h, ours, { can_manage_team: true })
@@ -166,7 +166,7 @@ describe('removeMember', () => {
 })
 
 describe('listActivity', () => {
-  test('goes on page by page, newest first', async () => {
+  test('continues page by page, newest first', async () => {
     const pages = []
     let cursor: string | undefined
     do {

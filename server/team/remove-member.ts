@@ -10,15 +10,15 @@ import { memberOf } from './member-of.ts'
 import { deleteMember } from './queries.ts'
 
 /**
- * Removes a member: their sessions and open uploads end with this transaction and their account is
- * deleted; what they made stays.
+ * Removes a member: their sessions and open uploads end with this transaction, and their account is
+ * deleted; what they created stays.
  */
 export async function removeMember(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'team.remove')
   return withTx(ctx, async (tx) => {
     const { id, name, email, user_id, company_id } = await memberOf(tx, params.id)
     if (user_id === company_id) throw refusal(permissions['team.remove'].denied)
-    // Before the removal, because who removes themselves is nobody afterwards.
+    // Before the removal, because members who remove themselves lose their rights.
     await recordActivity(tx, {
       action: 'member.removed',
       subjectType: 'member',

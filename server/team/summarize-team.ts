@@ -1,7 +1,7 @@
 import { companyOf, type Tx } from '../platform/database/transaction.ts'
 import { countMembers, selectNewestJoined } from './queries.ts'
 
-/** How many members the caller's company has, the owner among them, and who joined the owner last. */
+/** How many members the caller's company has, including the owner, and who joined most recently. */
 export async function summarizeTeam(tx: Tx, newest: number) {
   const companyId = companyOf(tx)
   return {

@@ -2,7 +2,7 @@ import type { MemberPermissions, TeamMember } from '../../contract/team.ts'
 import type { Caller } from '../platform/context.ts'
 import type { MemberRow } from './queries.ts'
 
-/** A member's row as `caller` sees it: rights and invitations are for who manages the team. */
+/** A member's row; rights and invitations are only for a `caller` who manages the team. */
 export function toTeamMember(row: MemberRow, caller: Caller): TeamMember {
   const { canManageTeam } = caller.permissions
   const expiresAt = canManageTeam && !row.user_id ? row.invitation_expires_at : null
@@ -21,7 +21,7 @@ export function toTeamMember(row: MemberRow, caller: Caller): TeamMember {
   }
 }
 
-/** The four flags as the pages name them; no row, no rights. */
+/** The four flags as the pages name them; all false without a row. */
 export function toMemberPermissions(flags: MemberRow['permissions']): MemberPermissions {
   return {
     canEditCompanyProfile: flags?.can_edit_company_profile ?? false,

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 
 describe('updateMember', () => {
-  test('gives role and rights, which count from the next call on', async () => {
+  test('sets role and rights, which apply from the next request on', async () => {
     const member = await newMember(h, ours)
     await expect(
       h.call(createProduct, { as: member, body: sampleProduct() }),
@@ -62,7 +62,7 @@ describe('updateMember', () => {
     ])
   })
 
-  test('the activity says which rights, by whichever path, and nothing where none changed', async () => {
+  test('the activity names the changed rights, by whichever path, and skips changes without effect', async () => {
     const member = await newMember(h, ours, { can_manage_briefs: true, can_manage_team: true })
     const request = (method: 'PATCH' | 'POST', url: string, payload: object) =>
       h.request({ as: ours.owner, method, url: `/rest/v1${url}`, payload })
@@ -107,7 +107,7 @@ describe('updateMember', () => {
     })
   })
 
-  test('what is left out stays as it is, also for who has not joined', async () => {
+  test('omitted fields stay unchanged, also for a pending member', async () => {
     const { memberId } = await invite(h, ours.owner)
     const after = await h.call(updateMember, {
       as: ours.owner,
@@ -120,7 +120,7 @@ describe('updateMember', () => {
     })
   })
 
-  test('nobody gives what they lack, briefs apart', async () => {
+  test('nobody can grant rights they lack, except for briefs', async () => {
     const manager = await newMember(h, ours, { can_manage_team: true })
     const member = await newMember(h, ours)
     const change = (body: object) =>
@@ -137,7 +137,7 @@ describe('updateMember', () => {
     })
   })
 
-  test('a refused right takes back the role of the same call', async () => {
+  test('a refused right also rolls back the role in the same request', async () => {
     const manager = await newMember(h, ours, { ...all, can_manage_products: false })
     const member = await newMember(h, ours)
     const body = { role: 'editor' as const, canManageBriefs: true, canManageProducts: true }
@@ -147,7 +147,7 @@ describe('updateMember', () => {
     expect(flags.canManageBriefs).toBe(false)
   })
 
-  test('nobody raises themselves', async () => {
+  test('nobody can raise their own rights', async () => {
     const manager = await newMember(h, ours, { can_manage_team: true })
     const params = { id: manager.memberId }
     const flags = ['canEditCompanyProfile', 'canManageProducts', 'canManageBriefs'] as const
@@ -164,7 +164,7 @@ describe('updateMember', () => {
     ).rejects.toMatchObject(denied)
   })
 
-  test('nobody changes the owner', async () => {
+  test('nobody can change the owner', async () => {
     const admin = await newMember(h, ours, all)
     const { items } = await h.call(listTeamMembers, { as: admin, query: { limit: 100 } })
     const id = items.find(({ isOwner }) => isOwner)?.id ?? ''
@@ -205,7 +205,7 @@ describe('getMemberPermissions', () => {
   const read = (as: typeof ours.owner, id: string) =>
     h.call(getMemberPermissions, { as, params: { id } })
 
-  test('answers the four rights', async () => {
+  test('returns the four rights', async () => {
     const member = await newMember(h, ours, { can_manage_briefs: true })
     expect(await read(ours.owner, member.memberId)).toEqual({
       canEditCompanyProfile: false,

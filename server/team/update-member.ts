@@ -12,9 +12,8 @@ import { type MemberRow, setPermissions, setRole } from './queries.ts'
 import { toTeamMember } from './team-member-view.ts'
 
 /**
- * Changes a member's role and rights, which count from their next call on. The database refuses
- * what the caller lacks themselves, their own promotion, and any change of the owner, and it notes
- * what has changed.
+ * Changes a member's role and rights, which apply from their next request. The database rejects
+ * rights the caller lacks, self-promotion and changes to the owner, and records the change.
  */
 export async function updateMember(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'team.update')
@@ -33,13 +32,13 @@ export async function updateMember(ctx: Ctx, { params, body }: Input<typeof cont
   return linkEnded ? invitedAnew(ctx, member) : member
 }
 
-/** The database ends the link of a pending member that somebody knows who has fewer rights. */
+/** The database ends a pending member's link if someone who has copied it has fewer rights. */
 function endsSooner(after: MemberRow, before: MemberRow): boolean {
   if (after.user_id || !after.invitation_expires_at || !before.invitation_expires_at) return false
   return after.invitation_expires_at < before.invitation_expires_at
 }
 
-/** Mails a new invitation in the place of the ended one. The change stands, whether or not it can. */
+/** Mails a new invitation to replace the ended one. The change stands even if that fails. */
 async function invitedAnew(ctx: Ctx, member: TeamMember): Promise<TeamMember> {
   try {
     const input = { params: { id: member.id }, query: {}, body: {} }

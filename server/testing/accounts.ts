@@ -6,7 +6,7 @@ import type { Harness } from './harness.ts'
 
 export const goodPassword = 'correct horse battery'
 
-/** An account made by `POST /auth/v1/signup`, as its session came back. */
+/** An account created by `POST /auth/v1/signup`, with the session it returned. */
 export type Account = {
   id: string
   email: string
@@ -27,7 +27,7 @@ export function accountOf(session: Session): Account {
   }
 }
 
-/** The claims of a token, unchecked. */
+/** The claims of a token, unverified. */
 export function claimsOf(accessToken: string): Record<string, unknown> {
   const payload = accessToken.split('.')[1] ?? ''
   return JSON.parse(Buffer.from(payload, 'base64url').toString())
@@ -58,7 +58,7 @@ export function auth(
   })
 }
 
-/** Signs somebody up over the wire. */
+/** Signs a new account up through the API. */
 export async function signUpAccount(
   h: Harness,
   body: { email?: string; password?: string; data?: object } = {},
@@ -77,14 +77,14 @@ export function refreshGrant(h: Harness, refreshToken: unknown) {
   return auth(h, 'POST', '/token?grant_type=refresh_token', { refresh_token: refreshToken })
 }
 
-/** Signs an account in once more, for a second session. */
+/** Signs an account in again, for a second session. */
 export async function signInAgain(h: Harness, { email }: Pick<Account, 'email'>): Promise<Account> {
   const answer = await passwordGrant(h, email, goodPassword)
   expect(answer.statusCode, answer.body).toBe(200)
   return accountOf(answer.json())
 }
 
-/** Reads or writes what only the server may. */
+/** Runs a statement with the server's own rights. */
 export function asServer<Row = Record<string, unknown>>(
   h: Harness,
   query: RawBuilder<Row>,
@@ -94,7 +94,7 @@ export function asServer<Row = Record<string, unknown>>(
 
 type Mail = { id: string; subject: string; html: string; text: string; sent_at: Date | null }
 
-/** Has the account's address proven, as a mailed link does, so many days ago. */
+/** Marks the account's address as proven by a mailed link, the given number of days ago. */
 export async function proveAddress(h: Harness, { id }: Pick<Account, 'id'>, daysAgo = 0) {
   await asServer(
     h,
@@ -102,7 +102,7 @@ export async function proveAddress(h: Harness, { id }: Pick<Account, 'id'>, days
   )
 }
 
-/** Gives the account a second factor, which nobody can answer. */
+/** Gives the account a verified second factor, which nobody can answer. */
 export async function addVerifiedFactor(h: Harness, { id }: Pick<Account, 'id'>) {
   await asServer(
     h,
@@ -112,7 +112,7 @@ export async function addVerifiedFactor(h: Harness, { id }: Pick<Account, 'id'>)
   )
 }
 
-/** Somebody who signed up and proved the address; more can be added to such an account. */
+/** A new account with a proven address, to which more can be added. */
 export async function signUpProven(
   h: Harness,
   body: Parameters<typeof signUpAccount>[1] = {},
@@ -136,7 +136,7 @@ export async function linkTo(h: Harness, address: string): Promise<URL> {
   return new URL(/^https?:\S+$/m.exec(mail?.text ?? '')?.[0] ?? '')
 }
 
-/** The trail of an account, oldest first. */
+/** The audit trail of an account, oldest first. */
 export async function auditOf(h: Harness, userId: string | null): Promise<string[]> {
   const rows = await asServer<{ action: string }>(
     h,
@@ -147,7 +147,7 @@ export async function auditOf(h: Harness, userId: string | null): Promise<string
   return rows.map((row) => row.action)
 }
 
-/** Every refusal of the auth wire looks like this. */
+/** Asserts that an answer is an error in the format of the auth API. */
 export function expectRefusal(
   answer: { statusCode: number; json: () => unknown; headers: Record<string, unknown> },
   status: number,

@@ -11,7 +11,7 @@ const runs = { seed: 10, numRuns: process.env.DEEP === '1' ? 10_000 : 300 }
 
 type Target = { method: string; path: string; body?: object }
 
-/** Calls of every prefix and method, none of which changes anything when its caller may not. */
+/** Calls of every prefix and method, harmless if the caller has no right to them. */
 function targetsOf(theirs: { id: string; product: string; owner: TestUser }): Target[] {
   const { product } = theirs
   return [
@@ -25,7 +25,7 @@ function targetsOf(theirs: { id: string; product: string; owner: TestUser }): Ta
     { method: 'GET', path: `/rest/v1/rpc/user_is_company_owner?user_id=${theirs.owner.id}` },
     { method: 'GET', path: '/storage/v1/bucket' },
     { method: 'POST', path: '/storage/v1/object/list/brief_videos', body: { prefix: theirs.id } },
-    { method: 'GET', path: `/storage/v1/object/brief_videos/${theirs.id}/film.mp4` },
+    { method: 'GET', path: `/storage/v1/object/brief_videos/${theirs.id}/video.mp4` },
     { method: 'DELETE', path: `/storage/v1/object/product_logos/${theirs.id}/logo.png` },
     { method: 'POST', path: '/functions/v1/unknown-function', body: {} },
     { method: 'GET', path: '/auth/v1/user' },
@@ -39,7 +39,7 @@ function targetsOf(theirs: { id: string; product: string; owner: TestUser }): Ta
   ]
 }
 
-/** One change of a path; `at` says where, between 0 and 1. */
+/** One alteration of a path; `at` is the position, between 0 and 1. */
 type Edit = { kind: string; at: number }
 
 const hex = (sign: string) =>
@@ -47,7 +47,7 @@ const hex = (sign: string) =>
 const twice = (sign: string) => hex(sign).replaceAll('%', '%25')
 const wide = (sign: string) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0)
 
-/** What becomes of one sign. */
+/** Ways to encode one character. */
 const signs: Record<string, (sign: string) => string> = {
   encoded: hex,
   'encoded, in capitals': (sign) => hex(sign).toUpperCase(),
@@ -60,7 +60,7 @@ const signs: Record<string, (sign: string) => string> = {
   'as its bytes over 127': (sign) => String.fromCharCode(sign.charCodeAt(0) | 128),
 }
 
-/** What becomes of one slash. */
+/** Ways to encode one slash. */
 const slashes: Record<string, string> = {
   twice: '//',
   encoded: '%2f',
@@ -99,7 +99,7 @@ const beginnings = ['http://127.0.0.1', 'http://other.example', '/', '/.', '/%2e
 
 const edit: fc.Arbitrary<Edit> = fc.record({
   kind: fc.oneof(
-    // Routers read these as the sign itself, so that much of what follows is about rights.
+    // Routers decode these to the plain character, so most of the checks below concern rights.
     { weight: 2, arbitrary: fc.constantFrom('sign encoded', 'sign encoded, in capitals') },
     fc.constantFrom(...Object.keys(signs).map((name) => `sign ${name}`)),
     fc.constantFrom(...Object.keys(slashes).map((name) => `slash ${name}`)),
@@ -149,7 +149,7 @@ beforeAll(async () => {
 
 type Seen = { status: number; type: string; body: string }
 
-/** One request whose address travels as it is written: `fetch` would put it in order first. */
+/** Sends an address exactly as written; `fetch` would normalize it. */
 function send({ method, body }: Target, path: string, as: TestUser | null): Promise<Seen> {
   const text = body && JSON.stringify(body)
   return new Promise((resolve, reject) => {
@@ -182,7 +182,7 @@ function send({ method, body }: Target, path: string, as: TestUser | null): Prom
   })
 }
 
-/** Everything that the calls could change, in one text. */
+/** Everything that the calls could change, as one text. */
 async function picture(): Promise<string> {
   const [row] = await asServer<{ all: string }>(
     h,
@@ -193,8 +193,8 @@ async function picture(): Promise<string> {
   return row?.all ?? ''
 }
 
-describe('an address that is spelled in another way', () => {
-  test('is refused, or answers its caller what the plain one does', async () => {
+describe('an address in an unusual spelling', () => {
+  test('is refused, or answers its caller like the plain one', async () => {
     onTestFinished(() => agent.destroy())
     const before = await picture()
     const plain = new Map<string, Seen>()
@@ -210,7 +210,7 @@ describe('an address that is spelled in another way', () => {
         const as = callers.get(who) ?? null
         const key = `${which} ${who}`
         const seen = await send(target, spell(target.path, edits), as)
-        // The web app's own page tells nothing: every unknown address of a page gets it.
+        // The web app's own page reveals nothing: every unknown page address gets it.
         if (seen.status >= 400 || seen.type.startsWith('text/html')) return
         same++
         if (!plain.has(key)) plain.set(key, await send(target, target.path, as))

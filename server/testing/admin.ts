@@ -12,7 +12,7 @@ export function admin(
   return auth(h, method, path, body, { bearer })
 }
 
-/** An account made by an administrator. */
+/** An account created by an administrator. */
 export async function createdUser(h: Harness, body: object = {}) {
   const given = { email: newAddress(), email_confirm: true, ...body }
   const answer = await admin(h, 'POST', '/admin/users', given)

@@ -3,14 +3,14 @@ import { afterAll } from 'vitest'
 const works: (() => unknown)[] = []
 
 /**
- * Has `work` done once the test file has ended, the latest first. `afterAll` would do where the
- * tests are declared; a hook that has begun, in which most of ours start, can declare nothing.
+ * Runs `work` after the test file, last registered first. `afterAll` only works while tests are
+ * being declared, not inside a running hook, where most harnesses start.
  */
 export function afterFile(work: () => unknown): void {
   works.push(work)
 }
 
-/** Called for each test file, before it. */
+/** Called before each test file. */
 export function endWithFile() {
   afterAll(async () => {
     for (let work = works.pop(); work; work = works.pop()) await work()

@@ -12,8 +12,8 @@ const url = await h.listen()
 const users = await Promise.all(Array.from({ length: 4 }, () => honestUser(h)))
 
 describe('an attack', () => {
-  // How much slower the others become is for `npm run bench -- attack`, not for a test.
-  it.each(Object.entries(attacks))('by %s fails nobody else', async (_, blow) => {
+  // How much others slow down is measured by `npm run bench -- attack`, not by a test.
+  it.each(Object.entries(attacks))('by %s causes no failures for others', async (_, blow) => {
     const { id, owner } = await newCompany(h)
     const target = { url, account: { id, accessToken: owner.accessToken } }
     const agent = new Agent({ keepAlive: true })

@@ -7,7 +7,7 @@ export const publicUrl = 'http://127.0.0.1:4103'
 
 type Page = { status: number; location: string | null; body: string; cookies: string[] }
 
-/** What of a person's browser a sign-in needs: it keeps cookies, follows redirects, sends forms. */
+/** The parts of a browser that signing in needs: cookies, redirects and forms. */
 export class Browser {
   readonly #h: Harness
   readonly #cookies = new Map<string, Map<string, string>>()
@@ -17,8 +17,8 @@ export class Browser {
   }
 
   /**
-   * Goes to an address and through the pages of a provider as `login`, until the application's own
-   * callback comes up, and answers that address without asking for it.
+   * Goes to an address and through a provider's pages as `login`, up to the application's own
+   * callback, and returns that address without requesting it.
    */
   async toCallback(address: string, login: string): Promise<URL> {
     let page = await this.visit(address)
@@ -39,14 +39,14 @@ export class Browser {
     throw new Error(`goes round in circles at ${here}`)
   }
 
-  /** Signs in at the provider and comes back: the address of the page where it ends. */
+  /** Signs in at the provider and returns the address of the page where it ends. */
   async signIn(address: string, login: string): Promise<URL> {
     return this.land((await this.toCallback(address, login)).href)
   }
 
   /**
-   * Asks for an address of the application, and answers where it leads. Where that is our own page
-   * that claims the session, it is claimed, and shown as if it stood in the fragment.
+   * Requests an application address and returns where it leads. If that is our page that claims a
+   * session, the session is claimed and returned in the fragment.
    */
   async land(address: string): Promise<URL> {
     const { location, status, body } = await this.visit(address)
@@ -76,7 +76,7 @@ export class Browser {
     return [...kept].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  /** Takes the cookies that an origin sets. */
+  /** Stores the cookies that an origin sets. */
   keep(origin: string, cookies: string[]) {
     const kept = this.#cookies.get(origin) ?? new Map<string, string>()
     this.#cookies.set(origin, kept)
@@ -117,25 +117,25 @@ export class Browser {
   }
 }
 
-/** What stands in the fragment of an address, and in its query. */
-export function told(page: URL) {
+/** The parameters in an address's fragment and query. */
+export function paramsOf(page: URL) {
   return {
     fragment: Object.fromEntries(new URLSearchParams(page.hash.slice(1))),
     query: Object.fromEntries(page.searchParams),
   }
 }
 
-/** The account whose session stands in the address that a browser came back to. */
+/** The account whose session is in the address that a browser returned to. */
 export function accountAt(page: URL) {
-  const accessToken = told(page).fragment.access_token ?? ''
+  const accessToken = paramsOf(page).fragment.access_token ?? ''
   expect(accessToken, page.href).not.toBe('')
   const claims = claimsOf(accessToken)
   return { id: String(claims.sub), accessToken, claims }
 }
 
-/** A page that is told in query and fragment alike why nobody was signed in. */
+/** Asserts that query and fragment both give the reason why nobody was signed in. */
 export function expectRefusedPage(page: URL, error: string, code: string, message: RegExp) {
-  const { fragment, query } = told(page)
+  const { fragment, query } = paramsOf(page)
   const values = { error, error_code: code, error_description: expect.stringMatching(message) }
   expect(query).toMatchObject(values)
   expect(fragment).toEqual({ ...values, sb: '' })

@@ -7,7 +7,7 @@ import type { Harness } from './harness.ts'
 import type { TestCompany, TestUser } from './people.ts'
 import { sampleBrief } from './samples.ts'
 
-/** A brief whose video lies in our store, or is said to: its row is there, its bytes are not. */
+/** A brief with a stored video: the object's row exists, its bytes do not. */
 export async function newVideoBrief(
   h: Harness,
   company: TestCompany,
@@ -28,7 +28,7 @@ export async function newVideoBrief(
   return { ...brief, objectId }
 }
 
-/** A WebVTT file whose lines follow each other, a second each. */
+/** A WebVTT file with the given lines, one second each. */
 export function webVtt(...lines: string[]): string {
   const at = (second: number) => new Date(second * 1000).toISOString().slice(11, 23)
   const cues = lines.map((line, second) => `${at(second)} --> ${at(second + 1)}\n${line}`)

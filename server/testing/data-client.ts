@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import type { Harness } from './harness.ts'
 import type { TestUser } from './people.ts'
 
-/** The unmodified client as a caller: somebody signed in, a visitor, or the installation itself. */
+/** The unmodified client as a signed-in user, a visitor, or with the service key. */
 export function dataClient(h: Harness, url: string, as: TestUser | 'visitor' | 'service') {
   const { anonKey, serviceKey } = h.services.keys
   const options = { auth: { persistSession: false, autoRefreshToken: false } }
@@ -11,7 +11,7 @@ export function dataClient(h: Harness, url: string, as: TestUser | 'visitor' | '
   return createClient(url, anonKey, { accessToken: async () => as.accessToken })
 }
 
-/** What a product needs, as the table takes it. */
+/** The required columns of a product. */
 export const productRow = {
   name: 'Rover',
   category: 'Robots',
@@ -20,7 +20,7 @@ export const productRow = {
   salescontactemail: 'sam@acme.example',
 }
 
-/** What a brief needs, as the table takes it. */
+/** The required columns of a brief. */
 export const briefRow = {
   title: 'Rover in the field',
   type: 'product',

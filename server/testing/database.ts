@@ -5,7 +5,7 @@ import { dropDatabase } from './drop-database.ts'
 
 export type TestDatabase = { connectionString: string; pool: pg.Pool }
 
-/** A migrated, empty database of this test file's own, cloned from the template. */
+/** A migrated, empty database for one test file, cloned from the template. */
 export async function testDatabase(): Promise<TestDatabase> {
   const clusterUrl = inject('clusterUrl')
   const name = `worker_${process.pid}_${Math.random().toString(36).slice(2, 10)}`

@@ -1,4 +1,4 @@
-// A decoder that never comes to an end.
+// A decoder that never ends.
 import { beginDecoding } from '../media/begin-decoding.ts'
 
 beginDecoding(1024 ** 3)

@@ -1,4 +1,4 @@
-// A decoder that has been taken over: tries what a hostile file would, and says what it got.
+// A compromised decoder: tries what a malicious file would, and reports what succeeded.
 import { closeSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs'
 import { connect } from 'node:net'
 import { answer, beginDecoding } from '../media/begin-decoding.ts'

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Drops a database of ours and ends who is still connected. Not `with (force)`: that fails while
- * autovacuum looks through the database, which only a superuser may end; a plain drop asks it to go.
+ * Drops a database and ends its connections. `with (force)` fails while autovacuum is working on
+ * the database, because only a superuser may end it; a plain drop cancels it.
  */
 export async function dropDatabase(cluster: pg.Client, name: string): Promise<void> {
   await cluster.query(

@@ -8,10 +8,10 @@ const nowhere = {
   Location: 'https://idp.example',
 }
 
-/** How an identity provider encrypts: the content, and the key of the content. */
+/** The algorithms an identity provider uses for the content and for the content's key. */
 type Ciphers = { content?: string; key?: string }
 
-/** Encrypts the signed assertion of a post to the service provider of this metadata. */
+/** Encrypts the signed assertion of a response to the service provider of this metadata. */
 export async function encrypted(
   { SAMLResponse, RelayState }: Post,
   serviceProvider: string,

@@ -3,13 +3,13 @@ import { expect } from 'vitest'
 import { type Account, accountOf, auth, signUpProven } from './accounts.ts'
 import type { Harness } from './harness.ts'
 
-/** An authenticator app that belongs to an account. */
+/** An authenticator app registered with an account. */
 export type App = { id: string; secret: string }
 
 type Challenge = { id: string; type: string; expires_at: number }
 type Elsewhere = { remoteAddress?: string }
 
-/** One call of `/auth/v1/factors` as the account, from an address of choice. */
+/** One call of `/auth/v1/factors` as the account, from a chosen address. */
 export function factors(
   h: Harness,
   account: Account,
@@ -50,7 +50,7 @@ export function codeOf(h: Harness, { secret }: App, steps = 0): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp })
 }
 
-/** A code of the app that is wrong now, and in the steps around. */
+/** A code that is wrong now and in the neighbouring steps. */
 export function wrongCodeOf(h: Harness, app: App): string {
   const right = new Set([-2, -1, 0, 1, 2].map((steps) => codeOf(h, app, steps)))
   return ['111111', '222222', '333333', '444444', '555555', '666666'].find(
@@ -76,13 +76,13 @@ export async function challenge(
   return answer.json<Challenge>()
 }
 
-/** Asks and answers; the answer as it came back. */
+/** Starts and answers a challenge; returns the response. */
 export async function proveApp(h: Harness, account: Account, app: App, code = codeOf(h, app)) {
   const { id } = await challenge(h, account, app.id)
   return factors(h, account, 'POST', `/${app.id}/verify`, { challenge_id: id, code })
 }
 
-/** The account with its session raised by the app. */
+/** The account with its session raised to aal2 by the app. */
 export async function raised(
   h: Harness,
   account: Account,
@@ -94,12 +94,12 @@ export async function raised(
   return accountOf(answer.json())
 }
 
-/** Turns the clock so far on that another code of every app counts. */
+/** Turns the clock forward until a new code of every app is valid. */
 export function nextStep(h: Harness, steps = 1) {
   return h.setClock(new Date(h.services.now().getTime() + steps * 30_000))
 }
 
-/** Somebody with an authenticator app, on a session of aal2. */
+/** An account with an authenticator app, in an aal2 session. */
 export async function signUpWithApp(h: Harness): Promise<{ account: Account; app: App }> {
   const signedUp = await signUpProven(h)
   const app = await enrollApp(h, signedUp)

@@ -24,7 +24,7 @@ export function uploadMetadata(facts: Record<string, string>): string {
     .join(',')
 }
 
-/** Creates an upload by TUS; answers the response and the path of the upload. */
+/** Creates a TUS upload; returns the response and the path of the upload. */
 export async function beginUpload(h: Harness, begin: Begin) {
   const { as, length, key = `${randomUUID()}.mp4`, bucket = buckets.videos } = begin
   const answer = await h.request({
@@ -50,7 +50,7 @@ export async function beginUpload(h: Harness, begin: Begin) {
   return { answer, path, id: path.slice(resumable.length + 1), key, bucket }
 }
 
-/** Sends a piece of an upload. */
+/** Sends one chunk of an upload. */
 export function sendPiece(
   h: Harness,
   path: string,
@@ -75,7 +75,7 @@ export function sendPiece(
   })
 }
 
-/** Asks how far an upload got. */
+/** Asks for the current offset of an upload. */
 export function askOffset(h: Harness, path: string, as: TestUser | null) {
   return h.request({ as, method: 'HEAD', url: path, headers: { 'tus-resumable': '1.0.0' } })
 }
@@ -84,7 +84,7 @@ export function endUpload(h: Harness, path: string, as: TestUser | null) {
   return h.request({ as, method: 'DELETE', url: path, headers: { 'tus-resumable': '1.0.0' } })
 }
 
-/** Uploads a whole file by TUS in one piece. */
+/** Uploads a whole file by TUS in one chunk. */
 export async function uploadFile(
   h: Harness,
   as: TestUser,
@@ -128,7 +128,7 @@ export function uploadRow(h: Harness, id: string) {
   )
 }
 
-/** Bytes in the store under this id; null where there are none. */
+/** The stored bytes under this id, or null. */
 export async function storedBytes(h: Harness, id: string): Promise<Buffer | null> {
   if ((await h.services.objects.size(id)) === null) return null
   const chunks: Buffer[] = []
@@ -136,7 +136,7 @@ export async function storedBytes(h: Harness, id: string): Promise<Buffer | null
   return Buffer.concat(chunks)
 }
 
-/** Bytes that count against the company's quota, reserved ones included. */
+/** Bytes that count against the company's quota, including reservations. */
 export function companyUsage(h: Harness, company: TestCompany): Promise<number> {
   return withSystemTx(h.services, 'test: usage', async (tx) => {
     const { rows } = await sql<{ bytes: number }>`
@@ -145,7 +145,7 @@ export function companyUsage(h: Harness, company: TestCompany): Promise<number> 
   })
 }
 
-/** What each company may store, until it is set back. */
+/** Sets every company's quota until it is changed back. */
 export function setQuota(h: Harness, bytes: number) {
   return withSystemTx(h.services, 'test: quota', (tx) =>
     tx.sql

@@ -1,33 +1,33 @@
 import fc from 'fast-check'
 
-/** A value of a row as JavaScript has it. */
+/** A column value as JavaScript represents it. */
 export type PlainValue = string | boolean | Date | readonly string[] | null
 export type PlainRow = { id: string } & Record<string, PlainValue>
 
-/** What can be wished of rows, apart from how a request writes it. */
-export type Wish =
+/** A filter condition, independent of how a request writes it. */
+export type RowFilter =
   | { kind: 'compare'; column: string; operator: Operator; value: string; negated: boolean }
   | { kind: 'list'; column: string; operator: ListOperator; values: string[]; negated: boolean }
   | { kind: 'is'; column: string; value: Truth; negated: boolean }
   | { kind: 'search'; column: string; operator: Search; words: string[]; negated: boolean }
-  | { kind: 'group'; joined: 'and' | 'or'; wishes: Wish[]; negated: boolean }
+  | { kind: 'group'; joined: 'and' | 'or'; members: RowFilter[]; negated: boolean }
 
 type Operator = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'ilike'
 type ListOperator = 'in' | 'cs' | 'cd' | 'ov'
-/** All of the words, one of them, all of them in this order, or none of them. */
+/** All of the words, any of them, all in this order, or none of them. */
 type Search = 'plfts' | 'fts' | 'phfts' | 'wfts'
 type Truth = 'null' | 'not_null' | 'true' | 'false' | 'unknown'
 
-/** The columns of a table that wishes are about, by what can be asked of them. */
+/** The columns of a table that can be filtered, by type. */
 export type Columns = Record<
   string,
   'text' | 'words' | 'uuid' | 'timestamp' | 'boolean' | 'texts' | 'json'
 >
 
-/** The place of each text in PostgreSQL's order, which is the database's own. */
+/** The position of each text in the database's own sort order. */
 export type Ranks = ReadonlyMap<string, number>
 
-/** Texts that have broken a parser somewhere, or mean something to one. */
+/** Texts that have broken a parser somewhere, or have a special meaning to one. */
 export const awkward = [
   ...['', 'a', 'A', 'ab', 'b', 'a b', ' a ', 'a%b', 'a_b', 'a*b', 'a\\b', '\\', '%', '_', '*'],
   ...['"', "'", '""', "a'b", 'a"b', 'a,b', '(a)', ')', '{a}', '}', '[1]', 'null', 'true', 'é'],
@@ -35,13 +35,13 @@ export const awkward = [
   ...['a.b', 'or', 'and(a.eq.1)', '\u202e', '%27', '+', 'NaN', '1e9', ':', '::text', '->>'],
 ] as const
 
-/** What columns of words are made of, each by itself and in any order. */
+/** The words in the searchable columns, alone and in any order. */
 export const searchWords = ['red', 'fox', 'hen', 'runs'] as const
 
 const arbitrary = fc.string({ unit: 'binary', maxLength: 8 }).filter((text) => !text.includes('\0'))
 const texts = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...awkward) }, arbitrary)
 
-/** PostgreSQL refuses a pattern that ends within an escape, though only once it gets there. */
+/** PostgreSQL refuses a pattern that ends within an escape, but only once it gets there. */
 const patterns = fc
   .array(fc.oneof(fc.constantFrom('%', '_', '*', '\\'), fc.constantFrom(...awkward)), {
     maxLength: 3,
@@ -51,38 +51,38 @@ const patterns = fc
 
 type Pools = { uuids: readonly string[]; timestamps: readonly string[] }
 
-/** Wishes about a table; `pools` are values that some rows have. */
-export function wishesAbout(columns: Columns, pools: Pools): fc.Arbitrary<Wish> {
+/** Conditions on a table; `pools` are values that occur in its rows. */
+export function rowFilters(columns: Columns, pools: Pools): fc.Arbitrary<RowFilter> {
   const one = fc.constantFrom(...Object.keys(columns)).chain((column) => {
     const kinds = conditions(columns[column] ?? 'text', pools)
     return fc
       .tuple(fc.oneof(...kinds), fc.boolean())
-      .map(([condition, negated]): Wish => ({ ...condition, column, negated }))
+      .map(([condition, negated]): RowFilter => ({ ...condition, column, negated }))
   })
-  return fc.letrec<{ wish: Wish }>((tie) => ({
-    wish: fc.oneof(
+  return fc.letrec<{ filter: RowFilter }>((tie) => ({
+    filter: fc.oneof(
       { maxDepth: 3, withCrossShrink: true },
       one,
       fc.record({
         kind: fc.constant('group' as const),
         joined: fc.constantFrom('and' as const, 'or' as const),
-        wishes: fc.array(tie('wish'), { minLength: 1, maxLength: 3 }),
+        members: fc.array(tie('filter'), { minLength: 1, maxLength: 3 }),
         negated: fc.boolean(),
       }),
     ),
-  })).wish
+  })).filter
 }
 
-/** How many full-text conditions the wishes hold: a request may have at most five. */
-export function searchesIn(wishes: readonly Wish[]): number {
-  return wishes.reduce((sum, wish) => {
-    if (wish.kind === 'group') return sum + searchesIn(wish.wishes)
-    return sum + (wish.kind === 'search' ? 1 : 0)
+/** How many full-text conditions the filters hold: a request may have at most five. */
+export function searchesIn(filters: readonly RowFilter[]): number {
+  return filters.reduce((sum, filter) => {
+    if (filter.kind === 'group') return sum + searchesIn(filter.members)
+    return sum + (filter.kind === 'search' ? 1 : 0)
   }, 0)
 }
 
-type Bare<T> = T extends { column: string } ? Omit<T, 'column' | 'negated'> : never
-type Condition = Bare<Wish>
+type WithoutColumn<T> = T extends { column: string } ? Omit<T, 'column' | 'negated'> : never
+type Condition = WithoutColumn<RowFilter>
 
 function conditions(type: Columns[string], pools: Pools): fc.Arbitrary<Condition>[] {
   const compare = (operators: Operator[], values: fc.Arbitrary<string>) =>
@@ -138,35 +138,36 @@ function conditions(type: Columns[string], pools: Pools): fc.Arbitrary<Condition
   }
 }
 
-/** A wish as a parameter of a request, the way clients write it. */
-export function parameterOf(wish: Wish, columns: Columns): [string, string] {
-  if (wish.kind === 'group') {
-    const key = wish.negated ? `not.${wish.joined}` : wish.joined
-    return [key, `(${wish.wishes.map((member) => memberOf(member, columns)).join(',')})`]
+/** A condition as a request parameter, the way clients write it. */
+export function parameterOf(filter: RowFilter, columns: Columns): [string, string] {
+  if (filter.kind === 'group') {
+    const key = filter.negated ? `not.${filter.joined}` : filter.joined
+    return [key, `(${filter.members.map((member) => memberOf(member, columns)).join(',')})`]
   }
-  return [wish.column, conditionOf(wish, columns, (value) => value)]
+  return [filter.column, conditionOf(filter, columns, (value) => value)]
 }
 
-function memberOf(wish: Wish, columns: Columns): string {
-  if (wish.kind !== 'group') return `${wish.column}.${conditionOf(wish, columns, quotedIfNeeded)}`
-  const [key, value] = parameterOf(wish, columns)
+function memberOf(filter: RowFilter, columns: Columns): string {
+  if (filter.kind !== 'group')
+    return `${filter.column}.${conditionOf(filter, columns, quotedIfNeeded)}`
+  const [key, value] = parameterOf(filter, columns)
   return `${key}${value}`
 }
 
-type Single = Exclude<Wish, { kind: 'group' }>
+type Single = Exclude<RowFilter, { kind: 'group' }>
 
-function conditionOf(wish: Single, columns: Columns, write: (value: string) => string): string {
-  const not = wish.negated ? 'not.' : ''
-  switch (wish.kind) {
+function conditionOf(filter: Single, columns: Columns, write: (value: string) => string): string {
+  const not = filter.negated ? 'not.' : ''
+  switch (filter.kind) {
     case 'is':
-      return `${not}is.${wish.value}`
+      return `${not}is.${filter.value}`
     case 'compare':
-      return `${not}${wish.operator}.${write(wish.value)}`
+      return `${not}${filter.operator}.${write(filter.value)}`
     case 'search':
-      return `${not}${wish.operator}(simple).${write(searchOf(wish.operator, wish.words))}`
+      return `${not}${filter.operator}(simple).${write(searchOf(filter.operator, filter.words))}`
     case 'list':
-      if (wish.operator === 'in') return `${not}in.(${listLikeClients(wish.values)})`
-      return `${not}${wish.operator}.${write(listOf(wish.values, columns[wish.column]))}`
+      if (filter.operator === 'in') return `${not}in.(${listLikeClients(filter.values)})`
+      return `${not}${filter.operator}.${write(listOf(filter.values, columns[filter.column]))}`
   }
 }
 
@@ -180,7 +181,7 @@ function listOf(values: string[], type: Columns[string] | undefined): string {
   return `{${values.map(quoted).join(',')}}`
 }
 
-/** As `.in()` of supabase-js writes it, but where what it writes is read as something else. */
+/** Written like `.in()` of supabase-js, except where its output would be misread. */
 function listLikeClients(values: readonly string[]): string {
   if (values.length === 1 && values[0] === '') return '""'
   return values
@@ -194,40 +195,46 @@ function listLikeClients(values: readonly string[]): string {
 const quoted = (value: string) => `"${value.replace(/["\\]/g, '\\$&')}"`
 const quotedIfNeeded = (value: string) => (/^[\w-]+$/.test(value) ? value : quoted(value))
 
-/** Whether a row is as wished: true, false, or null where nobody knows. */
-export function evaluate(wish: Wish, row: PlainRow, ranks: Ranks): boolean | null {
-  const met = bare(wish, row, ranks)
-  return wish.negated && met !== null ? !met : met
+/** Whether a row meets a condition: true, false, or null for unknown. */
+export function evaluate(filter: RowFilter, row: PlainRow, ranks: Ranks): boolean | null {
+  const met = evaluateOne(filter, row, ranks)
+  return filter.negated && met !== null ? !met : met
 }
 
-function bare(wish: Wish, row: PlainRow, ranks: Ranks): boolean | null {
-  if (wish.kind === 'group') {
-    const all = wish.wishes.map((member) => evaluate(member, row, ranks))
-    const decisive = wish.joined === 'or'
+function evaluateOne(filter: RowFilter, row: PlainRow, ranks: Ranks): boolean | null {
+  if (filter.kind === 'group') {
+    const all = filter.members.map((member) => evaluate(member, row, ranks))
+    const decisive = filter.joined === 'or'
     if (all.includes(decisive)) return decisive
     return all.includes(null) ? null : !decisive
   }
-  const value = row[wish.column] ?? null
-  if (wish.kind === 'is') return isSo(value, wish.value)
-  if (wish.kind === 'list' && wish.operator === 'in' && wish.values.length === 0) return false
+  const value = row[filter.column] ?? null
+  if (filter.kind === 'is') return matchesTruth(value, filter.value)
+  if (filter.kind === 'list' && filter.operator === 'in' && filter.values.length === 0) return false
   if (value === null) return null
-  if (wish.kind === 'search') return searched(String(value).split(' '), wish)
-  return wish.kind === 'list' ? listed(value, wish) : compared(value, wish, ranks)
+  if (filter.kind === 'search') return searched(String(value).split(' '), filter)
+  return filter.kind === 'list' ? listed(value, filter) : compared(value, filter, ranks)
 }
 
-function isSo(value: PlainValue, truth: Truth): boolean {
+function matchesTruth(value: PlainValue, truth: Truth): boolean {
   if (truth === 'true' || truth === 'false') return value === (truth === 'true')
   return truth === 'not_null' ? value !== null : value === null
 }
 
-function searched(own: string[], { operator, words }: Extract<Wish, { kind: 'search' }>): boolean {
+function searched(
+  own: string[],
+  { operator, words }: Extract<RowFilter, { kind: 'search' }>,
+): boolean {
   if (operator === 'fts') return words.some((word) => own.includes(word))
   if (operator === 'wfts') return !words.some((word) => own.includes(word))
   if (operator === 'plfts') return words.every((word) => own.includes(word))
   return ` ${own.join(' ')} `.includes(` ${words.join(' ')} `)
 }
 
-function listed(value: PlainValue, { operator, values }: Extract<Wish, { kind: 'list' }>): boolean {
+function listed(
+  value: PlainValue,
+  { operator, values }: Extract<RowFilter, { kind: 'list' }>,
+): boolean {
   if (operator === 'in') return values.includes(value as string)
   const own = value as readonly string[]
   if (operator === 'cs') return values.every((one) => own.includes(one))
@@ -237,28 +244,28 @@ function listed(value: PlainValue, { operator, values }: Extract<Wish, { kind: '
 
 function compared(
   value: PlainValue,
-  { operator, value: wished }: Extract<Wish, { kind: 'compare' }>,
+  { operator, value: expected }: Extract<RowFilter, { kind: 'compare' }>,
   ranks: Ranks,
 ): boolean {
   if (operator === 'like' || operator === 'ilike') {
-    return like(value as string, wished, operator === 'ilike')
+    return like(value as string, expected, operator === 'ilike')
   }
-  if (operator === 'eq') return sameness(value, wished)
-  if (operator === 'neq') return !sameness(value, wished)
-  const order = orderOf(value, ranks) - orderOf(valueLike(value, wished), ranks)
+  if (operator === 'eq') return equals(value, expected)
+  if (operator === 'neq') return !equals(value, expected)
+  const order = orderOf(value, ranks) - orderOf(valueLike(value, expected), ranks)
   return { gt: order > 0, gte: order >= 0, lt: order < 0, lte: order <= 0 }[operator]
 }
 
-function sameness(value: PlainValue, wished: string): boolean {
-  if (value instanceof Date) return value.getTime() === new Date(wished).getTime()
-  return String(value) === wished
+function equals(value: PlainValue, expected: string): boolean {
+  if (value instanceof Date) return value.getTime() === new Date(expected).getTime()
+  return String(value) === expected
 }
 
-function valueLike(value: PlainValue, wished: string): PlainValue {
-  return value instanceof Date ? new Date(wished) : wished
+function valueLike(value: PlainValue, expected: string): PlainValue {
+  return value instanceof Date ? new Date(expected) : expected
 }
 
-/** Texts and ids by PostgreSQL's own order, timestamps by time. */
+/** Compares texts and ids by PostgreSQL's own order, timestamps by time. */
 export function orderOf(value: PlainValue, ranks: Ranks): number {
   if (value instanceof Date) return value.getTime()
   const rank = ranks.get(String(value))
@@ -266,7 +273,7 @@ export function orderOf(value: PlainValue, ranks: Ranks): number {
   return rank
 }
 
-/** LIKE by its own rules: a sign, one sign, any signs, and the sign behind a backslash as it is. */
+/** LIKE by its own rules: `_`, `%`, and a character after a backslash as itself. */
 function like(text: string, pattern: string, anyCase: boolean): boolean {
   const fold = (value: string) => (anyCase ? value.toLowerCase() : value)
   const signs = [...fold(pattern.replaceAll('*', '%'))]

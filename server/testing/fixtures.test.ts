@@ -14,7 +14,7 @@ describe('fixtures', () => {
     expect(bytes.length).toBeLessThan(60_000)
   })
 
-  it('holds four videos and five logos', () => {
+  it('there are four videos and five logos', () => {
     expect(sums).toHaveLength(9)
   })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, 'fixtures')
 
-/** Where a file of `server/testing/fixtures` lies. */
+/** The path of a file in `server/testing/fixtures`. */
 export function fixturePath(name: string): string {
   return join(folder, name)
 }

@@ -4,7 +4,7 @@ import type { OidcProvider } from './oidc-provider.ts'
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** What somebody may put in the place of a provider's id token, by the name of the trick. */
+/** Forged replacements for a provider's id token, by name. */
 export const forgeries: Record<
   string,
   (provider: OidcProvider, claims: JWTPayload) => string | Promise<string>
@@ -21,9 +21,9 @@ export const forgeries: Record<
     const head = `${part({ alg: 'HS256' })}.${part(claims)}`
     return `${head}.${createHmac('sha256', provider.clientSecret).update(head).digest('base64url')}`
   },
-  'a key of somebody else under the right kid': async (provider, claims) =>
+  'another key under the genuine kid': async (provider, claims) =>
     signed(claims, { alg: 'RS256', kid: provider.kid }),
-  'a key of somebody else under a kid of their own': async (_, claims) =>
+  'another key under its own kid': async (_, claims) =>
     signed(claims, { alg: 'RS256', kid: 'foreign' }),
   'a key that the token itself brings along': async (_, claims) => {
     const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })

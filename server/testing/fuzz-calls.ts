@@ -39,7 +39,7 @@ import { endpointsOf } from '../docs/openapi.ts'
 import { captionFiles, known, type Words } from './fuzz-values.ts'
 import { callers, type Who } from './fuzz-world.ts'
 
-/** A call as the fuzzing knows it: where it is, who usually makes it, and what it takes. */
+/** A call to fuzz: its route, its usual caller, and its schemas. */
 export type FuzzedCall = {
   method: string
   /** As the router knows it, parameters as `:name`. */
@@ -47,7 +47,7 @@ export type FuzzedCall = {
   who: readonly Who[]
   params: z.ZodType
   query: z.ZodType
-  /** Null where nothing is sent. */
+  /** Null if nothing is sent. */
   body: z.ZodType | null
   form: boolean
   words: Words
@@ -82,7 +82,7 @@ const subject = {
   words: { id: known('account', 'waiting', 'owner', 'anyUuid') },
 }
 
-/** Every call of `/auth/v1`, by the schemas that its routes are registered with. */
+/** Every call of `/auth/v1`, with the schemas that its routes are registered with. */
 const authCalls: FuzzedCall[] = [
   call('POST /signup', { query, body: signUpBody }),
   call('POST /token', { query: grant('password'), body: signInWithPasswordBody }),
@@ -133,11 +133,11 @@ const authCalls: FuzzedCall[] = [
   ),
 ]
 
-/** Ids that a path of this kind is likely to mean. */
+/** Ids likely to fit into a path of this kind. */
 const idsByArea: Record<string, Words> = {
   products: { id: known('product', 'theirProduct') },
   briefs: {
-    id: known('film', 'brief', 'anyUuid'),
+    id: known('video', 'brief', 'anyUuid'),
     captionId: known('caption', 'caption', 'anyUuid'),
     position: fc.oneof(fc.nat({ max: 2 }), fc.integer()),
     language: fc.constantFrom(
@@ -153,7 +153,7 @@ const idsByArea: Record<string, Words> = {
     text: captionFiles,
   },
   captions: {
-    briefId: known('film', 'brief', 'anyUuid'),
+    briefId: known('video', 'brief', 'anyUuid'),
     search: fc.constantFrom('hello', 'a', 'two words', '%', '\\', "'", '\u0000', '  '),
   },
   account: { id: known('session', 'anyUuid') },

@@ -4,17 +4,17 @@ import { goodPassword } from './accounts.ts'
 import { redirectPayloads } from './redirect-payloads.ts'
 import { awkwardTexts } from './samples.ts'
 
-/** Values for a field of a name, which mean more here than any text would. */
+/** Values for a named field, more meaningful than random text. */
 export type Words = Record<string, fc.Arbitrary<unknown>>
 
-/** Stands for what the world has under a name, and is put in its place before the call. */
+/** A placeholder for a named value of the world, filled in before the call. */
 export function known(...names: string[]): fc.Arbitrary<string> {
   return fc.constantFrom(...names.map((name) => `§${name}`))
 }
 
 const lengths = [1, 2, 8, 100, 101, 200, 201, 300, 320, 2048, 2049, 20_000]
 
-/** Text as people and attackers type it, of lengths around those that are checked. */
+/** Text as people and attackers type it, with lengths around the limits. */
 const anyText = fc.oneof(
   { weight: 6, arbitrary: fc.string({ minLength: 2, maxLength: 30 }) },
   { weight: 2, arbitrary: fc.string({ unit: 'grapheme', minLength: 2, maxLength: 30 }) },
@@ -66,7 +66,7 @@ const hashes = ['$2a$10$', '$2b$31$', '$argon2id$v=19$', '$fbscrypt$'].map((star
 )
 const anyId = known('product', 'brief', 'member', 'session', 'account', 'factor', 'identity')
 
-/** Caption files as they come, and as nobody would write them; also the words of one line. */
+/** Caption files, valid and malformed; also the text of one line. */
 export const captionFiles = fc
   .array(
     fc.constantFrom(
@@ -88,7 +88,7 @@ export const captionFiles = fc
   )
   .map((parts) => parts.join(''))
 
-/** What fields of these names are worth trying with, in every call. */
+/** Values worth trying in fields with these names, in every call. */
 const words: Words = {
   email: address,
   new_email: address,
@@ -141,7 +141,7 @@ const words: Words = {
   id: anyId,
 }
 
-/** Values that no schema asks for. */
+/** Values that no schema accepts. */
 const oddValues = fc.oneof(
   fc.constantFrom<unknown>(null, true, 0, -1, 1e308, 2 ** 53, '', [], {}, [[]], { a: [null] }),
   fc.constantFrom('\u0000', '\ud800', 'x'.repeat(100_000), 'NaN', '1e400'),
@@ -149,7 +149,7 @@ const oddValues = fc.oneof(
   known('deep'),
 )
 
-/** A part of a request that is a bit wrong: fields missing, exchanged or added. */
+/** A slightly wrong part of a request: fields missing, exchanged or added. */
 export function broken(schema: z.ZodType, own: Words): fc.Arbitrary<Record<string, unknown>> {
   const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   const names = fc.constantFrom(...fields, 'role', 'id', 'constructor', 'toString', 'user_id')
@@ -163,7 +163,7 @@ export function broken(schema: z.ZodType, own: Words): fc.Arbitrary<Record<strin
   }))
 }
 
-/** Bodies that are no object, or no JSON at all. */
+/** Bodies that are not objects, or not JSON at all. */
 export const rawBodies = fc.oneof(
   fc.constantFrom('', '{', '[]', '"text"', '42', 'null', '{"email":}', '{}garbage', '\ufeff{}'),
   fc.constantFrom('{"__proto__":{"role":"admin"}}', '{"constructor":{"prototype":{"a":1}}}'),
@@ -172,7 +172,7 @@ export const rawBodies = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 50 }),
 )
 
-/** What a schema takes, made of it: mostly valid, as refinements are not known here. */
+/** Values generated from a schema: mostly valid, because refinements are unknown here. */
 export function valid(schema: z.ZodType, own: Words, name = ''): fc.Arbitrary<unknown> {
   const word = own[name] ?? words[name]
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod
@@ -216,7 +216,7 @@ export function valid(schema: z.ZodType, own: Words, name = ''): fc.Arbitrary<un
   }
 }
 
-/** The end of a pipe that says more: not the transformation, and of two checks the last. */
+/** The more specific end of a pipe: not the transformation, and of two checks the last. */
 function sourceOf({ in: from, out: to }: z.core.$ZodPipeDef): z.core.$ZodType {
   return to._zod.def.type === 'transform' ? from : to
 }

@@ -16,7 +16,7 @@ import { follow, pkcePair, secretsTo } from './links.ts'
 import { newCompanies, newMember, newUser, type TestUser } from './people.ts'
 import { sampleBrief, sampleProduct } from './samples.ts'
 
-/** Who calls: nobody, somebody by a session, or somebody by a key. */
+/** The caller: nobody, a person by session, or a program by key. */
 export const callers = {
   nobody: ['nobody', 'garbage'],
   members: ['owner', 'member', 'limited', 'stranger'],
@@ -26,18 +26,18 @@ export const callers = {
 } as const
 export type Who = (typeof callers)[keyof typeof callers][number]
 
-/** People and things of all kinds, by the names that generated requests know them by. */
+/** People and things of all kinds, by the names that generated requests use. */
 export type World = {
   bearers: Record<Who, string | null>
   values: Record<string, string>
-  /** Lets sessions live on that have been ended; false where an account is gone. */
+  /** Restores ended sessions; false if an account is gone. */
   mend: () => Promise<boolean>
 }
 
-/** The same for all: making one takes longer than everything else here. */
+/** Shared by all accounts: hashing a password takes longer than everything else here. */
 const passwordHash = hashPassword(goodPassword)
 
-/** Makes a world of its own, with a secret of every kind still to be used. */
+/** Makes a world with an unused secret of every kind. */
 export async function newWorld(h: Harness): Promise<World> {
   const { ours, theirs } = await newCompanies(h)
   const member = await newMember(h, ours, { can_manage_products: true, can_manage_team: true })
@@ -88,7 +88,7 @@ async function mend(h: Harness, people: (TestUser | Account)[], guarded: Account
   return left?.people === people.length
 }
 
-/** Puts the world's values where their names stand; what is fresh is new each time. */
+/** Replaces placeholders with the world's values; fresh ones are new each time. */
 export function filled(part: unknown, { values }: World): unknown {
   if (Array.isArray(part)) return part.map((item) => filled(item, { values } as World))
   if (typeof part === 'object' && part !== null) {
@@ -105,7 +105,7 @@ export function filled(part: unknown, { values }: World): unknown {
   return values[name] ?? part
 }
 
-/** Deeper than any form, and than what walks it by calling itself may like. */
+/** Nested deeper than any form, to overflow recursive code. */
 const deep = JSON.parse(`${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`) as unknown
 
 function newPhone(): string {
@@ -119,14 +119,14 @@ async function thingsOf(h: Harness, owner: TestUser, stranger: TestUser) {
   const body = sampleBrief({ productId: product.id })
   const brief = await h.call(createBrief, { as: owner, body })
   const company = { id: owner.id, name: 'Acme Robotics', owner }
-  const film = await newVideoBrief(h, company, { productId: product.id })
+  const video = await newVideoBrief(h, company, { productId: product.id })
   const caption = await h.call(addCaption, {
     as: owner,
-    params: { id: film.id },
+    params: { id: video.id },
     body: { language: 'en', text: webVtt('Hello', 'and goodbye') },
   })
   const deleted = await h.call(deleteProduct, { as: owner, params: { id: gone.id } })
-  const [told] = await asServer<{ id: string }>(
+  const [notification] = await asServer<{ id: string }>(
     h,
     sql<{ id: string }>`select id from app.notifications where company_id = ${owner.id}`,
   )
@@ -136,16 +136,16 @@ async function thingsOf(h: Harness, owner: TestUser, stranger: TestUser) {
     product: product.id,
     theirProduct: theirs.id,
     brief: brief.id,
-    film: film.id,
+    video: video.id,
     caption: caption.id,
     transaction: deleted.transactionId,
-    notification: told?.id ?? '',
+    notification: notification?.id ?? '',
     leaveToken: new URL(unsubscribeLink(h.services, owner.id)).searchParams.get('token') ?? '',
     cursor: nextCursor ?? '',
   }
 }
 
-/** Somebody who was invited and has not answered. */
+/** A person who was invited and has not answered. */
 async function invitationOf(h: Harness, owner: TestUser) {
   const invitedEmail = newAddress()
   const body = { name: 'Ivy Invited', email: invitedEmail, role: 'editor' as const }
@@ -156,7 +156,7 @@ async function invitationOf(h: Harness, owner: TestUser) {
   return { invited: invited.id, invitedEmail, invitation }
 }
 
-/** An account with a password and an identity, as a sign-up makes it, but sooner. */
+/** An account with a password and an identity, like a sign-up makes, but faster. */
 async function withPassword(h: Harness): Promise<TestUser> {
   const user = await newUser(h)
   const identity = randomUUID()
@@ -179,7 +179,7 @@ async function linkFor(h: Harness, type: string, email: string) {
   return answer.json<{ id: string; hashed_token: string; email_otp: string }>()
 }
 
-/** Signs an account in by a link, which costs no hash. */
+/** Signs an account in by a link, which needs no password hash. */
 async function signedIn(h: Harness, { email }: TestUser): Promise<Account> {
   const { hashed_token: token_hash } = await linkFor(h, 'magiclink', email)
   const answer = await auth(h, 'POST', '/verify', { type: 'magiclink', token_hash })
@@ -187,7 +187,7 @@ async function signedIn(h: Harness, { email }: TestUser): Promise<Account> {
   return accountOf(answer.json())
 }
 
-/** The account with an app that counts, recovery codes, and a challenge that waits. */
+/** The account with a verified app, recovery codes, and an open challenge. */
 async function withApp(h: Harness, given: Account) {
   const app = await enrollApp(h, given)
   const account = await raised(h, given, app)

@@ -17,14 +17,14 @@ const wantedBodies = process.env.DEEP === '1' ? 10_000 : 500
 const calls = await fuzzedCalls()
 const withBody = calls.filter(({ body }) => body)
 const runs = Math.ceil(wantedBodies / withBody.length)
-/** Of calls that take nothing but ids and a query. */
+/** For calls that only take ids and a query. */
 const fewerRuns = Math.ceil(runs / 3)
 
-/** What was sent by the tests below. */
+/** What the tests below have sent. */
 const sent = { bodies: 0, validBodies: 0, requests: 0, validRequests: 0 }
 
 type Place = { h: Harness; world: World; madeFor: number }
-/** One installation as it comes, and one with everything that can be set. */
+/** One installation with defaults, and one with every setting. */
 const places: Place[] = []
 const routes: { method: string; url: string }[] = []
 
@@ -53,9 +53,9 @@ beforeAll(async () => {
 })
 
 describe('fuzzing', () => {
-  test('knows every call of the application', () => {
+  test('covers every call of the application', () => {
     const ours = routes.filter(
-      // The pages for readers of the API take nothing; HEAD is what Fastify makes of GET.
+      // The API reference pages take no input; Fastify derives HEAD from GET.
       ({ method, url }) =>
         /^\/(api|auth\/v1)\//.test(url) && !url.startsWith('/api/docs') && method !== 'HEAD',
     )
@@ -66,7 +66,7 @@ describe('fuzzing', () => {
   })
 
   test.each(calls.map((call, at) => [nameOf(call), call, at] as const))(
-    '%s answers whatever it is sent',
+    '%s answers whatever is sent',
     async (_, call, at) => {
       const property = fc.asyncProperty(requests(call), (request) => tryOut(call, request))
       await fc.assert(property, { seed: seed + at, numRuns: call.body ? runs : fewerRuns })
@@ -74,7 +74,7 @@ describe('fuzzing', () => {
   )
 
   test.each(['%', '%ff', '%c0%80', 'x'.repeat(2000)])(
-    'an address that cannot be read is found nowhere: %j',
+    'a malformed address is not found: %j',
     async (part) => {
       for (const [path, shape] of [
         ['/api/products/', apiErrorBody],
@@ -88,7 +88,7 @@ describe('fuzzing', () => {
     },
   )
 
-  test('has sent as many bodies as it means to, at least half of them valid', () => {
+  test('has sent the planned number of bodies, at least half of them valid', () => {
     expect(sent.bodies).toBeGreaterThanOrEqual(wantedBodies)
     expect(sent.validBodies / sent.bodies).toBeGreaterThanOrEqual(0.5)
     expect(sent.validRequests / sent.requests).toBeGreaterThanOrEqual(0.5)
@@ -110,7 +110,7 @@ type Fuzzed = {
   headers: Record<string, string>
 }
 
-/** Requests of which most have every part right, and the others a part that is not. */
+/** Requests that mostly have only valid parts, and otherwise one invalid one. */
 function requests({ who, params, query, body, words }: FuzzedCall): fc.Arbitrary<Fuzzed> {
   const right = (schema: z.ZodType | null) => (schema ? valid(schema, words) : fc.constant({}))
   const wrong = (schema: z.ZodType | null) => (schema ? broken(schema, words) : fc.constant({}))
@@ -168,7 +168,7 @@ async function tryOut(call: FuzzedCall, fuzzed: Fuzzed) {
 
 const parted = ({ params, query, body }: Fuzzed) => ({ params, query, body })
 
-/** The place with a world in which everybody can still act. */
+/** A server with a world in which everyone can still act. */
 async function worldFor(number: number): Promise<Place> {
   const place = places[number] as Place
   if (place.madeFor++ >= 40 || !(await place.world.mend())) {
@@ -209,7 +209,7 @@ function payload({ form }: FuzzedCall, body: unknown): string {
   return form ? new URLSearchParams(asTexts(body)).toString() : JSON.stringify(body)
 }
 
-/** What must not be told of the inside: traces, places in the code, SQL, PostgreSQL's own words. */
+/** Internals not to be revealed: stack traces, source positions, SQL, PostgreSQL's messages. */
 const inside =
   /\n\s+at |node_modules|\.ts:\d|file:\/\/|\b(select|insert|update|delete)\b.{0,80}\b(from|into|set|where)\b|duplicate key|violates|relation "|syntax error at|invalid input syntax|SQLSTATE|ECONN/i
 
@@ -241,7 +241,7 @@ function check({ path, endpoint }: FuzzedCall, answer: Answer) {
     expect(fits, `an error as it is documented: ${seen}`).toBe(true)
     expect(answer.json().requestId).toBe(headers['x-request-id'])
   } else if (status >= 300) {
-    // Ourselves and the providers of these tests are on this machine.
+    // Our own and the test providers' addresses on this machine.
     expect(new URL(String(headers.location)).hostname, seen).toMatch(
       /^(localhost|127\.0\.0\.1|\[::1\])$/,
     )

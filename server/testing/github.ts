@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterFile } from './after-file.ts'
 
-/** Somebody with an account at GitHub. */
+/** A person with a GitHub account. */
 export type GitHubPerson = {
   id: number
   login: string
@@ -13,7 +13,7 @@ export type GitHubPerson = {
 
 const clientSecret = 'a secret between GitHub and us'
 
-/** What GitHub documents of signing in, on loopback as GitHub Enterprise; it ends with the file. */
+/** GitHub's documented sign-in flow, on loopback as GitHub Enterprise, until the file ends. */
 export async function startGitHub() {
   const codes = new Map<string, { person: GitHubPerson; query: URLSearchParams }>()
   const tokens = new Map<string, GitHubPerson>()
@@ -48,7 +48,7 @@ export async function startGitHub() {
     json(200, { id, login, name, type: 'User', email: null, avatar_url: picture })
   })
 
-  /** Refusals come with 200, as GitHub's do. */
+  /** Errors come with status 200, as they do from GitHub. */
   async function exchange(request: IncomingMessage) {
     const form = new URLSearchParams(await bodyOf(request))
     const authorization = Buffer.from(
@@ -79,7 +79,7 @@ export async function startGitHub() {
       AUTH_GITHUB_CLIENT_ID: 'briefwell-at-github',
       AUTH_GITHUB_CLIENT_SECRET: clientSecret,
     },
-    /** Who is signed in at GitHub, in whichever browser comes. */
+    /** The person who is signed in at GitHub, whichever browser asks. */
     signIn: (person: GitHubPerson) => {
       signedIn = person
     },

@@ -14,7 +14,7 @@ import { installTestClock } from './test-clock.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connects to the cluster, as a role that may create databases. */
+    /** Connects to the cluster as a role that may create databases. */
     clusterUrl: string
     /** Migrated and empty; every worker clones it. */
     templateName: string
@@ -24,8 +24,8 @@ declare module 'vitest' {
 const migrations = resolve(import.meta.dirname, '../../migrations')
 
 /**
- * One cluster for the whole run: the embedded PostgreSQL, the programs in TEST_POSTGRES_BIN, or
- * the running one of TEST_DATABASE_URL (an owner with CREATEDB and CREATEROLE, no superuser).
+ * One cluster for the whole run: the embedded PostgreSQL, the programs in TEST_POSTGRES_BIN, or the
+ * running one of TEST_DATABASE_URL (a role with CREATEDB and CREATEROLE, not a superuser).
  */
 export default async function globalSetup(project: TestProject) {
   const log = createLog('silent')
@@ -36,7 +36,7 @@ export default async function globalSetup(project: TestProject) {
     : await startEmbeddedPostgres({
         dataDir: join(dataDir, 'postgres'),
         log,
-        // What a crash may lose is tested by the kill test, on a server with the safe settings.
+        // Data loss in crashes is tested by kill.test.ts, with the safe settings.
         settings: { fsync: 'off', synchronous_commit: 'off' },
         ...installedBinaries(process.env.TEST_POSTGRES_BIN),
       })
@@ -60,7 +60,7 @@ export default async function globalSetup(project: TestProject) {
   }
 }
 
-/** The PostgreSQL in a folder of the system's, say an older one. */
+/** The PostgreSQL in a system folder, such as an older version. */
 function installedBinaries(folder: string | undefined) {
   if (!folder) return {}
   const postgres = join(folder, 'postgres')

@@ -21,7 +21,7 @@ export type Harness = {
   services: Services
   app: FastifyInstance
   database: TestDatabase
-  /** Everything logged so far, for proving what must not be in it. */
+  /** Everything logged so far, to prove what must not be in it. */
   logged: () => string
   /**
    * Turns the clock of the application and of its database to `date`, or lets it run again with
@@ -30,9 +30,9 @@ export type Harness = {
   setClock: (date: Date | null) => Promise<void>
   /** Calls an endpoint through HTTP. Throws the `ApiError` that a client would see. */
   call: <E extends Endpoint>(endpoint: E, options: CallOptions<E>) => Promise<Reply<E>>
-  /** Any request, as it is. */
+  /** Sends any request unchanged. */
   request: (options: InjectOptions & { as?: TestUser | null }) => Promise<LightMyRequestResponse>
-  /** Listens on a free port and answers the address, for tests that need a real connection. */
+  /** Listens on a free port and returns the address, for tests that need a real connection. */
   listen: () => Promise<string>
 }
 
@@ -43,11 +43,11 @@ type CallOptions<E extends Endpoint> = Request<E> & {
 
 type HarnessOptions = {
   env?: Record<string, string>
-  /** Runs the workers as well; off unless the test is about them. */
+  /** Also runs the job workers; off unless the test needs them. */
   working?: boolean
 }
 
-/** Starts the application for one test file; it ends with the file. */
+/** Starts the application for one test file and stops it afterwards. */
 export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {
   const database = await testDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'briefwell-harness-'))

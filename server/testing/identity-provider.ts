@@ -3,14 +3,14 @@ import { runIdentityProvider } from './run-identity-provider.ts'
 
 export {
   type Employee,
-  type Lies,
+  type FalseClaims,
   newSigningKey,
   type Post,
   type SigningKey,
   template,
 } from './run-identity-provider.ts'
 
-/** A company's identity provider that ends with the test file. */
+/** A company's identity provider that stops after the test file. */
 export async function startIdentityProvider() {
   const company = await runIdentityProvider()
   afterFile(company.close)

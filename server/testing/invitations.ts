@@ -7,13 +7,13 @@ import type { TestUser } from './people.ts'
 
 export type TestInvitation = { member: TeamMember; email: string; token: string; memberId: string }
 
-/** Token and member of a link to the accept page. */
+/** The token and member in a link to the accept page. */
 export function readLink(link: URL | string): { token: string; memberId: string } {
   const { searchParams } = new URL(link)
   return { token: searchParams.get('token') ?? '', memberId: searchParams.get('member') ?? '' }
 }
 
-/** Somebody invited by `as`, and the token as their mailbox got it. */
+/** Invites a person as `as` and returns the token from their mailbox. */
 export async function invite(
   h: Harness,
   as: TestUser,
@@ -24,14 +24,14 @@ export async function invite(
   return { member, email: body.email, ...readLink(await linkTo(h, body.email)) }
 }
 
-/** An account without a company whose address `as` invites. */
+/** An account without a company, invited by `as`. */
 export async function invitedAccount(h: Harness, as: TestUser, options: { proven: boolean }) {
   const account = await signUpAccount(h)
   if (options.proven) await proveAddress(h, account)
   return { account, ...(await invite(h, as, { email: account.email })) }
 }
 
-/** Has the seven days of a member's invitation gone by. */
+/** Lets the seven days of a member's invitation pass. */
 export async function expireInvitation(h: Harness, memberId: string) {
   await asServer(
     h,

@@ -18,8 +18,8 @@ type Write = {
 }
 
 /**
- * Adds, changes and deletes products, one after the other, and keeps book of what was acknowledged.
- * When the server is killed, at most one write is left of which nobody knows.
+ * Adds, changes and deletes products one after the other, and records what was acknowledged. When
+ * the server is killed, at most one write has an unknown outcome.
  */
 export class ProductWriter {
   readonly #name: string
@@ -34,7 +34,7 @@ export class ProductWriter {
     this.#random = new Seeded(name)
   }
 
-  /** Writes until the server is gone. `done` hears of each acknowledged write. */
+  /** Writes until the server is gone. `done` is called for each acknowledged write. */
   async run(client: Client, done: () => void): Promise<never> {
     for (;;) {
       this.#unknown = this.#next()
@@ -45,8 +45,8 @@ export class ProductWriter {
   }
 
   /**
-   * What was acknowledged is there as acknowledged; the unknown write is done whole or not at all.
-   * Answers which, or null where every write was acknowledged.
+   * Asserts that acknowledged writes are there, and the unknown one completely or not at all.
+   * Returns which, or null if every write was acknowledged.
    */
   check(stored: ReadonlyMap<string, Product>): 'done' | 'not done' | null {
     const unknown = this.#unknown
@@ -64,7 +64,7 @@ export class ProductWriter {
     return 'done'
   }
 
-  /** Sends the unknown write again with its key, twice: it is done exactly once. */
+  /** Sends the unknown write again with its key, twice: it takes effect exactly once. */
   async retry(client: Client) {
     if (!this.#unknown) return
     const first = await this.#send(client, this.#unknown)
@@ -73,7 +73,7 @@ export class ProductWriter {
     this.#unknown = null
   }
 
-  /** Of this writer there is now exactly what was acknowledged. */
+  /** Asserts that this writer's products are exactly the acknowledged ones. */
   checkExactly(stored: ReadonlyMap<string, Product>) {
     const mine = new Map(this.#mine(stored).map((product) => [product.id, product]))
     expect(mine).toEqual(this.#products)
@@ -134,7 +134,7 @@ export async function storedProducts({ address, person }: Client): Promise<Map<s
       found.set(product.id, product)
     }
     cursor = page.nextCursor
-    // The number is kept beside the rows, and must not tell anything else.
+    // The stored count must agree with the rows.
     if (!cursor) expect(page.total).toBe(found.size)
   } while (cursor)
   return found

@@ -8,14 +8,14 @@ import { type Answer, ask, bearer, type Client } from './wire-client.ts'
 export const uploadBytes = 24 * 1024 * 1024
 const pieceBytes = 1024 * 1024
 
-/** One resumable upload, which goes on over any number of servers until it is whole. */
+/** One resumable upload, which continues across any number of servers until it is complete. */
 export class Upload {
   readonly #bytes: Buffer
   readonly #key: string
   #path: string | null = null
-  /** How far the server said it has come. */
+  /** The offset that the server acknowledged. */
   acknowledged = 0
-  /** How far bytes have been handed to a connection. */
+  /** The number of bytes handed to a connection. */
   #sent = 0
 
   constructor(name: string, companyId: string) {
@@ -28,7 +28,7 @@ export class Upload {
     return sha256(this.#bytes)
   }
 
-  /** Where the file is read once it is whole. */
+  /** Where the complete file can be read. */
   get publicPath(): string {
     return `${publicObjectPath}/${buckets.videos}/${this.#key}`
   }
@@ -37,7 +37,7 @@ export class Upload {
     return this.acknowledged === uploadBytes
   }
 
-  /** Sends piece by piece until the file is whole. `done` hears of each acknowledged piece. */
+  /** Sends chunk by chunk until complete. `done` is called for each acknowledged chunk. */
   async run(client: Client, done: (upload: this) => void) {
     this.#path ??= await this.#create(client)
     while (!this.isWhole) {
@@ -55,8 +55,8 @@ export class Upload {
   }
 
   /**
-   * Opens a request for a piece and sends its first half only. The answer is the offset that the
-   * server tells, to whom the other half is then not sent any more.
+   * Sends only the first half of a chunk and returns the offset the server reports. The other half
+   * is not sent.
    */
   async sendHalf(client: Client): Promise<{ id: string; bytes: number; answer: Promise<number> }> {
     this.#path ??= await this.#create(client)
@@ -85,7 +85,7 @@ export class Upload {
     return { id: this.#path.slice(this.#path.lastIndexOf('/') + 1), bytes: this.#sent, answer }
   }
 
-  /** After a kill: nothing acknowledged is lost, nothing is there that was not sent. */
+  /** After a kill: nothing acknowledged is lost, and nothing is there that was not sent. */
   async check(client: Client) {
     if (!this.#path) return
     const answer = await this.#ask(client, 'HEAD')
@@ -96,7 +96,7 @@ export class Upload {
     this.acknowledged = offsetOf(answer)
   }
 
-  /** What comes back is what was sent, byte by byte. */
+  /** What is downloaded equals what was sent, byte by byte. */
   async checkDownload({ address }: Client) {
     const answer = await ask(`${address}${this.publicPath}`)
     expect(answer.status).toBe(200)

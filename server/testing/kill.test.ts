@@ -21,10 +21,10 @@ import { type Client, Lost, refresh, signUp } from './wire-client.ts'
 const rounds = process.env.DEEP === '1' ? 50 : 5
 const seed = process.env.KILL_SEED ?? 'briefwell'
 
-/** What the issue promises, in milliseconds. */
+/** The promised limits, in milliseconds. */
 const startWithin = 5_000
 const goneWithin = 2_000
-/** No promise to anybody: when a round is taken for stuck, on a machine with much else to do. */
+/** When a round counts as stuck, on a busy machine. */
 const patience = 300_000
 
 const dataDir = mkdtempSync(join(tmpdir(), 'briefwell-kill-'))
@@ -54,7 +54,7 @@ afterAll(() => {
 })
 
 test(
-  'SIGKILL while the very first start makes its tables: the next one works by itself',
+  'SIGKILL while the first start creates its tables: the next start works by itself',
   async () => {
     const first = spawnServer({ dataDir, port })
     await first.logged('migration applied')
@@ -74,7 +74,7 @@ test(
 )
 
 test.each(Array.from({ length: rounds }, (_, index) => index + 1))(
-  'SIGKILL under load, round %i: nothing acknowledged is lost, and the upload goes on where it was',
+  'SIGKILL under load, round %i: nothing acknowledged is lost, and the upload continues',
   async (round) => {
     expect(sound, 'the round before this one failed').toBe(true)
     sound = false
@@ -91,17 +91,17 @@ test.each(Array.from({ length: rounds }, (_, index) => index + 1))(
     await checkWrites()
     keeper = { ...keeper, person: await refresh(keeper) }
     await upload?.check(uploader())
-    // Now and then an upload is left to be hit by the next round as well.
+    // Some uploads are left open for the next round to interrupt as well.
     if (round === rounds || random.below(3) > 0) await finishUpload()
     sound = true
   },
   patience,
 )
 
-/** Everybody works until a seeded moment, from which on nobody answers. */
+/** Everyone works until the kill at a seeded time, after which no one gets an answer. */
 async function serveUntilKilled(random: Seeded) {
   const due = { writes: random.below(80), bytes: random.below(25) * (uploadBytes / 24) }
-  // Answers mark moments at which nothing happens; this leads away from them.
+  // Right after an answer the server is idle; a seeded delay avoids only hitting those times.
   const awayMs = random.below(40)
   if (!upload) {
     uploads += 1
@@ -110,7 +110,7 @@ async function serveUntilKilled(random: Seeded) {
   const under = upload
   let writes = 0
   let isDue = () => {}
-  const moment = new Promise<void>((resolve) => {
+  const killTime = new Promise<void>((resolve) => {
     isDue = () => {
       if (writes >= due.writes && under.acknowledged >= due.bytes) resolve()
     }
@@ -132,7 +132,7 @@ async function serveUntilKilled(random: Seeded) {
     ...writers.map(({ writer, client }) => untilKilled(writer.run(client, count))),
     untilKilled(under.run(uploader(), isDue)),
     untilKilled(keepSession()),
-    moment
+    killTime
       .then(() => delay(awayMs))
       .then(() => {
         killed = true
@@ -141,7 +141,7 @@ async function serveUntilKilled(random: Seeded) {
   ])
 }
 
-/** Exchanges the refresh token again and again; the last one answered must count after the kill. */
+/** Keeps exchanging the refresh token; the last one answered must work after the kill. */
 async function keepSession(): Promise<never> {
   for (;;) keeper = { ...keeper, person: await refresh(keeper) }
 }
@@ -152,7 +152,7 @@ async function killDuringStart(random: Seeded) {
   await kill(starting)
 }
 
-/** Kills the process itself and nothing else, and sees everything go that it had started. */
+/** Kills only the process itself, and waits until everything it had started is gone. */
 async function kill(victim: ServerProcess) {
   victim.child.kill('SIGKILL')
   const since = performance.now()
@@ -170,7 +170,7 @@ async function checkSafeSettings() {
   await database.end()
 }
 
-/** Writes as they were found, then with the unknown ones sent again, then in the tables' own words. */
+/** The writes as found, after repeating the unknown ones, and as the tables say. */
 async function checkWrites() {
   const found = await allStored()
   for (const { writer } of writers) {

@@ -43,7 +43,7 @@ const addProduct = (company: TestCompany) =>
   h.call(createProduct, { as: company.owner, body: sampleProduct() })
 
 describe('products', () => {
-  test('are refused beyond the limit, on every path, until one is deleted', async () => {
+  test('are refused above the limit, on every path, until one is deleted', async () => {
     const company = await newCompany(h)
     const table = dataClient(h, url, company.owner).from('products')
     const message = full('3 products')
@@ -67,12 +67,12 @@ describe('products', () => {
     await addProduct(await newCompany(h))
   })
 
-  test('that arrive at once are counted one by one', async () => {
+  test('added simultaneously are counted one by one', async () => {
     const company = await newCompany(h)
     expect(done(await together(8, () => addProduct(company)))).toBe(3)
   })
 
-  test('keep their links short enough for a list of them', async () => {
+  test('limit the total length of their links', async () => {
     const company = await newCompany(h)
     const links = Array.from(
       { length: 11 },
@@ -118,7 +118,7 @@ describe('briefs', () => {
     await expect(h.call(restoreDeleted, undo)).rejects.toMatchObject(reached(message))
   })
 
-  test('that arrive at once are counted one by one, whoever adds them', async () => {
+  test('added simultaneously are counted one by one, whoever adds them', async () => {
     const company = await newCompany(h)
     const people = [company.owner, await newMember(h, company), await newMember(h, company)]
     const { id: productId } = await addProduct(company)
@@ -139,7 +139,7 @@ describe('members', () => {
   const invite = (company: TestCompany, email = `${randomUUID()}@example.test`) =>
     h.call(inviteMember, { as: company.owner, body: { name: 'Ann Other', email, role: 'editor' } })
 
-  test('who were invited and have not come are refused beyond the limit', async () => {
+  test('pending ones are refused above the limit', async () => {
     const company = await newCompany(h)
     const invited = await invite(company)
     await invite(company)
@@ -156,7 +156,7 @@ describe('members', () => {
     await invite(company)
   })
 
-  test('are counted with those who have come, one by one', async () => {
+  test('pending and joined ones are counted together, one by one', async () => {
     const company = await newCompany(h)
     await newMember(h, company)
     await newMember(h, company)
@@ -166,7 +166,7 @@ describe('members', () => {
 })
 
 describe('files', () => {
-  test('stored ones and those under way are counted together, one by one', async () => {
+  test('stored ones and open uploads are counted together, one by one', async () => {
     const { owner } = await newCompany(h)
     expect((await postFile(h, owner, fixture('logo.png'))).statusCode).toBe(200)
     const begun = await together(6, async () => {
@@ -191,7 +191,7 @@ describe('captions', () => {
       body: { language, text: webVtt(...lines) },
     })
 
-  test('are refused beyond the number of tracks, until one is deleted', async () => {
+  test('are refused above the number of tracks, until one is deleted', async () => {
     const company = await newCompany(h)
     const brief = await newVideoBrief(h, company)
     const added = await together(6, (at) =>
@@ -204,7 +204,7 @@ describe('captions', () => {
     await add(company, brief.id, ['de', 'en', 'fr'][first] ?? 'it', 'Replaced')
   })
 
-  test('are refused beyond the length of all together, corrected ones as well', async () => {
+  test('are refused above the total length, also when corrected', async () => {
     const company = await newCompany(h)
     const brief = await newVideoBrief(h, company)
     const message =
@@ -230,12 +230,12 @@ describe('captions', () => {
   })
 })
 
-describe('traces', () => {
+describe('history', () => {
   const count = async (statement: ReturnType<typeof sql<{ count: number }>>) =>
     (await asServer<{ count: number }>(h, statement))[0]?.count
   const daysAgo = (days: number) => sql`now() - ${days} * interval '1 day'`
 
-  /** Rows are looked through at random, one in a hundred to a thousand: so there are many. */
+  /** Many rows, because only one in a hundred to a thousand inserts prunes old ones. */
   beforeAll(() =>
     asServer(
       h,
@@ -245,7 +245,7 @@ describe('traces', () => {
     ),
   )
 
-  test('of a company’s work are kept as far as they are the newest', async () => {
+  test('of a company’s activity keeps only the newest entries', async () => {
     const [ours, theirs] = [await newCompany(h), await newCompany(h)]
     const lines = (company: TestCompany, rows: number, days: number) =>
       asServer(
@@ -262,7 +262,7 @@ describe('traces', () => {
     expect(await kept(theirs)).toBe(10)
   })
 
-  test('for a reader and of an account’s replies are bounded as well', async () => {
+  test('of notifications and stored replies is limited as well', async () => {
     const { owner, id } = await newCompany(h)
     for (const days of [3, 2, 1]) {
       const at = daysAgo(days)
@@ -288,7 +288,7 @@ describe('traces', () => {
     expect(await count(replies)).toBe(1980)
   })
 
-  test('of deletions are bounded by number and by weight, each deletion as a whole', async () => {
+  test('of deletions is limited by number and size, and each deletion is kept or dropped whole', async () => {
     const [many, heavy] = [await newCompany(h), await newCompany(h)]
     const deleted = (company: TestCompany, rows: number, bytes: number, days: number) =>
       asServer(

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { auth, linkTo, mailsTo } from './accounts.ts'
 import type { Harness } from './harness.ts'
 
-/** A browser's secret of a PKCE flow, and what it shows of it. */
+/** A PKCE verifier and its challenge. */
 export function pkcePair() {
   const verifier = randomBytes(56).toString('hex')
   const code_challenge = createHash('sha256').update(verifier).digest('base64url')
@@ -27,16 +27,16 @@ export async function codeTo(h: Harness, address: string): Promise<string> {
   return /enter (\d{6})\./.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
-/** A code that is not the mailed one. */
+/** A code other than the mailed one. */
 export function otherThan(code: string, at = 0): string {
   return String((Number(code) + 1 + at) % 1_000_000).padStart(6, '0')
 }
 
-/** Opens a link and presses the button on its page as a browser would, up to where that leads. */
+/** Opens a link, presses the button on its page like a browser, and returns where that leads. */
 export async function follow(h: Harness, path: string, headers: Record<string, string> = {}) {
   const shown = await auth(h, 'GET', path, undefined, { headers })
-  // A link that no longer counts has no button.
-  return shown.statusCode === 303 ? landing(shown) : ends(h, await press(h, shown, headers))
+  // An expired or used link has no button.
+  return shown.statusCode === 303 ? landing(shown) : finalLanding(h, await press(h, shown, headers))
 }
 
 /** Presses the button of a page with a form. */
@@ -51,7 +51,7 @@ export function press(h: Harness, shown: Answer, headers: Record<string, string>
   })
 }
 
-/** The one form of a page, as a browser reads it. */
+/** The only form of a page, parsed like a browser. */
 export function formOn(page: string) {
   const inputs = page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)
   return {
@@ -66,8 +66,11 @@ function readable(text = ''): string {
   return text.replace(/&(lt|gt|quot|#39|amp);/g, (sign) => signs[sign as keyof typeof signs])
 }
 
-/** Where an answer leads in the end: our own page claims the session, as no address carries it. */
-export async function ends(h: Harness, answer: Answer) {
+/**
+ * Where an answer finally leads; our arrival page claims the session, because no address carries
+ * it.
+ */
+export async function finalLanding(h: Harness, answer: Answer) {
   const landed = landing(answer)
   const { flow } = landed.query
   if (!flow) return landed
@@ -90,7 +93,7 @@ export function claim(
   return auth(h, 'POST', '/arrival', { flow, ...(replace ? { replace } : {}) }, options)
 }
 
-/** What a browser sends of the cookies that an answer sets. */
+/** The Cookie header that a browser would send after an answer. */
 export function cookieIn({ headers }: Pick<Answer, 'headers'>): string {
   const set = [headers['set-cookie'] ?? []].flat() as string[]
   const kept = set.filter((cookie) => !/max-age=0\b/i.test(cookie))
@@ -99,7 +102,7 @@ export function cookieIn({ headers }: Pick<Answer, 'headers'>): string {
 
 type Answer = { statusCode: number; body: string; headers: Record<string, unknown> }
 
-/** Where an answer sends the browser, and what it carries in query and fragment. */
+/** Where an answer redirects the browser, with the query and fragment. */
 export function landing(answer: { statusCode: number; headers: Record<string, unknown> }) {
   expect(answer.statusCode).toBe(303)
   expect(answer.headers['cache-control']).toBe('no-store')

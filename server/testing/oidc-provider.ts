@@ -6,14 +6,14 @@ export { clientId } from './run-oidc-provider.ts'
 
 export type OidcProvider = Awaited<ReturnType<typeof startOidcProvider>>
 
-/** An OpenID provider that ends with the test file, and where anybody has an account. */
+/** An OpenID provider that accepts anyone and stops after the test file. */
 export async function startOidcProvider(callback: string) {
   const provider = await runOidcProvider(callback)
   afterFile(provider.close)
   let people = 0
   return {
     ...provider,
-    /** Somebody new, whose address the provider has verified. */
+    /** A new person, whose address the provider has verified. */
     somebody: (facts: Partial<Person> = {}) => {
       people += 1
       const sub = `person-${people}`

@@ -3,7 +3,7 @@ import { type Account, accountOf, auth, newAddress, signUpAccount } from './acco
 import type { Harness } from './harness.ts'
 import { secretsTo } from './links.ts'
 
-/** Somebody who signed up with an address, and a company, that need not be theirs. */
+/** Signs up with an address, and a company, that may belong to someone else. */
 export function signUpStranger(h: Harness, email = newAddress()): Promise<Account> {
   const data = { company_name: 'Mallory Ltd', contact_name: 'Mallory' }
   return signUpAccount(h, { email, data })
@@ -11,7 +11,7 @@ export function signUpStranger(h: Harness, email = newAddress()): Promise<Accoun
 
 type Origin = { canAsk?: boolean; bearer?: string; by?: 'otp' | 'recover' }
 
-/** Proves a mailbox by the link of a new mail, as any client does it; the answer as it came back. */
+/** Proves a mailbox with a newly mailed link, as any client does; returns the response. */
 export async function proveByMail(h: Harness, email: string, origin: Origin = {}) {
   const { canAsk = false, bearer, by = 'otp' } = origin
   const asked = await auth(h, 'POST', `/${by}`, {
@@ -32,7 +32,7 @@ export async function proveByMail(h: Harness, email: string, origin: Origin = {}
   )
 }
 
-/** The same, as the session that it answers. */
+/** The same, returning the session in the response. */
 export async function ownerOf(h: Harness, email: string, origin: Origin = {}): Promise<Account> {
   const answer = await proveByMail(h, email, origin)
   expect(answer.statusCode, answer.body).toBe(200)

@@ -1,12 +1,12 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
-/** What an authenticator is told by the browser, and how the test bends it. */
+/** What the browser tells an authenticator, and how the test varies it. */
 type Ceremony = {
   rpId: string
   origin: string
   challenge: string
-  /** Whether a finger or a PIN was asked for. */
+  /** Whether the user was verified by fingerprint or PIN. */
   verified?: boolean
   counter?: number
 }
@@ -15,7 +15,7 @@ const userPresent = 0x01
 const userVerified = 0x04
 const credentialFollows = 0x40
 
-/** An authenticator in software: one ES256 key, attestation 'none'. */
+/** A software authenticator: one ES256 key, attestation 'none'. */
 export function newPasskey() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)

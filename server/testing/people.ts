@@ -22,7 +22,7 @@ export async function newUser(h: Harness, email = `${randomUUID()}@example.test`
   return withSystemTx(h.services, 'test account', (tx) => addUser(h.services, tx, email))
 }
 
-/** A company with its owner, signed in. */
+/** A company and its signed-in owner. */
 export async function newCompany(h: Harness, name = 'Acme Robotics'): Promise<TestCompany> {
   return withSystemTx(h.services, 'test company', async (tx) => {
     const owner = await addUser(h.services, tx, `owner-${randomUUID()}@example.test`)
@@ -33,7 +33,7 @@ export async function newCompany(h: Harness, name = 'Acme Robotics'): Promise<Te
   })
 }
 
-/** Two companies: what one has, the other must never see. */
+/** Two companies, neither of which may see anything of the other. */
 export async function newCompanies(h: Harness) {
   return { ours: await newCompany(h, 'Acme Robotics'), theirs: await newCompany(h, 'Other Corp') }
 }

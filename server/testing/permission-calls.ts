@@ -4,17 +4,17 @@ import { sampleBrief, sampleProduct } from './samples.ts'
 
 type Ask = { params?: object; query?: object; body?: object }
 
-/** How a call is tried: what it asks, and for lists whether the row is in the answer. */
+/** How a call is tried: its request, and for lists whether the row is in the answer. */
 export type CallAttempt = {
   kind: Kind
   ask?: (thing: Thing) => Ask
   holds?: (reply: unknown, thing: Thing) => boolean
   /**
-   * An allowed call may leave the actor without seat or rights, or everybody without a company:
-   * they are made anew.
+   * Set if an allowed call may leave the actor without membership or rights, or everyone without a
+   * company: they are then created anew.
    */
   spends?: true | 'company'
-  /** The first page holds the oldest row only among people of its own. */
+  /** The row is the oldest, so it is only on the first page of a fresh world. */
   alone?: true
 }
 
@@ -116,7 +116,7 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
     }),
   },
   deleteCaption: { kind: 'caption', ask: ofCaption },
-  // Without a transcription server whoever may ask is told so.
+  // Without a transcription server, callers with the right get this error.
   transcribeBrief: { kind: 'caption', ask: ofBrief },
   searchCaptions: {
     kind: 'caption',
@@ -141,7 +141,7 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
   'inviteMembers as admin': {
     kind: 'none',
     ask: () => ({ body: { role: 'admin', people: [person()] } }),
-    // Each person has a result of their own.
+    // Each person gets a result of their own.
     holds: (reply) => (reply as { results: { member: unknown }[] }).results[0]?.member !== null,
   },
   updateMember: {
@@ -238,7 +238,7 @@ export const functions: Readonly<Record<string, string>> = {
   'create-invited-user': 'createInvitedUser',
 }
 
-/** Every call of `/auth/v1` that takes the service key: none of the actors has it. */
+/** Every call of `/auth/v1` that requires the service key, which no actor has. */
 export const adminCalls: readonly string[] = [
   'GET /admin/users',
   'POST /admin/users',

@@ -1,9 +1,9 @@
 import type { Maker } from './permission-world.ts'
 
-/** Captions of a brief's stored video; a line of them; captions that somebody asked for. */
+/** Captions of a brief's stored video; a line of them; captions requested for it. */
 export type CaptionKind = 'caption' | 'captionLine' | 'transcription'
 
-/** Each makes a brief as `brief` does, with a video in our store. */
+/** Each creates a brief as `brief` does, with a video in our store. */
 export function captionMakers(brief: Maker): Record<CaptionKind, Maker> {
   const caption: Maker = async (run, thing, place) => {
     const { id, briefId, objectId, companyId } = thing

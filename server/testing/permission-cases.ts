@@ -15,7 +15,7 @@ export const deep = process.env.DEEP === '1'
 const tried = new Map<string | undefined, number>()
 const thisFile = () => expect.getState().testPath
 
-/** How many cases the file that asks has tried, of an actor and a row; its probes do not count. */
+/** How many cases of an actor and a row the calling file has tried, excluding its probes. */
 export const counted = {
   get cases() {
     return tried.get(thisFile()) ?? 0
@@ -31,10 +31,10 @@ function casesOf(rule: Rule, turn: number | 'all'): { actor: Actor; row: Whose }
   })
 }
 
-/** Allowed, refused without a word (no row was reached), or refused with this status. */
+/** Allowed, silently refused (no row was affected), or refused with this status. */
 export type Outcome = boolean | number
 
-/** Tries every case of an operation and answers those that end otherwise than the table says. */
+/** Tries every case of an operation and returns those that differ from the table. */
 export async function compare(
   rule: Rule,
   turn: number | 'all',
@@ -46,9 +46,9 @@ export async function compare(
     const outcome = await attempt(actor, row)
     tried.set(thisFile(), counted.cases + 1)
     const allowed = outcome === true
-    const told = typeof outcome === 'number' && refusedWith ? refusedWith(actor, row) : outcome
-    if (allowed === allows(rule, actor, row) && outcome === told) continue
-    const meant = allows(rule, actor, row) ? 'allowed' : `refused (${String(told)})`
+    const expected = typeof outcome === 'number' && refusedWith ? refusedWith(actor, row) : outcome
+    if (allowed === allows(rule, actor, row) && outcome === expected) continue
+    const meant = allows(rule, actor, row) ? 'allowed' : `refused (${String(expected)})`
     wrong.push(`${actor}, ${row} row: ${inWords(outcome)} instead of ${meant}`)
   }
   return wrong

@@ -16,7 +16,7 @@ const root = '/storage/v1'
 
 let h: Harness
 let world: Cast
-/** What each bucket takes. */
+/** A valid file for each bucket. */
 let samples: Record<Bucket, { type: string; extension: string; bytes: Buffer }>
 beforeAll(async () => {
   h = await startHarness()
@@ -33,7 +33,7 @@ afterAll(() => {
   if (deep) expect(counted.cases).toBeGreaterThanOrEqual(1_200)
 })
 
-/** Whose file it is, seen from the actor: their own, a colleague's, or of the other company. */
+/** Whose file it is, relative to the actor: their own, a colleague's, or the other company's. */
 function uploaderOf(actor: Actor, row: Whose): TestUser {
   const theirs = actor.startsWith('other')
   const [home, away] = theirs ? [world.theirs, world.ours] : [world.ours, world.theirs]
@@ -46,7 +46,7 @@ function uploaderOf(actor: Actor, row: Whose): TestUser {
 
 const newKey = (bucket: Bucket) => `${randomUUID()}.${samples[bucket].extension}`
 
-/** A file in the store, or only its name. */
+/** A stored file, or only its name. */
 async function fileFor(bucket: Bucket, actor: Actor, row: Whose): Promise<string> {
   const key = `${randomUUID()}/${newKey(bucket)}`
   if (row === 'unknown') return key
@@ -73,7 +73,7 @@ async function uploadFor(bucket: Bucket, actor: Actor, row: Whose): Promise<stri
 type Attempt = {
   on?: 'upload'
   send?: (name: string, bucket: Bucket) => Partial<InjectOptions>
-  /** Whether a reply that is no refusal says yes. */
+  /** Whether a successful reply means that the operation took effect. */
   holds?: (reply: string, name: string) => boolean
 }
 
@@ -169,7 +169,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
   },
 }
 
-/** The operations that the room of files registers, as it does it in the application. */
+/** The operations that the storage API registers, as it does in the application. */
 async function served(): Promise<string[]> {
   const found = new Set<string>()
   const app = Fastify() as unknown as FastifyInstance
@@ -179,7 +179,7 @@ async function served(): Promise<string[]> {
   await app.register(storageRoutes, { services: h.services, prefix: root })
   await app.ready()
   await app.close()
-  // OPTIONS changes nothing, HEAD is the GET beside it, and every other address is refused.
+  // OPTIONS changes nothing, HEAD equals the GET beside it, and every other address is refused.
   const meant = [...found].filter((operation) => {
     const get = operation.replace('HEAD ', 'GET ')
     return !/^OPTIONS|^\w+ \/\*$/.test(operation) && (get === operation || !found.has(get))
@@ -187,7 +187,10 @@ async function served(): Promise<string[]> {
   return meant.sort()
 }
 
-/** All on logos. Of videos none is made smaller, and in short what goes by other rights, with every row. */
+/**
+ * All on logos. On videos, which are never resized, the short run keeps the operations whose rights
+ * differ, with every row.
+ */
 function triedOn(bucket: Bucket) {
   const logos = bucketOperations.product_logos
   return Object.entries(bucketOperations[bucket])
@@ -199,7 +202,7 @@ function triedOn(bucket: Bucket) {
 }
 
 describe.each(['product_logos', 'brief_videos'] as const)('an operation on %s', (bucket) => {
-  test('each has its row', async () => {
+  test('every one has a row in the table', async () => {
     expect(await served()).toEqual(Object.keys(bucketOperations[bucket]).sort())
   })
 

@@ -1,4 +1,4 @@
-/** Functions behind the policies and verbs: who may execute them at all. */
+/** The functions behind the policies and verbs, and who may execute them. */
 export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.accept_own_invitation': 'signedIn',
   'app.caller': 'everybody',

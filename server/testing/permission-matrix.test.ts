@@ -18,7 +18,7 @@ import type { Thing } from './permission-world.ts'
 
 const declared = await declaredEndpoints()
 const stage = setStage()
-// With those of the other files that try this table, 10,000.
+// Together with the other files that use this table: 10,000.
 afterAll(() => {
   if (deep) expect(counted.cases).toBeGreaterThanOrEqual(4_300)
 })
@@ -57,7 +57,7 @@ async function tryCall(
 }
 
 describe('a call of /api', () => {
-  test('each has its row', () => {
+  test('every one has a row in the table', () => {
     const named = [...new Set(Object.keys(endpoints).map(nameOf))]
     expect(declared.map(({ name }) => name).sort()).toEqual(named.sort())
     expect(Object.keys(callAttempts).sort()).toEqual(Object.keys(endpoints).sort())
@@ -89,14 +89,14 @@ describe('a call of /api', () => {
 })
 
 describe('a function of /functions/v1', () => {
-  test('each has its row', async () => {
+  test('every one has a row in the table', async () => {
     const found = new Set<string>()
     const app = Fastify() as unknown as FastifyInstance
     app.addHook('onRoute', ({ url }) => void found.add(url.slice(1)))
     await app.register(functionRoutes, { services: stage.h.services })
     await app.ready()
     await app.close()
-    // Every other name is answered that there is none.
+    // Any other name is answered as unknown.
     expect([...found].filter((name) => /\w/.test(name)).sort()).toEqual(
       Object.keys(functions).sort(),
     )
@@ -105,7 +105,7 @@ describe('a function of /functions/v1', () => {
   test.each(Object.entries(functions).map(([name, call], turn) => ({ name, call, turn })))(
     '$name',
     async ({ name, call, turn }) => {
-      // One mail a minute reaches an address, by whichever way it is asked for.
+      // An address gets one mail a minute, however it is requested.
       await stage.renew('pending')
       const send = (actor: Actor) => async (thing: Thing) => {
         const answer = await stage.h.request({
@@ -129,7 +129,7 @@ describe('a function of /functions/v1', () => {
 })
 
 describe('a call of /auth/v1 for administrators', () => {
-  test('each has its row', () => {
+  test('every one has a row in the table', () => {
     const found: string[] = []
     const note = (method: string, path: string) => void found.push(`${method} ${path}`)
     adminRoutes(note as unknown as Call)
@@ -174,7 +174,7 @@ describe('a call of /auth/v1 for administrators', () => {
 // ------------------------------------------------------------------------------ procedures
 
 describe('a procedure', () => {
-  test('each has its row', async () => {
+  test('every one has a row in the table', async () => {
     const { rows } = await stage.h.database.pool.query<{ name: string }>(
       `select distinct f.pronamespace::regnamespace::text || '.' || f.proname as name
        from pg_proc f
@@ -214,7 +214,7 @@ describe('a procedure', () => {
     expect(wrong).toEqual([])
   })
 
-  test.each(listed)('$name, by /rest/v1/rpc', async ({ name, rule, turn }) => {
+  test.each(listed)('$name, through /rest/v1/rpc', async ({ name, rule, turn }) => {
     const wrong = await compare(rule, turn, async (actor, row) => {
       const answer = await stage.h.request({
         method: 'POST',
@@ -244,7 +244,7 @@ describe('a procedure', () => {
   })
 })
 
-/** A yes, a company, or a row with something in it. */
+/** True, a company, or a non-empty row. */
 function isYes(answer: unknown): boolean {
   if (typeof answer !== 'object' || answer === null) return Boolean(answer)
   return Object.values(answer).some((value) => value !== null)

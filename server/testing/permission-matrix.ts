@@ -1,7 +1,7 @@
-// Who may do what, as the specification says it. Nothing here is read from the product, and the
-// product may not read it: what both would share, no test could find wrong.
+// Who may do what, taken from the specification. Nothing here is read from the product, and the
+// product may not read it: no test could find an error that both share.
 
-/** Everybody who could stand at the door. The first company's people come first. */
+/** Everyone who may try to access the first company, its own people first. */
 export const actors = [
   'anonymous',
   'owner',
@@ -23,7 +23,7 @@ export type Actor = (typeof actors)[number]
 
 type Right = 'profile' | 'products' | 'briefs' | 'team'
 
-/** The flags of the four rights that each member has; who is not here has no company. */
+/** The flags of each member; anyone not listed has no company. */
 export const rightsOf: Partial<Record<Actor, readonly Right[]>> = {
   owner: ['profile', 'products', 'briefs', 'team'],
   admin: ['profile', 'products', 'briefs', 'team'],
@@ -38,7 +38,7 @@ export const rightsOf: Partial<Record<Actor, readonly Right[]>> = {
   otherEditor: ['briefs'],
 }
 
-/** Whose row is meant, seen from the actor. Who has no company has nothing of their own in one. */
+/** Whose row is meant, relative to the actor. An actor without a company owns no rows in one. */
 export const whose = ['own', 'company', 'foreign', 'unknown'] as const
 export type Whose = (typeof whose)[number]
 
@@ -48,9 +48,9 @@ const owners: readonly Actor[] = ['owner', 'otherOwner']
 
 const groups = {
   everybody: actors,
-  /** A removed member's account is gone, and its session with it. */
+  /** A removed member's account is deleted, and its session with it. */
   accounts: actors.filter((actor) => actor !== 'anonymous' && actor !== 'removed'),
-  /** A session that has ended is told so, even where a visitor may call. */
+  /** An ended session is refused as such, even where a visitor may call. */
   visitorsAndAccounts: actors.filter((actor) => actor !== 'removed'),
   allButPending: actors.filter((actor) => actor !== 'pending'),
   withoutCompany: ['pending', 'stranger'],
@@ -60,11 +60,11 @@ const groups = {
   products: having('products'),
   briefs: having('briefs'),
   team: having('team'),
-  /** Briefs are filed by who manages briefs or products. */
+  /** Briefs can be added by members who manage briefs or products. */
   briefsOrProducts: [...new Set([...having('briefs'), ...having('products')])],
-  /** Nobody changes or removes the owner. */
+  /** Nobody can change or remove the owner. */
   teamButOwners: having('team').filter((actor) => !owners.includes(actor)),
-  /** Who lacks no right that a member may get: an admin is made by nobody else. */
+  /** Only members who have every right can make someone an admin. */
   everyRight: actors.filter((actor) => rightsOf[actor]?.length === 4),
   everyRightButOwners: actors.filter(
     (actor) => rightsOf[actor]?.length === 4 && !owners.includes(actor),
@@ -73,7 +73,7 @@ const groups = {
 } as const satisfies Record<string, readonly Actor[]>
 type Group = keyof typeof groups
 
-/** A group where no row is meant, else the group for each kind of row; left out is nobody. */
+/** One group if no row is involved, else a group per kind of row; an omitted kind is for nobody. */
 export type Rule = Group | 'nobody' | { readonly [whose in Whose]?: Group }
 
 /** Whether the specification allows it. */
@@ -83,19 +83,19 @@ export function allows(rule: Rule, actor: Actor, row: Whose): boolean {
   return group !== undefined && (groups[group] as readonly Actor[]).includes(actor)
 }
 
-/** Whether the rule tells rows apart. */
+/** Whether the rule distinguishes rows. */
 export const aboutRows = (rule: Rule) => typeof rule !== 'string'
 
-/** What a key of a table below names, without the case that tells it from its neighbour. */
+/** The name in a table's key, without the case in brackets that distinguishes it from others. */
 export const nameOf = (key: string) => key.split(' ')[0] ?? key
 
 const inCompany = (group: Group) => ({ own: group, company: group })
 const briefRows = { own: 'members', company: 'briefs' } as const
 const memberRows = { own: 'teamButOwners', company: 'team' } as const
-/** Whoever holds the token, wherever they belong. */
+/** Anyone who holds the token, whatever company they belong to. */
 const byToken = { own: 'everybody', company: 'everybody', foreign: 'everybody' } as const
 
-/** Every call of `/api`; what follows the name is a case of its own. */
+/** Every call of `/api`; text after the name marks a separate case. */
 export const endpoints: Readonly<Record<string, Rule>> = {
   getMe: 'accounts',
   getConfig: 'everybody',
@@ -103,7 +103,7 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   listSessions: { own: 'accounts' },
   endSession: { own: 'accounts' },
   listSecurityEvents: { own: 'accounts' },
-  // Only a session that began by the first proof of the address, while it is asked.
+  // Only a session that began with the first proof of the address, while the question is open.
   getOwnershipQuestion: 'nobody',
   answerOwnershipQuestion: 'nobody',
 
@@ -147,7 +147,7 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   'inviteMembers as admin': 'everyRight',
   updateMember: memberRows,
   'updateMember to admin': { company: 'everyRight' },
-  // Who holds the right already raises nobody by saying so again.
+  // Granting a right that the member already has changes nothing.
   'updateMember to more': { own: 'everyRightButOwners', company: 'everyRight' },
   removeMember: memberRows,
   getMemberPermissions: inCompany('team'),
@@ -163,13 +163,13 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   markNotificationsRead: { own: 'members' },
   getNotificationSettings: 'accounts',
   updateNotificationSettings: 'accounts',
-  // Its link was mailed to somebody else: nobody here holds one.
+  // The link was mailed to someone else, so no actor holds one.
   leaveDigest: 'nobody',
 
   verifyInvitation: byToken,
   checkInvitation: byToken,
   acceptInvitation: { own: 'pending' },
-  // Who has an account signs in and accepts.
+  // A person with an account signs in and accepts.
   createInvitedUser: { ...byToken, own: 'allButPending' },
   sendTeamInvitation: byToken,
 }
@@ -178,8 +178,9 @@ type Operation = 'select' | 'insert' | 'update' | 'delete' | 'move'
 type Operations = { readonly [operation in Operation | `${Operation} ${string}`]?: Rule }
 
 /**
- * Every table with rows of callers, as their role reaches it; those of `public` by `/rest/v1` too.
- * 'move' gives a row to another company. What is left out, no caller has the privilege for.
+ * Every table with rows that belong to callers, accessed in their role; those of `public` through
+ * `/rest/v1` too. 'move' gives a row to another company. For omitted operations no caller has the
+ * privilege.
  */
 export const tables: Readonly<Record<string, Operations>> = {
   'public.company_profiles': {
@@ -194,10 +195,10 @@ export const tables: Readonly<Record<string, Operations>> = {
     insert: inCompany('team'),
     'insert as admin': inCompany('everyRight'),
     'insert with an account': {},
-    // The owner may change their own picture, and nobody else's hand may.
+    // Only the owner may change their own picture.
     update: inCompany('team'),
     'update of the role': { company: 'team' },
-    // An owner who is called admin already changes nothing by it.
+    // The owner is already an admin, so this changes nothing.
     'update to admin': { own: 'owners', company: 'everyRight' },
     'update of the account': {},
     'update of a pending account': {},
@@ -235,7 +236,7 @@ export const tables: Readonly<Record<string, Operations>> = {
     delete: briefRows,
     move: {},
   },
-  // A line stands in the caller's company, whatever the statement says.
+  // An entry always goes to the caller's own company, whatever the statement says.
   'app.activity': { select: inCompany('team'), insert: 'members', update: {}, delete: {} },
   'app.company_security': { select: inCompany('members'), update: {}, delete: {} },
   'app.product_counts': { select: inCompany('members'), update: {}, delete: {} },
@@ -267,7 +268,7 @@ export const tables: Readonly<Record<string, Operations>> = {
   },
   'storage.objects': {
     select: inCompany('members'),
-    // Who may take a file away gives it another name, and nothing else.
+    // Members who may delete a file may rename it, and nothing else.
     update: { own: 'members', company: 'briefs' },
     'update of the owner': {},
     delete: { own: 'members', company: 'briefs' },
@@ -289,7 +290,7 @@ export const openTables: Readonly<Record<string, readonly Operation[]>> = {
   'storage.buckets': ['select'],
 }
 
-/** Tables that are the server's alone: every caller is refused by privilege, whatever the row. */
+/** Tables only for the server: every caller lacks the privilege, whatever the row. */
 export const serverTables: readonly string[] = [
   'app.api_keys',
   'app.caption_sizes',
@@ -313,7 +314,7 @@ export const serverTables: readonly string[] = [
   'auth.users',
 ]
 
-/** Procedures of `/rest/v1/rpc`: who gets a yes, a company, a row. */
+/** Procedures of `/rest/v1/rpc`: who gets true, a company, or a row. */
 export const procedures: Readonly<Record<string, Rule>> = {
   get_user_company: { own: 'members' },
   user_is_company_owner: { own: 'owners' },
@@ -329,15 +330,15 @@ export const procedures: Readonly<Record<string, Rule>> = {
   update_team_permissions: memberRows,
 }
 
-/** What everybody sees who knows the address, or holds the token, of a file that is there. */
+/** Readable by anyone who knows the address, or holds the token, of an existing file. */
 const byAddress = byToken
 const files = inCompany('members')
 const ownUpload = { own: 'members' } as const
-/** Who may change files of others in a bucket of their company. */
+/** Who may change other members' files in a bucket of their company. */
 const managersOf = { product_logos: 'products', brief_videos: 'briefs' } as const
 export type Bucket = keyof typeof managersOf
 
-/** Every operation on a bucket by `/storage/v1`; GET stands for HEAD as well. */
+/** Every operation on a bucket by `/storage/v1`; GET covers HEAD as well. */
 export const bucketOperations = {
   product_logos: operationsOn('product_logos'),
   brief_videos: operationsOn('brief_videos'),
@@ -353,7 +354,7 @@ function operationsOn(bucket: Bucket): Readonly<Record<string, Rule>> {
     'DELETE /bucket/:bucket': 'nobody',
     'POST /bucket/:bucket/empty': 'nobody',
     'POST /object/:bucket/*': 'members',
-    // Where nothing is yet, replacing is uploading.
+    // Replacing a file that does not exist is an upload.
     'PUT /object/:bucket/*': { ...ownOrManaged, unknown: 'members' },
     'POST /object/upload/sign/:bucket/*': 'members',
     'PUT /object/upload/sign/:bucket/*': 'nobody',
@@ -370,7 +371,7 @@ function operationsOn(bucket: Bucket): Readonly<Record<string, Rule>> {
     'GET /object/:bucket/*': byAddress,
     'GET /object/public/:bucket/*': byAddress,
     'GET /render/image/public/:bucket/*': byAddress,
-    // Of a logo, and of a video that nobody has looked at, nothing was made that plays.
+    // Nothing playable exists for a logo, or for a video not yet processed.
     'GET /render/video/public/:bucket/*': 'nobody',
     'GET /object/authenticated/:bucket/*': files,
     'GET /render/image/authenticated/:bucket/*': files,

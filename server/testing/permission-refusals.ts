@@ -7,7 +7,7 @@ import {
   type Whose,
 } from './permission-matrix.ts'
 
-/** Refusals that are told otherwise than by 401, 403 and 404 in that order. */
+/** Errors other than the usual 401, 403 and 404, in that order. */
 type Told = number | ((actor: Actor, row: Whose) => number | null)
 const signedIn =
   (told: Told): Told =>
@@ -15,22 +15,22 @@ const signedIn =
     if (actor === 'anonymous' || actor === 'removed') return 401
     return typeof told === 'function' ? told(actor, row) : told
   }
-/** What is no token of an invitation is told so to anybody. */
+/** An invalid invitation token is reported as such to anyone. */
 const noToken = (_actor: Actor, row: Whose) => (row === 'unknown' ? 404 : null)
-/** What is somebody else's own is as unknown as what is not there, whoever asks. */
+/** Someone else's row is reported as not found, like a missing one, to every caller. */
 const theirsAlone = signedIn(404)
-/** One sentence for what one may not change and for what is not there. */
+/** The same error for rows one may not change and rows that do not exist. */
 const oneSentence = signedIn(403)
 
 const isElsewhere = (row: Whose) => row === 'foreign' || row === 'unknown'
 
-/** Who manages the team hears what is not there, and may still give less than others. */
+/** A member who manages the team learns that a row is missing, but may still lack other rights. */
 const ofTheTeam = signedIn((actor, row) =>
   isElsewhere(row) && rightsOf[actor]?.includes('team') ? 404 : 403,
 )
 
 const refusals: Readonly<Record<string, Told>> = {
-  // Nobody here has just proven a mailbox.
+  // No actor has just proven a mailbox.
   getOwnershipQuestion: signedIn(409),
   answerOwnershipQuestion: signedIn(409),
   createCompany: signedIn((actor) => (rightsOf[actor] ? 409 : 403)),
@@ -44,14 +44,14 @@ const refusals: Readonly<Record<string, Told>> = {
   createBrief: oneSentence,
   updateBrief: oneSentence,
   deleteBrief: oneSentence,
-  // Whose captions they are is told by the brief alone.
+  // The brief alone determines whose captions they are.
   listCaptions: signedIn((actor) => (rightsOf[actor] ? 404 : 403)),
   addCaption: oneSentence,
   updateCaptionLine: oneSentence,
   deleteCaption: oneSentence,
   transcribeBrief: oneSentence,
   retryVideo: oneSentence,
-  // Only what was deleted tells which right brings it back; of what others deleted nobody hears.
+  // The deleted row determines which right restores it; other members' deletions look missing.
   restoreDeleted: signedIn((actor, row) => (rightsOf[actor] && isElsewhere(row) ? 404 : 403)),
   'updateMember to admin': ofTheTeam,
   'updateMember to more': ofTheTeam,
@@ -62,7 +62,7 @@ const refusals: Readonly<Record<string, Told>> = {
   acceptInvitation: signedIn((actor, row) => noToken(actor, row) ?? 403),
 }
 
-/** What a refusal is told with, over HTTP: who is unknown, who may not, what is not there. */
+/** The statuses over HTTP: without sign-in, without the right, and for a missing row. */
 export function statusOfRefusal(key: string, actor: Actor, row: Whose): number {
   const rule = endpoints[key] ?? 'nobody'
   const told = refusals[key]

@@ -13,7 +13,7 @@ import {
   type Thing,
 } from './permission-world.ts'
 
-/** Where the cases of one file are tried: both companies, their people, and rows made for each. */
+/** The setting for one file's cases: both companies, their people, and the rows made for each. */
 type Stage = {
   h: Harness
   world: Cast
@@ -22,11 +22,11 @@ type Stage = {
   rolledBack: <T>(person: Person | null, work: (run: Run) => Promise<T>) => Promise<T>
   /** An actor made anew, after an allowed attempt that changed who they are. */
   renew: (actor: Actor) => Promise<void>
-  /** Both companies made anew. */
+  /** Recreates both companies. */
   renewAll: () => Promise<void>
 }
 
-/** Sets the stage before the tests of a file. */
+/** Prepares the stage before the tests of a file. */
 export function setStage(): Stage {
   const stage = {} as Stage
   let service: pg.PoolClient
@@ -40,7 +40,7 @@ export function setStage(): Stage {
     })
     const { pool } = h.database
     service = await pool.connect()
-    // For the whole connection: making the rows is most of the work here.
+    // Set for the whole connection, because creating rows is most of the work here.
     await service.query(`select set_config('role', 'service_role', false)`)
     const asService: Run = async (text, values) => (await service.query(text, values)).rows
     Object.assign(stage, {

@@ -2,16 +2,16 @@ import type { Kind, Person, Thing } from './permission-world.ts'
 
 type Statements = {
   kind: Kind
-  /** The column that names the row; its cast where it is no uuid. */
+  /** The column that identifies the row, and its cast if it is not a uuid. */
   key?: string
-  /** What an update sets, and the same for `/rest/v1`. */
+  /** What an update sets, also as the body for `/rest/v1`. */
   set?: string
   wire?: Record<string, unknown>
-  /** The column that gives the row to another company, and what of that company goes there. */
+  /** The column that gives the row to another company, and the other company's value for it. */
   move?: [column: string, to: keyof Thing['elsewhere']]
-  /** A new row beside the thing, as `/rest/v1` would write it. */
+  /** A new row of the same kind, as sent to `/rest/v1`. */
   insert?: Variant
-  /** Cases of an operation beside the plain one: what they write, and to what kind of row. */
+  /** Further cases of an operation: what they write, and to which kind of row. */
   variants?: Readonly<Record<string, Variant>>
 }
 
@@ -241,13 +241,13 @@ export const tableAttempts: Readonly<Record<string, Statements>> = {
   },
 }
 
-/** The kind of row that an operation meets. */
+/** The kind of row that an operation acts on. */
 export function kindOf(table: string, operation: string): Kind {
   const { kind, insert, variants } = tableAttempts[table] as Statements
   return variants?.[operation]?.kind ?? (operation === 'insert' ? insert?.kind : kind) ?? 'none'
 }
 
-/** What an operation writes, as `/rest/v1` would be sent it. */
+/** What an operation writes, as sent to `/rest/v1`. */
 export function writtenBy(
   table: string,
   operation: string,
@@ -278,7 +278,7 @@ export function statementOf(
   const columns = Object.keys(row)
   if (verb === 'insert') {
     const places = columns.map((_, at) => `$${at + 1}`)
-    // Without returning: who may write a row need not be allowed to read it.
+    // Without returning: a caller who may write a row may not be allowed to read it.
     const text = `insert into ${table} (${columns.join(', ')}) values (${places.join(', ')})`
     return { text, values: Object.values(row) }
   }

@@ -15,7 +15,7 @@ import { kindOf, statementOf, tableAttempts, writtenBy } from './permission-stat
 import type { Person } from './permission-world.ts'
 
 const stage = setStage()
-// With those of the other files that try this table, 10,000.
+// Together with the other files that use this table: 10,000.
 afterAll(() => {
   if (deep) expect(counted.cases).toBeGreaterThanOrEqual(6_800)
 })
@@ -26,7 +26,7 @@ const operations = Object.entries(tables)
   )
   .map((operation, turn) => ({ ...operation, turn }))
 
-test('each table has its row', async () => {
+test('every table has a row', async () => {
   const { rows } = await stage.h.database.pool.query<{ name: string }>(
     `select c.relnamespace::regnamespace::text || '.' || c.relname as name from pg_class c
      where c.relkind in ('r', 'p')
@@ -37,7 +37,7 @@ test('each table has its row', async () => {
   expect(Object.keys(tableAttempts).sort()).toEqual(Object.keys(tables).sort())
 })
 
-test('each operation that a caller has the privilege for is tried', async () => {
+test('every operation that a caller has the privilege for is tried', async () => {
   const { rows } = await stage.h.database.pool.query<{ table: string; operation: string }>(
     `select distinct c.relnamespace::regnamespace::text || '.' || c.relname as table, operation
      from pg_class c, unnest(array['anon', 'authenticated']) caller,
@@ -59,7 +59,7 @@ test('each operation that a caller has the privilege for is tried', async () => 
   expect(granted.filter((operation) => !tried.includes(operation))).toEqual([])
 })
 
-/** Whether a statement reached a row. To refuse is to reach none, or 42501, and nothing else. */
+/** Whether a statement reached a row. A refusal must be zero rows or error 42501, nothing else. */
 async function reaches(
   person: Person | null,
   operation: string,
@@ -92,7 +92,7 @@ test.each(operations)(
 const methods = { select: 'GET', insert: 'POST', update: 'PATCH', delete: 'DELETE', move: 'PATCH' }
 
 test.each(operations.filter(({ table }) => table.startsWith('public.')))(
-  '$operation: $table, by /rest/v1',
+  '$operation: $table, through /rest/v1',
   async ({ table, operation, rule, turn }) => {
     const wrong = await compare(rule, turn, async (actor, row) => {
       const outcome = await reachesByWire(table, operation, actor, row)
@@ -135,7 +135,7 @@ async function codeOf(actor: Actor, text: string): Promise<string> {
   )
 }
 
-test.each(serverTables)('%s is the server’s alone', async (table) => {
+test.each(serverTables)('%s is only for the server', async (table) => {
   for (const actor of actors) {
     for (const text of [
       `select from ${table}`,
@@ -148,7 +148,7 @@ test.each(serverTables)('%s is the server’s alone', async (table) => {
   }
 })
 
-test.each(Object.entries(openTables))('%s is open for %s alone', async (table, open) => {
+test.each(Object.entries(openTables))('%s is open only for %s', async (table, open) => {
   const statements = {
     select: `select from ${table}`,
     insert: `insert into ${table} default values`,

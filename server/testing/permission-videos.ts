@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Maker } from './permission-world.ts'
 
-/** A brief as `brief` makes it, whose video lies in our store and could not be made playable. */
+/** A brief as `brief` makes it, whose stored video could not be made playable. */
 export function withBrokenVideo(brief: Maker): Maker {
   return async (run, thing, place) => {
     const made = await brief(run, thing, place)

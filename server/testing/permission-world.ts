@@ -17,10 +17,10 @@ import { withBrokenVideo } from './permission-videos.ts'
 
 export type Run = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 
-/** Somebody at the door: their token, and their seat where they have one. */
+/** An actor: their token, and their membership if they have one. */
 export type Person = TestUser & {
   memberId: string | null
-  /** Of who is invited and has not joined. */
+  /** Of the member who was invited and has not joined. */
   pendingId?: string
 }
 
@@ -28,9 +28,9 @@ export type Cast = {
   ours: TestCompany
   theirs: TestCompany
   people: Record<Actor, Person | null>
-  /** A product of each company, for briefs that are to change sides. */
+  /** A product of each company, for briefs that are moved between companies. */
   products: { ours: string; theirs: string }
-  /** A seat of each company without permissions, for permissions that are to change sides. */
+  /** A member of each company without permissions, for permissions that are moved. */
   bare: { ours: string; theirs: string }
 }
 
@@ -43,7 +43,7 @@ const flags = {
 
 const isTheirs = (actor: Actor) => actor.startsWith('other')
 
-/** Both companies with everybody who could stand at the door. */
+/** Both companies and every actor. */
 export async function castPeople(h: Harness): Promise<Cast> {
   const companies = await newCompanies(h)
   const people = {} as Cast['people']
@@ -63,7 +63,7 @@ export async function castPeople(h: Harness): Promise<Cast> {
   return { ...companies, people, products, bare }
 }
 
-/** One actor made anew, where an allowed attempt has used the last one up. */
+/** Recreates one actor, after an allowed attempt has used the last one up. */
 export async function recast(h: Harness, world: Cast, actor: Actor) {
   if (actor !== 'owner' && actor !== 'otherOwner') world.people[actor] = await cast(h, world, actor)
 }
@@ -102,7 +102,7 @@ async function cast(
   return member
 }
 
-/** A seat that nobody has taken yet. */
+/** A pending member, whose invitation nobody has accepted. */
 function addSeat(
   h: Harness,
   { id, companyId, email }: Record<'id' | 'companyId' | 'email', string>,
@@ -114,11 +114,11 @@ function addSeat(
   )
 }
 
-/** A row for one attempt: the ids by which it is asked for. */
+/** The row for one attempt, as the ids used to request it. */
 export type Thing = {
   id: string
   companyId: string
-  /** Another company than the actor's, for moving a row there: itself, its owner, its product. */
+  /** The other company, for moving a row there: its id, its owner, its product. */
   elsewhere: {
     companyId: string
     memberId: string
@@ -165,7 +165,7 @@ export type Kind =
   | 'object'
   | 'upload'
 
-/** Makes a row of a kind as the actor sees it: their own, a colleague's, a stranger's, or none. */
+/** Creates a row relative to the actor: their own, a colleague's, a stranger's, or none. */
 export async function makeThing(
   run: Run,
   world: Cast,
@@ -208,7 +208,7 @@ const unknownId = (kind: Kind) => (kind === 'deletedProduct' ? '999999999999' : 
 export type Place = { own: Person | null; actor: Actor; colleague: string }
 export type Maker = (run: Run, thing: Thing, place: Place) => Promise<Partial<Thing>>
 
-/** The author of a row in the company: the actor where it is theirs and they belong to it. */
+/** The author of a row in the company: the actor for an own row, if they belong to it. */
 const authorOf = ({ own, colleague }: Place) => (own?.memberId ? own.id : colleague)
 
 const seatColleague: Maker = async (run, { id, email, companyId }) => {
@@ -249,7 +249,7 @@ const permission: Maker = async (run, thing, place) => {
 const invitationOf =
   (role: string): Maker =>
   async (run, { companyId, token, ...thing }, { own }) => {
-    // What the pending person calls their own is the invitation to their address.
+    // The pending member's own row is the invitation to their address.
     const email = own?.pendingId ? own.email : thing.email
     await run(
       `delete from public.team_members where company_id = $1 and lower(email) = lower($2) and user_id is null`,

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { mailsTo } from './accounts.ts'
 import type { Harness } from './harness.ts'
 
-/** Text messages leave somewhere, though nobody listens there. */
+/** Enables text messages, though nothing listens at the address. */
 export const textsLeave = { SMS_WEBHOOK_URL: 'http://127.0.0.1:9/sms' }
 
-/** A phone as it is stored. */
+/** A phone number as it is stored. */
 export function newPhone(): string {
   return `4930${String(randomInt(1e10)).padStart(10, '0')}`
 }

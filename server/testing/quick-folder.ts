@@ -7,8 +7,8 @@ const inMemory = '/dev/shm'
 const GiB = 1024 ** 3
 
 /**
- * Makes a temporary folder for databases, in memory where there is plenty: a run makes some 150 of
- * them. A killed process loses nothing there either, and nobody pulls the plug.
+ * Makes a temporary folder for databases, in memory if there is plenty: a run creates about 150 of
+ * them. A killed process loses nothing there, and power loss does not matter to tests.
  */
 export function quickFolder(): string {
   if (!roomInMemory()) return mkdtempSync(join(tmpdir(), 'briefwell-test-'))
@@ -26,7 +26,7 @@ function roomInMemory(): boolean {
   }
 }
 
-/** Of runs that were killed: memory is too dear for them. */
+/** Removes the folders of killed runs, to free the memory. */
 function removeLeftovers() {
   for (const name of readdirSync(inMemory)) {
     const of = /^briefwell-test-(\d+)-/.exec(name)?.[1]

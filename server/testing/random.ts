@@ -1,6 +1,6 @@
 import { createCipheriv, createHash } from 'node:crypto'
 
-/** Random choices that come again with the same seed. */
+/** Pseudorandom choices, reproducible by seed. */
 export class Seeded {
   #state: number
   readonly #seed: string
@@ -10,7 +10,7 @@ export class Seeded {
     this.#state = createHash('sha256').update(seed).digest().readUInt32LE(0)
   }
 
-  /** A whole number from 0 up to and without `below` (mulberry32). */
+  /** An integer from 0 up to but not including `below` (mulberry32). */
   below(below: number): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
@@ -22,7 +22,7 @@ export class Seeded {
     return items[this.below(items.length)] ?? items[0]
   }
 
-  /** Bytes that no compression shortens. */
+  /** Incompressible bytes. */
   bytes(count: number): Buffer {
     const key = createHash('sha256').update(`${this.#seed} bytes`).digest().subarray(0, 16)
     return createCipheriv('aes-128-ctr', key, Buffer.alloc(16)).update(Buffer.alloc(count))

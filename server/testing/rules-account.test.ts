@@ -32,7 +32,7 @@ const ids = async (person: Person, table: string) =>
   (await rules.one(person, `select user_id from auth.${table}`)).map((row) => row.user_id)
 
 describe('sessions', () => {
-  test('an account sees its own, of a colleague’s and the company’s none', async () => {
+  test('an account sees its own, and neither a colleague’s nor the company’s', async () => {
     await addSession(world.admin)
     for (const name of ['owner', 'admin', 'team', 'powerless', 'stranger'] as const) {
       const person = world[name]
@@ -41,7 +41,7 @@ describe('sessions', () => {
     expect(await ids(world.removed, 'sessions')).toEqual([])
   })
 
-  test('an account ends its own, and neither another’s nor the one that asks', async () => {
+  test('an account can end its own other sessions, but not another account’s or the current one', async () => {
     const mine = await addSession(world.owner)
     const end = (who: Person, id: string) =>
       outcome(rules.one(who, `delete from auth.sessions where id = $1 returning id`, [id]))
@@ -57,7 +57,7 @@ describe('sessions', () => {
     expect(await outcome(rules.one(system, left, [people]))).toBe(2)
   })
 
-  test('how a session was proven stays with the server, and nobody changes or makes one', async () => {
+  test('the proof of a session stays with the server, and callers cannot change or create sessions', async () => {
     for (const statement of [
       `select amr from auth.sessions`,
       `update auth.sessions set not_after = null`,
@@ -91,14 +91,14 @@ describe('security events', () => {
     expect(await ids(world.stranger, 'audit_log_entries')).toEqual([])
   })
 
-  test('an account writes what it did itself, and nothing in another’s trail', async () => {
+  test('an account records its own actions, and nothing in another’s audit trail', async () => {
     expect(await write(world.team, world.team, 'session_ended')).toBe(1)
     expect(await write(world.team, world.team, 'name_changed')).toBe(1)
     expect(await write(world.team, world.team, 'sign_in')).toBe('42501')
     expect(await write(world.team, world.admin, 'session_ended')).toBe('42501')
   })
 
-  test('nobody changes or removes one', async () => {
+  test('callers cannot change or delete any', async () => {
     for (const statement of [
       `update auth.audit_log_entries set action = 'sign_in'`,
       `delete from auth.audit_log_entries`,
@@ -108,7 +108,7 @@ describe('security events', () => {
   })
 })
 
-describe('one’s own name', () => {
+describe('the caller’s own name', () => {
   const nameIn = async (person: Person) => {
     const [row] = await rules.one(
       system,
@@ -119,7 +119,7 @@ describe('one’s own name', () => {
     return row
   }
 
-  test('is the caller’s to change, in the account and in the team', async () => {
+  test('can be changed by the caller, in the account and the team', async () => {
     const before = await nameIn(world.admin)
     const [seat] = await rules.one(world.powerless, `select app.rename_me('Pia') as id`)
     expect(seat).toEqual({ id: world.powerless.memberId })
@@ -130,13 +130,13 @@ describe('one’s own name', () => {
     ])
   })
 
-  test('of who has no company is the account’s', async () => {
+  test('comes from the account if the caller has no company', async () => {
     const person = { ...(await addAccount(rules)), memberId: '' }
     expect(await rules.one(person, `select app.rename_me('Sam') as id`)).toEqual([{ id: null }])
     expect(await nameIn(person)).toEqual({ account: 'Sam', member: null })
   })
 
-  test('a visitor has none', async () => {
+  test('a visitor has no name', async () => {
     expect(await code(rules.one(anon, `select app.rename_me('Nobody')`))).toBe('42501')
     expect(await code(rules.one(anon, `select app.my_metadata()`))).toBe('42501')
   })

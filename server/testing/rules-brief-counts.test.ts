@@ -52,8 +52,8 @@ async function companyWithProduct(name: string) {
   return { company, product: await addProduct(rules, company) }
 }
 
-describe('the numbers of briefs', () => {
-  test('follow rows that come, change and go, one by one and many at once', async () => {
+describe('the brief counts', () => {
+  test('follow inserts, updates and deletes, single and in bulk', async () => {
     const { company, product } = await companyWithProduct('Counting')
     await rules.one(system, addMany, [product, company, 'draft', 5])
     await rules.one(system, addMany, [null, company, 'active', 2])
@@ -75,7 +75,7 @@ describe('the numbers of briefs', () => {
     expect(await differences()).toEqual([])
   })
 
-  test('follow what is undone and what is rolled back', async () => {
+  test('follow undo and rollback', async () => {
     const { company, product } = await companyWithProduct('Undoing')
     await rules.one(system, addMany, [product, company, 'draft', 3])
     const [gone] = await rules.one(
@@ -94,7 +94,7 @@ describe('the numbers of briefs', () => {
     expect(await differences()).toEqual([])
   })
 
-  test('miss none of two that come, change or go at once', async () => {
+  test('stay exact under two concurrent changes', async () => {
     const { company, product } = await companyWithProduct('Racing')
     const add = [product, company, 'draft', 2]
     await meanwhile(
@@ -161,7 +161,7 @@ describe('the numbers of briefs', () => {
     expect(await outcome(rules.one(system, left, [company]))).toBe(0)
   })
 
-  test('are read as the briefs are, and written by no caller', async () => {
+  test('are readable like the briefs, and written by no caller', async () => {
     const product = await addProduct(rules, world.company)
     const other = await addProduct(rules, world.otherCompany)
     await rules.one(system, addMany, [product, world.owner.userId, 'draft', 2])
@@ -195,7 +195,7 @@ describe('the numbers of briefs', () => {
 })
 
 describe('app.find_briefs', () => {
-  test('answers those alone whom the briefs of a company belong to', async () => {
+  test('only answers callers to whom the briefs of a company belong', async () => {
     const product = await addProduct(rules, world.company)
     const other = await addProduct(rules, world.otherCompany)
     for (const [of, author] of [

@@ -60,7 +60,7 @@ const remove = (person: Who, id: string) =>
 const managers = ['owner', 'admin', 'editor'] as const
 
 describe('who may', () => {
-  test('read, change, delete: the author, or who manages briefs in the product’s company', {
+  test('read, change, delete: the author, and members who manage briefs in the product’s company', {
     tags: ['2.5.20', '2.6.1', '2.7.12d'],
   }, async () => {
     for (const act of [
@@ -75,7 +75,7 @@ describe('who may', () => {
     }
   })
 
-  test('without a product: the author alone', async () => {
+  test('without a product: only the author', async () => {
     for (const act of [
       read,
       (person: Person, id: string) => change(person, id, 'title', 'Renamed'),
@@ -88,14 +88,14 @@ describe('who may', () => {
     }
   })
 
-  test('add for a product: who manages briefs or products in its company', async () => {
+  test('add for a product: members who manage briefs or products in its company', async () => {
     const added = await askEverybody(world, (person) =>
       outcome(add(person, { product_id: product })),
     )
     expect(added).toEqual(only([...managers, 'products'], 1 as number | string, '42501'))
   })
 
-  test('add without a product: who belongs to a company', async () => {
+  test('add without a product: members of a company', async () => {
     const added = await askEverybody(world, (person) => outcome(add(person)))
     expect(added).toEqual({
       ...only(insiders, 1 as number | string, '42501'),
@@ -104,7 +104,7 @@ describe('who may', () => {
     })
   })
 
-  test('a foreign product and one that never was are the same refusal', async () => {
+  test('a foreign product and a nonexistent one get the same refusal', async () => {
     expect(await refusal(add(world.owner, { product_id: theirProduct }))).toEqual(
       await refusal(add(world.owner, { product_id: randomUUID() })),
     )
@@ -119,7 +119,7 @@ describe('who may', () => {
     )
   })
 
-  test('nobody writes under another name or becomes an author', async () => {
+  test('nobody can write under another name or become the author', async () => {
     for (const more of [{}, { product_id: product }]) {
       expect(await code(add(world.owner, { ...more, user_id: world.editor.userId }))).toBe('42501')
     }
@@ -130,7 +130,7 @@ describe('who may', () => {
     expect(await code(change(world.owner, id, 'id', randomUUID()))).toBe('42501')
   })
 
-  test('an author without flags can’t move a brief under a product', async () => {
+  test('an author without flags cannot move a brief to a product', async () => {
     const [row] = await add(world.powerless)
     expect(
       await refusal(change(world.powerless, String(row?.id), 'product_id', product)),
@@ -144,13 +144,13 @@ describe('who may', () => {
     ).toBe(world.company)
   })
 
-  test('who manages briefs can’t take one out of the company’s reach', async () => {
+  test('a member who manages briefs cannot move one out of the company’s reach', async () => {
     const id = await addBrief(rules, world.products.userId, product)
     expect(await code(change(world.editor, id, 'product_id', null))).toBe('42501')
     expect((await change(world.products, id, 'product_id', null))[0]?.company_id).toBeNull()
   })
 
-  test('a removed author’s briefs stay for who manages briefs', async () => {
+  test('a removed author’s briefs stay for members who manage briefs', async () => {
     const author = await addMember(rules, world.company, { flags: { can_manage_products: true } })
     const id = await addBrief(rules, author.userId, product)
     await rules.one(world.owner, `delete from public.team_members where id = $1`, [author.memberId])
@@ -159,8 +159,8 @@ describe('who may', () => {
   })
 })
 
-describe('what a brief holds', () => {
-  test('the company is that of the product, whatever a payload says', async () => {
+describe('the columns of a brief', () => {
+  test('the company is that of the product, whatever the payload says', async () => {
     const [row] = await add(world.owner, { product_id: product, company_id: world.otherCompany })
     expect(row?.company_id).toBe(world.company)
     const [own] = await add(world.owner, { company_id: world.otherCompany })
@@ -170,7 +170,7 @@ describe('what a brief holds', () => {
     ).toBe(world.company)
   })
 
-  test('status is draft when none is given', { tags: ['2.4.5c'] }, async () => {
+  test('status defaults to draft', { tags: ['2.4.5c'] }, async () => {
     expect((await add(world.owner))[0]?.status).toBe('draft')
   })
 
@@ -194,7 +194,7 @@ describe('what a brief holds', () => {
     expect(await code(add(world.owner, { [column]: value }))).toBe(expected)
   })
 
-  test('a video URL is required, on adding and changing', async () => {
+  test('a video URL is required for inserts and updates', async () => {
     const [row] = await add(world.owner)
     for (const empty of [null, '', ' ']) {
       const expected = { code: '23502', message: 'A video URL is required' }
@@ -236,7 +236,7 @@ describe('the video', () => {
     }
   })
 
-  test('is out of reach at its address once its last brief is gone', async () => {
+  test('is no longer served once its last brief is deleted', async () => {
     const file = await addFile(rules, world.company)
     const find = async () => {
       const [row] = await rules.one({ role: 'anon' }, `select (storage.public_object($1, $2)).id`, [
@@ -252,7 +252,7 @@ describe('the video', () => {
     expect(await find(), 'deleted').toBeNull()
   })
 
-  test('nobody names the object itself', async () => {
+  test('callers cannot set the object id directly', async () => {
     const theirs = await addFile(rules, world.otherCompany)
     const ours = await addFile(rules, world.company)
     for (const file of [theirs, ours]) {

@@ -10,7 +10,7 @@ import { newCompanies, newMember, newUser, type TestCompany, type TestUser } fro
 let h: Harness
 let ours: TestCompany
 const people = new Map<string, TestUser | null>()
-/** What the operations below are about: all of it belongs to our company. */
+/** The rows that the operations below act on; all belong to our company. */
 const held = { product: '', theirProduct: '' }
 
 const everybody = [
@@ -54,7 +54,7 @@ const newInvitation = () => addInvitation(h, ours)
 
 type Operation = {
   may: readonly Who[]
-  /** Makes what the operation is about; answers its id. */
+  /** Creates the row that the operation acts on and returns its id. */
   about: () => Promise<string>
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: (id: string) => string
@@ -281,7 +281,7 @@ const operations: Record<string, Operation> = {
   },
 }
 
-/** Whether the operation did what it is for: by its answer, and for changes by what is there. */
+/** Whether the operation took effect: by its answer, and for changes also by the rows. */
 async function does({ about, method, path, payload }: Operation, who: Who): Promise<boolean> {
   const id = await about()
   const before = method === 'GET' ? '' : await picture()
@@ -297,7 +297,7 @@ async function does({ about, method, path, payload }: Operation, who: Who): Prom
   return done
 }
 
-/** Everything that the operations could change, in one text. */
+/** Everything that the operations could change, as one text. */
 async function picture(): Promise<string> {
   const [row] = await asServer<{ all: string }>(
     h,
@@ -312,7 +312,7 @@ async function picture(): Promise<string> {
   return row?.all ?? ''
 }
 
-describe('the table API does for whom it should, and for nobody else', () => {
+describe('the table API works only for callers with the right', () => {
   test.each(Object.entries(operations))('%s', async (_, operation) => {
     const allowed: Who[] = []
     for (const who of everybody) if (await does(operation, who)) allowed.push(who)

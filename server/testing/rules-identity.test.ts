@@ -28,7 +28,7 @@ beforeAll(async () => {
   product = await addProduct(rules, world.company)
 })
 
-/** The answer of one procedure about one account, as one person. */
+/** The answer of one procedure about one account, called by one person. */
 async function ask(person: Person, procedure: string, about = person.userId) {
   const [row] = await rules.one(person, `select public.${procedure}($1) as answer`, [about])
   return row?.answer
@@ -46,7 +46,7 @@ const flagProcedures = [
 
 describe('the specified procedures', () => {
   test.each(flagProcedures)(
-    '%s is true for whom it should and false for all others',
+    '%s is true for those who have the right and false for everyone else',
     { tags: ['1.6.6a', '1.7.16b', '2.7.15a'] },
     async (procedure, yes) => {
       expect(await askEverybody(world, (person) => ask(person, procedure))).toEqual(
@@ -55,7 +55,7 @@ describe('the specified procedures', () => {
     },
   )
 
-  test.each(flagProcedures)('%s says nothing about somebody else', async (procedure) => {
+  test.each(flagProcedures)('%s reveals nothing about other accounts', async (procedure) => {
     const about = await askEverybody(world, (person) =>
       ask(person, procedure, person === world.owner ? world.admin.userId : world.owner.userId),
     )
@@ -63,7 +63,7 @@ describe('the specified procedures', () => {
   })
 
   test.each(flagProcedures)(
-    '%s answers service_role about anybody, and null with false',
+    '%s answers service_role for any account, and null with false',
     async (procedure, yes) => {
       const answers: Record<string, unknown> = {}
       for (const name of everybody) {
@@ -81,7 +81,7 @@ describe('the specified procedures', () => {
     },
   )
 
-  test('get_user_company is the company of the owner and the active members', {
+  test('get_user_company returns the company of the owner and of active members', {
     tags: ['1.7.16a', '2.7.15b'],
   }, async () => {
     const answers = await askEverybody(world, (person) => ask(person, 'get_user_company'))
@@ -97,7 +97,7 @@ describe('the specified procedures', () => {
   })
 
   test.each(['user_can_update_product', 'user_can_delete_product'])(
-    '%s follows the flag, the company and the caller',
+    '%s checks the flag, the company and the caller',
     { tags: ['2.7.8d'] },
     async (procedure) => {
       const about = (person: Person, user: string, id: string) =>
@@ -115,7 +115,7 @@ describe('the specified procedures', () => {
     },
   )
 
-  test('a visitor may ask none of them', async () => {
+  test('a visitor may not call any of them', async () => {
     for (const [procedure] of flagProcedures) {
       expect(await code(rules.one(anon, `select public.${procedure}($1)`, [world.company]))).toBe(
         '42501',
@@ -128,7 +128,7 @@ describe('the specified procedures', () => {
 })
 
 describe('app.caller', () => {
-  /** As the server opens a transaction: role, claims and question in one statement. */
+  /** The way the server opens a transaction: role, claims and query in one statement. */
   async function caller(claims: object, sessionId: string | null, userId: string | null) {
     const client = await rules.pool.connect()
     try {
@@ -148,7 +148,7 @@ describe('app.caller', () => {
   const open = (person: Person) =>
     caller({ sub: person.userId, session_id: person.sessionId }, person.sessionId, person.userId)
 
-  test('answers company, member and the whole permission set', async () => {
+  test('returns the company, the member and the whole permission set', async () => {
     expect(await open(world.owner)).toEqual({
       companyId: world.company,
       memberId: world.owner.memberId,
@@ -185,7 +185,7 @@ describe('app.caller', () => {
     })
   })
 
-  test('agrees with the procedures for everybody', async () => {
+  test('agrees with the procedures for everyone', async () => {
     const named = {
       canEditCompanyProfile: 'user_can_edit_company_profile',
       canViewCompanyInfo: 'user_can_view_company_info',
@@ -205,7 +205,7 @@ describe('app.caller', () => {
     }
   })
 
-  test('a person without a company has a session and no rights', async () => {
+  test('a user without a company has a session and no rights', async () => {
     for (const person of [world.stranger, world.pending]) {
       const answer = await open(person)
       expect(answer).toMatchObject({ companyId: null, memberId: null })
@@ -213,7 +213,7 @@ describe('app.caller', () => {
     }
   })
 
-  test('null for a removed member, an ended, an expired and an unknown session', async () => {
+  test('null for a removed member, and for an ended, expired or unknown session', async () => {
     expect(await open(world.removed)).toBeNull()
     const person = await addAccount(rules)
     expect(await open(person)).not.toBeNull()
@@ -226,7 +226,7 @@ describe('app.caller', () => {
     expect(await open({ ...person, sessionId: randomUUID() })).toBeNull()
   })
 
-  test('a session below the second factor of its account lacks it', async () => {
+  test('reports that a session has not confirmed its account’s second factor', async () => {
     const person = await addAccount(rules)
     const enroll = `insert into auth.mfa_factors
       (id, user_id, factor_type, status, phone, created_at, updated_at)
@@ -248,7 +248,7 @@ describe('app.caller', () => {
     expect(fallen).toEqual([{ aal: 'aal1', amr: [{ method: 'password' }] }])
   })
 
-  test('null for a banned and a softly deleted account', async () => {
+  test('null for a banned and a soft-deleted account', async () => {
     const person = await addAccount(rules)
     const set = (change: string) =>
       rules.one(system, `update auth.users set ${change} where id = $1`, [person.userId])
@@ -260,7 +260,7 @@ describe('app.caller', () => {
     expect(await open(person)).toBeNull()
   })
 
-  test('nobody asks about another session, and a session speaks for its own account', async () => {
+  test('nobody can ask about another session, and a session only about its own account', async () => {
     const { owner, editor } = world
     const mine = { sub: editor.userId, session_id: editor.sessionId }
     expect(await caller(mine, owner.sessionId, owner.userId)).toBeNull()
@@ -274,12 +274,12 @@ describe('app.caller', () => {
 })
 
 describe('without a role', () => {
-  test('a statement that forgot to take one sees no row of a company', async () => {
+  test('a statement that sets no role sees no company rows', async () => {
     await addFile(rules, world.company)
     const inherits = (
       await rules.pool.query(`select pg_has_role(current_user, 'service_role', 'usage') as yes`)
     ).rows[0].yes
-    // Up to 15 a membership can't be had without its rights.
+    // PostgreSQL 15 and older cannot grant membership without its privileges.
     if (inherits) return
     for (const table of [
       'public.products',
@@ -294,7 +294,7 @@ describe('without a role', () => {
     }
   })
 
-  test('a visitor reaches no table of companies or accounts', async () => {
+  test('a visitor cannot read any table of companies or accounts', async () => {
     const tables = [
       'public.company_profiles',
       'public.team_members',

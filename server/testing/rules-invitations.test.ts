@@ -45,7 +45,7 @@ const accept = (token: string, userId: string, memberId: string | null = null, f
     fresh,
   ])
 
-/** A pending member, the account that holds the address, and a live token. */
+/** A pending member, the account with that address, and a valid token. */
 async function invited(role = 'editor'): Promise<Person & { token: string }> {
   const person = await addMember(rules, world.company, { role, flags: null, pending: true })
   const token = randomUUID()
@@ -54,7 +54,7 @@ async function invited(role = 'editor'): Promise<Person & { token: string }> {
 }
 
 describe('an invitation', () => {
-  test('is made by who manages the team, for a pending member of it', {
+  test('can be created by members who manage the team, for a pending member of it', {
     tags: ['1.7.13a'],
   }, async () => {
     const { memberId } = await addMember(rules, world.company, { pending: true })
@@ -70,7 +70,7 @@ describe('an invitation', () => {
     expect(await outcome(send(world.otherOwner, world.editor.memberId))).toBe('42501')
   })
 
-  test('of who gets more than one has is made with a token that one does not choose', async () => {
+  test('for a member with more rights than the caller gets a token that the caller cannot choose', async () => {
     const pending = (options: { role?: string; flags?: Flags | null }) =>
       addMember(rules, world.company, { ...options, pending: true })
     const grants = (flags: Flags) =>
@@ -112,7 +112,7 @@ describe('an invitation', () => {
     }
   })
 
-  test('is mailed by who manages the team, who never learns the token', async () => {
+  test('can be mailed by members who manage the team, who never see the token', async () => {
     const admin = await addMember(rules, world.company, { role: 'admin', pending: true })
     const mailed = (person: Who, memberId: string) =>
       rules.one(
@@ -138,7 +138,9 @@ describe('an invitation', () => {
     expect(living.sort()).toEqual([1, 'BW012', 'BW012'])
   })
 
-  test('is kept as a hash, for seven days, unused', { tags: ['1.9.5a', '1.9.5b'] }, async () => {
+  test('is stored as a hash, valid for seven days, unused', {
+    tags: ['1.9.5a', '1.9.5b'],
+  }, async () => {
     const token = randomUUID()
     const [row] = await rules.one(
       world.admin,
@@ -156,7 +158,7 @@ describe('an invitation', () => {
     expect(await code(send(world.owner, world.pending.memberId, 'guessable'))).toBe('23514')
   })
 
-  test('is read by who manages the team alone, and changed by nobody', async () => {
+  test('can only be read by members who manage the team, and changed by nobody', async () => {
     await send(world.owner, world.pending.memberId)
     const seen = await askEverybody(
       world,
@@ -172,7 +174,7 @@ describe('an invitation', () => {
     ).toBe('42501')
   })
 
-  test('ends the older ones of its member, also when two are sent at once', async () => {
+  test('ends the earlier ones of its member, even if two are sent at once', async () => {
     const { memberId, token } = await invited()
     await meanwhile(
       rules,
@@ -191,7 +193,7 @@ describe('an invitation', () => {
 })
 
 describe('checking a token', () => {
-  test('is for service_role, and answers the details', async () => {
+  test('is only for service_role, and returns the details', async () => {
     const { token, memberId, email } = await invited()
     const [row] = await check(token, memberId)
     expect(row).toMatchObject({
@@ -207,7 +209,9 @@ describe('checking a token', () => {
     }
   })
 
-  test('refuses in the specified order and words', { tags: ['1.5.9', '1.8.12'] }, async () => {
+  test('refuses in the specified order, with the specified messages', {
+    tags: ['1.5.9', '1.8.12'],
+  }, async () => {
     const [a, b, c, d] = [await invited(), await invited(), await invited(), await invited()]
     await accept(a.token, a.userId)
     await rules.one(
@@ -247,7 +251,7 @@ describe('checking a token', () => {
     })
   })
 
-  test('the stored hash is no token', async () => {
+  test('the stored hash does not work as a token', async () => {
     const { token } = await invited()
     const stored = createHash('sha256').update(token).digest('hex')
     expect(await code(check(stored))).toBe('BW010')
@@ -255,7 +259,7 @@ describe('checking a token', () => {
 })
 
 describe('accepting', () => {
-  test('seats the account with the defaults of the role and uses the token up', {
+  test('joins the account with the role’s default rights and uses the token up', {
     tags: ['1.6.5b'],
   }, async () => {
     const { token, userId, memberId } = await invited('admin')
@@ -271,7 +275,7 @@ describe('accepting', () => {
     expect(await code(accept(token, userId))).toBe('BW011')
   })
 
-  test('keeps the flags that were given before', async () => {
+  test('keeps flags that were set before', async () => {
     const { token, userId, memberId } = await invited()
     await rules.one(
       world.owner,
@@ -287,7 +291,7 @@ describe('accepting', () => {
     expect(row).toEqual({ can_edit_company_profile: true, can_manage_briefs: false })
   })
 
-  test('asks for the invited address, in any case, proven by mail', async () => {
+  test('requires the invited address, in any case, proven by mail', async () => {
     const { token, userId, email } = await invited()
     expect(await code(accept(token, world.stranger.userId))).toBe('BW017')
     await rules.one(
@@ -301,13 +305,13 @@ describe('accepting', () => {
     expect(email).toBe(email.toLowerCase())
   })
 
-  test('an account made from the token itself needs no further proof', async () => {
+  test('an account created with the token itself needs no further proof', async () => {
     const { token, userId } = await invited()
     await rules.one(system, `update auth.users set email_proven_at = null where id = $1`, [userId])
     expect(await outcome(accept(token, userId, null, true))).toBe(1)
   })
 
-  test('who owns or belongs to a company can’t join another', async () => {
+  test('an owner or member of a company cannot join another', async () => {
     for (const person of [world.otherOwner, world.otherAdmin]) {
       const memberId = randomUUID()
       await rules.one(
@@ -325,7 +329,7 @@ describe('accepting', () => {
     }
   })
 
-  test('of a hundred at once exactly one wins', async () => {
+  test('only one of a hundred simultaneous attempts succeeds', async () => {
     const { token, userId } = await invited()
     const attempts = await Promise.all(
       Array.from({ length: 100 }, () => outcome(accept(token, userId))),
@@ -335,7 +339,7 @@ describe('accepting', () => {
     expect(new Set(attempts)).toEqual(new Set([1, 'BW011']))
   })
 
-  test('who comes while another accepts waits, and is told that it was used', async () => {
+  test('a second simultaneous attempt waits, and then learns that the invitation was used', async () => {
     const { token, userId } = await invited()
     const late = await meanwhile(
       rules,
@@ -346,7 +350,7 @@ describe('accepting', () => {
     expect(late).toBe('BW011')
   })
 
-  test('an invitation ends with the address: another account of the same name is refused', async () => {
+  test('an invitation is bound to its account: a new account with the same address is refused', async () => {
     const { token } = await invited()
     const namesake = await addAccount(rules)
     expect(await code(accept(token, namesake.userId))).toBe('BW017')

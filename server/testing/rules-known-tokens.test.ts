@@ -26,7 +26,7 @@ beforeAll(async () => {
 const pending = (flags: Flags | null = { can_manage_briefs: true }, role = 'editor') =>
   addMember(rules, world.company, { flags, role, pending: true })
 
-/** Who manages the team and the products, and is told the token of whomever they invite. */
+/** A member who manages the team and the products, and sees the tokens of those they invite. */
 const lesser = () =>
   addMember(rules, world.company, { flags: { can_manage_products: true, can_manage_team: true } })
 
@@ -48,7 +48,7 @@ async function mail(who: Who, { memberId }: Person): Promise<string> {
   return String(row?.text)
 }
 
-/** 1 while the token lives, BW012 once it has ended. */
+/** 1 while the token is valid, BW012 once it has ended. */
 const life = (token: string) =>
   outcome(rules.one(system, `select * from app.check_invitation($1)`, [token]))
 
@@ -60,8 +60,8 @@ const setFlags = (who: Who, { memberId }: Person, flags: Flags) =>
 const setRole = (who: Who, { memberId }: Person, role: string) =>
   rules.one(who, `update public.team_members set role = $2 where id = $1`, [memberId, role])
 
-describe('a token that somebody knows', () => {
-  test('ends when its member is given what they lack, by whichever path', async () => {
+describe('a token that a member has seen', () => {
+  test('ends when its pending member gains a right the inviter lacks, by any path', async () => {
     const raise: Record<string, (member: Person) => Promise<unknown>> = {
       procedure: (member) => setFlags(world.owner, member, { can_edit_company_profile: true }),
       table: (member) =>
@@ -81,7 +81,7 @@ describe('a token that somebody knows', () => {
     }
   })
 
-  test('ends when a member without a row of rights becomes an admin', async () => {
+  test('ends when a member without a permissions row becomes an admin', async () => {
     const member = await pending(null)
     const token = await choose(world.team, member)
     await setRole(world.owner, member, 'reader')
@@ -90,7 +90,7 @@ describe('a token that somebody knows', () => {
     expect(await life(token)).toBe('BW012')
   })
 
-  test('lives on while its member gets no more than they hold', async () => {
+  test('stays valid while its member gets no more rights than the inviter has', async () => {
     const member = await pending()
     const token = await choose(await lesser(), member)
     await setFlags(world.owner, member, { can_manage_products: true, can_manage_team: true })
@@ -101,7 +101,7 @@ describe('a token that somebody knows', () => {
     expect(await life(token)).toBe(1)
   })
 
-  test('ends when they lose a right of its member, or the team', async () => {
+  test('ends when the inviter loses one of its member’s rights, or leaves the team', async () => {
     for (const lost of ['can_manage_products', 'can_manage_team'] as const) {
       const manager = await lesser()
       const token = await choose(manager, await pending({ can_manage_products: true }))
@@ -112,7 +112,7 @@ describe('a token that somebody knows', () => {
     }
   })
 
-  test('ends when they are removed, or their account is', async () => {
+  test('ends when the inviter is removed, or their account is deleted', async () => {
     const [removed, deleted] = [await lesser(), await lesser()]
     const tokens = [await choose(removed, await pending()), await choose(deleted, await pending())]
     await rules.one(world.owner, `delete from public.team_members where id = $1`, [
@@ -122,7 +122,7 @@ describe('a token that somebody knows', () => {
     for (const token of tokens) expect(await life(token)).toBe('BW012')
   })
 
-  test('of a member who was removed still says so', async () => {
+  test('of a removed member still reports the removal', async () => {
     const [manager, member] = [await lesser(), await pending()]
     const token = await choose(manager, member)
     await rules.one(world.owner, `delete from public.team_members where id = $1`, [member.memberId])
@@ -130,7 +130,7 @@ describe('a token that somebody knows', () => {
     expect(await life(token)).toBe('BW014')
   })
 
-  test("is nobody else's to claim, and the owner's lives whatever its member gets", async () => {
+  test('cannot be claimed by anyone else, and the owner’s stays valid whatever its member gets', async () => {
     const member = await pending()
     const token = randomUUID()
     const [row] = await rules.one(
@@ -143,7 +143,7 @@ describe('a token that somebody knows', () => {
     expect(await life(token)).toBe(1)
   })
 
-  test('cannot be learned while its member is raised', async () => {
+  test('cannot be copied while its member gains rights', async () => {
     const [manager, member] = [await lesser(), await pending()]
     const learned = await meanwhile(
       rules,
@@ -164,7 +164,7 @@ describe('a token that somebody knows', () => {
     expect(await life(token)).toBe('BW012')
   })
 
-  test('cannot be learned while who asks loses the team, or leaves', async () => {
+  test('cannot be copied while the caller loses the team right, or leaves', async () => {
     const member = await pending()
     for (const text of [
       `select public.update_team_permissions($1, null, null, null, false)`,
@@ -190,7 +190,7 @@ describe('a token that somebody knows', () => {
   })
 })
 
-test('a token that the mailbox alone knows lives on, whatever its member gets', async () => {
+test('a token that only the mailbox has seen stays valid, whatever its member gets', async () => {
   const [manager, member] = [await lesser(), await pending()]
   const chosen = await choose(manager, member)
   const token = await mail(manager, member)

@@ -43,7 +43,7 @@ async function flagsOf(memberId: string) {
   return row
 }
 
-/** Sets one flag by the table. */
+/** Sets one flag through the table. */
 const raise = (person: Person, memberId: string, flag: Flag, value = true) =>
   rules.one(
     person,
@@ -51,7 +51,7 @@ const raise = (person: Person, memberId: string, flag: Flag, value = true) =>
     [memberId, value],
   )
 
-/** Gives a member their row, by the table, with all the payload asks for. */
+/** Inserts a member's permissions row through the table, with every flag in the payload. */
 const give = (person: Person, memberId: string, flags: Flags = allFlags) =>
   rules.one(
     person,
@@ -69,7 +69,7 @@ const byProcedure = (person: Person, memberId: string, values: (boolean | null)[
   )
 
 describe('reading', () => {
-  test('members read the rows of their team and nobody else’s', async () => {
+  test('members read the rows of their own team only', async () => {
     const seen = await askEverybody(
       world,
       async (person) => (await rules.one(person, `select id from public.team_permissions`)).length,
@@ -77,7 +77,7 @@ describe('reading', () => {
     expect(seen).toEqual({ ...only(insiders, 8, 0), otherOwner: 2, otherAdmin: 2 })
   })
 
-  test('get_team_member_permissions is one row of the table, or null', {
+  test('get_team_member_permissions returns one row of the table, or null', {
     tags: ['1.7.16c'],
   }, async () => {
     const read = async (person: Person, memberId: string) => {
@@ -107,7 +107,7 @@ describe('a new member', () => {
   const newcomer = (role: string) =>
     addMember(rules, world.company, { role, flags: null, pending: true })
 
-  test('gets the defaults of the role, whatever the payload holds', async () => {
+  test('gets the role’s defaults, whatever the payload says', async () => {
     for (const [role, expected] of [
       ['editor', defaults],
       ['analyst', defaults],
@@ -121,7 +121,7 @@ describe('a new member', () => {
     }
   })
 
-  test('gets a row from who manages the team alone', { tags: ['1.7.12'] }, async () => {
+  test('gets a row only from members who manage the team', { tags: ['1.7.12'] }, async () => {
     const given = await askEverybody(world, async (person) => {
       const { memberId } = await newcomer('editor')
       return outcome(give(person, memberId))
@@ -129,7 +129,7 @@ describe('a new member', () => {
     expect(given).toEqual(only(managers, 1 as number | string, '42501'))
   })
 
-  test('is made admin by nobody who lacks a flag', async () => {
+  test('cannot be made admin by someone who lacks a flag', async () => {
     const { memberId } = await newcomer('admin')
     expect(await outcome(give(world.team, memberId))).toBe('42501')
     expect(await outcome(give(world.admin, memberId))).toBe(1)
@@ -137,14 +137,14 @@ describe('a new member', () => {
 })
 
 describe('changing flags', () => {
-  test('is for who manages the team', async () => {
+  test('is only for members who manage the team', async () => {
     const changed = await askEverybody(world, (person) =>
       outcome(raise(person, world.editor.memberId, 'can_manage_briefs', false)),
     )
     expect(changed).toEqual(only(managers, 1 as number | string, 0))
   })
 
-  test('nobody grants what they lack; canManageBriefs is exempt', async () => {
+  test('nobody can grant what they lack, except canManageBriefs', async () => {
     const allowed: Record<string, unknown> = {}
     for (const flag of flagNames) {
       allowed[flag] = await outcome(raise(world.team, world.powerless.memberId, flag))
@@ -164,7 +164,7 @@ describe('changing flags', () => {
     }
   })
 
-  test('two flags at once are weighed one by one', async () => {
+  test('two flags at once are checked separately', async () => {
     const both = await addMember(rules, world.company, {
       flags: { can_manage_team: true, can_manage_products: true },
     })
@@ -181,7 +181,7 @@ describe('changing flags', () => {
     expect(await outcome(change('can_manage_products = false, can_manage_team = false'))).toBe(1)
   })
 
-  test('nobody raises themselves, by table or procedure; lowering is free', async () => {
+  test('nobody can raise their own rights, by table or procedure; lowering is allowed', async () => {
     for (const flag of flagNames) {
       if (flag === 'can_manage_team') continue
       expect(await outcome(raise(world.team, world.team.memberId, flag)), flag).toBe('42501')
@@ -194,7 +194,7 @@ describe('changing flags', () => {
     expect(await outcome(raise(world.team, world.team.memberId, 'can_manage_team'))).toBe(0)
   })
 
-  test('nobody gives themselves a role, a row or another member’s row', async () => {
+  test('nobody can give themselves a role, a row or another member’s row', async () => {
     const promote = `update public.team_members set role = $2 where id = $1 returning id`
     for (const role of ['admin', 'lead']) {
       expect(await outcome(rules.one(world.team, promote, [world.team.memberId, role]))).toBe(
@@ -209,7 +209,7 @@ describe('changing flags', () => {
     expect(await code(rules.one(world.owner, `delete from public.team_permissions`))).toBe('42501')
   })
 
-  test('nobody lowers the owner, service_role included', async () => {
+  test('nobody can lower the owner’s rights, not even service_role', async () => {
     for (const who of [world.owner, world.admin, world.team, system]) {
       const lower = `update public.team_permissions set can_manage_team = false where team_member_id = $1`
       expect(await code(rules.one(who, lower, [world.owner.memberId]))).toBe('42501')
@@ -217,7 +217,7 @@ describe('changing flags', () => {
     expect(await flagsOf(world.owner.memberId)).toEqual(allFlags)
   })
 
-  test('rights shrink at the next statement', async () => {
+  test('lost rights apply from the next statement', async () => {
     await raise(world.owner, world.admin.memberId, 'can_manage_team', false)
     expect(
       await outcome(raise(world.admin, world.editor.memberId, 'can_manage_briefs', false)),
@@ -226,7 +226,7 @@ describe('changing flags', () => {
 })
 
 describe('update_team_permissions', () => {
-  test('answers true for who may, false for whom the member is out of reach', {
+  test('returns true if allowed, false if the member is out of reach', {
     tags: ['1.7.16d'],
   }, async () => {
     const changed = await askEverybody(world, async (person) => {
@@ -239,7 +239,7 @@ describe('update_team_permissions', () => {
     ])
   })
 
-  test('sets all four, leaves null as it was, and makes a missing row', async () => {
+  test('sets all four, keeps those passed as null, and creates a missing row', async () => {
     await byProcedure(world.owner, world.editor.memberId, [true, true, false, null])
     expect(await flagsOf(world.editor.memberId)).toEqual({
       can_edit_company_profile: true,
@@ -256,7 +256,7 @@ describe('update_team_permissions', () => {
     })
   })
 
-  test('the owner is out of reach, and so is what one lacks', async () => {
+  test('cannot change the owner, or rights the caller lacks', async () => {
     expect(
       await code(byProcedure(world.admin, world.owner.memberId, [true, true, true, false])),
     ).toBe('42501')
@@ -265,7 +265,7 @@ describe('update_team_permissions', () => {
     ).toBe('42501')
   })
 
-  test('the owner of another company is a stranger here', async () => {
+  test('has no power over another company’s owner', async () => {
     expect(
       await byProcedure(world.otherOwner, world.editor.memberId, [true, true, true, true]),
     ).toEqual([{ changed: false }])

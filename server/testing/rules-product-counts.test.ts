@@ -27,7 +27,7 @@ const addMany = `
   select company, 'Product ' || n, 'Robots', 'https://acme.example', 'Sal', 'sal@acme.example'
   from unnest($1::uuid[]) company, generate_series(1, $2) n`
 
-/** What is kept, and what there is to count. */
+/** The stored count, and the actual one. */
 async function counts(company: string) {
   const [row] = await rules.one(
     system,
@@ -38,8 +38,8 @@ async function counts(company: string) {
   return row
 }
 
-describe('the number of products', () => {
-  test('follows rows that come and go, one by one and many at once', async () => {
+describe('the product count', () => {
+  test('follows inserts and deletes, single and in bulk', async () => {
     const { userId: company } = await addCompany(rules, 'Counting')
     const other = world.otherCompany
     expect(await counts(company)).toEqual({ kept: 0, counted: 0 })
@@ -56,7 +56,7 @@ describe('the number of products', () => {
     expect(await counts(other)).toEqual({ kept: 0, counted: 0 })
   })
 
-  test('follows what is undone and what is rolled back', async () => {
+  test('follows undo and rollback', async () => {
     const { userId: company } = await addCompany(rules, 'Undoing')
     const product = await addProduct(rules, company)
     const [gone] = await rules.one(
@@ -75,7 +75,7 @@ describe('the number of products', () => {
     expect(await counts(company)).toEqual({ kept: 1, counted: 1 })
   })
 
-  test('misses none of two that come at once', async () => {
+  test('stays exact under two concurrent inserts', async () => {
     const { userId: company } = await addCompany(rules, 'Racing')
     await meanwhile(
       rules,
@@ -146,7 +146,7 @@ describe('the number of products', () => {
     expect(await counts(company)).toEqual({ kept: 0, counted: 0 })
   })
 
-  test('is read by the members of the company alone, and written by no caller', async () => {
+  test('can be read only by the company’s members, and written by no caller', async () => {
     await rules.one(system, addMany, [[world.company, world.otherCompany], 2])
     const seen = async (who: Who) => {
       const rows = await rules.one(who, 'select distinct company_id from app.product_counts')
@@ -166,7 +166,7 @@ describe('the number of products', () => {
     }
   })
 
-  test('holds because no product changes its company, whoever asks', async () => {
+  test('holds because no product can change its company', async () => {
     const product = await addProduct(rules, world.company)
     const move = 'update public.products set company_id = $2 where id = $1 returning id'
     for (const who of [system, world.owner]) {

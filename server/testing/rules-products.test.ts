@@ -40,7 +40,7 @@ const fields = {
   salescontactemail: 'sal@acme.example',
 }
 
-/** Adds a product by the table, as a caller who knows only its fields. */
+/** Inserts a product through the table, as a caller who only knows its fields. */
 function add(person: Who, more: Record<string, unknown> = {}) {
   const row = { ...fields, ...more }
   const columns = Object.keys(row)
@@ -59,7 +59,7 @@ const change = (person: Who, id: string, column: string, value: unknown) =>
   ])
 
 describe('who may', () => {
-  test('read: every member, and nobody from elsewhere', {
+  test('read: every member, and nobody else', {
     tags: ['2.6.2b', '2.7.8b'],
   }, async () => {
     const id = await addProduct(rules, world.company)
@@ -69,7 +69,7 @@ describe('who may', () => {
     expect(seen).toEqual(only(insiders, 1 as number | string, 0))
   })
 
-  test('add: who manages products, to their own company and under their own name', {
+  test('add: members who manage products, to their own company and under their own name', {
     tags: ['2.7.8c'],
   }, async () => {
     const added = await askEverybody(world, (person) => outcome(add(person)))
@@ -84,7 +84,7 @@ describe('who may', () => {
     expect(await code(add(world.owner, { user_id: world.admin.userId }))).toBe('42501')
   })
 
-  test('change and delete: who manages products of that company', {
+  test('change and delete: members who manage the company’s products', {
     tags: ['2.6.2a', '2.7.8c'],
   }, async () => {
     const changed = await askEverybody(world, async (person) => {
@@ -101,7 +101,7 @@ describe('who may', () => {
     expect(deleted).toEqual(only(managers, 1 as number | string, 0))
   })
 
-  test('nobody moves a product, gives it away or renames its author', async () => {
+  test('nobody can move a product, give it away or change its author', async () => {
     const id = await addProduct(rules, world.company, world.owner.userId)
     for (const [column, value] of [
       ['company_id', world.otherCompany],
@@ -114,7 +114,7 @@ describe('who may', () => {
     expect(await code(change(system, id, 'company_id', world.otherCompany))).toBe('42501')
   })
 
-  test('unfiltered changes stay in the own company', async () => {
+  test('changes without a filter stay within the own company', async () => {
     const id = await addProduct(rules, world.company)
     await rules.one(world.otherOwner, `update public.products set category = 'Stolen'`)
     await rules.one(world.otherOwner, `delete from public.products`)
@@ -124,9 +124,9 @@ describe('who may', () => {
   })
 })
 
-describe('what a product holds', () => {
+describe('the columns of a product', () => {
   test.each(['name', 'category', 'websiteurl', 'salescontactname', 'salescontactemail'])(
-    '%s is required, on adding and changing',
+    '%s is required for inserts and updates',
     async (column) => {
       const [row] = await add(world.owner)
       for (const empty of [null, '', '   ']) {
@@ -151,14 +151,14 @@ describe('what a product holds', () => {
     ['salescontactname', 'x'.repeat(201), 'products_salescontactname_length'],
     ['salescontactemail', 'nobody', 'products_salescontactemail_format'],
     ['salescontactphone', '1'.repeat(101), 'products_salescontactphone_length'],
-  ])('%s %j is refused by name', async (column, value, constraint) => {
+  ])('%s %j is refused, naming the constraint', async (column, value, constraint) => {
     expect(await refusal(add(world.owner, { [column]: value }))).toMatchObject({
       code: '23514',
       constraint,
     })
   })
 
-  test('the longest of everything fits, emoji counted as one', async () => {
+  test('the longest allowed values fit, with an emoji counted as one character', async () => {
     const longest = {
       name: '🤖'.repeat(200),
       category: 'x'.repeat(200),
@@ -198,7 +198,7 @@ describe('what a product holds', () => {
     )
   })
 
-  test('updated_at is the moment of the change, created_at stays', async () => {
+  test('updated_at is the time of the change, created_at stays', async () => {
     const [row] = await add(system, {
       company_id: world.company,
       created_at: '2020-01-01T00:00:00Z',
@@ -221,7 +221,7 @@ describe('the logo', () => {
     return (await add(person, { logo_url: url }))[0]?.logo_object_id
   }
 
-  test('an address of our store becomes its object, however it is spelled', async () => {
+  test('an address in our store is resolved to its object, in any spelling', async () => {
     const plain = await logo(world.company)
     expect(await objectOf(world.owner, plain.url)).toBe(plain.id)
     expect(await objectOf(world.owner, `${plain.url}?download=logo.png#top`)).toBe(plain.id)
@@ -235,7 +235,7 @@ describe('the logo', () => {
     expect(await objectOf(world.owner, odd.url.replace('a%20b', '%61%20%62'))).toBe(odd.id)
   })
 
-  test('another company’s file and one that never was are the same refusal', async () => {
+  test('another company’s file and a nonexistent one get the same refusal', async () => {
     const theirs = await logo(world.otherCompany)
     const gone = addressOf('product_logos', `${world.company}/none.png`)
     const expected = { code: 'BW038', message: 'There is no file of your company at this address.' }
@@ -248,7 +248,7 @@ describe('the logo', () => {
     ).toMatchObject(expected)
   })
 
-  test('another address is kept as a link', async () => {
+  test('any other address is kept as a link', async () => {
     for (const url of [
       'https://cdn.example/storage/v1/object/public/product_logos/a.png',
       'https://portal.example.test.evil.example/storage/v1/object/public/product_logos/a.png',
@@ -259,7 +259,7 @@ describe('the logo', () => {
     expect((await add(world.owner, { logo_url: '' }))[0]?.logo_url).toBeNull()
   })
 
-  test('nobody names the object itself', async () => {
+  test('callers cannot set the object id directly', async () => {
     const theirs = await logo(world.otherCompany)
     const ours = await logo(world.company)
     for (const file of [theirs, ours]) {
@@ -274,7 +274,7 @@ describe('the logo', () => {
     expect(await rules.one(system, link, [row?.id, theirs.id])).toEqual([{ logo_object_id: null }])
   })
 
-  test('an address that stays keeps its object after the installation has moved', async () => {
+  test('an unchanged address keeps its object after the installation has moved', async () => {
     const file = await logo(world.company)
     const [row] = await add(world.owner, { logo_url: file.url })
     await setPublicUrl(rules, 'https://moved.example.test')
@@ -287,7 +287,7 @@ describe('the logo', () => {
     expect(changed?.logo_object_id).toBe(file.id)
   })
 
-  test('the names of the own machine are one', async () => {
+  test('the names of the local machine are equivalent', async () => {
     await setPublicUrl(rules, 'http://127.0.0.1:3000/portal/')
     const file = await logo(world.company)
     const path = `/portal/storage/v1/object/public/product_logos/${file.name}`

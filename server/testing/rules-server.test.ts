@@ -34,11 +34,11 @@ const authTables = [
   'signing_keys',
   'audit_log_entries',
 ]
-/** Those of which an account sees its own rows: rules-account.test.ts. */
+/** Accounts may read their own rows of these: rules-account.test.ts. */
 const ownTables = ['sessions', 'audit_log_entries']
 
 describe('accounts', () => {
-  test('are for service_role alone, and no job of a company', async () => {
+  test('can only be read by service_role, and not by a company’s job', async () => {
     for (const table of authTables) {
       const strangers = ownTables.includes(table) ? [anon] : [anon, world.owner, world.stranger]
       for (const who of strangers) {
@@ -55,7 +55,7 @@ describe('accounts', () => {
     ).toBe(1)
   })
 
-  test('addresses are unique in any case, single sign-on apart', async () => {
+  test('addresses are unique in any case, except for single sign-on', async () => {
     const add = (email: string, sso = false) =>
       rules.one(system, `insert into auth.users (email, is_sso_user) values ($1, $2)`, [email, sso])
     await add('Someone@example.test')
@@ -66,7 +66,7 @@ describe('accounts', () => {
     expect(await outcome(add('someone@example.test', true))).toBe(0)
   })
 
-  test('with a session go its tokens, with an account its sessions; the audit stays nameless', async () => {
+  test('deleting a session deletes its tokens, deleting an account its sessions; the audit loses the name', async () => {
     const user = randomUUID()
     const session = randomUUID()
     await rules.as(system, async (run) => {
@@ -100,7 +100,7 @@ describe('accounts', () => {
 })
 
 describe('the installation', () => {
-  test('settings, secrets and keys are for service_role alone', async () => {
+  test('settings, secrets and keys are only for service_role', async () => {
     for (const table of ['settings', 'secrets', 'api_keys', 'mails']) {
       for (const who of [anon, world.owner]) {
         expect(await code(rules.one(who, `select from app.${table}`)), table).toBe('42501')
@@ -111,7 +111,7 @@ describe('the installation', () => {
     expect(await outcome(rules.one(jobOf(world.company), `select from app.secrets`))).toBe(0)
   })
 
-  test('visitors leave leads and messages, and read none', async () => {
+  test('visitors can send leads and messages, but not read them', async () => {
     const message = `insert into app.contact_messages (name, email, message) values ('Vi', 'v@example.test', 'Ten letters')`
     const lead = `insert into app.leads (work_email, first_name, last_name, job_title, company_name, job_function, country_region)
                   values ('v@example.test', 'V', 'I', 'T', 'C', 'Other', 'Other')`
@@ -125,7 +125,7 @@ describe('the installation', () => {
     expect(await code(rules.one(anon, message.replace('Ten letters', 'Too short')))).toBe('23514')
   })
 
-  test('a mail is queued by anybody, with a subject of one line', async () => {
+  test('anyone can queue a mail, with a single-line subject', async () => {
     const queue = (who: Who, subject: string) =>
       rules.one(
         who,
@@ -168,7 +168,7 @@ describe('activity', () => {
       [world.otherCompany, world.otherOwner.userId],
     )
 
-  test('is read by who manages the team', async () => {
+  test('can be read by members who manage the team', async () => {
     await write(world.owner)
     const seen = await askEverybody(
       world,
@@ -177,7 +177,7 @@ describe('activity', () => {
     expect(seen).toEqual(only(['owner', 'admin', 'team'], true, false))
   })
 
-  test('is signed with the caller’s own company and name, whatever is claimed', async () => {
+  test('is recorded with the caller’s own company and name, whatever is claimed', async () => {
     await rules.one(system, `delete from app.activity`)
     await write(world.powerless, `, 'The Boss'`)
     const [line] = await rules.one(
@@ -191,7 +191,7 @@ describe('activity', () => {
     })
   })
 
-  test('of who has no company leaves no line', async () => {
+  test('of a user without a company is not recorded', async () => {
     await rules.one(system, `delete from app.activity`)
     await write(world.stranger)
     expect(await rules.one(system, `select from app.activity`)).toEqual([])
@@ -210,7 +210,7 @@ describe('activity', () => {
 })
 
 describe('jobs', () => {
-  test('of a company see and change its rows alone', async () => {
+  test('of a company can only see and change its rows', async () => {
     const product = await addProduct(rules, world.company)
     await addFile(rules, world.company)
     const [ours, theirs] = [jobOf(world.company), jobOf(world.otherCompany)]
@@ -236,7 +236,7 @@ describe('jobs', () => {
     ).toBe(0)
   })
 
-  test('are sent in the transaction of the change, by everybody, and read by nobody', async () => {
+  test('are sent in the transaction of the change, by anyone, and read by nobody', async () => {
     await rules.pool.query(
       `select pgboss.create_queue('mails', '{"policy":"standard","retryLimit":7}')`,
     )
@@ -264,7 +264,7 @@ describe('jobs', () => {
     expect(await code(rules.one(world.owner, `select from pgboss.job`))).toBe('42501')
   })
 
-  test('carry time, key and priority as pg-boss itself would', async () => {
+  test('have the same time, key and priority as if pg-boss had sent them', async () => {
     const at = '2030-01-02T03:04:05.000Z'
     const [job] = await rules.one(
       world.owner,

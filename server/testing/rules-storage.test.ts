@@ -68,7 +68,7 @@ const usage = async (who: Who, company: string) =>
   (await rules.one(who, `select app.company_usage($1)::bigint::int as bytes`, [company]))[0]?.bytes
 
 describe('reserving', () => {
-  test('is for members of a company; the row is theirs', async () => {
+  test('is for members of a company, who own the row', async () => {
     const reserved = await askEverybody(world, (person) => outcome(reserve(person)))
     expect(reserved).toEqual({
       ...only(insiders, 1 as number | string, 'BW030'),
@@ -87,7 +87,7 @@ describe('reserving', () => {
     expect(Number(row?.expires_at) - Number(row?.created_at)).toBe(24 * 3600 * 1000)
   })
 
-  test('asks for the whole length before the first byte', async () => {
+  test('requires the total length before the first byte', async () => {
     await setQuota(10 * MiB)
     await reserve(world.owner, { length: 6 * MiB })
     expect(await refusal(reserve(world.editor, { length: 4 * MiB + 1 }))).toMatchObject({
@@ -103,7 +103,7 @@ describe('reserving', () => {
     await setQuota(1024 * MiB)
   })
 
-  test('two at once can’t both take the last room', async () => {
+  test('two at once cannot both take the last space', async () => {
     await setQuota(10 * MiB)
     const second = await meanwhile(
       rules,
@@ -116,7 +116,7 @@ describe('reserving', () => {
     await setQuota(1024 * MiB)
   })
 
-  test('an expired reservation holds neither room nor key', async () => {
+  test('an expired reservation holds neither space nor key', async () => {
     await setQuota(2 * MiB)
     const [row] = await reserve(world.owner, { length: 2 * MiB })
     const expire = `update storage.uploads set expires_at = now() where owner_id = $1`
@@ -130,7 +130,7 @@ describe('reserving', () => {
     await setQuota(1024 * MiB)
   })
 
-  test('nothing is overwritten, also under another company’s key', async () => {
+  test('cannot overwrite anything, even under another company’s key', async () => {
     const file = await addFile(rules, world.otherCompany, { name: `${randomUUID()}.mp4` })
     const expected = { code: 'BW033', message: 'The resource already exists' }
     expect(await refusal(reserve(world.owner, { name: file.name }))).toMatchObject(expected)
@@ -164,7 +164,7 @@ describe('reserving', () => {
 })
 
 describe('an open upload', () => {
-  test('is seen, ended and finished by its owner alone', async () => {
+  test('can only be seen, ended and finished by its owner', async () => {
     const [row] = await reserve(world.editor)
     const find = `select from storage.uploads where id = $1`
     const end = `delete from storage.uploads where id = $1 returning id`
@@ -178,7 +178,7 @@ describe('an open upload', () => {
     expect(await code(finish(world.editor, row?.id))).toBe('BW035')
   })
 
-  test('can’t grow, move or change hands', async () => {
+  test('cannot grow, move or change owner', async () => {
     const [row] = await reserve(world.editor)
     const set = (column: string, value: unknown) =>
       rules.one(world.editor, `update storage.uploads set ${column} = $2 where id = $1`, [
@@ -196,7 +196,7 @@ describe('an open upload', () => {
     }
   })
 
-  test('becomes a file with what was announced, of a type the bucket takes', async () => {
+  test('becomes a file as announced, with a type that the bucket accepts', async () => {
     const [row] = await reserve(world.editor)
     expect(await code(finish(world.editor, row?.id, { size: MiB - 1 }))).toBe('BW036')
     expect(await refusal(finish(world.editor, row?.id, { mime: 'text/html' }))).toMatchObject({
@@ -218,7 +218,7 @@ describe('an open upload', () => {
     expect(await usage(world.editor, world.company)).toBe(MiB)
   })
 
-  test('can’t be finished by who was removed meanwhile', async () => {
+  test('cannot be finished by a member who has since been removed', async () => {
     const person = await addMember(rules, world.company)
     const [row] = await reserve(person)
     await rules.one(world.owner, `delete from public.team_members where id = $1`, [person.memberId])
@@ -228,7 +228,7 @@ describe('an open upload', () => {
 })
 
 describe('stored files', () => {
-  test('rows are read in the own company, and written by functions alone', async () => {
+  test('rows are read within the company, and only written by functions', async () => {
     const file = await addFile(rules, world.company)
     const seen = await askEverybody(world, (person) =>
       outcome(rules.one(person, `select from storage.objects where id = $1`, [file.id])),
@@ -243,7 +243,7 @@ describe('stored files', () => {
     ).toBe('42501')
   })
 
-  test('a video is deleted by its owner or who manages briefs, a logo by who manages products', async () => {
+  test('a video can be deleted by its owner or members who manage briefs, a logo by those who manage products', async () => {
     const remove = async (bucket: string) =>
       askEverybody(world, async (person) => {
         const file = await addFile(rules, world.company, { bucket })
@@ -263,7 +263,7 @@ describe('stored files', () => {
     )
   })
 
-  test('a product never begins to use a file that moves or goes at this moment', async () => {
+  test('a product cannot start to use a file that is being moved or deleted', async () => {
     for (const change of [
       `update storage.objects set name = name || '.moved' where id = $1`,
       `delete from storage.objects where id = $1`,
@@ -286,14 +286,14 @@ describe('stored files', () => {
     }
   })
 
-  test('a job sees the files of its company', async () => {
+  test('a job sees its company’s files', async () => {
     const file = await addFile(rules, world.company)
     const find = `select from storage.objects where id = $1`
     expect(await outcome(rules.one(jobOf(world.company), find, [file.id]))).toBe(1)
     expect(await outcome(rules.one(jobOf(world.otherCompany), find, [file.id]))).toBe(0)
   })
 
-  test('public_object answers one exact key, of a public bucket', async () => {
+  test('public_object returns one exact key, of a public bucket', async () => {
     const file = await addFile(rules, world.company)
     const find = async (bucket: string, name: string) =>
       (await rules.one(anon, `select (storage.public_object($1, $2)).id`, [bucket, name]))[0]?.id
@@ -307,7 +307,7 @@ describe('stored files', () => {
     await rules.one(system, `update storage.buckets set public = true where id = $1`, [file.bucket])
   })
 
-  test('the owner’s deleted account leaves the file', async () => {
+  test('deleting the owner’s account keeps the file', async () => {
     const person = await addMember(rules, world.company)
     const [row] = await reserve(person)
     const [file] = await finish(person, row?.id)
@@ -328,7 +328,7 @@ describe('sweeping', () => {
   const sweepable = async (id: string) =>
     outcome(rules.one(system, `select from storage.sweepable_objects() o where o.id = $1`, [id]))
 
-  test('takes what nothing has referred to for 30 days', async () => {
+  test('deletes what has been unreferenced for 30 days', async () => {
     const [fresh, old] = [await addFile(rules, world.company), await addFile(rules, world.company)]
     await age(fresh.id, 29)
     await age(old.id, 31)

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 
 const ours = `('public', 'auth', 'storage', 'app')`
-/** The migrator's own record; it holds names of files. */
+/** The migrator's own record, which only holds file names. */
 const migrations = `'app.migrations'::regclass`
 
 const names = async (text: string) => (await rules.pool.query(text)).rows.map((row) => row.name)
@@ -22,7 +22,7 @@ describe('tables', () => {
     expect(open).toEqual([])
   })
 
-  test('every table has a policy for service_role, and no policy is for everybody', async () => {
+  test('every table has a policy for service_role, and no policy applies to everyone', async () => {
     const bare = await names(`
       select c.oid::regclass::text as name from pg_class c
       where c.relnamespace::regnamespace::text in ${ours} and c.relkind in ('r', 'p')
@@ -36,7 +36,7 @@ describe('tables', () => {
     expect({ bare, forAll }).toEqual({ bare: [], forAll: [] })
   })
 
-  test('company data opens to a job of that company alone', async () => {
+  test('company data is open only to jobs of that company', async () => {
     const unbound = await names(`
       select schemaname || '.' || tablename as name from pg_policies
       where 'service_role' = any (roles) and qual is not null and qual not like '%job_company%'
@@ -44,7 +44,7 @@ describe('tables', () => {
     expect(unbound).toEqual(['app.settings', 'storage.buckets'])
   })
 
-  test('every schema, table, column and function says what it is', async () => {
+  test('every schema, table, column and function has a comment', async () => {
     const silent = await names(`
       select c.oid::regclass::text as name from pg_class c
       where c.relnamespace::regnamespace::text in ${ours} and c.relkind in ('r', 'p')
@@ -60,7 +60,7 @@ describe('tables', () => {
     expect(silent).toEqual([])
   })
 
-  test('every foreign key has an index that begins with its columns', async () => {
+  test('every foreign key has an index that starts with its columns', async () => {
     const unindexed = await names(`
       select k.conrelid::regclass::text || ': ' || k.conname as name from pg_constraint k
       where k.contype = 'f' and k.connamespace::regnamespace::text in ${ours}
@@ -71,7 +71,7 @@ describe('tables', () => {
     expect(unindexed).toEqual([])
   })
 
-  test('every constraint on values has a name of its own', async () => {
+  test('every check constraint has an explicit name', async () => {
     const unnamed = await names(`
       select k.conrelid::regclass::text || ': ' || k.conname as name from pg_constraint k
       where k.contype = 'c' and k.connamespace::regnamespace::text in ${ours} and k.conname like '%\\_check'`)
@@ -102,7 +102,7 @@ describe('tables', () => {
 })
 
 describe('functions', () => {
-  test('those that everybody may execute read by public address', async () => {
+  test('those that anyone may execute only read by public address', async () => {
     const open = await names(`
       select f.oid::regprocedure::text as name from pg_proc f
       where f.pronamespace::regnamespace::text in ${ours}
@@ -110,7 +110,7 @@ describe('functions', () => {
     expect(open).toEqual(['storage.public_object(text,text)', 'storage.video_part(uuid,text)'])
   })
 
-  test('security definer ones belong to briefwell_definer and have a fixed search path', async () => {
+  test('security definer functions belong to briefwell_definer and have a fixed search path', async () => {
     const loose = await names(`
       select f.oid::regprocedure::text as name from pg_proc f
       where f.pronamespace::regnamespace::text in ${ours} and f.prosecdef
@@ -122,7 +122,7 @@ describe('functions', () => {
     expect({ loose, foreign }).toEqual({ loose: [], foreign: [] })
   })
 
-  test('what a signed-in caller may execute is this list', async () => {
+  test('a signed-in caller may execute exactly these', async () => {
     const granted = await names(`
       select f.oid::regprocedure::text as name from pg_proc f
       where f.pronamespace::regnamespace::text in ('public', 'storage', 'app')
@@ -170,7 +170,7 @@ describe('functions', () => {
 })
 
 describe('roles', () => {
-  test('none may log in, override row-level security or is a superuser', async () => {
+  test('no role can log in, bypass row-level security or be a superuser', async () => {
     const { rows } = await rules.pool.query(`
       select rolname from pg_roles
       where rolname in ('anon', 'authenticated', 'service_role', 'briefwell_definer')
@@ -183,7 +183,7 @@ describe('roles', () => {
     ])
   })
 
-  test('the login role is no superuser and owns no right to look past the policies', async () => {
+  test('the login role is not a superuser and cannot bypass the policies', async () => {
     const [row] = (
       await rules.pool.query(
         `select rolsuper or rolbypassrls as mighty from pg_roles where rolname = current_user`,
@@ -192,7 +192,7 @@ describe('roles', () => {
     expect(row.mighty).toBe(false)
   })
 
-  test('briefwell_definer can make nothing', async () => {
+  test('briefwell_definer cannot create anything', async () => {
     const rooms = await names(`
       select nspname as name from pg_namespace
       where nspname in ('public', 'auth', 'storage', 'app', 'pgboss')
@@ -200,7 +200,7 @@ describe('roles', () => {
     expect(rooms).toEqual([])
   })
 
-  test('signed-in callers and visitors reach these tables and no others', async () => {
+  test('signed-in callers and visitors have access to exactly these tables', async () => {
     const reach = async (role: string) =>
       names(`
         select t.table_schema || '.' || t.table_name || ': '

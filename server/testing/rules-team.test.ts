@@ -60,7 +60,7 @@ async function flagsOf(memberId: string) {
 }
 
 describe('company profile', () => {
-  test('every member reads it, and nobody another company’s', {
+  test('every member reads it, but not another company’s', {
     tags: ['1.7.14', '2.5.22a', '2.6.3a'],
   }, async () => {
     const seen = await askEverybody(world, async (person) =>
@@ -75,7 +75,7 @@ describe('company profile', () => {
     })
   })
 
-  test('who may edit it does, nobody else', {
+  test('only members with the right may edit it', {
     tags: ['2.1.3b', '2.5.22b', '2.6.3a', '2.7.15d'],
   }, async () => {
     const changed = await askEverybody(world, (person) =>
@@ -90,7 +90,7 @@ describe('company profile', () => {
     expect(changed).toEqual(only(['owner', 'admin', 'profile'], 1 as number | string, 0))
   })
 
-  test('nobody makes, deletes or hands over a company by table', async () => {
+  test('nobody can create, delete or transfer a company through the table', async () => {
     const { owner, stranger } = world
     expect(
       await code(
@@ -108,7 +108,7 @@ describe('company profile', () => {
     }
   })
 
-  test('the owner’s account stays as long as the company, hard and soft', async () => {
+  test('the owner’s account cannot be deleted, soft or hard, while the company exists', async () => {
     const { owner } = world
     expect(
       await code(rules.one(system, `delete from auth.users where id = $1`, [owner.userId])),
@@ -120,7 +120,7 @@ describe('company profile', () => {
     ).toBe('BW022')
   })
 
-  test('who belongs to a company can’t make another', async () => {
+  test('a member of a company cannot create another', async () => {
     for (const person of [world.owner, world.editor]) {
       expect(
         await code(rules.one(system, `select app.create_company($1, 'Second')`, [person.userId])),
@@ -133,7 +133,7 @@ describe('company profile', () => {
     ).toBe('42501')
   })
 
-  test('the owner sits in the team as admin with all four flags', async () => {
+  test('the owner is a team member with the role admin and all four flags', async () => {
     const rows = await rules.one(
       world.owner,
       `select name, email, role, user_id, company_id from public.team_members where id = $1`,
@@ -153,7 +153,7 @@ describe('company profile', () => {
 })
 
 describe('members', () => {
-  test('every member reads the team, pending ones included, and nobody another team', {
+  test('every member reads the team, including pending members, but no other team', {
     tags: ['1.7.11d'],
   }, async () => {
     const seen = await askEverybody(
@@ -163,7 +163,7 @@ describe('members', () => {
     expect(seen).toEqual({ ...only(insiders, 9, 0), otherOwner: 2, otherAdmin: 2 })
   })
 
-  test('who manages the team invites, into their own company', {
+  test('members who manage the team can invite, only into their own company', {
     tags: ['1.5.8a', '1.7.11b'],
   }, async () => {
     const invited = await askEverybody(world, (person) => outcome(invite(person)))
@@ -178,7 +178,7 @@ describe('members', () => {
     expect(await code(invite(world.stranger, { company: null }))).toBe('42501')
   })
 
-  test('an address counts once in a company, in any case, and again in another', async () => {
+  test('an address is unique within a company, in any case, but not across companies', async () => {
     await invite(world.owner, { email: 'Ann@Example.test' })
     expect(await refusal(invite(world.team, { email: 'ann@example.TEST' }))).toMatchObject({
       code: '23505',
@@ -191,13 +191,13 @@ describe('members', () => {
     ).toBe(1)
   })
 
-  test('nobody seats an account, be it their own', async () => {
+  test('nobody can link an account to a member, not even their own', async () => {
     for (const user of [world.stranger.userId, world.owner.userId, world.team.userId]) {
       expect(await code(invite(world.owner, { user }))).toBe('42501')
     }
   })
 
-  test('the role admin is given by who holds all four, in any spelling', async () => {
+  test('the role admin can only be given by someone with all four rights, in any spelling', async () => {
     for (const role of ['admin', 'Admin', ' ADMIN ']) {
       expect(await outcome(invite(world.team, { role })), role).toBe('42501')
       expect(await outcome(invite(world.admin, { role })), role).toBe(1)
@@ -219,7 +219,7 @@ describe('members', () => {
     expect(await code(invite(world.owner, { [field]: value }))).toBe('23514')
   })
 
-  test('nobody touches the owner’s row but the owner, who stays admin', async () => {
+  test('only the owner can change the owner’s row, and stays admin', async () => {
     const rename = `update public.team_members set name = 'Renamed' where id = $1 returning id`
     const change = `update public.team_members set role = 'editor' where id = $1 returning id`
     const remove = `delete from public.team_members where id = $1 returning id`
@@ -233,7 +233,7 @@ describe('members', () => {
     expect(await outcome(rules.one(world.otherOwner, remove, owner))).toBe(0)
   })
 
-  test('member, company, account and address are nobody’s to change', async () => {
+  test('nobody can change the company, account or address of a member', async () => {
     const { editor, pending, stranger, otherCompany } = world
     const changes: [string, string, string][] = [
       ['id', editor.memberId, randomUUID()],
@@ -252,14 +252,14 @@ describe('members', () => {
     }
   })
 
-  test('a linked account is neither exchanged nor taken away', async () => {
+  test('a linked account can neither be replaced nor unlinked', async () => {
     for (const user of [world.stranger.userId, null]) {
       const link = `update public.team_members set user_id = $1 where id = $2`
       expect(await code(rules.one(system, link, [user, world.editor.memberId]))).toBe('42501')
     }
   })
 
-  test('one company per account, also for service_role', async () => {
+  test('an account has at most one company, even for service_role', async () => {
     const link = `update public.team_members set user_id = $1 where id = $2`
     for (const person of [world.otherOwner, world.otherAdmin, world.editor]) {
       expect(
@@ -271,7 +271,7 @@ describe('members', () => {
     }
   })
 
-  test('removing takes the right, and reaches the own team alone', {
+  test('removing requires the right, and only reaches the own team', {
     tags: ['1.7.11c'],
   }, async () => {
     const removed = await askEverybody(world, async (person) => {
@@ -285,7 +285,7 @@ describe('members', () => {
     expect(removed).toEqual(only(managers, 1 as number | string, 0))
   })
 
-  test('a removed member’s account, sessions and uploads go; what they made stays', async () => {
+  test('a removed member’s account, sessions and uploads are deleted; what they created stays', async () => {
     const target = await addMember(rules, world.company, { flags: allFlags })
     const [product] = await rules.one(
       target,
@@ -309,7 +309,9 @@ describe('members', () => {
     expect(left).toEqual([{ accounts: 0, sessions: 0, uploads: 0, author: null }])
   })
 
-  test('a removal stands although the account can’t be deleted', { tags: ['1.6.7b'] }, async () => {
+  test('a removal succeeds even if the account cannot be deleted', {
+    tags: ['1.6.7b'],
+  }, async () => {
     await rules.pool.query(
       `create table if not exists public.holder (user_id uuid references auth.users)`,
     )
@@ -334,7 +336,7 @@ describe('members', () => {
     expect(left).toEqual([{ accounts: 1, sessions: 0, uploads: 0, seats: 0 }])
   })
 
-  test('the team shows a member’s new address, unless somebody else holds it', async () => {
+  test('the team shows a member’s new address, unless another member has it', async () => {
     const { editor, owner } = world
     const move = `update auth.users set email = $2 where id = $1`
     const shown = `select email from public.team_members where id = $1`
@@ -349,7 +351,7 @@ describe('members', () => {
     ])
   })
 
-  test('a deleted account leaves no seat behind', async () => {
+  test('deleting an account deletes its team membership', async () => {
     const member = await addMember(rules, world.company)
     await rules.one(system, `delete from auth.users where id = $1`, [member.userId])
     expect(

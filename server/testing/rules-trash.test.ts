@@ -32,7 +32,7 @@ beforeAll(async () => {
   world = await newWorld(rules)
 })
 
-/** Deletes and answers the transaction, as a verb hands it to Undo. */
+/** Deletes and returns the transaction id, which a verb passes on for Undo. */
 async function remove(who: Who, table: 'products' | 'briefs', id: string): Promise<string> {
   const [row] = await rules.one(
     who,
@@ -51,7 +51,7 @@ const rowOf = async (table: 'products' | 'briefs', id: string) =>
   )[0]?.row
 
 describe('deleting', () => {
-  test('copies the row, with the briefs of a product under the same transaction', async () => {
+  test('copies the row, with a product’s briefs under the same transaction', async () => {
     const product = await addProduct(rules, world.company, world.owner.userId)
     const briefs = [
       await addBrief(rules, world.editor.userId, product),
@@ -75,13 +75,13 @@ describe('deleting', () => {
     })
   })
 
-  test('the trash itself is out of reach', async () => {
+  test('callers cannot reach the trash itself', async () => {
     for (const person of [world.owner, world.otherOwner, anon]) {
       expect(await code(rules.one(person, `select from app.trash`))).toBe('42501')
     }
   })
 
-  test('a job sees the trash of its company alone', async () => {
+  test('a job sees only its company’s trash', async () => {
     await remove(world.owner, 'products', await addProduct(rules, world.company))
     const seen = await rules.one(
       jobOf(world.otherCompany),
@@ -92,7 +92,7 @@ describe('deleting', () => {
   })
 })
 
-/** Whoever is outside of the company hears the same as of what never was. */
+/** Outsiders get the same answer as for a row that never existed. */
 const untoldOutside = Object.fromEntries(
   everybody.flatMap((name) =>
     insiders.some((insider) => insider === name) ? [] : [[name, 'BW040']],
@@ -100,7 +100,7 @@ const untoldOutside = Object.fromEntries(
 )
 
 describe('restoring', () => {
-  test('brings the product and all its briefs back as they were', async () => {
+  test('restores the product and all its briefs unchanged', async () => {
     const logo = await addFile(rules, world.company)
     const product = await addProduct(rules, world.company, world.owner.userId)
     await rules.one(world.owner, `update public.products set logo_url = $2 where id = $1`, [
@@ -128,7 +128,7 @@ describe('restoring', () => {
     expect(file).toEqual({ deleted_at: null, unreferenced_since: null })
   })
 
-  test('happens once, also for two clicks at once', async () => {
+  test('happens once, even for two clicks at once', async () => {
     const transaction = await remove(
       world.owner,
       'products',
@@ -146,7 +146,7 @@ describe('restoring', () => {
     })
   })
 
-  test('of a product is for who manages products in that company', async () => {
+  test('a product is for members who manage products in that company', async () => {
     const restored = await askEverybody(world, async (person) => {
       const product = await addProduct(rules, world.company)
       await addBrief(rules, world.editor.userId, product)
@@ -161,7 +161,7 @@ describe('restoring', () => {
     expect(await code(restore(anon, '1'))).toBe('42501')
   })
 
-  test('of a brief is for its author and who manages briefs; without a product for the author', async () => {
+  test('a brief is for its author and members who manage briefs; without a product, for the author', async () => {
     const product = await addProduct(rules, world.company)
     const withProduct = await askEverybody(world, async (person) =>
       outcome(
@@ -207,7 +207,7 @@ describe('restoring', () => {
     expect(await outcome(restore(world.editor, transaction))).toBe(2)
   })
 
-  test('a brief whose product has gone since stays in the trash', async () => {
+  test('leaves a brief in the trash if its product has since been deleted', async () => {
     const product = await addProduct(rules, world.company)
     const transaction = await remove(
       world.owner,
@@ -223,7 +223,7 @@ describe('restoring', () => {
     expect(await outcome(restore(world.owner, transaction))).toBe(1)
   })
 
-  test('what a removed member made comes back without them', async () => {
+  test('returns what a removed member created, without its author', async () => {
     const author = await addMember(rules, world.company, { flags: { can_manage_products: true } })
     const product = await addProduct(rules, world.company, author.userId)
     const transaction = await remove(author, 'products', product)
@@ -232,7 +232,7 @@ describe('restoring', () => {
     expect(await rowOf('products', product)).toMatchObject({ user_id: null })
   })
 
-  test('ends after 30 days and with the trash', async () => {
+  test('ends after 30 days and when the trash is emptied', async () => {
     const transaction = await remove(
       world.owner,
       'products',
@@ -251,7 +251,7 @@ describe('restoring', () => {
     expect(await code(restore(world.owner, '1'))).toBe('BW040')
   })
 
-  test('an address taken by the same id meanwhile is not overwritten', async () => {
+  test('does not overwrite a row that has taken the same id', async () => {
     const product = await addProduct(rules, world.company)
     const transaction = await remove(world.owner, 'products', product)
     await rules.one(
@@ -265,8 +265,8 @@ describe('restoring', () => {
   })
 })
 
-describe('with its company', () => {
-  test('everything goes for good', async () => {
+describe('when its company is deleted', () => {
+  test('everything is deleted permanently', async () => {
     const other: Person = (await newWorld(rules)).otherOwner
     const product = await addProduct(rules, other.userId)
     await addBrief(rules, other.userId, product)

@@ -2,12 +2,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { testDatabase } from './database.ts'
 
-/** Who runs a statement: a role, and what the claims of the request say. */
+/** The identity that runs a statement: a role, and the claims of the request. */
 export type Who = {
   role: 'anon' | 'authenticated' | 'service_role'
   userId?: string
   sessionId?: string
-  /** Of a job: the one company it may see. */
+  /** For a job: the one company it may see. */
   companyId?: string
 }
 
@@ -16,7 +16,7 @@ export type Person = Who & { userId: string; sessionId: string; email: string; m
 type Row = Record<string, unknown>
 export type Run = (text: string, values?: unknown[]) => Promise<Row[]>
 
-/** SQL against a migrated database, as the roles that the server takes. */
+/** SQL against a migrated database, in the roles that the server uses. */
 export type Rules = {
   pool: pg.Pool
   /** Runs `work` in a transaction as `who`, and commits it. */
@@ -61,7 +61,7 @@ function claimsOf(who: Who) {
   }
 }
 
-/** The error that PostgreSQL answers, as far as tests look at it. */
+/** The error that PostgreSQL returns, as far as tests check it. */
 export async function refusal(work: Promise<unknown>) {
   try {
     await work
@@ -74,7 +74,7 @@ export async function refusal(work: Promise<unknown>) {
 
 export const code = async (work: Promise<unknown>) => (await refusal(work)).code
 
-/** The code of an expected failure, or the number of rows that were reached. */
+/** The code of an expected failure, or the number of affected rows. */
 export async function outcome(work: Promise<Row[]>): Promise<string | number> {
   try {
     return (await work).length
@@ -84,8 +84,8 @@ export async function outcome(work: Promise<Row[]>): Promise<string | number> {
 }
 
 /**
- * Runs `second` while what `who` does in `first` is written and not yet committed; commits once
- * `second` waits for it or is through. Answers how `second` ended.
+ * Runs `second` while the changes of `first` are not yet committed; commits once `second` waits for
+ * them or is done. Returns how `second` ended.
  */
 export async function meanwhile<T>(
   rules: Rules,
@@ -158,7 +158,7 @@ export async function addCompany(rules: Rules, name: string): Promise<Person> {
 
 type MemberOptions = { role?: string; flags?: Flags | null; pending?: boolean }
 
-/** A member with exactly the given flags; `flags: null` leaves the row of permissions out. */
+/** A member with exactly the given flags; `flags: null` creates no permissions row. */
 export async function addMember(
   rules: Rules,
   companyId: string,
@@ -191,7 +191,7 @@ export const allFlags: Flags = {
 
 export type World = Awaited<ReturnType<typeof newWorld>>
 
-/** Two companies and everybody who could stand at the door of the first one. */
+/** Two companies, and every kind of person who may try to access the first one. */
 export async function newWorld(rules: Rules) {
   const owner = await addCompany(rules, 'Acme Robotics')
   const company = owner.userId
@@ -218,7 +218,7 @@ export async function newWorld(rules: Rules) {
   }
 }
 
-/** Everybody of the world who asks as a person, by name. */
+/** Everyone in the world who acts as a person, by name. */
 export const everybody = [
   'owner',
   'admin',
@@ -235,7 +235,7 @@ export const everybody = [
   'otherAdmin',
 ] as const
 
-/** Everybody who belongs to the first company. */
+/** Everyone who belongs to the first company. */
 export const insiders = [
   'owner',
   'admin',
@@ -247,14 +247,14 @@ export const insiders = [
   'rowless',
 ] as const
 
-/** What each person of the world gets from `ask`. */
+/** What each person in the world gets from `ask`. */
 export async function askEverybody<T>(world: World, ask: (person: Person) => Promise<T>) {
   const answers: Record<string, T> = {}
   for (const name of everybody) answers[name] = await ask(world[name])
   return answers
 }
 
-/** The expected answers: `yes` for those named, `no` for all others. */
+/** The expected answers: `yes` for those named, `no` for everyone else. */
 export function only<T>(names: readonly (typeof everybody)[number][], yes: T, no: T) {
   return Object.fromEntries(
     everybody.map((name) => [name, names.includes(name) ? yes : no]),
@@ -265,7 +265,7 @@ export function only<T>(names: readonly (typeof everybody)[number][], yes: T, no
 
 const publicUrl = 'https://portal.example.test'
 
-/** The public address of a stored file, as the storage answers it. */
+/** The public address of a stored file, as the storage API returns it. */
 export const addressOf = (bucket: string, name: string) =>
   `${publicUrl}/storage/v1/object/public/${bucket}/${encodeURI(name)}`
 

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import * as samlify from 'samlify'
 import { selfSignedCertificate } from '../auth/sso/self-signed-certificate.ts'
 
-/** Somebody who is signed in at the identity provider. */
+/** A person who is signed in at the identity provider. */
 export type Employee = { nameId: string; email: string | null; name?: string }
 
-/** What an answer says otherwise than an honest one would, by the places of the template. */
-export type Lies = Record<string, string>
+/** False values for an answer, by placeholder of the template. */
+export type FalseClaims = Record<string, string>
 
 /** The fields that the identity provider's page posts through the browser. */
 export type Post = { SAMLResponse: string; RelayState: string }
@@ -18,7 +18,7 @@ type ServiceProvider = ReturnType<typeof samlify.ServiceProvider>
 const bindings = 'urn:oasis:names:tc:SAML:2.0:bindings'
 samlify.setSchemaValidator({ validate: async () => 'unchecked' })
 
-/** An identity provider's key; `algorithm` where it signs by another one than SHA-256. */
+/** An identity provider's key; `algorithm` unless it signs with SHA-256. */
 export type SigningKey = { privateKey: string; certificate: string; algorithm?: string }
 
 /** An RSA key and its certificate. */
@@ -28,7 +28,7 @@ export function newSigningKey(modulusLength = 2048): SigningKey {
   return { privateKey, certificate: selfSignedCertificate(privateKey, 'idp', new Date()) }
 }
 
-/** A company's identity provider, on loopback, until it is closed. */
+/** A company's identity provider on loopback, until it is closed. */
 export async function runIdentityProvider() {
   const key = newSigningKey()
   const state = { metadataStatus: 200, metadataAsked: 0 }
@@ -73,7 +73,7 @@ export async function runIdentityProvider() {
     return idp().getMetadata()
   }
 
-  /** Reads a sign-in request as it arrives by redirect, its signature included. */
+  /** Reads a sign-in request as it arrives by redirect, including its signature. */
   async function readRequest(url: string, serviceProvider: string) {
     const { search, searchParams } = new URL(url)
     const query = Object.fromEntries(searchParams)
@@ -83,23 +83,23 @@ export async function runIdentityProvider() {
     return { sp, requestId: String(extract.request?.id), relayState: query.RelayState ?? '' }
   }
 
-  /** Signs `employee` in and answers the request at `url`, signed unless `signature` says no. */
+  /** Signs `employee` in and answers the request at `url`, signed unless `signature` is off. */
   async function answer(
     url: string,
     serviceProvider: string,
     employee: Employee,
-    { lies = {}, signedBy = key }: { lies?: Lies; signedBy?: SigningKey } = {},
+    { falseClaims = {}, signedBy = key }: { falseClaims?: FalseClaims; signedBy?: SigningKey } = {},
   ): Promise<Post> {
     const { sp, requestId, relayState } = await readRequest(url, serviceProvider)
-    const said = { ...honest(sp, requestId, employee), ...lies }
+    const said = { ...honest(sp, requestId, employee), ...falseClaims }
     const made = await idp(signedBy).createLoginResponse(sp, { extract: {} }, 'post', {}, () => ({
       id: '_answer',
-      context: filled(lies.template ?? template, said),
+      context: filled(falseClaims.template ?? template, said),
     }))
     return { SAMLResponse: made.context, RelayState: relayState }
   }
 
-  function honest(sp: ServiceProvider, requestId: string, employee: Employee): Lies {
+  function honest(sp: ServiceProvider, requestId: string, employee: Employee): FalseClaims {
     const now = Date.now()
     const acs = acsOf(sp)
     return {
@@ -124,7 +124,7 @@ export async function runIdentityProvider() {
     }
   }
 
-  /** Signs somebody in here, so that sign-in requests to `/sso` are answered in their name. */
+  /** Signs an employee in here, so that sign-in requests to `/sso` are answered for them. */
   function signIn(serviceProvider: string, employee: Employee) {
     signedIn = { serviceProvider, employee }
   }
@@ -133,12 +133,12 @@ export async function runIdentityProvider() {
   return { address, entityId, key, state, signIn, metadata, readRequest, answer, close }
 }
 
-/** Where a service provider takes answers. */
+/** The address where a service provider accepts answers. */
 function acsOf(sp: ServiceProvider): string {
   return sp.entityMeta.getAssertionConsumerService('post') as string
 }
 
-/** The page whose form the browser posts on by itself. */
+/** The page whose form the browser submits automatically. */
 function page(post: Post, acs: string): string {
   const fields = Object.entries(post).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${value}">`,
@@ -147,7 +147,7 @@ function page(post: Post, acs: string): string {
 <script>document.forms[0].submit()</script>`
 }
 
-function filled(text: string, values: Lies): string {
+function filled(text: string, values: FalseClaims): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' }
   return text.replace(/\{(\w+)\}/g, (_, name: string) =>
     (values[name] ?? '').replace(/[&<"]/g, (character) => entities[character] ?? ''),

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { Provider } from 'oidc-provider'
 
-/** Somebody with an account at the provider; its `sub` is what they type to sign in. */
+/** A person with an account at the provider; its `sub` is what they type to sign in. */
 export type Person = {
   sub: string
   email?: string
@@ -12,13 +12,13 @@ export type Person = {
   picture?: string
 }
 
-/** Makes a false id token out of the claims of the right one. */
+/** Makes a forged id token from the genuine claims. */
 type Forgery = (claims: JWTPayload) => string | Promise<string>
 
 export const clientId = 'briefwell'
 const clientSecret = 'a secret between the provider and us'
 
-/** A whole OpenID provider on loopback, with pages for login and consent, until it is closed. */
+/** A complete OpenID provider on loopback, with login and consent pages, until it is closed. */
 export async function runOidcProvider(callback: string) {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
   const jwk = { ...(await exportJWK(privateKey)), kid: 'at-the-provider', use: 'sig', alg: 'RS256' }
@@ -29,7 +29,7 @@ export async function runOidcProvider(callback: string) {
   const people = new Map<string, Person>()
   let forge: Forgery | null = null
   let asked = 0
-  // It warns of its own pages and keys, which are meant for nothing but tests.
+  // Silences warnings about its built-in pages and keys, which are only for tests.
   const { info, warn } = console
   console.info = console.warn = () => {}
   const provider = new Provider(issuer, {
@@ -75,7 +75,7 @@ export async function runOidcProvider(callback: string) {
     publicKey,
     clientSecret,
     kid: jwk.kid,
-    /** A token by the provider's own key, whatever it says. */
+    /** A token with any claims, signed with the provider's own key. */
     sign: (claims: JWTPayload) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: jwk.kid }).sign(privateKey),
     settings: (name: string) => ({
@@ -83,18 +83,18 @@ export async function runOidcProvider(callback: string) {
       [`AUTH_OIDC_${name}_CLIENT_ID`]: clientId,
       [`AUTH_OIDC_${name}_CLIENT_SECRET`]: clientSecret,
     }),
-    /** Gives somebody an account at the provider, or changes it. */
+    /** Creates or changes a person's account at the provider. */
     know: (person: Person) => {
       people.set(person.sub, person)
       return person
     },
-    /** How often anybody asked for the discovery document. */
+    /** How often the discovery document was requested. */
     asked: () => asked,
-    /** Puts another id token into every answer to a code, until it is told `null`. */
+    /** Replaces the id token in every answer to a code, until called with `null`. */
     forge: (forgery: Forgery | null) => {
       forge = forgery
     },
-    /** Answers every request by another listener, until it is told `null`. */
+    /** Replaces the listener for all requests, until called with `null`. */
     instead: (other: RequestListener | null) => {
       listener = other ?? provider.callback()
     },

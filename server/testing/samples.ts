@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { briefForm } from '../../contract/briefs.ts'
 import type { productForm } from '../../contract/products.ts'
 
-/** A product form that passes; override what the test is about. */
+/** A valid product form; override the fields under test. */
 export function sampleProduct(
   overrides: Partial<z.input<typeof productForm>> = {},
 ): z.input<typeof productForm> {
@@ -21,7 +21,7 @@ export function sampleProduct(
   }
 }
 
-/** A brief form that passes, with its video at an address that is not ours. */
+/** A valid brief form, with its video at an external address. */
 export function sampleBrief(
   overrides: Partial<z.input<typeof briefForm>> = {},
 ): Omit<z.input<typeof briefForm>, 'productId'> & { productId?: string } {
@@ -39,7 +39,7 @@ export function sampleBrief(
   }
 }
 
-/** Text that people and attackers type, which is stored and shown as it is. */
+/** Text that people and attackers type, to be stored and shown unchanged. */
 export const awkwardTexts = [
   '👩‍🚀 Launch 🚀',
   'مرحبا بالعالم ‏(RTL)',

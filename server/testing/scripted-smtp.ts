@@ -1,21 +1,21 @@
 import { createServer, type Server, type Socket } from 'node:net'
 
 /**
- * What the server does with the next mail: takes it, refuses it for now, breaks the line before it
- * says that it took it, or after; or breaks the line at the first word of it.
+ * What the server does with the next mail: accepts it, rejects it temporarily, drops the connection
+ * before or after confirming it, or drops the connection at the first command.
  */
 export type Behaviour = 'take' | 'refuse' | 'break unanswered' | 'break answered' | 'down'
 
 export type ScriptedSmtp = {
   url: string
-  /** Whatever came in whole, also what was not taken. */
+  /** Every mail received completely, including those not accepted. */
   received: { to: string; raw: string; behaviour: Behaviour }[]
-  /** Done one after the other; after the last, mails are taken. */
+  /** Applied in order; after the last one, mails are accepted. */
   script: Behaviour[]
   close: () => Promise<void>
 }
 
-/** A mail server that breaks lines in the middle of a conversation, which real ones do and libraries don't. */
+/** A mail server that drops connections mid-conversation, as real ones do. */
 export async function scriptedSmtp(): Promise<ScriptedSmtp> {
   const received: ScriptedSmtp['received'] = []
   const script: Behaviour[] = []

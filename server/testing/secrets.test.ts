@@ -22,10 +22,10 @@ import {
 } from './accounts.ts'
 import { type Harness, startHarness } from './harness.ts'
 import { invite, readLink } from './invitations.ts'
-import { cookieIn, ends, press } from './links.ts'
+import { cookieIn, finalLanding, press } from './links.ts'
 import { sampleProduct } from './samples.ts'
 
-/** Everything that opens something, by what it is, as the walk below came across it. */
+/** Every secret that the flows below came across, with its description. */
 const secrets = new Map<string, string>()
 const refusals: string[] = []
 let h: Harness
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await walk()
 }, 60_000)
 
-/** Signing up, in and out, forgetting the password, and failing at each, as a person would. */
+/** Signs up, in and out, and resets the password, with a failure at each step. */
 async function walk() {
   const email = newAddress()
   const keep = (what: string, secret: string) => secrets.set(what, secret)
@@ -47,7 +47,7 @@ async function walk() {
     'sign-up',
     auth(h, 'POST', '/signup', { email, password: goodPassword, data: { company_name: 'Acme' } }),
   )
-  // Who opened the account is not the point here.
+  // Who opened the account does not matter here.
   await proveAddress(h, signedUp)
   await refused(passwordGrant(h, email, secret('wrong password')))
   await refused(passwordGrant(h, newAddress(), secret('wrong password')))
@@ -74,7 +74,7 @@ async function walk() {
   await failing('auth.one_time_tokens', () => press(h, shown))
   const pressed = await press(h, shown)
   keep('arrival cookie', cookieIn(pressed).split('=')[1] ?? '')
-  const { values } = await ends(h, pressed)
+  const { values } = await finalLanding(h, pressed)
   keep('recovery access token', values.access_token ?? '')
   keep('recovery refresh token', values.refresh_token ?? '')
   await refused(auth(h, 'POST', '/verify', { type: 'recovery', token_hash: token }))
@@ -88,7 +88,7 @@ async function walk() {
   await leaveBehind(newAddress())
 }
 
-/** Being invited by mail, by a copied link and by a program's own token, and joining. */
+/** Invites by mail, by a copied link and by an outside client's own token, and joins. */
 async function walkInvitation(owner: Account) {
   const invited = await invite(h, owner)
   const { memberId, email: address } = invited
@@ -126,14 +126,14 @@ async function walkInvitation(owner: Account) {
   }
 }
 
-/** What the tables hold at the end: a session that lives, and a link that nobody has followed. */
+/** The final state of the tables: an active session, and an unused link. */
 async function leaveBehind(email: string) {
   await session('living', auth(h, 'POST', '/signup', { email, password: goodPassword }))
   expect((await auth(h, 'POST', '/recover', { email })).statusCode).toBe(200)
   secrets.set('waiting link', (await linkTo(h, email)).searchParams.get('token') ?? '')
 }
 
-test('nothing that opens something stands in a log line', () => {
+test('no log line contains a secret', () => {
   expect(h.logged()).toContain('/auth/v1/verify')
   for (const [what, value] of secrets) {
     expect(value.length, what).toBeGreaterThan(15)
@@ -141,7 +141,7 @@ test('nothing that opens something stands in a log line', () => {
   }
 })
 
-test('no refusal repeats what it was given, nor tells of its cause', () => {
+test('no error repeats its input or reveals its cause', () => {
   expect(refusals.length).toBeGreaterThan(10)
   for (const [what, value] of secrets) {
     expect(refusals.join().includes(value), `${what} in a refusal`).toBe(false)
@@ -149,7 +149,7 @@ test('no refusal repeats what it was given, nor tells of its cause', () => {
   expect(refusals.join()).not.toMatch(/relation|sessions|one_time_tokens|\.ts:/)
 })
 
-test('the tables hold none of it as it is; the kept outbox alone has the mail', async () => {
+test('the tables contain no secret in plain text, except for the mail in the outbox', async () => {
   const tables = await asServer<{ name: string }>(
     h,
     sql<{ name: string }>`
@@ -172,7 +172,7 @@ test('the tables hold none of it as it is; the kept outbox alone has the mail', 
   }
 })
 
-test('the outbox forgets an invitation once its mail has left', async () => {
+test('the outbox erases an invitation once its mail was sent', async () => {
   const sent = await asServer<{ row: string }>(
     h,
     sql<{ row: string }>`select m::text as row from app.mails m where sent_at is not null`,
@@ -186,7 +186,7 @@ test('the outbox forgets an invitation once its mail has left', async () => {
   }
 })
 
-test('an access token says who someone is, and holds nothing that opens something else', () => {
+test('an access token identifies a user, and contains no other secret', () => {
   const claims = JSON.stringify(claimsOf(secret('sign-in access token')))
   for (const [what, value] of secrets) expect(claims.includes(value), what).toBe(false)
 })
@@ -212,7 +212,7 @@ async function refused(answer: ReturnType<typeof auth>) {
   refusals.push(body)
 }
 
-/** Makes a call while a table is missing: the fault is ours, and is logged as such. */
+/** Makes a call while a table is missing, which must be logged as an internal error. */
 async function failing(table: string, call: () => ReturnType<typeof auth>) {
   const [, name] = table.split('.')
   await h.database.pool.query(`alter table ${table} rename to away`)

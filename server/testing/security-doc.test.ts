@@ -5,7 +5,7 @@ const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 const lines = read('docs/security.md').split('\n')
 
-/** A file of ours by its path, or “words” that stand in the file named before them. */
+/** A path in this repository, or a “quotation” from the file named before it. */
 const references = /`((?:[\w.-]+\/)*[\w-][\w.-]*\.(?:md|mjs|ts|tsx|sql|json|patch))`|“([^”]+)”/g
 
 const found = lines.flatMap((line) => {
@@ -16,10 +16,10 @@ const found = lines.flatMap((line) => {
   })
 })
 
-/** Requirements of levels 1 and 2 in each chapter of ASVS 5.0.0, from V1 to V17. */
+/** The number of level 1 and 2 requirements in each chapter of ASVS 5.0.0, from V1 to V17. */
 const wanted = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7]
 
-test('every file that docs/security.md names is there, and holds the words beside it', () => {
+test('every file named in docs/security.md exists and contains the words quoted from it', () => {
   expect(found.length).toBeGreaterThan(300)
   const lost = found.filter(
     ({ file, words }) =>
@@ -28,7 +28,7 @@ test('every file that docs/security.md names is there, and holds the words besid
   expect(lost).toEqual([])
 })
 
-test('every requirement of levels 1 and 2 stands there once, and each open one is explained', () => {
+test('every level 1 and 2 requirement is listed once, and each open one is explained', () => {
   const listed = lines
     .filter((line) => /^(\| \d|Not applicable: )/.test(line))
     .flatMap((line) => [...(line.split(' | ')[0] ?? '').matchAll(/\b\d+\.\d+\.\d+\b/g)].map(String))

@@ -11,16 +11,16 @@ export type LogLine = { msg: string; level: number; [field: string]: unknown }
 
 export type End = { code: number | null; signal: NodeJS.Signals | null }
 
-/** A real Briefwell in a process of its own, as `npm start` runs it. */
+/** A real Briefwell in its own process, as `npm start` runs it. */
 export type ServerProcess = {
   child: ChildProcess
   address: string
   /** Everything it has written so far. */
   output: () => string
   lines: LogLine[]
-  /** Resolves with the first line that starts so; rejects when the process ends before. */
+  /** Resolves with the first line with this start; rejects if the process ends before. */
   logged: (start: string) => Promise<LogLine>
-  /** Resolves when the process has ended and all it wrote has been read. */
+  /** Resolves when the process has ended and all its output has been read. */
   ended: Promise<End>
 }
 
@@ -28,7 +28,7 @@ export type ServerOptions = { dataDir: string; port: number; env?: Record<string
 
 const running = new Set<ChildProcess>()
 
-/** Starts a Briefwell and does not wait for it. */
+/** Starts a Briefwell without waiting for it. */
 export function spawnServer({ dataDir, port, env }: ServerOptions): ServerProcess {
   const child = spawn(
     process.execPath,
@@ -56,7 +56,7 @@ export function spawnServer({ dataDir, port, env }: ServerOptions): ServerProces
     for (const look of waiting) look()
   }
   if (!child.stdout || !child.stderr) throw new Error('the process has no output')
-  // Not the child's own 'close': it never comes once the channel was closed from here.
+  // The child's own 'close' event never comes once the channel was closed on this side.
   const read = [child.stdout, child.stderr].map((input) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     createInterface({ input }).on('line', take).once('close', resolve)
@@ -89,8 +89,8 @@ export function spawnServer({ dataDir, port, env }: ServerOptions): ServerProces
 }
 
 /**
- * Starts a Briefwell and answers once `/healthz` does, with the milliseconds that took: by the
- * clock, and as they would have been had other programs left the processor to it.
+ * Starts a Briefwell and waits until `/healthz` answers. Returns the milliseconds that took, by the
+ * clock and corrected for the processor time that other programs used.
  */
 export async function startServer(
   options: ServerOptions,
@@ -104,7 +104,7 @@ export async function startServer(
   return { ...server, startMs, quietMs: startMs * shareOfProcessor(server.child.pid) }
 }
 
-/** How much of the time in which a process could have run it did run; 1 where nobody can say. */
+/** The share of runnable time in which a process actually ran; 1 if unknown. */
 function shareOfProcessor(pid: number | undefined): number {
   const file = `/proc/${pid}/schedstat`
   if (!existsSync(file)) return 1
@@ -112,12 +112,12 @@ function shareOfProcessor(pid: number | undefined): number {
   return ran > 0 ? ran / (ran + queued) : 1
 }
 
-/** Ends whatever a failed test has left behind. */
+/** Ends the servers that a failed test left running. */
 export function endServers() {
   for (const child of running) child.kill('SIGKILL')
 }
 
-/** A port that is free, below those that the system gives to outgoing connections. */
+/** A free port, below the range the system uses for outgoing connections. */
 export async function freePort(): Promise<number> {
   for (let port = 20_000 + (process.pid % 10_000); ; port = port < 29_999 ? port + 1 : 20_000) {
     if (await isFree(port)) return port
@@ -138,19 +138,19 @@ export async function socketFolderOf(server: ServerProcess): Promise<string> {
   return String(socketFolder)
 }
 
-/** Connects to the running database itself, as the server's own role. */
+/** Connects to the running database as the server's own role. */
 export async function connectTo(server: ServerProcess): Promise<Client> {
   const client = new Client({
     host: await socketFolderOf(server),
     user: 'briefwell',
     database: 'briefwell',
   })
-  client.on('error', () => {}) // the database may be ended while this is open
+  client.on('error', () => {}) // the database may be stopped while this is open
   await client.connect()
   return client
 }
 
-/** Every process that works in one of the folders, or names one when it was started. */
+/** Every process that works in one of the folders, or was started with one as an argument. */
 export function processesOf(folders: readonly string[]): { pid: number; command: string }[] {
   return readdirSync('/proc')
     .map(Number)
@@ -162,7 +162,7 @@ export function processesOf(folders: readonly string[]): { pid: number; command:
         const ours = folders.some((folder) => cwd.startsWith(folder) || command.includes(folder))
         return ours ? [{ pid, command }] : []
       } catch {
-        return [] // it ended meanwhile
+        return [] // it has ended in the meantime
       }
     })
 }

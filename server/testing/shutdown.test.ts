@@ -21,7 +21,7 @@ import {
 } from './server-process.ts'
 import { ask, bearer, type Client, okJson, signUp } from './wire-client.ts'
 
-/** When a test is taken for stuck, on a machine with much else to do. */
+/** When a test counts as stuck, on a busy machine. */
 const patience = 180_000
 const soon = { timeout: 60_000, interval: 5 }
 const goneWithin = { timeout: 2_000, interval: 5 }
@@ -37,7 +37,7 @@ afterEach(endServers)
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s, on the very first start and on the next: requests under way are answered, then nothing is left',
+  '%s, on the first start and the next: open requests are answered, then nothing is left running',
   async (signal) => {
     const dataDir = newFolder()
     const first = await startServer({ dataDir, port })
@@ -79,11 +79,11 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 )
 
 test.each(['creating the database', 'the database is ready', 'Server listening'])(
-  "SIGINT during the very first start, at '%s', leaves nothing running, and the next start works",
-  async (moment) => {
+  "SIGINT during the first start, at '%s', leaves nothing running, and the next start works",
+  async (logLine) => {
     const dataDir = newFolder()
     const starting = spawnServer({ dataDir, port })
-    await starting.logged(moment)
+    await starting.logged(logLine)
     starting.child.kill('SIGINT')
     await starting.ended
     await expectNothingLeft(dataDir)
@@ -95,7 +95,7 @@ test.each(['creating the database', 'the database is ready', 'Server listening']
 )
 
 test(
-  'a second Ctrl-C does not cut the first one short, and neither does the end of the parent',
+  'a second Ctrl-C does not interrupt the shutdown, and neither does the parent ending',
   async () => {
     const dataDir = newFolder()
     const server = await startServer({ dataDir, port })
@@ -108,7 +108,7 @@ test(
 )
 
 test(
-  'the server ends in order when the process that started it is gone',
+  'the server shuts down in order when the process that started it is gone',
   async () => {
     const dataDir = newFolder()
     const server = await startServer({ dataDir, port })
@@ -119,7 +119,7 @@ test(
 )
 
 test(
-  'a database that dies by itself takes the server with it, and the log says so',
+  'a database that crashes takes the server down with it, and the log says so',
   async () => {
     const dataDir = newFolder()
     const server = await startServer({ dataDir, port })
@@ -139,7 +139,7 @@ test(
 )
 
 test(
-  'a port or a data folder in use is told in a sentence, and the running server stays as it is',
+  'a port or data folder in use is reported in a sentence, and the running server is unaffected',
   async () => {
     const dataDir = newFolder()
     const server = await startServer({ dataDir, port })
@@ -179,7 +179,7 @@ async function waitingForLocks(database: pg.Client): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** A download of which nothing is read yet beyond what the system takes by itself. */
+/** A download of which nothing is read beyond what the system buffers. */
 function openDownload({ address }: Client, upload: Upload): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(`${address}${upload.publicPath}`, { agent: false }, resolve).once('error', reject)
@@ -194,7 +194,7 @@ async function rest(download: IncomingMessage): Promise<Buffer> {
   return bytes
 }
 
-/** Ended by itself, without a word of warning, and with everything it had started. */
+/** Asserts that the server ended on its own, without warnings, with all its processes. */
 async function expectCleanEnd(server: ServerProcess, dataDir: string) {
   expect(await server.ended, server.output()).toEqual({ code: 0, signal: null })
   expect(server.lines.filter(({ level }) => level > 30)).toEqual([])

@@ -4,7 +4,7 @@ import { auth, newAddress } from './accounts.ts'
 import { startHarness } from './harness.ts'
 import {
   type Employee,
-  type Lies,
+  type FalseClaims,
   type Post,
   type SigningKey,
   startIdentityProvider,
@@ -17,7 +17,7 @@ export function newEmployee(): Employee {
   return { nameId: randomUUID(), email: newAddress(), name: 'Ann Archer' }
 }
 
-/** The application with a company's identity provider, and a browser between the two. */
+/** The application, a company's identity provider, and a browser between the two. */
 export async function startSingleSignOn() {
   const company = await startIdentityProvider()
   const h = await startHarness({
@@ -30,7 +30,7 @@ export async function startSingleSignOn() {
   })
   const metadata = (await h.request({ url: '/auth/v1/sso/saml/metadata' })).body
 
-  /** Asks for a sign-in and answers the address that the browser goes to. */
+  /** Starts a sign-in and returns the address that the browser goes to. */
   async function started(body: object = {}): Promise<string> {
     return (await begun(body)).url
   }
@@ -47,11 +47,16 @@ export async function startSingleSignOn() {
     return { url: String(answer.json().url), cookie: cookieIn(answer) }
   }
 
-  function answered(who: Employee, url: string, lies: Lies = {}, signedBy?: SigningKey) {
-    return company.answer(url, metadata, who, { lies, ...(signedBy ? { signedBy } : {}) })
+  function answered(
+    who: Employee,
+    url: string,
+    falseClaims: FalseClaims = {},
+    signedBy?: SigningKey,
+  ) {
+    return company.answer(url, metadata, who, { falseClaims, ...(signedBy ? { signedBy } : {}) })
   }
 
-  /** Posts a form as the identity provider's page does, and answers where the browser lands. */
+  /** Posts a form like the identity provider's page, and returns where the browser lands. */
   async function posted(form: Partial<Post>): Promise<URL> {
     const answer = await h.request({
       method: 'POST',
@@ -63,8 +68,8 @@ export async function startSingleSignOn() {
     return new URL(String(answer.headers.location))
   }
 
-  async function signedIn(who: Employee, lies: Lies = {}) {
-    const landed = await posted(await answered(who, await started(), lies))
+  async function signedIn(who: Employee, falseClaims: FalseClaims = {}) {
+    const landed = await posted(await answered(who, await started(), falseClaims))
     const values = new URLSearchParams(landed.hash.slice(1))
     const accessToken = values.get('access_token') ?? ''
     expect(accessToken, landed.href).not.toBe('')
@@ -83,7 +88,7 @@ export function expectRefused(landed: URL, code: string) {
   expect(landed.hash).not.toContain('access_token')
 }
 
-/** A post whose answer was altered on the way. */
+/** A post whose answer was tampered with. */
 export function edited({ SAMLResponse, RelayState }: Post, edit: (xml: string) => string): Post {
   const xml = edit(Buffer.from(SAMLResponse, 'base64').toString())
   return { SAMLResponse: Buffer.from(xml).toString('base64'), RelayState }

@@ -4,7 +4,7 @@ import type { TestUser } from './people.ts'
 
 export type Asker = TestUser | 'anon' | 'service'
 
-/** The unmodified storage client, as somebody or with one of the installation's keys alone. */
+/** The unmodified storage client, as a user or with one of the installation's keys. */
 export async function storageClients(h: Harness) {
   const address = await h.listen()
   const { anonKey, serviceKey } = h.services.keys
@@ -16,7 +16,7 @@ export async function storageClients(h: Harness) {
   return { address, as }
 }
 
-/** Refusals as the client hands them on. */
+/** Errors as the client reports them. */
 export const refusals = {
   notFound: { status: 400, statusCode: '404', code: 'NoSuchKey' },
   noBucket: { status: 400, statusCode: '404', code: 'NoSuchBucket' },

@@ -22,7 +22,7 @@ export const fast = { timeout: 5_000, interval: 10 }
 export type Started = { connectionString: string; pid: number }
 type Outcome = Started | { error: string }
 
-/** Runs the supervisor in a process of its own, which stops in order when its input closes. */
+/** Runs the supervisor in its own process, which shuts down in order when its input closes. */
 export function supervisor(
   dataDir: string,
   options: { app?: string; user?: { uid: number; gid: number }; path?: string } = {},
@@ -71,7 +71,7 @@ export function gone(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve) => child.once('exit', resolve))
 }
 
-/** The installation on its own, with a package as npm leaves it where install scripts are off. */
+/** An installation with a package as npm leaves it when install scripts are off. */
 export function stagedApp(app: string, mode: number): void {
   mkdirSync(join(app, 'server'), { recursive: true, mode })
   cpSync(process.execPath, join(app, 'node'))
@@ -117,7 +117,7 @@ export async function nothingLeft(dataDir: string): Promise<void> {
   await expect.poll(() => processesOf(dataDir), fast).toEqual([])
 }
 
-/** Every living process of a data folder, the supervising ones aside: by its cwd or its PATH. */
+/** Every live process of a data folder except the supervisors, found by its cwd or PATH. */
 export function processesOf(dataDir: string): { pid: number; program: string }[] {
   return readdirSync('/proc')
     .map(Number)

@@ -8,7 +8,7 @@ import { briefRow, dataClient, productRow } from './data-client.ts'
 import { type Harness, startHarness } from './harness.ts'
 import { newCompany, type TestCompany } from './people.ts'
 
-/** Timestamps that no JavaScript date holds, that a year of four digits cannot say, or that lie. */
+/** Timestamps that no JavaScript date can hold, with years beyond 9999, or that are false. */
 const timestamps = [
   'infinity',
   '-infinity',
@@ -31,7 +31,7 @@ beforeAll(async () => {
   client = dataClient(h, url, company.owner)
 })
 
-describe('when a row was made', () => {
+describe('the creation time of a row', () => {
   const tables: Record<string, () => Promise<object>> = {
     products: async () => productRow,
     briefs: async () => briefRow,
@@ -45,7 +45,7 @@ describe('when a row was made', () => {
     }),
   }
 
-  test.each(Object.entries(tables))('is not its author to say: %s', async (table, row) => {
+  test.each(Object.entries(tables))('cannot be set by its author: %s', async (table, row) => {
     const stamped = ['products', 'briefs', 'team_permissions'].includes(table)
     const rows = await Promise.all(
       timestamps.map(async (timestamp) => ({
@@ -69,11 +69,11 @@ describe('when a row was made', () => {
     expect(after.data).toEqual(data?.map(({ created_at }) => ({ created_at })))
   })
 
-  test.each(pages)('and so its company can read %s', async (path) => {
+  test.each(pages)('cannot break its company’s pages: %s', async (path) => {
     expect((await h.request({ as: company.owner, url: path })).statusCode).toBe(200)
   })
 
-  test('upsert keeps it, too', async () => {
+  test('cannot be changed by an upsert', async () => {
     const { data } = await client.from('products').insert(productRow).select('id, created_at')
     const [row] = data ?? []
     const again = await client
@@ -83,7 +83,7 @@ describe('when a row was made', () => {
     expect(again.data).toEqual(data)
   })
 
-  test('the installation itself may say it, within the calendar', async () => {
+  test('can be set by the installation itself, within the calendar', async () => {
     const service = dataClient(h, url, 'service')
     const row = { ...productRow, company_id: company.id, user_id: company.owner.id }
     const old = await service
@@ -97,7 +97,7 @@ describe('when a row was made', () => {
     }
   })
 
-  test('what Undo brings back was made when it was made', async () => {
+  test('is kept by Undo', async () => {
     const id = randomUUID()
     await asServer(
       h,

@@ -4,7 +4,7 @@ import { registerMediabunnyServer } from '@mediabunny/server'
 import { ALL_FORMATS, AudioSampleSink, BufferSource, Input } from 'mediabunny'
 import { afterFile } from './after-file.ts'
 
-/** One request as the server got it, its sound decoded to the end. */
+/** One request as received, with its audio fully decoded. */
 export type Heard = {
   path: string
   authorization: string | undefined
@@ -17,7 +17,7 @@ export type Heard = {
 
 type Answer = (heard: Heard, response: ServerResponse, turn: number) => unknown
 
-/** A real HTTP server that speaks as OpenAI's `/audio/transcriptions` does. */
+/** A real HTTP server with the API of OpenAI's `/audio/transcriptions`. */
 export async function startTranscriber({ decoding = true } = {}) {
   registerMediabunnyServer({ hardwareContext: null })
   const heard: Heard[] = []
@@ -40,7 +40,7 @@ export async function startTranscriber({ decoding = true } = {}) {
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
     heard,
-    /** What it answers from now on; who returns nothing answers by `response`, or never. */
+    /** How it answers from now on; without a return value, through `response` or never. */
     answers: (answer: Answer) => {
       state.answer = answer
       heard.length = 0

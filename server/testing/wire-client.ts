@@ -3,17 +3,17 @@ import { expect } from 'vitest'
 import type { SignUpMetadata } from '../../contract/auth.ts'
 import { goodPassword } from './accounts.ts'
 
-/** Somebody signed in, over a server that may be killed at any moment. */
+/** A signed-in person, on a server that may be killed at any time. */
 export type Person = { id: string; accessToken: string; refreshToken: string }
 
 export type Client = { address: string; person: Person }
 
 export type Answer = { status: number; headers: Headers; bytes: Buffer }
 
-/** Thrown for a request of which no whole answer came: nobody knows whether it was done. */
+/** Thrown for a request without a complete response: whether it took effect is unknown. */
 export class Lost extends Error {}
 
-/** One request with its whole answer, or `Lost`. */
+/** One request with its complete response, or `Lost`. */
 export async function ask(url: string, request: RequestInit = {}): Promise<Answer> {
   try {
     const answer = await fetch(url, request)
@@ -24,7 +24,7 @@ export async function ask(url: string, request: RequestInit = {}): Promise<Answe
   }
 }
 
-/** The JSON of an answer, which must have gone well. */
+/** The JSON of a response, which must be a success. */
 export function okJson<T>({ status, bytes }: Answer): T {
   expect(status, bytes.toString()).toBe(200)
   return JSON.parse(bytes.toString())
@@ -34,7 +34,7 @@ export function bearer({ accessToken }: Person) {
   return { authorization: `Bearer ${accessToken}` }
 }
 
-/** Signs up as a page would: an account, or with a name a company and its owner. */
+/** Signs up like a page would: an account, or with a name a company and its owner. */
 export async function signUp(address: string, companyName?: string): Promise<Person> {
   const company: SignUpMetadata | undefined = companyName
     ? {
@@ -57,7 +57,7 @@ export async function signUp(address: string, companyName?: string): Promise<Per
   })
 }
 
-/** Exchanges the refresh token. The answer is a person with new tokens. */
+/** Exchanges the refresh token and returns the person with new tokens. */
 export function refresh({ address, person }: Client): Promise<Person> {
   return askForSession(`${address}/auth/v1/token?grant_type=refresh_token`, {
     refresh_token: person.refreshToken,

@@ -3,11 +3,11 @@ import { withSystemTx } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { emptyTrash } from './queries.ts'
 
-/** The daily job that lets go for good of what was deleted 30 days ago. */
+/** The daily job that permanently deletes what has been in the trash for 30 days. */
 export function emptyTrashJob(services: Services): Job {
   return {
     queue: 'undo.empty-trash',
     cron: '37 3 * * *',
-    work: () => withSystemTx(services, 'trash past its time', emptyTrash),
+    work: () => withSystemTx(services, 'empty the trash', emptyTrash),
   }
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '../platform/context.ts'
 import { companyOf, withTx } from '../platform/database/transaction.ts'
 import { restoreTransaction } from './queries.ts'
 
-/** Brings back all that one delete removed, for who had the right to delete it. */
+/** Restores everything that one deletion removed, for members with the right to delete it. */
 export async function restoreDeleted(ctx: Ctx, { body }: Input<typeof contract>) {
   authorize(ctx, 'company.view')
   return withTx(ctx, async (tx) => {

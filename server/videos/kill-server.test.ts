@@ -7,7 +7,7 @@ import type { Brief } from '../../contract/briefs.ts'
 import { buckets, publicObjectPath } from '../../contract/storage.ts'
 import { renderedVideoPath } from '../../contract/videos.ts'
 import { Seeded } from '../testing/random.ts'
-import { film } from '../testing/sample-videos.ts'
+import { sampleVideo } from '../testing/sample-videos.ts'
 import { endServers, freePort, startServer } from '../testing/server-process.ts'
 import { signUp } from '../testing/wire-client.ts'
 
@@ -32,7 +32,7 @@ test('survives SIGKILL of the server at random points of a conversion: done once
   const headers = { authorization: `Bearer ${person.accessToken}` }
   for (let round = 0; round < rounds; round++) {
     const path = `${buckets.videos}/${person.id}/${round}.mp4`
-    const body = new Uint8Array(film('hevc.mp4'))
+    const body = new Uint8Array(sampleVideo('hevc.mp4'))
     const upload = { method: 'POST', headers: { ...headers, 'content-type': 'video/mp4' }, body }
     const stored = await fetch(`${server.address}/storage/v1/object/${path}`, upload)
     const { Id: id } = (await stored.json()) as { Id: string }

@@ -12,7 +12,7 @@ import { publicPath, uploadFile } from '../testing/files.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { newCompany, type TestCompany } from '../testing/people.ts'
 import { Seeded } from '../testing/random.ts'
-import { film } from '../testing/sample-videos.ts'
+import { sampleVideo } from '../testing/sample-videos.ts'
 import { sampleBrief } from '../testing/samples.ts'
 import { processVideosJob } from './jobs.ts'
 import { VideoWork } from './process-videos.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   company = await newCompany(h)
 })
 
-async function newBrief(name: string, owner = company.owner, bytes = film(name)) {
+async function newBrief(name: string, owner = company.owner, bytes = sampleVideo(name)) {
   const key = `${crypto.randomUUID()}.${name.split('.')[1]}`
   const { id, bucket } = await uploadFile(h, owner, bytes, { key })
   const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath(bucket, key)}`
@@ -241,7 +241,7 @@ describe('failures', () => {
   })
 
   test('a picture beyond 8K is refused before a decoder sees it', async () => {
-    const bytes = Buffer.from(film('moov-at-the-end.mp4'))
+    const bytes = Buffer.from(sampleVideo('moov-at-the-end.mp4'))
     // Width and height in the sample entry.
     bytes.writeUInt16BE(9000, bytes.indexOf('avc1', bytes.indexOf('stsd')) + 28)
     const { read } = await newBrief('large.mp4', company.owner, bytes)

@@ -41,7 +41,7 @@ describe('retryVideo', () => {
     const { id, brief } = await newVideo('failed')
     expect(brief.video).toMatchObject({
       state: 'broken',
-      reason: 'This video could not be made ready to play.',
+      reason: 'This video could not be prepared for playback.',
       retryable: true,
     })
     const retried = await h.call(retryVideo, { as: ours.owner, params: { id: brief.id } })

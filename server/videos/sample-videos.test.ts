@@ -8,7 +8,7 @@ import { publicPath, uploadFile } from '../testing/files.ts'
 import { sha256 } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { newCompany, type TestCompany } from '../testing/people.ts'
-import { becomings, film } from '../testing/sample-videos.ts'
+import { sampleVideo, sampleVideos } from '../testing/sample-videos.ts'
 import { sampleBrief } from '../testing/samples.ts'
 import { VideoWork } from './process-videos.ts'
 
@@ -20,9 +20,9 @@ const stored = new Map<string, string>()
 beforeAll(async () => {
   h = await startHarness()
   company = await newCompany(h)
-  for (const { film: name } of becomings) {
+  for (const { name } of sampleVideos) {
     const key = `${name.replace('.', '-')}.${name.split('.')[1]}`
-    const { id, bucket } = await uploadFile(h, company.owner, film(name), { key })
+    const { id, bucket } = await uploadFile(h, company.owner, sampleVideo(name), { key })
     const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath(bucket, key)}`
     const body = sampleBrief({ title: name, uploadedVideoUrl })
     briefs.set(name, (await h.call(createBrief, { as: company.owner, body })).id)
@@ -37,26 +37,26 @@ const readBrief = (name: string) =>
   h.call(getBrief, { as: company.owner, params: { id: briefs.get(name) ?? '' } })
 
 describe('processing a sample video', () => {
-  test('the sample videos are the original ones', () => {
-    const sums = film('sha256sums.txt').toString('utf8').trim().split('\n')
+  test('the files have the recorded checksums', () => {
+    const sums = sampleVideo('sha256sums.txt').toString('utf8').trim().split('\n')
     for (const [sum, name = ''] of sums.map((line) => line.split(/\s+/))) {
-      expect(sha256(film(name)), name).toBe(sum)
+      expect(sha256(sampleVideo(name)), name).toBe(sum)
     }
     const names = sums.map((line) => line.split(/\s+/)[1])
     expect(names.sort()).toEqual(
-      [...becomings.map((one) => one.film), 'long.mp4', 'random-bytes.mp4'].sort(),
+      [...sampleVideos.map((one) => one.name), 'long.mp4', 'random-bytes.mp4'].sort(),
     )
   })
 
-  test('refuses the upload of random bytes named .mp4', async () => {
-    const { answer } = await uploadFile(h, company.owner, film('random-bytes.mp4'))
+  test('random bytes named .mp4 are refused by the upload', async () => {
+    const { answer } = await uploadFile(h, company.owner, sampleVideo('random-bytes.mp4'))
     expect(answer.statusCode).toBe(415)
-    expect(answer.body).toContain('This file is no video we can show')
+    expect(answer.body).toContain('This is not a supported video file')
   })
 
-  test.each(becomings.filter(({ playback }) => playback))(
-    '$film: the $playback plays',
-    async ({ film: name, playback, facts }) => {
+  test.each(sampleVideos.filter(({ playback }) => playback))(
+    '$name: the $playback plays',
+    async ({ name, playback, facts }) => {
       const { video, processing } = await readBrief(name)
       const { durationMs = 0, ...size } = facts ?? {}
       expect(video).toMatchObject({ state: 'ready', reason: null, playlistUrl: null, ...size })
@@ -66,7 +66,8 @@ describe('processing a sample video', () => {
       expect(answer.statusCode).toBe(200)
       const poster = await h.request({ method: 'GET', url: video?.posterUrl ?? '' })
       expect(await sharp(poster.rawPayload).metadata()).toMatchObject({ format: 'webp', ...size })
-      if (playback === 'original') return expect(answer.rawPayload.equals(film(name))).toBe(true)
+      if (playback === 'original')
+        return expect(answer.rawPayload.equals(sampleVideo(name))).toBe(true)
       expect(answer.headers['content-type']).toBe('video/mp4')
       const made = new Input({ source: new BufferSource(answer.rawPayload), formats: [MP4] })
       expect(await (await made.getPrimaryVideoTrack())?.getCodec()).toBe('avc')
@@ -88,9 +89,9 @@ describe('processing a sample video', () => {
     expect(await picture?.hasHighDynamicRange()).toBe(false)
   })
 
-  test.each(becomings.filter(({ playback }) => !playback))(
-    '$film: $reason',
-    async ({ film: name, reason }) => {
+  test.each(sampleVideos.filter(({ playback }) => !playback))(
+    '$name: $reason',
+    async ({ name, reason }) => {
       const { video, processing } = await readBrief(name)
       expect(video).toMatchObject({ state: 'broken', reason, playbackUrl: null })
       expect(processing).toBe(false)
@@ -101,7 +102,7 @@ describe('processing a sample video', () => {
     for (const [name, id] of stored) {
       const { video } = await readBrief(name)
       const parts = [video?.posterUrl, video?.playbackUrl].filter(Boolean).length
-      const kept = video?.playbackUrl && becomings.find((one) => one.film === name)?.playback
+      const kept = video?.playbackUrl && sampleVideos.find((one) => one.name === name)?.playback
       const derived = parts - (kept === 'original' ? 1 : 0)
       expect(await h.services.objects.named(id), name).toHaveLength(1 + derived)
     }
@@ -109,7 +110,7 @@ describe('processing a sample video', () => {
       h,
       sql`select app.company_usage(${company.id}::uuid)::int8 as bytes`,
     )
-    expect(bytes).toBe(becomings.reduce((sum, one) => sum + film(one.film).length, 0))
+    expect(bytes).toBe(sampleVideos.reduce((sum, one) => sum + sampleVideo(one.name).length, 0))
   })
 })
 

@@ -15,7 +15,7 @@ import {
   signUpProven,
 } from '../../testing/accounts.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { ends, follow, landing, pkcePair, press, secretsTo } from '../../testing/links.ts'
+import { finalLanding, follow, landing, pkcePair, press, secretsTo } from '../../testing/links.ts'
 
 const app = 'https://app.example'
 const reset = `${app}/reset-password`
@@ -182,7 +182,7 @@ describe('followLink', () => {
     expect(pressed.headers['set-cookie']).toMatch(
       /^flow-[0-9a-f-]{36}=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Strict$/,
     )
-    const claimed = await ends(h, pressed)
+    const claimed = await finalLanding(h, pressed)
     expect(claimed.page).toBe(`${ownReset}?from=mail#type=recovery`)
     expect(claimsOf(claimed.values.access_token ?? '')).toMatchObject({
       sub: account.id,

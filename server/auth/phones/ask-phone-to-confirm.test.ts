@@ -79,7 +79,7 @@ describe('askPhoneToConfirm', () => {
     expect(more).toEqual([])
     expect(text).toMatchObject({ kind: 'phone_confirmation', html: null })
     expect(text?.text).toMatch(
-      /^\d{6} is your Briefwell code\. It works for 5 minutes\. Never tell it to anybody\.$/,
+      /^\d{6} is your Briefwell code\. It expires after 5 minutes\. Never share it with anyone\.$/,
     )
     expect(h.logged()).not.toContain(await textedCode(h, phone))
   })

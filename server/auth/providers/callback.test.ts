@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getMe } from '../../../contract/account.ts'
 import { asServer, auditOf, claimsOf, expectRefusal, newAddress } from '../../testing/accounts.ts'
-import { accountAt, Browser, expectRefusedPage, publicUrl, told } from '../../testing/browser.ts'
+import {
+  accountAt,
+  Browser,
+  expectRefusedPage,
+  paramsOf,
+  publicUrl,
+} from '../../testing/browser.ts'
 import { forgeries } from '../../testing/forged-tokens.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { claim } from '../../testing/links.ts'
@@ -35,7 +41,7 @@ describe('callback', () => {
     })
     const page = await new Browser(h).signIn(authorize, ann.sub)
     expect(`${page.origin}${page.pathname}${page.search}`).toBe(`${app}/dashboard`)
-    const { fragment } = told(page)
+    const { fragment } = paramsOf(page)
     expect(fragment).toMatchObject({ expires_in: '3600', token_type: 'bearer', sb: '' })
     expect(fragment.provider_token).toMatch(/.{20}/)
     expect(fragment.provider_refresh_token).toMatch(/.{20}/)
@@ -105,7 +111,7 @@ describe('callback', () => {
         h.request({ url: `${back.pathname}${back.search}`, headers: { cookie } }),
       ),
     )
-    const pages = answers.map(({ headers }) => told(new URL(headers.location ?? '')))
+    const pages = answers.map(({ headers }) => paramsOf(new URL(headers.location ?? '')))
     expect(pages.filter(({ fragment }) => fragment.access_token)).toHaveLength(1)
     const others = pages.filter(({ fragment }) => !fragment.access_token)
     expect(new Set(others.map(({ query }) => query.error_code))).toEqual(

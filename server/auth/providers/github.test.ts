@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newAddress } from '../../testing/accounts.ts'
-import { accountAt, Browser, expectRefusedPage, publicUrl, told } from '../../testing/browser.ts'
+import {
+  accountAt,
+  Browser,
+  expectRefusedPage,
+  paramsOf,
+  publicUrl,
+} from '../../testing/browser.ts'
 import { type GitHubPerson, startGitHub } from '../../testing/github.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 
@@ -46,8 +52,10 @@ describe('GitHub', () => {
       },
       amr: [{ method: 'oauth', provider: 'github', timestamp: expect.any(Number) }],
     })
-    expect(told(page).fragment).toMatchObject({ provider_token: expect.stringMatching(/^gho_/) })
-    expect(told(page).fragment).not.toHaveProperty('provider_refresh_token')
+    expect(paramsOf(page).fragment).toMatchObject({
+      provider_token: expect.stringMatching(/^gho_/),
+    })
+    expect(paramsOf(page).fragment).not.toHaveProperty('provider_refresh_token')
 
     github.signIn({ ...person, login: 'renamed', emails: octocat(1).emails })
     expect(accountAt(await new Browser(h).signIn(authorize, '')).id).toBe(account.id)

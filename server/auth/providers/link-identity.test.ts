@@ -13,7 +13,13 @@ import {
   proveAddress,
   signUpAccount,
 } from '../../testing/accounts.ts'
-import { accountAt, Browser, expectRefusedPage, publicUrl, told } from '../../testing/browser.ts'
+import {
+  accountAt,
+  Browser,
+  expectRefusedPage,
+  paramsOf,
+  publicUrl,
+} from '../../testing/browser.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { type OidcProvider, startOidcProvider } from '../../testing/oidc-provider.ts'
 
@@ -59,7 +65,7 @@ async function identitiesOf({ id }: Pick<Account, 'id'>): Promise<string[]> {
 }
 
 function exchange(page: URL, code_verifier = verifier) {
-  const auth_code = told(page).query.code
+  const auth_code = paramsOf(page).query.code
   return auth(h, 'POST', '/token?grant_type=pkce', { auth_code, code_verifier })
 }
 
@@ -179,7 +185,7 @@ describe('linkIdentity', () => {
     expectRefusedPage(page, 'invalid_request', 'bad_oauth_state', /in another browser/)
     const withChallenge = await begun(attacker, pkce)
     const landed = await new Browser(h).signIn(withChallenge.url, victim.sub)
-    expect(told(landed).query.code).toMatch(/./)
+    expect(paramsOf(landed).query.code).toMatch(/./)
     expect(await identitiesOf(attacker)).toEqual(['email'])
   })
 
@@ -188,7 +194,7 @@ describe('linkIdentity', () => {
     const { sub } = provider.somebody()
     const { url } = await begun(ann, pkce)
     const page = await new Browser(h).signIn(url, sub)
-    expect(told(page).fragment).toEqual({})
+    expect(paramsOf(page).fragment).toEqual({})
     expectRefusal(await exchange(page, 'w'.repeat(64)), 400, 'bad_code_verifier')
     expect(await identitiesOf(ann)).toEqual(['email'])
     const answer = await exchange(page)
@@ -245,7 +251,7 @@ describe('linkIdentity', () => {
     expect(provider_token).toMatch(/.{20}/)
     const stored = rows.map(({ row }) => row).join('\n')
     expect(stored).toContain('hand_over')
-    for (const secret of [provider_token, provider_refresh_token, told(page).query.code]) {
+    for (const secret of [provider_token, provider_refresh_token, paramsOf(page).query.code]) {
       expect(stored).not.toContain(secret)
       expect(h.logged()).not.toContain(secret)
     }

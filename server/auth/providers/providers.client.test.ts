@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { goodPassword, newAddress, proveAddress } from '../../testing/accounts.ts'
-import { Browser, publicUrl, told } from '../../testing/browser.ts'
+import { Browser, paramsOf, publicUrl } from '../../testing/browser.ts'
 import { type GitHubPerson, startGitHub } from '../../testing/github.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { clientId, type OidcProvider, startOidcProvider } from '../../testing/oidc-provider.ts'
@@ -71,7 +71,7 @@ describe('@supabase/supabase-js, unmodified: signInWithOAuth', () => {
     expect(error).toBeNull()
     const page = await browser.signIn(atHome(data.url ?? ''), person.sub)
     expect(`${page.origin}${page.pathname}`).toBe(options.redirectTo)
-    const { code = '' } = told(page).query
+    const { code = '' } = paramsOf(page).query
     const stranger = client('pkce').auth
     await stranger.signInWithOAuth({ provider: 'google', options })
     expect((await stranger.exchangeCodeForSession(code)).error).toMatchObject({
@@ -99,7 +99,7 @@ describe('@supabase/supabase-js, unmodified: signInWithOAuth', () => {
     const { auth, browser } = client('implicit')
     const { sub, email } = provider.somebody()
     const { data } = await auth.signInWithOAuth({ provider: 'google', options })
-    const { fragment } = told(await browser.signIn(atHome(data.url ?? ''), sub))
+    const { fragment } = paramsOf(await browser.signIn(atHome(data.url ?? ''), sub))
     const { error } = await auth.setSession({
       access_token: fragment.access_token ?? '',
       refresh_token: fragment.refresh_token ?? '',
@@ -124,7 +124,7 @@ describe('@supabase/supabase-js, unmodified: signInWithOAuth', () => {
     expect(asked.get('scope')).toBe('user:email read:org')
     expect(asked.get('login')).toBe('octocat')
     const page = await browser.signIn(location ?? '', '')
-    const exchanged = await auth.exchangeCodeForSession(told(page).query.code ?? '')
+    const exchanged = await auth.exchangeCodeForSession(paramsOf(page).query.code ?? '')
     expect(exchanged.error).toBeNull()
     expect(exchanged.data.user).toMatchObject({ email, app_metadata: { provider: 'github' } })
     expect(exchanged.data.session?.provider_token).toMatch(/^gho_/)
@@ -171,7 +171,7 @@ describe('@supabase/supabase-js, unmodified: identities', () => {
     const { data, error } = await auth.linkIdentity({ provider: 'google', options })
     expect(error).toBeNull()
     expect(data.url?.startsWith(provider.issuer)).toBe(true)
-    const { fragment } = told(await browser.signIn(data.url ?? '', sub))
+    const { fragment } = paramsOf(await browser.signIn(data.url ?? '', sub))
     await auth.setSession({
       access_token: fragment.access_token ?? '',
       refresh_token: fragment.refresh_token ?? '',
@@ -198,7 +198,7 @@ describe('@supabase/supabase-js, unmodified: identities', () => {
     const { sub } = provider.somebody()
     const landed = await new Browser(h).signIn(data.url ?? '', sub)
     const { data: exchanged, error } = await page.auth.exchangeCodeForSession(
-      told(landed).query.code ?? '',
+      paramsOf(landed).query.code ?? '',
     )
     expect(error).toBeNull()
     expect(exchanged.user?.id).toBe(id)

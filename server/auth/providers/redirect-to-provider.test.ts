@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getConfig } from '../../../contract/account.ts'
 import { asServer, auth, expectRefusal } from '../../testing/accounts.ts'
-import { expectRefusedPage, publicUrl, told } from '../../testing/browser.ts'
+import { expectRefusedPage, paramsOf, publicUrl } from '../../testing/browser.ts'
 import { startGitHub } from '../../testing/github.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { type OidcProvider, startOidcProvider } from '../../testing/oidc-provider.ts'
@@ -143,7 +143,9 @@ describe('authorize', () => {
     const down = /^Our GitLab cannot be reached right now/
     expectRefusedPage(page, 'invalid_request', 'provider_unreachable', down)
     const pkce = await gitlab(`&code_challenge=${challenge}&code_challenge_method=s256`)
-    expect(told(new URL(pkce.headers.location ?? '')).query.error_code).toBe('provider_unreachable')
+    expect(paramsOf(new URL(pkce.headers.location ?? '')).query.error_code).toBe(
+      'provider_unreachable',
+    )
     provider.instead(null)
     expect((await gitlab()).headers.location).toMatch(provider.issuer)
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newAddress } from '../../testing/accounts.ts'
-import { type Lies, newSigningKey, template } from '../../testing/identity-provider.ts'
+import { type FalseClaims, newSigningKey, template } from '../../testing/identity-provider.ts'
 import {
   edited,
   expectRefused,
@@ -49,7 +49,7 @@ describe('readAnswer', () => {
 
   const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
-  test.each<[string, Lies]>([
+  test.each<[string, FalseClaims]>([
     ['another audience', { Audience: 'https://other.example/metadata' }],
     ['another recipient', { SubjectRecipient: 'https://other.example/acs' }],
     ['another destination', { Destination: 'https://other.example/acs' }],
@@ -83,9 +83,9 @@ describe('readAnswer', () => {
     ],
     ['a confirmation of another kind', { Method: 'urn:oasis:names:tc:SAML:2.0:cm:sender-vouches' }],
     ['a refusal', { StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Responder' }],
-  ])('refuses a signed response with %s', async (_name, lies) => {
+  ])('refuses a signed answer with %s', async (_name, falseClaims) => {
     expectRefused(
-      await sso.posted(await sso.answered(newEmployee(), await sso.started(), lies)),
+      await sso.posted(await sso.answered(newEmployee(), await sso.started(), falseClaims)),
       'validation_failed',
     )
   })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { encrypted } from '../../testing/encrypted-answer.ts'
-import { type Lies, newSigningKey } from '../../testing/identity-provider.ts'
+import { type FalseClaims, newSigningKey } from '../../testing/identity-provider.ts'
 import {
   edited,
   expectRefused,
@@ -18,10 +18,10 @@ beforeAll(async () => {
 const gcm = 'http://www.w3.org/2009/xmlenc11#aes128-gcm'
 const cbc = 'http://www.w3.org/2001/04/xmlenc#aes256-cbc'
 
-/** An honest post, and the person it names. */
-async function answered(lies: Lies = {}) {
+/** An honest post, and whom it is about. */
+async function answered(falseClaims: FalseClaims = {}) {
   const employee = newEmployee()
-  return { employee, post: await sso.answered(employee, await sso.started(), lies) }
+  return { employee, post: await sso.answered(employee, await sso.started(), falseClaims) }
 }
 
 describe('openAssertion', () => {
@@ -46,13 +46,13 @@ describe('openAssertion', () => {
       const forged = await encrypted(edited(post, edit), sso.metadata)
       expectRefused(await sso.posted(forged), 'validation_failed')
     }
-    const lies: Lies[] = [
+    const falseClaims: FalseClaims[] = [
       { Audience: 'https://other.example/metadata' },
       { SubjectInResponseTo: '_other' },
       { ConditionsNotOnOrAfter: new Date(Date.now() - 3_600_000).toISOString() },
     ]
-    for (const lie of lies) {
-      const { post } = await answered(lie)
+    for (const falseClaim of falseClaims) {
+      const { post } = await answered(falseClaim)
       expectRefused(await sso.posted(await encrypted(post, sso.metadata)), 'validation_failed')
     }
   })

@@ -13,10 +13,10 @@ import {
   type PlainRow,
   parameterOf,
   type Ranks,
+  type RowFilter,
+  rowFilters,
   searchesIn,
   searchWords,
-  type Wish,
-  wishesAbout,
 } from '../../testing/filter-oracle.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { newCompany, newUser } from '../../testing/people.ts'
@@ -179,25 +179,25 @@ async function answered(table: TableName, query: URLSearchParams): Promise<Plain
 }
 
 const idsOf = (found: readonly { id: string }[]) => found.map(({ id }) => id)
-const wished = (table: TableName, wishes: Wish[]) =>
-  rows[table].filter((row) => wishes.every((wish) => evaluate(wish, row, ranks) === true))
+const matching = (table: TableName, filters: RowFilter[]) =>
+  rows[table].filter((row) => filters.every((filter) => evaluate(filter, row, ranks) === true))
 
 describe('compileRead', () => {
   test.each(Object.keys(shapes) as TableName[])(
     'filters of %s return the rows that plain evaluation returns',
     async (table) => {
       const columns: Columns = shapes[table]
-      const wishes = fc
-        .array(wishesAbout(columns, pools), { minLength: 1, maxLength: 2 })
+      const filters = fc
+        .array(rowFilters(columns, pools), { minLength: 1, maxLength: 2 })
         .filter((all) => searchesIn(all) <= 5)
       await fc.assert(
-        fc.asyncProperty(wishes, async (all) => {
+        fc.asyncProperty(filters, async (all) => {
           const query = new URLSearchParams([
             ['select', 'id'],
-            ...all.map((wish) => parameterOf(wish, columns)),
+            ...all.map((filter) => parameterOf(filter, columns)),
           ])
           const found = idsOf(await answered(table, query)).sort()
-          expect(found).toEqual(idsOf(wished(table, all)).sort())
+          expect(found).toEqual(idsOf(matching(table, all)).sort())
         }),
         { ...runs, numRuns: Math.ceil(runs.numRuns / 6) },
       )
@@ -236,16 +236,16 @@ describe('compileRead', () => {
     )
   })
 
-  test('filters on related rows return those, and with !inner only rows that have some', async () => {
-    const asked = fc.record({ inner: fc.boolean(), wish: wishesAbout(shapes.briefs, pools) })
+  test('filters of related rows leave those, and with !inner the rows that have some', async () => {
+    const asked = fc.record({ inner: fc.boolean(), filter: rowFilters(shapes.briefs, pools) })
     await fc.assert(
-      fc.asyncProperty(asked, async ({ inner, wish }) => {
-        const [key, value] = parameterOf(wish, shapes.briefs)
+      fc.asyncProperty(asked, async ({ inner, filter }) => {
+        const [key, value] = parameterOf(filter, shapes.briefs)
         const query = new URLSearchParams([
           ['select', `id,found:briefs${inner ? '!inner' : ''}(id)`],
           [`found.${key}`, value],
         ])
-        const briefs = wished('briefs', [wish])
+        const briefs = matching('briefs', [filter])
         const plain = rows.products
           .map(({ id }) => ({ id, found: idsOf(briefs.filter((one) => one.product_id === id)) }))
           .filter(({ found }) => !inner || found.length > 0)

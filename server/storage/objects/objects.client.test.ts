@@ -135,13 +135,13 @@ describe('upload', () => {
     const metadata = { a: 'x'.repeat(9_000) }
     const key = `${randomUUID()}/a.png`
     const sent = await logos(ours.owner).upload(key, png, { cacheControl: '77', metadata })
-    expect(sent.error?.message).toBe('The metadata of a file takes at most 8 KiB.')
+    expect(sent.error?.message).toBe('The metadata of a file may take up at most 8 KiB.')
     const form = new FormData()
     form.append('cacheControl', '77')
     form.append('', new Blob([Uint8Array.from(png)], { type: 'image/png' }))
     form.append('metadata', JSON.stringify(metadata))
     const late = await logos(ours.owner).upload(key, form)
-    expect(late.error?.message).toBe('The metadata of a file takes at most 8 KiB.')
+    expect(late.error?.message).toBe('The metadata of a file may take up at most 8 KiB.')
     expect((await logos(ours.owner).info(key)).error).toMatchObject(notFound)
   })
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
   h = await startHarness()
 })
 
-/** A real company invites an address with which a stranger has signed up, company and all. */
+/** A company invites an address that a stranger used to sign up, with a company of their own. */
 async function invitedAfterAStranger() {
   const email = newAddress()
   const stranger = await signUpStranger(h, email)
@@ -31,7 +31,8 @@ const own = 'a password of my own'
 test("a stranger's company does not keep the owner of the address from joining a team", async () => {
   const { email, stranger, company, invitation } = await invitedAfterAStranger()
   const { token, memberId } = invitation
-  // The link alone opens no account that is there: whoever invited could copy it.
+  // The link alone does not sign in to an existing account, because the inviting member could copy
+  // it.
   const account = { token, memberId, email, password: own }
   await expect(h.call(createInvitedUser, { as: null, body: account })).rejects.toMatchObject({
     status: 409,
@@ -48,13 +49,13 @@ test("a stranger's company does not keep the owner of the address from joining a
   await expect(h.call(getMe, { as: stranger })).rejects.toMatchObject({ status: 401 })
 })
 
-test('nor where the client cannot ask', async () => {
+test('also with a client that cannot ask who opened the account', async () => {
   const { email, company, invitation } = await invitedAfterAStranger()
   const owner = await ownerOf(h, email)
   expect(await accept(owner, invitation)).toMatchObject({ companyId: company.id })
 })
 
-test('a company that a stranger worked in is deleted by its proven owner first', async () => {
+test('a company with content from a stranger must first be deleted by its proven owner', async () => {
   const { email, stranger, company, invitation } = await invitedAfterAStranger()
   await h.call(createProduct, { as: stranger, body: sampleProduct() })
   const owner = await ownerOf(h, email)

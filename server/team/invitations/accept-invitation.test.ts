@@ -26,7 +26,7 @@ describe('acceptInvitation', () => {
   const accept = (as: Parameters<typeof h.call>[1]['as'], token: string, memberId?: string) =>
     h.call(acceptInvitation, { as, body: { token, memberId } })
 
-  test('seats an account without a company whose address is proven', async () => {
+  test('adds an account with a proven address and no company to the team', async () => {
     const { account, token, memberId } = await invitedAccount(h, ours.owner, { proven: true })
     expect(await accept(account, token, memberId)).toEqual({
       teamMemberId: memberId,
@@ -38,13 +38,13 @@ describe('acceptInvitation', () => {
     await expect(accept(account, token)).rejects.toMatchObject(invitationErrors.used)
   })
 
-  test('refuses an address that nobody proved', async () => {
+  test('refuses an unproven address', async () => {
     const { account, token } = await invitedAccount(h, ours.owner, { proven: false })
     await expect(accept(account, token)).rejects.toMatchObject(invitationErrors.unproven)
     expect((await h.call(getMe, { as: account })).company).toBeNull()
   })
 
-  test('refuses another address, a visitor, and who belongs to a company already', async () => {
+  test('refuses another address, a visitor, and a member of another company', async () => {
     const { token } = await invite(h, ours.owner)
     await expect(accept(await newUser(h), token)).rejects.toMatchObject(
       invitationErrors.otherAddress,
@@ -61,7 +61,7 @@ describe('acceptInvitation', () => {
     }
   })
 
-  test('a page that was open does not help once the invitation has ended', async () => {
+  test('refuses an ended invitation on a page that was already open', async () => {
     const expired = await invitedAccount(h, ours.owner, { proven: true })
     await verify(expired.token)
     await expireInvitation(h, expired.memberId)

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { acceptOwnInvitation, companyName } from './queries.ts'
 
-/** Seats the caller, who has no company and a proven address, where they were invited; once. */
+/** Adds the caller, with no company and a proven address, to the team that invited them; once. */
 export async function acceptInvitation(ctx: Ctx, { body }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const seat = await acceptOwnInvitation(tx, body)

@@ -12,13 +12,13 @@ import { findSeat, insertDefaultPermissions, insertMember, invitationLives } fro
 
 type Invited = z.output<typeof inviteMemberForm> & { avatarUrl: string | null }
 
-/** Adds a pending member with the rights of the role and mails the invitation. */
+/** Adds a pending member with the role's default rights and mails the invitation. */
 export async function addPendingMember(tx: Tx, invited: Invited): Promise<TeamMember> {
   const companyId = companyOf(tx)
   await refuseDuplicate(tx, companyId, invited.email)
   const id = randomUUID()
   const added = await insertMember(tx, { id, companyId, ...invited })
-  // Somebody else invited the same address meanwhile.
+  // Someone else has invited the same address in the meantime.
   if (!added) await refuseDuplicate(tx, companyId, invited.email)
   await insertDefaultPermissions(tx, id)
   await mailInvitation(tx, { id, ...invited })
@@ -38,7 +38,7 @@ async function refuseDuplicate(tx: Tx, companyId: string, email: string) {
   throw refusal(pending ? teamErrors.invitationSent : teamErrors.emailInUse)
 }
 
-/** Specified: where this cannot be told, it is not what refuses the address. */
+/** Specified: if this check fails, it does not block the invitation. */
 async function isInvited(tx: Tx, memberId: string): Promise<boolean> {
   try {
     return await invitationLives(tx, memberId)

@@ -10,7 +10,7 @@ import { readInvitation } from './read-invitation.ts'
 
 const joined: readonly string[] = [invitationErrors.used.code, invitationErrors.accepted.code]
 
-/** Whether the address of an invitation is valid, in words; never an error for what it carries. */
+/** Says whether an invitation link is valid, without failing on invalid ones. */
 export async function checkInvitation(ctx: Ctx, { body }: Input<typeof contract>) {
   const { token, member } = body
   if (!token) return { valid: false, message: 'No token provided', accepted: false }

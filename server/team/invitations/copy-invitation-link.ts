@@ -9,12 +9,12 @@ import { toTeamMember } from '../team-member-view.ts'
 import { newInvitationLink } from './invitation-link.ts'
 
 /**
- * Makes a new link for a pending member; the earlier one ends. The database refuses who lacks a
- * right that the member gets: with the token they could become that member.
+ * Creates a new link for a pending member; the earlier one ends. The database refuses callers who
+ * lack a right that the member gets: with the token they could become that member.
  */
 export async function copyInvitationLink(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'team.invite')
-  // A reply that is kept for an Idempotency-Key would leave the token readable in the database.
+  // A reply stored for an Idempotency-Key would leave the token readable in the database.
   return withTx({ ...ctx, idempotency: null }, async (tx) => {
     const member = await pendingMemberOf(tx, params.id)
     const link = await newInvitationLink(tx, member.id)
@@ -25,7 +25,7 @@ export async function copyInvitationLink(ctx: Ctx, { params }: Input<typeof cont
       details: { name: member.name, email: member.email },
     })
     const { invitationExpiresAt } = toTeamMember(await memberOf(tx, member.id), tx.caller)
-    if (!invitationExpiresAt) throw new Error('an invitation vanished while it was made')
+    if (!invitationExpiresAt) throw new Error('a newly created invitation is missing')
     return { link, expiresAt: invitationExpiresAt }
   })
 }

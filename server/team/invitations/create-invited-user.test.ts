@@ -35,7 +35,7 @@ const verify = (token: string, memberId?: string) =>
 const create = (body: { token: string; email: string; memberId?: string; password?: string }) =>
   h.call(createInvitedUser, { as: null, body: { password: goodPassword, ...body } })
 describe('createInvitedUser', () => {
-  test('makes the account and its seat in one step', { tags: ['1.4.6a'] }, async () => {
+  test('creates the account and joins the team in one step', { tags: ['1.4.6a'] }, async () => {
     const { token, email, memberId } = await invite(h, ours.owner, { role: 'admin' })
     expect(await create({ token, email, memberId })).toEqual({
       success: true,
@@ -55,7 +55,7 @@ describe('createInvitedUser', () => {
     await expect(create({ token, email })).rejects.toMatchObject(invitationErrors.used)
   })
 
-  test('two tabs at once, one account', async () => {
+  test('two tabs at once create one account', async () => {
     const { token, email, memberId } = await invite(h, ours.owner)
     const tries = await Promise.allSettled(
       Array.from({ length: 8 }, () => create({ token, email })),
@@ -73,7 +73,7 @@ describe('createInvitedUser', () => {
     expect(seats).toHaveLength(1)
   })
 
-  test('an account that is there already stays as it is', async () => {
+  test('an existing account stays unchanged', async () => {
     const { account, token, email } = await invitedAccount(h, ours.owner, { proven: true })
     await expect(create({ token, email, password: 'quite another one' })).rejects.toMatchObject(
       invitationErrors.accountExists,
@@ -82,7 +82,7 @@ describe('createInvitedUser', () => {
     expect((await verify(token)).email).toBe(email)
   })
 
-  test('refuses another address, an ended token and a weak password, and uses nothing up', async () => {
+  test('refuses another address, an ended token and a weak password, and leaves the token valid', async () => {
     const { token, email, memberId } = await invite(h, ours.owner)
     await expect(create({ token, email: newAddress() })).rejects.toMatchObject(
       invitationErrors.otherAddress,
@@ -101,7 +101,7 @@ describe('createInvitedUser', () => {
   })
 })
 
-describe('signing up by an invitation', () => {
+describe('signing up with an invitation', () => {
   const data = (memberId: unknown, token?: unknown) => ({
     name: 'Ann',
     email_confirm: true,
@@ -109,7 +109,7 @@ describe('signing up by an invitation', () => {
     ...(token === undefined ? {} : { invitation_token: token }),
   })
 
-  test('joins in the same transaction, and wins over a company of one’s own', async () => {
+  test('joins in the same transaction, and takes precedence over creating a company', async () => {
     const { token, email, memberId } = await invite(h, ours.owner)
     const account = await signUpAccount(h, {
       email,
@@ -130,14 +130,14 @@ describe('signing up by an invitation', () => {
     expect(Object.keys(user?.metadata ?? {})).not.toContain('invited_team_member_id')
   })
 
-  test('a member’s id without its token counts for nothing', async () => {
+  test("ignores a member's id without its token", async () => {
     const { email, memberId, token } = await invite(h, ours.owner)
     const account = await signUpAccount(h, { email, data: data(memberId) })
     expect((await h.call(getMe, { as: account })).company).toBeNull()
     expect((await verify(token)).email).toBe(email)
   })
 
-  test('refuses a guess, a token of another member, of another address, and makes no account', async () => {
+  test("refuses a guess, another member's token and another address, and creates no account", async () => {
     const mine = await invite(h, ours.owner)
     const other = await invite(h, theirs.owner)
     const wrong: [string, object][] = [
@@ -160,7 +160,7 @@ describe('signing up by an invitation', () => {
     expect((await verify(mine.token)).email).toBe(mine.email)
   })
 
-  test('never changes an account that is there', async () => {
+  test('never changes an existing account', async () => {
     const { account, token, email, memberId } = await invitedAccount(h, ours.owner, {
       proven: true,
     })

@@ -10,8 +10,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { readInvitation } from './read-invitation.ts'
 
 /**
- * Makes the account of who holds the token, for the invited address alone, and seats it in the
- * same transaction. An account that is there already stays as it is.
+ * Creates the account of a token's holder, only for the invited address, and joins the team in the
+ * same transaction. An existing account stays unchanged.
  */
 export async function createInvitedUser(ctx: Ctx, { body }: Input<typeof contract>) {
   const { token, email, password, name } = body

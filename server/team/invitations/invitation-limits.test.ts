@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
-/** A member and an invitation, as a program writes them by `/rest/v1`. */
+/** Creates a member and an invitation through `/rest/v1`, as an outside client does. */
 async function written(as: TestUser) {
   const [email, token] = [newAddress(), randomUUID() as string]
   const insert = (table: string, payload: object) =>
@@ -46,7 +46,7 @@ const mail = async (invitation: { email: string }, address: string) =>
     payload: invitation,
   })
 
-/** Has the company mailed all but `left` of what it may in this hour. */
+/** Uses up the company's hourly mails except for `left`. */
 const spend = (company: TestCompany, left: number) =>
   asServer(
     h,
@@ -54,12 +54,12 @@ const spend = (company: TestCompany, left: number) =>
         values (${`invitation_mails:${company.id}`}, now() + ${3600 - left * 6 - 3} * interval '1 second')`,
   )
 
-describe('mails that invite', () => {
-  test('what programs wrote leaves 60 times an hour for one address', async () => {
+describe('invitation mails', () => {
+  test('of outside clients are limited to 60 an hour per address', async () => {
     const peer = '203.0.113.7'
     const invitation = await written(ours.owner)
     expect((await mail(invitation, peer)).statusCode).toBe(200)
-    // Each counts, whether or not it is right.
+    // Each attempt counts, whether valid or not.
     const guesses = Array.from({ length: 59 }, () =>
       mail({ ...invitation, email: 'x@y.example' }, peer),
     )
@@ -71,7 +71,7 @@ describe('mails that invite', () => {
     expect((await mail(next, '203.0.113.8')).statusCode).toBe(200)
   })
 
-  test('are counted for the company, by whichever call and from wherever', async () => {
+  test('count for the company, whichever call sends them and from wherever', async () => {
     const manager = await newMember(h, ours, { can_manage_team: true })
     const one = { name: 'Ann Invited', role: 'editor' as const }
     const member = await h.call(inviteMember, {
@@ -97,7 +97,7 @@ describe('mails that invite', () => {
     await many((await newCompany(h)).owner, 3)
   })
 
-  test('who may not invite takes none of them', async () => {
+  test('of a member without the right do not count', async () => {
     await spend(ours, 1)
     const weak = await newMember(h, ours, { can_manage_briefs: true })
     const body = { name: 'Ann Invited', email: newAddress(), role: 'editor' as const }
@@ -105,7 +105,7 @@ describe('mails that invite', () => {
     await h.call(inviteMember, { as: ours.owner, body })
   })
 
-  test('a change that ends a link stands, whether or not a new one may be mailed', async () => {
+  test('do not block a change that ends a link, even if no new one can be mailed', async () => {
     const manager = await newMember(h, ours, { can_manage_team: true })
     const body = { name: 'Ann Invited', email: newAddress(), role: 'editor' as const }
     const { id } = await h.call(inviteMember, { as: ours.owner, body })
@@ -122,7 +122,7 @@ describe('mails that invite', () => {
     expect(await mailsTo(h, body.email)).toHaveLength(1)
   })
 
-  test('one that is refused is not counted for its company', async () => {
+  test('do not count for the company if refused', async () => {
     await spend(ours, 1)
     const invitation = await written(ours.owner)
     const told = { ...invitation, email: newAddress() }

@@ -5,35 +5,38 @@ import { type SystemTx, withSystemTx } from '../../platform/database/transaction
 import { peerKey } from '../../platform/http/network-address.ts'
 import { companyManagedBy } from './queries.ts'
 
-/** Calls of one account that mail invitations: strangers' mailboxes are not ours to fill. */
+/** Calls of one account that send invitations, so that it cannot flood strangers' mailboxes. */
 const limits = {
   one: { name: 'invitation', burst: 60, seconds: 3600 },
   many: { name: 'invitations', burst: 10, seconds: 3600 },
 } as const satisfies Record<string, Limit>
 
-/** Mails of one company, by whoever and by whichever call, and those that one address asks for. */
+/**
+ * Mails of one company, whoever sends them and by whichever call, and those requested from one
+ * address.
+ */
 const byCompany: Limit = { name: 'invitation_mails', burst: 600, seconds: 3600 }
 const byPeer: Limit = { name: 'invitation_mails_by', burst: 600, seconds: 3600 }
-/** Who mails what a program wrote need not be signed in. */
+/** Mailing an outside client's invitation requires no sign-in. */
 const byProgram: Limit = { name: 'invitation_mails_of', burst: 60, seconds: 3600 }
 
 const refusal = generalErrors.tooManyRequests
 
-/** Counts a call that mails an invitation, or many, and its mails. Throws 429 for one too many. */
+/** Counts a call that sends invitations, and its mails. Throws 429 above the limit. */
 export async function takeInvitationTurn(ctx: Ctx, call: keyof typeof limits, mails = 1) {
   const { services, peer } = ctx
   const { userId } = ctx.actor
   if (!userId || !services.env.AUTH_RATE_LIMIT) return
   await takeTurn(services, limits[call], userId, refusal)
   await takeTurn(services, byPeer, peerKey(peer.ip), refusal, mails)
-  // Who may not invite is refused later, and takes none of the company's mails with them.
+  // A caller without the right is refused later, and does not use up the company's limit.
   const companyId = await withSystemTx(services, 'invitation mails', (tx) =>
     companyManagedBy(tx, userId),
   )
   if (companyId) await takeTurn(services, byCompany, companyId, refusal, mails)
 }
 
-/** Counts a call that mails an invitation which a program wrote, whatever it carries. */
+/** Counts a call that mails an outside client's invitation, valid or not. */
 export function takeProgramTurn({ services, peer }: Ctx) {
   return takeTurn(services, byProgram, peerKey(peer.ip), refusal)
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import type { Env } from '../../platform/settings/env.ts'
 import { insertInvitation } from './queries.ts'
 
-/** Where an invitation is accepted. */
+/** The page that accepts an invitation. */
 export function invitationLink(
   { PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>,
   { token, memberId }: { token: string; memberId: string },
@@ -11,7 +11,10 @@ export function invitationLink(
   return `${PUBLIC_URL}/invite/accept?${new URLSearchParams({ token, member: memberId })}`
 }
 
-/** Makes a new invitation for a pending member and answers its link; the earlier one ends. */
+/**
+ * Creates a new invitation for a pending member and returns its link; the earlier one stops
+ * working.
+ */
 export async function newInvitationLink(tx: Tx, memberId: string): Promise<string> {
   const token = randomUUID()
   await insertInvitation(tx, memberId, token)

@@ -37,7 +37,7 @@ const verify = (token: string) => h.call(verifyInvitation, { as: null, body: { t
 const lastAction = async () => (await h.call(listActivity, { as: ours.owner })).items[0]
 
 describe('resendInvitation', () => {
-  test('mails a new link for seven days more, and the earlier one ends', async () => {
+  test('mails a new link for seven more days, and the earlier one stops working', async () => {
     const { email, memberId, token, member } = await invite(h, ours.owner)
     const resent = await h.call(resendInvitation, { as: ours.owner, params: { id: memberId } })
     expect(Date.parse(resent.invitationExpiresAt ?? '')).toBeGreaterThan(
@@ -51,7 +51,7 @@ describe('resendInvitation', () => {
     expect(await lastAction()).toMatchObject({ action: 'invitation.resent', subjectId: memberId })
   })
 
-  test('brings an expired invitation back', async () => {
+  test('renews an expired invitation', async () => {
     const { email, memberId } = await invite(h, ours.owner)
     await asServer(
       h,
@@ -63,7 +63,7 @@ describe('resendInvitation', () => {
 })
 
 describe('copyInvitationLink', () => {
-  test('answers a new link, mails nothing, and the earlier one ends', async () => {
+  test('returns a new link, mails nothing, and the earlier one stops working', async () => {
     const { email, memberId, token } = await invite(h, ours.owner)
     const { link, expiresAt } = await h.call(copyInvitationLink, {
       as: ours.owner,
@@ -76,7 +76,7 @@ describe('copyInvitationLink', () => {
     expect(await lastAction()).toMatchObject({ action: 'invitation.link_copied' })
   })
 
-  test('leaves no token readable in the database, and none in the log', async () => {
+  test('leaves no readable token in the database, and none in the log', async () => {
     const { memberId, token, email } = await invite(h, ours.owner)
     const { link } = await h.call(copyInvitationLink, {
       as: ours.owner,
@@ -84,7 +84,7 @@ describe('copyInvitationLink', () => {
       idempotencyKey: randomUUID(),
     })
     await verify(readLink(link).token)
-    // The mail is kept here because no SMTP_URL is set; once sent, its body is erased.
+    // The mail is kept here because SMTP_URL is not set; once sent, its body is erased.
     await asServer(
       h,
       sql`update app.mails set html = null, text = null where to_address = ${email}`,
@@ -96,8 +96,8 @@ describe('copyInvitationLink', () => {
   })
 })
 
-describe('the token of a member who gets more than one has', () => {
-  /** An admin invited by the owner, and a member who manages the team and nothing else. */
+describe('the token of a member who gets more rights than the caller has', () => {
+  /** An admin invited by the owner, and a member who only manages the team. */
   async function scene() {
     const team = await newMember(h, ours, { can_manage_team: true })
     return { team, ...(await invite(h, ours.owner, { role: 'admin' })) }
@@ -107,7 +107,7 @@ describe('the token of a member who gets more than one has', () => {
     message: 'You do not have permission to invite team members',
   }
 
-  test('is not told with a link, and the mailed one lives on', async () => {
+  test('is not included in a copied link, and the mailed link keeps working', async () => {
     const { team, memberId, token } = await scene()
     await expect(
       h.call(copyInvitationLink, { as: team, params: { id: memberId } }),
@@ -117,7 +117,7 @@ describe('the token of a member who gets more than one has', () => {
     expect((await verify(readLink(link).token)).teamMemberId).toBe(memberId)
   })
 
-  test('is not chosen by /rest/v1', async () => {
+  test('cannot be chosen through /rest/v1', async () => {
     const { team, memberId, token } = await scene()
     const chosen = randomUUID()
     const insert = (as: TestUser) =>
@@ -134,7 +134,7 @@ describe('the token of a member who gets more than one has', () => {
     expect((await verify(chosen)).teamMemberId).toBe(memberId)
   })
 
-  test('reaches the mailbox of whoever is invited, also from one with fewer rights', async () => {
+  test('is mailed to the invited person, even if the sender has fewer rights', async () => {
     const { team, memberId, email, token } = await scene()
     const resent = await h.call(resendInvitation, { as: team, params: { id: memberId } })
     expect(JSON.stringify(resent)).not.toContain(readLink(await linkTo(h, email)).token)
@@ -142,7 +142,7 @@ describe('the token of a member who gets more than one has', () => {
     expect((await verify(readLink(await linkTo(h, email)).token)).teamMemberId).toBe(memberId)
   })
 
-  test('is told once the member gets no more than that', async () => {
+  test('can be copied once the member gets no more rights than the caller', async () => {
     const { team, memberId } = await scene()
     const fewer = { canEditCompanyProfile: false, canManageProducts: false }
     await h.call(updateMember, { as: ours.owner, params: { id: memberId }, body: fewer })
@@ -152,7 +152,7 @@ describe('the token of a member who gets more than one has', () => {
 })
 
 describe('a copied link', () => {
-  /** Somebody invited as editor, whose link was copied by who manages the team and nothing else. */
+  /** A person invited as editor, whose link was copied by a member who only manages the team. */
   async function scene() {
     const manager = await newMember(h, ours, { can_manage_team: true })
     const { email, memberId } = await invite(h, ours.owner)
@@ -162,7 +162,7 @@ describe('a copied link', () => {
   const update = (memberId: string, body: z.input<typeof updateMemberForm>) =>
     h.call(updateMember, { as: ours.owner, params: { id: memberId }, body })
 
-  test('ends when the pending member gets more than who copied it has; a new one is mailed', async () => {
+  test('stops working if the pending member gains rights that the copier lacks; a new one is mailed', async () => {
     const { email, memberId, copied } = await scene()
     const more = await update(memberId, { role: 'admin', canManageProducts: true })
     expect(more).toMatchObject({ role: 'admin', permissions: { canManageProducts: true } })
@@ -171,20 +171,20 @@ describe('a copied link', () => {
     expect(await mailsTo(h, email)).toHaveLength(2)
     expect(await lastAction()).toMatchObject({ action: 'invitation.resent', subjectId: memberId })
     expect((await verify(readLink(await linkTo(h, email)).token)).teamMemberId).toBe(memberId)
-    // Nobody but the mailbox knows this one: it lives on.
+    // Only the mailbox knows this link, so it keeps working.
     await update(memberId, { canEditCompanyProfile: true })
     expect(await mailsTo(h, email)).toHaveLength(2)
     expect((await verify(readLink(await linkTo(h, email)).token)).teamMemberId).toBe(memberId)
   })
 
-  test('lives on while the member gets no more than that', async () => {
+  test('keeps working while the member gets no more rights than the copier', async () => {
     const { email, memberId, copied } = await scene()
     await update(memberId, { canManageTeam: true })
     expect((await verify(copied)).teamMemberId).toBe(memberId)
     expect(await mailsTo(h, email)).toHaveLength(1)
   })
 
-  test('ends by the table API too, and is seen to have ended', async () => {
+  test('also stops working after a change through the table API, and shows as ended', async () => {
     const { memberId, copied } = await scene()
     const raised = await h.request({
       as: ours.owner,
@@ -199,7 +199,7 @@ describe('a copied link', () => {
     expect(Date.parse(ended)).toBeLessThanOrEqual(Date.now())
   })
 
-  test('is no way back for who copied it and was removed', async () => {
+  test('does not let its copier back in after removal', async () => {
     const { manager, email, memberId, copied } = await scene()
     await h.call(removeMember, { as: ours.owner, params: { id: manager.memberId } })
     await expect(
@@ -211,7 +211,7 @@ describe('a copied link', () => {
   })
 })
 
-/** The tables that hold a text anywhere, as whoever has the files of the database would find it. */
+/** The tables that contain a text anywhere, as seen by someone with the database's files. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows: tables } = await h.services.database.pool.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c
@@ -230,7 +230,7 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 describe('revokeInvitation', () => {
-  test('removes the pending member, and the link says why it no longer works', async () => {
+  test('removes the pending member, and the link explains why it no longer works', async () => {
     const { memberId, token } = await invite(h, ours.owner)
     await h.call(revokeInvitation, { as: ours.owner, params: { id: memberId } })
     const { items } = await h.call(listTeamMembers, { as: ours.owner, query: { limit: 100 } })
@@ -268,7 +268,7 @@ describe.each<[string, Endpoint, string]>([
     expect((await verify(token)).teamMemberId).toBe(memberId)
   })
 
-  test('refuses who has joined', { tags: ['1.8.12'] }, async () => {
+  test('refuses a member who has joined', { tags: ['1.8.12'] }, async () => {
     const member = await newMember(h, ours)
     await expect(
       h.call(endpoint, { as: ours.owner, params: { id: member.memberId } }),

@@ -25,7 +25,7 @@ import { newCompany, newMember, type TestCompany, type TestUser } from '../../te
 
 let h: Harness
 let url: string
-// As tests and small installations run it: nothing is counted by AUTH_RATE_LIMIT.
+// As in tests and small installations: AUTH_RATE_LIMIT is off and counts nothing.
 beforeAll(async () => {
   h = await startHarness({ env: { INVITATIONS_PER_DAY: '55', AUTH_RATE_LIMIT: 'off' } })
   url = await h.listen()
@@ -49,7 +49,7 @@ const daily = (most: number) => ({
   message: `Your company can send ${most} invitations a day. Send the rest tomorrow.`,
 })
 
-/** An invitation as a program writes it by the table API. */
+/** An invitation that an outside client creates through the table API. */
 async function written(as: TestUser) {
   const client = dataClient(h, url, as)
   const { email } = person()
@@ -63,8 +63,8 @@ async function written(as: TestUser) {
   return { email, token, memberId: String(data?.id) }
 }
 
-describe('mails that invite', () => {
-  test('are ten a day while the address of who invites is unproven, sent again or not', async () => {
+describe('invitation mails', () => {
+  test("are limited to ten a day while the sender's address is unproven, first or repeated", async () => {
     const { owner } = await newCompany(h)
     const first = await invite(owner)
     await inviteMany(owner, 7)
@@ -83,13 +83,13 @@ describe('mails that invite', () => {
     await invite((await newCompany(h)).owner)
   })
 
-  test('that are asked for at once are counted one by one', async () => {
+  test('sent simultaneously are counted one by one', async () => {
     const { owner } = await newCompany(h)
     const results = await Promise.allSettled(Array.from({ length: 16 }, () => invite(owner)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   })
 
-  test('are fifty a day in the week after the proof, and then as many as is set', async () => {
+  test('are limited to fifty a day in the week after the proof, and then to the setting', async () => {
     const { owner } = await newCompany(h)
     await inviteMany(owner, 10)
     await proveAddress(h, owner)
@@ -100,7 +100,7 @@ describe('mails that invite', () => {
     await expect(invite(owner)).rejects.toMatchObject(daily(55))
   })
 
-  test('count for the company and its day, whoever sends them', async () => {
+  test('count for the company and day, whoever sends them', async () => {
     const company = await newCompany(h)
     const manager = await newMember(h, company, { can_manage_team: true })
     await proveAddress(h, manager, 30)
@@ -113,7 +113,7 @@ describe('mails that invite', () => {
     await inviteMany(company.owner, 10)
   })
 
-  test('do not hold up the change of a member whose link ends', async () => {
+  test('do not block a change to a member whose link ends', async () => {
     const company = await newCompany(h)
     const manager = await newMember(h, company, { can_manage_team: true })
     const { id } = await invite(company.owner)
@@ -128,7 +128,7 @@ describe('mails that invite', () => {
     expect(Date.parse(changed.invitationExpiresAt ?? '')).toBeLessThanOrEqual(Date.now())
   })
 
-  test('leave out names that mail programs would make links of', async () => {
+  test('leave out names that mail programs would turn into links', async () => {
     const { owner } = await newCompany(h, 'Booking.com')
     const body = { name: 'Dr.Ann', email: newAddress(), role: 'editor' as const }
     await h.call(inviteMember, { as: owner, body })
@@ -167,7 +167,7 @@ describe('a name', () => {
     await proveAddress(h, company.owner, 30)
   })
 
-  test.each(refused)('%s is no company’s, on no path', async (name) => {
+  test.each(refused)('%s is refused for a company, on every path', async (name) => {
     const { owner } = company
     for (const column of ['company_name', 'contact_name']) {
       const data = { company_name: 'Acme', contact_name: 'Ann', [column]: name }
@@ -189,7 +189,7 @@ describe('a name', () => {
     }
   })
 
-  test.each(refused)('%s is nobody’s in a team, on no path', async (name) => {
+  test.each(refused)('%s is refused for a member, on every path', async (name) => {
     const { owner } = company
     const body = { ...person(), name, role: 'editor' as const }
     await expect(h.call(inviteMember, { as: owner, body })).rejects.toMatchObject({ status: 400 })
@@ -202,7 +202,7 @@ describe('a name', () => {
     expect(renamed.error).toMatchObject({ code: 'BW046', message })
   })
 
-  test.each(allowed)('%s is one', async (name) => {
+  test.each(allowed)('%s is accepted', async (name) => {
     const { owner } = company
     const table = dataClient(h, url, owner).from('company_profiles')
     const changed = await table

@@ -32,7 +32,7 @@ const form = (more: object = {}) => ({
 })
 
 describe('inviteMember', () => {
-  test('adds a pending member with the rights of the role and mails a link for 7 days', {
+  test("adds a pending member with the role's rights and mails a link for 7 days", {
     tags: ['1.3.1a', '1.3.1c', '1.6.5a', '1.7.17b', '1.9.5b', '1.9.9'],
   }, async () => {
     const body = form({
@@ -78,7 +78,7 @@ describe('inviteMember', () => {
     expect(Object.values(member.permissions ?? {})).toEqual([true, true, true, true])
   })
 
-  test('a member of the company has the address already, in whatever case', {
+  test('refuses the address of a member of the company, in any case', {
     tags: ['1.5.7d', '1.5.7g'],
   }, async () => {
     const colleague = await newMember(h, ours)
@@ -90,7 +90,7 @@ describe('inviteMember', () => {
     expect(await mailsTo(h, colleague.email)).toHaveLength(before)
   })
 
-  test('a living invitation waits already; an ended one leaves the address in use', {
+  test('reports a pending invitation; after it ended, the address counts as in use', {
     tags: ['1.5.7e', '1.5.7g'],
   }, async () => {
     const { email, memberId } = await invite(h, ours.owner)
@@ -105,7 +105,7 @@ describe('inviteMember', () => {
     expect(await mailsTo(h, email)).toHaveLength(1)
   })
 
-  test('where nobody can tell whether an invitation waits, that blocks nothing', {
+  test('proceeds if the check for a pending invitation fails', {
     tags: ['1.5.7f'],
   }, async () => {
     const { memberId, email } = await invite(h, ours.owner)
@@ -121,7 +121,7 @@ describe('inviteMember', () => {
     const body = { role: 'editor' as const, people }
     const { results } = await h.call(inviteMembers, { as: ours.owner, body })
     await pool.query(`drop policy unreadable on public.team_invitations`)
-    // The other two checks do without it: one address has a member, the other has none.
+    // The other two checks work without it: one address has a member, the other does not.
     expect(results.map(({ error }) => error?.message ?? null)).toEqual([
       teamErrors.emailInUse.message,
       null,
@@ -135,7 +135,7 @@ describe('inviteMember', () => {
     expect(await mailsTo(h, email)).toHaveLength(2)
   })
 
-  test('of two at once for one address exactly one invites', async () => {
+  test('only one of two simultaneous invitations to an address succeeds', async () => {
     const body = form()
     const company = await newCompany(h)
     const tries = await Promise.allSettled(
@@ -148,7 +148,7 @@ describe('inviteMember', () => {
     expect(await mailsTo(h, body.email)).toHaveLength(1)
   })
 
-  test('the same Idempotency-Key invites once', async () => {
+  test('invites once per Idempotency-Key', async () => {
     const body = form()
     const options = { as: ours.owner, body, idempotencyKey: randomUUID() }
     const first = await h.call(inviteMember, options)
@@ -172,7 +172,7 @@ describe('inviteMember', () => {
     },
   )
 
-  test('a name of two letters is enough', { tags: ['1.9.4c'] }, async () => {
+  test('a name of two letters is long enough', { tags: ['1.9.4c'] }, async () => {
     const member = await h.call(inviteMember, { as: ours.owner, body: form({ name: 'Li' }) })
     expect(member.name).toBe('Li')
   })
@@ -210,7 +210,7 @@ describe('inviteMember', () => {
     })
   })
 
-  test('the role admin is given by who holds all four rights', async () => {
+  test('the role admin can only be given by someone who holds all four rights', async () => {
     const manager = await newMember(h, ours, { can_manage_team: true })
     const body = form({ role: 'admin' })
     await expect(h.call(inviteMember, { as: manager, body })).rejects.toMatchObject(denied)
@@ -219,7 +219,7 @@ describe('inviteMember', () => {
     expect(editor.permissions).toMatchObject({ canManageBriefs: true, canManageTeam: false })
   })
 
-  test('leaves a line of activity', async () => {
+  test('records an activity entry', async () => {
     const { member, email } = await invite(h, ours.owner)
     const { items } = await h.call(listActivity, { as: ours.owner })
     expect(items[0]).toMatchObject({

@@ -6,7 +6,7 @@ import { withTx } from '../../platform/database/transaction.ts'
 import { addPendingMember } from './add-pending-member.ts'
 import { takeInvitationTurn } from './invitation-limits.ts'
 
-/** Adds a pending member and mails the invitation. The mail leaves if and only if the row stays. */
+/** Adds a pending member and mails the invitation, both or neither. */
 export async function inviteMember(ctx: Ctx, { body }: Input<typeof contract>) {
   authorize(ctx, 'team.invite')
   await takeInvitationTurn(ctx, 'one')

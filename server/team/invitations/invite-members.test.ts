@@ -19,7 +19,7 @@ const inviteAll = (people: Invitee[], as = company.owner, role: 'admin' | 'edito
   h.call(inviteMembers, { as, body: { role, people } })
 
 describe('inviteMembers', () => {
-  test('gives each person a result of their own, in the order given', async () => {
+  test('gives each person a result of their own, in the given order', async () => {
     const colleague = await newMember(h, company)
     const [ann, bob] = [newAddress(), newAddress()]
     const { results } = await inviteAll([
@@ -44,7 +44,7 @@ describe('inviteMembers', () => {
     ])
   })
 
-  test('takes at most fifty and at least one', async () => {
+  test('accepts one to fifty people', async () => {
     const many = Array.from({ length: invitationBatchLimit + 1 }, () => ({
       name: 'Ann Lee',
       email: newAddress(),

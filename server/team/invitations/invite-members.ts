@@ -9,7 +9,7 @@ import { takeInvitationTurn } from './invitation-limits.ts'
 
 type Person = { name: string; email: string; role: string }
 
-/** Invites many people in one transaction; who cannot be invited gets a reason and stops nobody. */
+/** Invites many people in one transaction; anyone who cannot be invited gets an error. */
 export async function inviteMembers(ctx: Ctx, { body }: Input<typeof contract>) {
   authorize(ctx, 'team.invite')
   await takeInvitationTurn(ctx, 'many', body.people.length)
@@ -22,7 +22,7 @@ export async function inviteMembers(ctx: Ctx, { body }: Input<typeof contract>) 
   })
 }
 
-/** What refuses one person is found before anything is written for them. */
+/** Errors of one person are found before anything is written for them. */
 async function inviteOne(tx: Tx, person: Person) {
   const { email } = person
   const invited = inviteMemberForm.safeParse(person)

@@ -6,8 +6,8 @@ import { invitationLink } from './invitation-link.ts'
 import { mailNewInvitation, selectInviter } from './queries.ts'
 
 /**
- * Mails a new invitation to a pending member; the earlier one ends. Only the mailbox learns the
- * token: the database makes it, and puts it where the mail has a stand-in.
+ * Mails a new invitation to a pending member; the earlier one ends. The token goes only to the
+ * mailbox: the database generates it and substitutes it for the placeholder in the mail.
  */
 export async function mailInvitation(tx: Tx, member: { id: string; name: string }) {
   const inviter = await selectInviter(tx)

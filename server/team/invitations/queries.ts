@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { MailContent } from '../../mail/mail-layout.ts'
 import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
 
-/** What a token and the member beside it in a link claim. */
+/** The contents of a link: a token and the member it claims to be for. */
 export type Link = { token: string; memberId?: string | null | undefined }
 
 type Invitation = {
@@ -15,7 +15,7 @@ type Invitation = {
   company_name: string
 }
 
-/** As an id that no member has: what is none is refused where another member's is. */
+/** Maps a malformed id to one that no member has, so that it is refused as a mismatch. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 function claimedMember({ memberId }: Link): string | null {
@@ -29,28 +29,28 @@ export async function findInvitation(tx: SystemTx, link: Link): Promise<Invitati
     select invitation_id, team_member_id, company_id, email, name, company_name
     from app.check_invitation(${link.token}, ${claimedMember(link)}::uuid)`.execute(tx.sql)
   const [invitation] = rows
-  if (!invitation) throw new Error('check_invitation answered no row')
+  if (!invitation) throw new Error('check_invitation returned no row')
   return invitation
 }
 
-/** Counts its mail for who wrote it; for the owner where that is not known. Raises BW045. */
+/** Counts the mail for the invitation's creator, or the owner if unknown. Raises BW045. */
 export async function takeInvitationMail(tx: SystemTx, invitation: Invitation) {
   await sql`
     select app.take_invitation_mail(${invitation.company_id}::uuid, coalesce(i.known_to, ${invitation.company_id}::uuid))
     from public.team_invitations i where i.id = ${invitation.invitation_id}`.execute(tx.sql)
 }
 
-/** Seats the caller by an invitation to their own proven address, or raises the reason against it. */
+/** Joins the caller's proven address to the team that invited it, or raises the reason why not. */
 export async function acceptOwnInvitation(tx: Tx, link: Link) {
   const { rows } = await sql<{ teamMemberId: string; companyId: string }>`
     select team_member_id as "teamMemberId", company_id as "companyId"
     from app.accept_own_invitation(${link.token}, ${claimedMember(link)}::uuid)`.execute(tx.sql)
   const [seat] = rows
-  if (!seat) throw new Error('accept_own_invitation answered no row')
+  if (!seat) throw new Error('accept_own_invitation returned no row')
   return seat
 }
 
-/** How a company is called to who belongs to it. */
+/** A company's name, as its members see it. */
 export async function companyName(tx: Tx, companyId: string): Promise<string> {
   const company = await tx.sql
     .selectFrom('company_profiles')

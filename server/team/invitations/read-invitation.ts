@@ -7,12 +7,12 @@ import { withSystemTx } from '../../platform/database/transaction.ts'
 import { peerKey } from '../../platform/http/network-address.ts'
 import { findInvitation, type Link } from './queries.ts'
 
-/** A page asks again while it waits for its account; a whole company may stand behind one address. */
+/** A page polls while it waits for its account; a whole company may share one address. */
 const invitationReads: Limit = { name: 'invitation_reads', burst: 150, seconds: 300 }
 
 /**
- * What a living invitation says, to whoever holds its token. Throws the first of the specified
- * reasons against any other.
+ * A valid invitation's details, for anyone who holds its token. For any other, throws the first of
+ * the specified errors.
  */
 export async function readInvitation(ctx: Ctx, link: Link): Promise<InvitationDetails> {
   const { services, peer } = ctx

@@ -9,7 +9,7 @@ import { toTeamMember } from '../team-member-view.ts'
 import { takeInvitationTurn } from './invitation-limits.ts'
 import { mailInvitation } from './mail-invitation.ts'
 
-/** Mails a new invitation to a pending member; the earlier link ends. */
+/** Mails a new invitation to a pending member; the earlier link stops working. */
 export async function resendInvitation(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'team.invite')
   await takeInvitationTurn(ctx, 'one')

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 describe('sendTeamInvitation', () => {
-  /** What a program writes by the table API before it has the invitation mailed. */
+  /** What an outside client creates through the table API before it has the invitation mailed. */
   async function written() {
     const { rows } = await h.services.database.pool.query<{ id: string }>(
       'select gen_random_uuid() as id',
@@ -37,7 +37,7 @@ describe('sendTeamInvitation', () => {
   const send = (body: { email: string; token: string; memberId: string }) =>
     h.call(sendTeamInvitation, { as: null, body: { ...told, ...body } })
 
-  test('mails what the database says, to the invited address alone, once a minute', {
+  test('mails what the database says, only to the invited address, once a minute', {
     tags: ['1.7.18a'],
   }, async () => {
     const invitation = await written()
@@ -69,7 +69,7 @@ describe('sendTeamInvitation', () => {
     expect([...(await mailsTo(h, email)), ...(await mailsTo(h, invitation.email))]).toEqual([])
   })
 
-  test('both functions answer by the names that clients know', {
+  test('both functions have the names that clients use', {
     tags: ['1.7.18b', '1.7.21'],
   }, async () => {
     const invoke = (name: string, payload: object) =>

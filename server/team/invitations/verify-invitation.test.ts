@@ -26,7 +26,7 @@ const verify = (token: string, memberId?: string) =>
 const create = (body: { token: string; email: string; memberId?: string; password?: string }) =>
   h.call(createInvitedUser, { as: null, body: { password: goodPassword, ...body } })
 describe('verifyInvitation', () => {
-  test('answers what the invitation says, as often as it is asked', {
+  test("returns the invitation's details, as often as requested", {
     tags: ['1.3.4', '1.7.19'],
   }, async () => {
     const { token, memberId, email } = await invite(h, ours.owner)
@@ -41,7 +41,7 @@ describe('verifyInvitation', () => {
     }
   })
 
-  test('refuses in the specified order and words', {
+  test('refuses in the specified order, with the specified messages', {
     tags: ['1.4.3a', '1.5.6c', '1.8.7', '1.8.8a', '1.8.8b', '1.8.9', '1.8.10a'],
   }, async () => {
     const used = await invite(h, ours.owner)
@@ -70,7 +70,7 @@ describe('verifyInvitation', () => {
     })
   })
 
-  test('what is no member is refused after the token, in every call', async () => {
+  test('a malformed member id is refused after the token, in every call', async () => {
     const used = await invite(h, ours.owner)
     await create(used)
     const expired = await invite(h, ours.owner)
@@ -107,7 +107,7 @@ describe('verifyInvitation', () => {
     expect((await verify(living.token, '')).email).toBe(living.email)
   })
 
-  test('says so where the database refuses the check itself', { tags: ['1.8.11'] }, async () => {
+  test('reports it if the database refuses the check itself', { tags: ['1.8.11'] }, async () => {
     const { token } = await invite(h, ours.owner)
     const check = 'function app.check_invitation(text, uuid)'
     const { pool } = h.services.database
@@ -119,7 +119,7 @@ describe('verifyInvitation', () => {
     expect((await verify(token)).companyName).toBe('Acme Robotics')
   })
 
-  test('a token of another company is told of that company alone', async () => {
+  test('a token only reveals its own company', async () => {
     const { token } = await invite(h, theirs.owner)
     expect((await verify(token)).companyName).toBe('Other Corp')
   })
@@ -129,7 +129,7 @@ describe('checkInvitation', () => {
   const ask = (body: { token?: string; member?: string }) =>
     h.call(checkInvitation, { as: null, body })
 
-  test('says in words whether the address is valid, and when somebody has joined by it', {
+  test('says whether the link is valid, and when someone has joined with it', {
     tags: ['1.4.3b', '1.7.20', '1.8.14b'],
   }, async () => {
     const invited = await invite(h, ours.owner)

@@ -3,7 +3,7 @@ import type { verifyInvitation as contract } from '../../../contract/invitations
 import type { Ctx } from '../../platform/context.ts'
 import { readInvitation } from './read-invitation.ts'
 
-/** What a living invitation says; looking does not use it up. */
+/** A valid invitation's details; reading does not use it up. */
 export async function verifyInvitation(ctx: Ctx, { body }: Input<typeof contract>) {
   return readInvitation(ctx, body)
 }

@@ -4,11 +4,11 @@ export type Question = {
   method?: string
   headers?: Record<string, string>
   body?: string | Buffer
-  /** Ends the request before it is answered. */
+  /** Aborts the request before it is answered. */
   signal?: AbortSignal
 }
 
-/** One request over `agent`, read to its end. Answers the status and the time it took, in milliseconds. */
+/** Sends one request over `agent` and reads it. Returns the status and the milliseconds. */
 export function ask(
   agent: Agent,
   url: string,

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { buckets } from '../../../contract/storage.ts'
 import { ask } from './ask.ts'
 
-/** What an attacker has: the address of the server, and an ordinary account with a company. */
+/** What an attacker has: the server's address, and an ordinary account with a company. */
 export type Target = { url: string; account: { id: string; accessToken: string } }
 
-/** One blow. Answers the status it got; null where the server ended the connection instead. */
+/** One attempt. Returns its status, or null if the server closed the connection. */
 type Blow = (
   target: Target,
   agent: Agent,
@@ -20,7 +20,7 @@ const slowBody = 'content-type: application/json\r\ncontent-length: 100000\r\n\r
 
 const picture = readFileSync(join(import.meta.dirname, '49-megapixels.avif'))
 
-/** Ways in which one client once stopped all others. Each is repeated as fast as it is answered. */
+/** Attacks by one client that once blocked everyone else, repeated as fast as they are answered. */
 export const attacks: Readonly<Record<string, Blow>> = {
   'NUL bytes in public file addresses': async ({ url }, agent, turn, signal) => {
     const read = turn % 2 === 0 ? 'object/public' : 'render/image/public'
@@ -55,7 +55,7 @@ export const attacks: Readonly<Record<string, Blow>> = {
   },
 }
 
-/** Goes on with one attack until `signal` ends it. Answers how often each status came. */
+/** Repeats one attack until `signal` aborts. Returns how often each status came. */
 export async function attackUntil(
   signal: AbortSignal,
   blow: Blow,
@@ -74,7 +74,7 @@ export async function attackUntil(
   return seen
 }
 
-/** Sends `head`, and then a blank ten times a second, until the server ends the connection. */
+/** Sends `head`, then a space ten times a second, until the server closes the connection. */
 function drip(url: string, head: string, signal: AbortSignal): Promise<void> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {
@@ -93,9 +93,9 @@ function drip(url: string, head: string, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** A read of products by so many conditions, none of which an index helps with. */
+/** A read of products with many conditions that no index supports. */
 function filtered(conditions: number): string {
-  // A request may hold 20 patterns and 100 conditions in all.
+  // A request may contain 20 patterns and 100 conditions in all.
   const list = Array.from({ length: conditions }, (_, n) =>
     n < 20 ? `description.ilike.*${n}*x` : `category.eq.${n}`,
   )

@@ -1,13 +1,13 @@
 import type { Agent } from 'node:http'
 import { ask, type Question } from './ask.ts'
 
-/** Somebody at work, and the public address of a file of theirs. */
+/** A legitimate user, and the public address of one of their files. */
 export type HonestUser = { accessToken: string; fileUrl: string }
 
-/** What one user met: how long each answer took, in milliseconds, and what went wrong. */
+/** What one user experienced: the milliseconds of each answer, and what failed. */
 export type Experience = { times: number[]; failures: string[] }
 
-/** Works like a person: a page at a time, with a pause of `pauseMs` on average, until `signal`. */
+/** Works like a person: one page at a time, pausing `pauseMs` on average, until `signal` aborts. */
 export async function workUntil(
   signal: AbortSignal,
   url: string,
@@ -26,7 +26,7 @@ export async function workUntil(
         experience.failures.push(`${error} ${path}`)
       }
     }
-    // Between half and one and a half pauses, the same in every run.
+    // Between half and one and a half times the pause, the same in every run.
     const share = 0.5 + ((turn * 7919) % 1000) / 1000
     await new Promise((rested) => setTimeout(rested, pauseMs * share))
   }
