@@ -9,8 +9,9 @@ const processes = [
   'server/testing/shutdown.test.ts',
 ]
 
-/** Also of whole processes, but run by test:deep only: other tests cover killed children. */
-const deepProcesses = ['server/videos/kill-server.test.ts']
+/** Run by test:deep only; the one on PgBouncer where its package is installed. */
+const deepProcesses = ['server/videos/kill-server.test.ts', 'server/testing/pgbouncer.test.ts']
+const runs = (file: string) => !file.includes('pgbouncer') || existsSync('/usr/sbin/pgbouncer')
 
 /** Also run by test:deep only, and only where the system has nginx. */
 const behindNginx = ['server/storage/behind-nginx.test.ts']
@@ -61,7 +62,7 @@ export default defineConfig({
           name: 'processes',
           include: [
             ...processes,
-            ...(deep ? deepProcesses : []),
+            ...(deep ? deepProcesses.filter(runs) : []),
             ...(deep && hasNginx ? behindNginx : []),
           ],
           maxWorkers: 2,

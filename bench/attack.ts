@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Target } from '../server/testing/attack/attacks.ts'
 import { type Helper, startHelper } from './processes.ts'
 
-/** One kind of attack, by so many attackers, for so long. */
+/** One kind of attack: how many attackers, and for how long. */
 export type Assault = { kind: string; attackers: number; seconds: number; target: Target }
 
 /** How often the attackers got each status. */

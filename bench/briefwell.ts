@@ -7,11 +7,11 @@ import { end, freePort, keep, message } from './processes.ts'
 
 export const root = resolve(import.meta.dirname, '..')
 
-/** Our server as `npm start` runs it: its own embedded PostgreSQL, production settings. */
+/** Our server as `npm start` runs it: embedded PostgreSQL, production settings. */
 export type Briefwell = {
   url: string
   pid: number
-  /** Connects as PostgreSQL's superuser, whom no row-level security holds back. */
+  /** Connects as PostgreSQL's superuser, who bypasses row-level security. */
   superuserUrl: string
   stop(): Promise<void>
 }
@@ -24,10 +24,10 @@ export type Person = {
   refreshToken: string
 }
 
-/** What scripts/start.mjs gives Node beside the script. */
+/** The flags that scripts/start.mjs passes to Node. */
 const startFlags = ['--max-semi-space-size=8']
 
-/** How the server is started, for those who measure the start itself. */
+/** The arguments that start the server, for benchmarks of the start itself. */
 export function serverCommand(profileDir: string | null = null): string[] {
   const profile = profileDir ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : []
   return [...startFlags, ...profile, join(root, 'server/main.ts')]
@@ -36,7 +36,7 @@ export function serverCommand(profileDir: string | null = null): string[] {
 export function serverEnvironment(
   dataDir: string,
   port: number,
-  settings: Record<string, string> = {},
+  settings: NodeJS.ProcessEnv = {},
 ): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LD_LIBRARY_PATH } = process.env
   return {
@@ -46,18 +46,19 @@ export function serverEnvironment(
     DATA_DIR: dataDir,
     PORT: String(port),
     AUTH_RATE_LIMIT: 'off',
-    // The lists that are measured are far longer than a company's.
+    // The benchmarks exceed what one company may have and do.
     COMPANY_MAX_PRODUCTS: '10000000',
     COMPANY_MAX_BRIEFS: '10000000',
+    COMPANY_REQUESTS_PER_MINUTE: '10000000',
     ...settings,
   }
 }
 
-/** Starts a server on `dataDir`. It ends with the benchmark at the latest. */
+/** Starts a server on `dataDir`. It is stopped with the benchmark at the latest. */
 export async function startBriefwell(
   dataDir: string,
   profileDir: string | null = null,
-  settings: Record<string, string> = {},
+  settings: NodeJS.ProcessEnv = {},
 ): Promise<Briefwell> {
   const port = await freePort()
   const child = keep(
@@ -82,7 +83,7 @@ export async function startBriefwell(
   }
 }
 
-/** Somebody who signs up with a company, as the sign-up page does. */
+/** Signs up a person with a company, as the sign-up page does. */
 export async function signUp({ url }: Briefwell): Promise<Person> {
   const email = `${randomUUID()}@bench.test`
   const password = 'correct horse battery'
@@ -105,8 +106,8 @@ export async function signUp({ url }: Briefwell): Promise<Person> {
 export type Amounts = { ours: number; companies: number; each: number }
 
 /**
- * Gives a company its products, with other companies' products between them, and lets PostgreSQL
- * tidy up as its autovacuum would within a minute.
+ * Gives a company its products, interleaved with products of other companies, and vacuums, as
+ * autovacuum would do within a minute.
  */
 export async function addProducts(
   { superuserUrl }: Briefwell,

@@ -11,7 +11,7 @@ export async function startBrowser(): Promise<Browser | null> {
   return executablePath ? chromium.launch({ executablePath, args: ['--no-sandbox'] }) : null
 }
 
-/** Builds the web app where its sources changed. */
+/** Builds the web app if its sources have changed. */
 export async function buildPages() {
   const build = "import { build } from './scripts/prepare.mjs'; build()"
   await output(process.execPath, ['--input-type=module', '--eval', build], { cwd: root })
@@ -19,7 +19,7 @@ export async function buildPages() {
 
 export type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** What a browser keeps of somebody who signed in by the form; a new context has no cache. */
+/** The browser state of a person who signed in by the form; a new context has an empty cache. */
 export async function signedInState(
   browser: Browser,
   { url }: Briefwell,

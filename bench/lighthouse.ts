@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { output } from './processes.ts'
 
 /**
- * Not among the packages of the project: it brings 114 of its own and 176 MB, most of them for
- * reports of its own crashes. It is fetched when somebody asks for its marks.
+ * Not a dependency of the project: it brings 114 packages and 176 MB, most of them for reporting
+ * its own crashes. It is installed when its scores are asked for.
  */
 const version = '13.5.0'
 const folder = join(import.meta.dirname, 'results/lighthouse')
@@ -14,7 +14,7 @@ const reportFile = join(folder, 'report.json')
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 export type Marks = Record<(typeof categories)[number], number>
 
-/** Makes Lighthouse ready; null where it cannot be fetched. */
+/** Installs Lighthouse; null where it cannot be installed. */
 export async function prepareLighthouse(): Promise<string | null> {
   const tool = join(folder, 'node_modules/lighthouse/cli/index.js')
   if (existsSync(tool)) return tool
@@ -29,7 +29,7 @@ export async function prepareLighthouse(): Promise<string | null> {
   return existsSync(tool) ? tool : null
 }
 
-/** Lighthouse's marks for a page, of 100, in its own setting of a phone; one run. */
+/** Lighthouse's scores of a page, out of 100, with its default phone settings; one run. */
 export async function marksOf(tool: string, url: string): Promise<Marks> {
   const flags = [
     '--output=json',

@@ -4,7 +4,7 @@ import { addManyRows } from './many-rows.ts'
 import { inTurns, milliseconds, type Options, type Row, timeRow } from './measure.ts'
 import { removeFolder, temporaryFolder } from './processes.ts'
 
-/** What the pages ask for, word by word, and the ratio that is asked of it. */
+/** The exact calls of the pages, and the highest ratio that each may have. */
 const calls = [
   { what: 'Newest 24 briefs', path: '/api/briefs', most: 1.1 },
   { what: 'Newest 24 products', path: '/api/products', most: 1.1 },
@@ -17,7 +17,7 @@ const calls = [
 ]
 
 /**
- * What the length of a company's lists costs: the same calls by the owner of a short one and of a
+ * What the length of a list costs: the same calls by the owner of a short list and the owner of a
  * long one, on the same server and database.
  */
 export default async function benchLists(options: Options): Promise<Row[]> {
@@ -60,7 +60,7 @@ const bearer = ({ accessToken }: Person) => ({ authorization: `Bearer ${accessTo
 
 type Plan = { quick: boolean; load: LoadGenerator; url: string; path: string }
 
-/** How long one answer takes one client that asks again and again. */
+/** The response time for one client that sends one request after the other. */
 function asking({ quick, load, url, path }: Plan) {
   const seconds = quick ? 0.5 : 1
   return (person: Person) => async () => {
@@ -72,7 +72,7 @@ function asking({ quick, load, url, path }: Plan) {
 type List = { items: unknown[]; total: number }
 type Counts = { counts: { products: number; briefs: number } }
 
-/** Every call must know of all rows, or there is nothing to compare. */
+/** Every call must count all rows, or the comparison means nothing. */
 async function haveAll({ url }: Briefwell, owner: Person, rows: number) {
   const [briefs, products, dashboard] = await Promise.all(
     calls.map(async ({ path }) => (await fetch(url + path, { headers: bearer(owner) })).json()),

@@ -1,5 +1,5 @@
-// Keep-alive clients that ask again as soon as the answer is complete. They read HTTP/1.1 answers
-// with a content-length from bare sockets, so that both sides of a comparison get most of the machine.
+// Keep-alive clients that send the next request as soon as the answer is complete. They read HTTP/1.1
+// answers with a content-length from bare sockets, to leave most of the machine to the servers.
 import { connect } from 'node:net'
 import type { Load, Outcome, Request } from './load.ts'
 import { median } from './measure.ts'
@@ -55,7 +55,7 @@ function onTheWire(url: string, { method = 'GET', path, headers = {}, body = '' 
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
 }
 
-/** One client, until the deadline. What it is still waiting for then does not count. */
+/** One client, until the deadline. A request without an answer by then does not count. */
 function drive(
   load: Load,
   requests: (Buffer | Request)[],
@@ -93,7 +93,7 @@ function drive(
     }
     const read = (part: Buffer) => {
       answerBytes += part.length
-      // An answer with a token is small enough to come in one piece.
+      // An answer with a token is small enough to arrive in one piece.
       if (load.refreshTokens) keepToken(part)
       if (head) {
         head = Buffer.concat([head, part])

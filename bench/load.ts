@@ -6,7 +6,7 @@ export type Request = {
   method?: string
   path: string
   headers?: Record<string, string>
-  /** `{refresh_token}` in it stands for the one that the client was answered last. */
+  /** `{refresh_token}` in it stands for the last one that this client received. */
   body?: string
 }
 
@@ -14,28 +14,28 @@ export type Load = {
   url: string
   clients: number
   seconds: number
-  /** What each client asks for, in turns: client n takes list n, or starts over where lists end. */
+  /** The requests of each client, which it repeats: client n takes list n modulo the number of lists. */
   requests: Request[][]
   status: number
-  /** The refresh tokens that the clients start with, where their requests name one. */
+  /** The refresh tokens that the clients start with, if their requests use one. */
   refreshTokens?: string[]
 }
 
 export type Outcome = {
-  /** Answers that were complete within the time. */
+  /** Answers that were complete before the deadline. */
   answers: number
   bytes: number
   seconds: number
-  /** Time of one request, in milliseconds. */
+  /** Response times in milliseconds. */
   p50: number
   p99: number
-  /** The refresh tokens that the clients were answered last. */
+  /** The last refresh tokens that the clients received. */
   refreshTokens: string[]
 }
 
 export type LoadGenerator = { run(load: Load): Promise<Outcome>; stop(): Promise<void> }
 
-/** Clients in a process of their own: what they cost is the same for both sides. */
+/** Starts the clients in their own process, so that they cost both sides the same. */
 export async function startLoad(): Promise<LoadGenerator> {
   const script = join(import.meta.dirname, 'load-process.ts')
   const helper = await startHelper<true, Load, Outcome | { failure: string }>(script)

@@ -4,20 +4,28 @@ import { cpus, loadavg, release, tmpdir, totalmem, type } from 'node:os'
 import { join } from 'node:path'
 import { root } from './briefwell.ts'
 
-/** Load of others per core above which figures are no longer worth quoting. */
+/** The load of other work, taken when this module is loaded: before anything is measured. */
 const loadBefore = loadavg()[0] ?? 0
 
-/** What a reader must know of the machine and the moment to judge the table. */
+/** Load per core above which other work distorts the figures. */
+const quietLoad = 0.25
+
+/** Why the figures of this run are not worth publishing; null on a quiet machine. */
+export function disturbance(): string | null {
+  if (loadBefore / cpus().length <= quietLoad) return null
+  return `the machine was busy with other work (load ${loadBefore.toFixed(2)} on ${cpus().length} cores)`
+}
+
+/** The facts about the machine and the run by which to judge the table. */
 export function machineFacts({ quick, seconds }: { quick: boolean; seconds: number }): string {
   const [first] = cpus()
-  const busy = loadBefore / cpus().length > 0.25
   const facts = [
     `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, commit ${commit()}, ${seconds.toFixed(0)} s`,
     `${cpus().length} × ${first?.model ?? 'unknown CPU'}, ${(totalmem() / 1024 ** 3).toFixed(0)} GiB of memory, ${type()} ${release()}, ${fileSystem()} under ${tmpdir()}`,
     `Node ${process.versions.node}, PostgreSQL ${postgresVersion()} (embedded, fsync on)`,
-    `Load of the machine before the run: ${loadBefore.toFixed(2)}${busy ? ' (**busy with other work: the figures are no measure**)' : ''}`,
+    `Load of the machine before the run: ${loadBefore.toFixed(2)}${disturbance() ? ' (**busy with other work: the figures are no measure**)' : ''}`,
     ...(quick
-      ? ['**Quick run**: smaller and shorter, to see that it works; the figures are no measure']
+      ? ['**Quick run**: smaller and shorter, to see that it works; the figures mean little']
       : []),
   ]
   return facts.map((fact) => `- ${fact}`).join('\n')

@@ -1,15 +1,15 @@
 import pg from 'pg'
 import type { Briefwell } from './briefwell.ts'
 
-/** A company's owner, and how many products and how many briefs the company is to have. */
+/** A company's owner, and how many products and briefs to give the company (`rows` of each). */
 export type Filling = { owner: string; rows: number }
 
 const filledTables = ['products', 'briefs']
 
 /**
- * Gives companies very many products and as many briefs, one a minute, the companies' rows between
- * each other. Past the triggers, whose work on a million rows takes minutes: what they keep is
- * written here, and all but the keys' indexes are built afterwards.
+ * Gives companies very many products and as many briefs, one a minute, interleaved. It skips the
+ * triggers, which would take minutes for a million rows, and writes what they maintain itself; all
+ * indexes but those of the keys are built afterwards.
  */
 export async function addManyRows({ superuserUrl }: Briefwell, fillings: readonly Filling[]) {
   const client = new pg.Client({ connectionString: superuserUrl })

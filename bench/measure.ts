@@ -1,7 +1,7 @@
-/** What one round of one side gave. Higher is better for rates, lower for times and sizes. */
+/** Measures one round of one side: a rate, a time or a size. */
 export type Round = () => Promise<number>
 
-/** A figure as a ratio to a floor of the same run: the middle of the rounds, and their range. */
+/** A figure as a ratio to a floor of the same run: the median of the rounds, and their range. */
 export type Ratio = { middle: number; lowest: number; highest: number }
 
 /** One line of the table. */
@@ -10,24 +10,26 @@ export type Row = {
   ours: string
   floor: string
   ratio: Ratio | null
-  /** What is asked for, in words, and whether this run reached it; null where nothing is asked. */
+  /** The ratios of the best comparable products to the same floor, if known. */
+  peers?: string
+  /** The goal in words, and whether this run met it; null where there is no goal. */
   goal: string
   met: boolean | null
 }
 
-/** What every benchmark is told. */
+/** The options of every benchmark. */
 export type Options = {
-  /** Smaller and fewer, to see that everything works; its figures say little. */
+  /** Smaller and shorter, to check that everything works; the figures mean little. */
   quick: boolean
-  /** Also starts a fresh clone, which installs all packages. */
+  /** Also measures the first start of a fresh clone, which installs all packages. */
   freshClone: boolean
-  /** Folder for CPU profiles of the server, made on request. */
+  /** Folder for CPU profiles of the server; null for none. */
   profileDir: string | null
-  /** Tells the person at the terminal what is going on. */
+  /** Reports progress on the terminal. */
   say: (text: string) => void
 }
 
-/** A benchmark: starts what it needs, measures, ends what it started. */
+/** A benchmark starts what it needs, measures, and stops what it started. */
 export type Benchmark = (options: Options) => Promise<Row[]>
 
 export function median(values: readonly number[]): number {
@@ -38,8 +40,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Measures all sides in turns, the order reversed in every other round, so that a machine that
- * grows slower meanwhile treats them alike. One unmeasured round first warms everything up.
+ * Measures all sides in turns, in reverse order in every other round, so that a machine that slows
+ * down meanwhile affects them alike. A first round, which is not counted, warms everything up.
  */
 export async function inTurns<Side extends string>(
   rounds: number,
@@ -58,36 +60,39 @@ export async function inTurns<Side extends string>(
   return values
 }
 
-/** Round by round `ours` over `floor`. */
+/** `ours` divided by `floor`, round by round. */
 export function ratioOf(ours: readonly number[], floor: readonly number[]): Ratio {
   const ratios = ours.map((value, round) => value / (floor[round] ?? Number.NaN))
   return { middle: median(ratios), lowest: Math.min(...ratios), highest: Math.max(...ratios) }
 }
 
-const speedGoal = 0.5
-export const speedGoalText = `at least ${speedGoal} (0.75 in the end)`
-
-/** A line that compares speeds: the rounds of ours with those of the floor, higher is better. */
+/** A row that compares speeds: our rounds with those of the floor; higher is better. */
 export function speedRow(row: {
   what: string
   ours: readonly number[]
   floor: readonly number[]
   floorName: string
   show: (value: number) => string
+  /** The goal for the ratio, if there is one. */
+  atLeast?: number
 }): Row {
-  const { what, ours, floor, floorName, show } = row
+  const { what, ours, floor, floorName, show, atLeast } = row
   const ratio = ratioOf(ours, floor)
   return {
     what,
     ours: show(median(ours)),
     floor: `${floorName}: ${show(median(floor))}`,
     ratio,
-    goal: speedGoalText,
-    met: ratio.middle >= speedGoal,
+    ...goalOf(ratio, atLeast),
   }
 }
 
-/** A line that compares times, lower is better; a goal is for the caller to set. */
+function goalOf({ middle }: Ratio, atLeast: number | undefined) {
+  if (atLeast === undefined) return { goal: '', met: null }
+  return { goal: `at least ${atLeast}`, met: middle >= atLeast }
+}
+
+/** A row that compares times; lower is better. The caller sets the goal. */
 export function timeRow(row: {
   what: string
   ours: readonly number[]
@@ -106,7 +111,7 @@ export function timeRow(row: {
   }
 }
 
-/** A line for what this machine cannot measure, with the reason. */
+/** A row for a measurement that this machine cannot make, with the reason. */
 export function notMeasured(what: string, reason: string, goal = ''): Row {
   return { what, ours: `not measured: ${reason}`, floor: '', ratio: null, goal, met: null }
 }
@@ -127,16 +132,19 @@ function round(value: number): string {
 
 /** The rows as a Markdown table. */
 export function toTable(rows: readonly Row[]): string {
-  const lines = rows.map(({ what, ours, floor, ratio, goal, met }) => [
+  const lines = rows.map(({ what, ours, floor, ratio, peers, goal, met }) => [
     what,
     ours,
     floor,
-    ratio ? `**${two(ratio.middle)}** (${two(ratio.lowest)}–${two(ratio.highest)})` : '',
+    [ratio && inWords(ratio), peers].filter(Boolean).join('; '),
     goal,
     met === null ? '' : met ? 'yes' : '**no**',
   ])
   const head = ['Measurement', 'Briefwell', 'Floor', 'Ratio (range)', 'Goal', 'Reached']
   return [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n')
 }
+
+const inWords = ({ middle, lowest, highest }: Ratio) =>
+  `**${two(middle)}** (${two(lowest)}–${two(highest)})`
 
 const two = (value: number) => value.toFixed(2)

@@ -1,7 +1,7 @@
-// Runs in every page that is measured, before its own scripts: what moved without being asked to,
-// and how long each press of a button or a key took until its result was painted.
+// Runs in every measured page before its own scripts: records unexpected layout shifts, and the time
+// from each click or key to the next paint.
 ;(() => {
-  /** Shorter ones than this, two frames at most, are not told. */
+  /** Shorter ones, of two frames at most, are not reported. */
   const shortest = 16
   const seen = { shifts: 0, slowest: shortest, what: '' }
   const shifts = new PerformanceObserver((list) => noteShifts(list.getEntries()))

@@ -12,15 +12,15 @@ import { askPalette, type Visit, visits } from './visits.ts'
 
 const widths = { '1440 px': { width: 1440, height: 900 }, '390 px': { width: 390, height: 844 } }
 
-/** So late the data comes that what stands for it meanwhile is painted, and may jump. */
+/** Answers are delayed this long, so that placeholders are painted and could shift. */
 const answerAfterMs = 250
 
-/** The goal of the project, and what web.dev calls good for Interaction to Next Paint. */
+/** Our goal for layout shift, and web.dev's limit for a good Interaction to Next Paint. */
 const [mostShift, mostMs] = [0.02, 200]
 
 /**
- * How much the main pages jump while they load, and how long they take to show that they heard:
- * in Chromium, with an empty cache and data that comes late.
+ * The layout shift of the main pages while they load, and how soon they react to input: in
+ * Chromium, with an empty cache and delayed answers.
  */
 export default async function benchPages({ quick, say, profileDir }: Options): Promise<Row[]> {
   const browser = await startBrowser()
@@ -51,7 +51,7 @@ export default async function benchPages({ quick, say, profileDir }: Options): P
   return rows
 }
 
-/** A company of the demonstration, with team, logos and films, and long lists behind them. */
+/** A company of the demonstration with its team, logos and videos, and long lists besides. */
 async function fill(server: Briefwell) {
   const password = randomUUID()
   const newPassword = () => password
@@ -74,7 +74,7 @@ type Plan = {
   rounds: number
 }
 
-/** One unmeasured visit first warms the server up. */
+/** A first visit, which is not counted, warms the server up. */
 async function measure({ rounds, ...plan }: Plan): Promise<Measured> {
   const measured: Measured = { '1440 px': [], '390 px': [] }
   await look(plan, '1440 px')
@@ -99,7 +99,7 @@ async function look({ browser, url, signedIn, visit }: Omit<Plan, 'rounds'>, wid
   await visit.ready(page)
   await visit.use(page)
   await askPalette(page)
-  // The browser hands out the entry of the last key some time after its paint, without a sign.
+  // The browser reports the last key some time after its paint, and no event says when.
   const seen = await page.evaluate(`new Promise((painted) =>
     requestAnimationFrame(() => setTimeout(() => painted(pageWatch()), 100)))`)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -107,7 +107,7 @@ async function look({ browser, url, signedIn, visit }: Omit<Plan, 'rounds'>, wid
   return seen as Seen
 }
 
-/** Both widths of a page in one line: how much it jumps, and how long it takes to answer. */
+/** The rows of a page, both widths in each: layout shift, and reaction to input. */
 function rowsOf(path: string, rounds: number, measured: Measured): Row[] {
   const of = `of ${path}, ${rounds > 1 ? `median of ${rounds}` : 'once'}`
   const row = (what: string, goal: string, figure: Figure): Row => {

@@ -26,7 +26,7 @@ import { end, freePort, keep, output, removeFolder, temporaryFolder } from './pr
 const coldStartGoal = 1500
 const freshCloneGoal = 60_000
 
-/** From starting the process until /healthz answers 200, PostgreSQL and migrations included. */
+/** Time from starting the process until /healthz answers 200, with PostgreSQL and migrations. */
 export default async function benchPlatform(options: Options): Promise<Row[]> {
   const { quick, say } = options
   const folder = temporaryFolder('platform')
@@ -111,7 +111,7 @@ async function bareNode(): Promise<number> {
   return performance.now() - started
 }
 
-/** What a stranger waits for: all that npm start does in a clone with nothing installed. */
+/** How long a newcomer waits: everything that npm start does in a clone with nothing installed. */
 async function freshClone(options: Options, folder: string, bare: number[]): Promise<Row> {
   const what = 'First start of a fresh clone (install, build, start; npm cache as it is)'
   const goal = `at most ${seconds(freshCloneGoal)}`
@@ -120,7 +120,7 @@ async function freshClone(options: Options, folder: string, bare: number[]): Pro
   const clone = join(folder, 'clone')
   await output('git', ['clone', '--quiet', '--no-local', root, clone])
   const port = await freePort()
-  // The stranger's own Node and npm: nothing of what this checkout has installed.
+  // The newcomer's own Node and npm: nothing that this checkout has installed.
   const path = process.env.PATH?.split(delimiter).filter((entry) => !entry.startsWith(root))
   const env = serverEnvironment(join(folder, 'clone-data'), port)
   const started = performance.now()

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Everything started here and not ended yet: nothing may outlive the benchmark. */
+/** All running child processes: none may outlive the benchmark. */
 const running = new Set<ChildProcess>()
 const folders = new Set<string>()
 
@@ -15,11 +15,11 @@ process.on('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
-/** A script of the benchmark in a process of its own. It says one message when it is ready. */
+/** A script of the benchmark in its own process. It sends one message when it is ready. */
 export type Helper<Ready, Question, Answer> = {
   pid: number
   ready: Ready
-  /** Sends a question and waits for its answer. One at a time. */
+  /** Sends a question and waits for the answer; one at a time. */
   ask(question: Question): Promise<Answer>
   stop(): Promise<void>
 }
@@ -46,14 +46,14 @@ export async function startHelper<Ready, Question = never, Answer = never>(
   }
 }
 
-/** Starts a program; it ends with the benchmark at the latest. */
+/** Keeps track of a child process, which is killed with the benchmark at the latest. */
 export function keep(child: ChildProcess): ChildProcess {
   running.add(child)
   child.once('exit', () => running.delete(child))
   return child
 }
 
-/** The next message of a child. Rejects where it ends instead. */
+/** The next message of a child. Rejects if the child ends instead. */
 export async function message(child: ChildProcess): Promise<unknown> {
   const failed = new AbortController()
   const ended = once(child, 'exit', { signal: failed.signal }).then(([code, signal]) => {
@@ -68,7 +68,7 @@ export async function message(child: ChildProcess): Promise<unknown> {
   }
 }
 
-/** Ends a child and waits until it is gone. */
+/** Stops a child and waits until it is gone. */
 export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM') {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
@@ -76,7 +76,7 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM
   await gone
 }
 
-/** Runs a program to its end and answers its output. Throws where it fails. */
+/** Runs a program and answers its output. Throws if it fails. */
 export async function output(
   program: string,
   args: string[],
@@ -92,7 +92,7 @@ export async function output(
   return text
 }
 
-/** A folder of this run, removed with it. */
+/** A temporary folder, which is removed with the benchmark. */
 export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `briefwell-bench-${name}-`))
   folders.add(folder)
@@ -104,7 +104,7 @@ export function removeFolder(folder: string) {
   folders.delete(folder)
 }
 
-/** A port of this machine that is free at this moment. */
+/** A port of this machine that is free right now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

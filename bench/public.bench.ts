@@ -37,7 +37,7 @@ const slowerProcessor = 4
 const mostLcp = 1.2
 const goals = { landing: 100, others: 98 }
 
-/** Lighthouse's marks for every public page, and how soon the landing page shows its largest part. */
+/** Lighthouse's scores of every public page, and the largest contentful paint of the landing page. */
 export default async function benchPublic({ quick, say, profileDir }: Options): Promise<Row[]> {
   const browser = await startBrowser()
   if (!browser) return [notMeasured('The public pages', 'there is no Chromium')]
@@ -53,7 +53,7 @@ export default async function benchPublic({ quick, say, profileDir }: Options): 
   await browser.close()
   const tool = await prepareLighthouse()
   if (!tool) rows.push(notMeasured('Lighthouse', 'its package could not be fetched'))
-  // A page that shuts its opener out gets a process of its own, while it is measured.
+  // A page with Cross-Origin-Opener-Policy gets its own process while it is measured.
   const shut = { 'cross-origin-opener-policy': 'same-origin' }
   const bare = await serveStaticPage(client, landing, shut)
   for (const { path } of tool ? sitePages : []) {
@@ -67,7 +67,7 @@ export default async function benchPublic({ quick, say, profileDir }: Options): 
   return rows
 }
 
-/** The largest part's paint, against the same page without code from a plain server. */
+/** The largest contentful paint, against the same page without code from a plain server. */
 async function paintRow(
   browser: Browser,
   url: string,
@@ -124,7 +124,7 @@ async function marksRow(
       (marks) => into.push(marks),
       () => (failures += 1),
     )
-  // On a busy machine a run may see nothing at all; that is no mark of ours.
+  // On a busy machine, a run may record no paint at all, which says nothing about the page.
   while (runs.length < rounds && failures <= rounds) {
     await measure(urls.ours, runs)
     if (urls.floor) await measure(urls.floor, floorRuns)

@@ -1,11 +1,11 @@
 // npm run bench [-- domain…] [--quick] [--fresh-clone] [--profile] [--publish]: every figure as a ratio to a
 // floor measured in the same run. Prints a table and writes it to bench/results/latest.md; with
-// --publish, for a whole run on a quiet machine, to docs/bench.md as well.
+// --publish to docs/bench.md as well, which takes a whole run on a quiet machine.
 import { globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from './briefwell.ts'
-import { machineFacts } from './machine.ts'
+import { disturbance, machineFacts } from './machine.ts'
 import { type Benchmark, type Options, type Row, toTable } from './measure.ts'
 
 const { values: flags, positionals } = parseArgs({
@@ -32,6 +32,12 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 const chosen = known.filter((name) => positionals.length === 0 || positionals.includes(name))
+const unpublishable =
+  disturbance() ?? (flags.quick || positionals.length > 0 ? 'it was no whole run' : null)
+if (flags.publish && unpublishable) {
+  process.stderr.write(`docs/bench.md stays as it is: ${unpublishable}.\n`)
+  process.exit(1)
+}
 const options: Options = {
   quick: flags.quick,
   freshClone: flags['fresh-clone'],

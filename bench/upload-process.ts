@@ -6,7 +6,7 @@ import { buckets } from '../contract/storage.ts'
 import type { Upload } from './upload.ts'
 
 const tus = { 'tus-resumable': '1.0.0' }
-/** Not fetch: it moves half as many bytes a second, and would hide the server behind the sender. */
+/** Not fetch: it sends half as many bytes a second, so the sender would be the bottleneck. */
 const agent = new Agent({ keepAlive: true })
 
 process.on('message', (upload: Upload) => {
@@ -53,7 +53,7 @@ async function send({ url, accessToken, key, source, chunkBytes }: Upload): Prom
   }
 }
 
-/** One request and its answer. Rejects where the status is another than expected. */
+/** One request and its answer. Rejects if the status is not the expected one. */
 async function exchange(
   status: number,
   method: string,

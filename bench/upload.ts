@@ -6,18 +6,18 @@ export type Upload = {
   url: string
   accessToken: string
   key: string
-  /** The file to send, and how much of it goes into each request, in bytes. */
+  /** The file to send, and the bytes per request. */
   source: string
   chunkBytes: number
 }
 
 export type Uploader = {
-  /** Sends a file as the upload form does; answers how long it took, in milliseconds. */
+  /** Sends a file as the upload form does; answers the time in milliseconds. */
   send(server: Briefwell, owner: Person, key: string, source: string): Promise<number>
   stop(): Promise<void>
 }
 
-/** A sender in a process of its own. */
+/** A sender in its own process. */
 export async function startUploader(chunkBytes: number): Promise<Uploader> {
   const script = join(import.meta.dirname, 'upload-process.ts')
   const helper = await startHelper<true, Upload, number | { failure: string }>(script)

@@ -24,13 +24,13 @@ import {
 } from './measure.ts'
 import { output, removeFolder, temporaryFolder } from './processes.ts'
 
-/** What is asked for: of the speed, and of what pages lose by it. */
+/** The goals: for the speed, and for how much slower pages become meanwhile. */
 const [leastSpeed, mostDelay] = [0.5, 1.5]
 
-/** A line of ten megabits and 40 ms, as a telephone has. */
+/** A connection of 10 Mbit/s and 40 ms, as a phone has. */
 const line = { bytesPerSecond: 10_000_000 / 8, latencyMs: 40 }
 
-/** Videos: how fast they are converted against ffmpeg, what that costs the pages, and how soon they play. */
+/** Videos: the speed of conversion against ffmpeg, what it costs the pages, and the first frame. */
 export default async function benchVideo(options: Options): Promise<Row[]> {
   const what = 'Videos: conversion, pages meanwhile, first frame'
   if (spawnSync('ffmpeg', ['-version']).status !== 0) {
@@ -53,7 +53,7 @@ const picture = (size: string, length: number) => [
 
 const ffmpeg = (...words: string[]) => output('ffmpeg', ['-v', 'error', '-y', ...words])
 
-/** HEVC of 720 pixels, as telephones film. */
+/** HEVC of 720 pixels, as phones record it. */
 async function makeHevc(folder: string, length: number): Promise<string> {
   const path = join(folder, `hevc-${length}.mp4`)
   await ffmpeg(
@@ -64,7 +64,7 @@ async function makeHevc(folder: string, length: number): Promise<string> {
   return path
 }
 
-/** Begins the conversion of a film in a store of its own, as the server does it. */
+/** Starts the conversion of a video in its own store, as the server does it. */
 async function startConversion(folder: string, film: string) {
   const id = randomUUID()
   const store = join(folder, `store-${id}`)
@@ -192,7 +192,7 @@ async function firstFrame({ quick, say }: Options, folder: string): Promise<Row>
   return timeRow({ what, ours, floor, floorName: 'nginx', show: seconds })
 }
 
-/** Milliseconds until a frame is there to be shown, with an empty cache. */
+/** Milliseconds until the first frame can be shown, with an empty cache. */
 async function frameAfter(browser: Browser, address: string): Promise<number> {
   const context = await browser.newContext()
   const page = await context.newPage()

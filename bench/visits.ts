@@ -2,17 +2,17 @@ import type { Locator, Page } from '@playwright/test'
 import { northlight } from '../scripts/demo/companies/northlight.ts'
 
 export type Visit = {
-  /** `:id` stands for a brief with a film. */
+  /** `:id` stands for a brief with a video. */
   path: string
-  /** Is there once the page has its data. */
+  /** Waits until the page shows its data. */
   ready: (page: Page) => Promise<void>
-  /** What people do there. */
+  /** Uses the page as people do. */
   use: (page: Page) => Promise<void>
 }
 
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem')
 
-/** A card's menu, the way to one of its things and back, and a search. */
+/** Opens a card's menu, goes to one item and back, and searches. */
 async function useList(page: Page, link: Locator, word: string) {
   const list = page.url()
   await page
@@ -84,7 +84,7 @@ export const visits: readonly Visit[] = [
   },
 ]
 
-/** What the frame offers on every page. */
+/** Uses the command palette, which is on every page. */
 export async function askPalette(page: Page) {
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').pressSequentially('te', { delay: 30 })

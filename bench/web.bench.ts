@@ -9,12 +9,12 @@ import { kilobytes, notMeasured, type Options, type Row, ratioOf } from './measu
 import { output, removeFolder, temporaryFolder } from './processes.ts'
 
 const floorSource = join(import.meta.dirname, 'floors/react-router-alone')
-/** Bytes of the landing page's own code. */
+/** The limit for the landing page's own code, in bytes. */
 const mostBeyond = 30_000
 const floorBuild = join(import.meta.dirname, 'results/react-router-alone')
 
 /**
- * The JavaScript that a browser with an empty cache loads until a page is quiet: every script,
+ * The JavaScript that a browser with an empty cache loads until the page is idle: every script,
  * gzipped. The floor is a page with React and React Router alone, built by the same tools.
  */
 export default async function benchWeb({ say, profileDir }: Options): Promise<Row[]> {
@@ -48,7 +48,7 @@ export default async function benchWeb({ say, profileDir }: Options): Promise<Ro
   return rows
 }
 
-/** Asked of the landing page alone: what it may bring beyond the floor. */
+/** Only the landing page has a goal: how much more than the floor it may load. */
 function goalOf(page: string, beyond: number): Pick<Row, 'goal' | 'met'> {
   if (page !== '/') return { goal: '', met: null }
   return { goal: `at most ${kilobytes(mostBeyond)} more`, met: beyond <= mostBeyond }

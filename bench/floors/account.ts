@@ -1,16 +1,26 @@
-// The floor of what a signed-in page asks all the time: Fastify and pg and nothing else. The account
-// is read and a token exchanged as a superuser; no bearer is checked, no access token signed.
+// The floors of what a signed-in page asks all the time: Fastify and pg and nothing else. The account
+// is read and a token exchanged as a superuser; no bearer is checked, no access token signed. Below
+// /prepared, each is a single prepared statement.
 import { randomBytes } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
 
 const pool = new pg.Pool({ connectionString: process.env.FLOOR_DATABASE_URL, max: 20 })
-// Its last words when the server ends before us are no failure.
+// The server may end before us, which is no failure.
 pool.on('error', () => {})
 const userId = process.env.FLOOR_USER_ID
 await pool.query(
   'create table if not exists public.floor_tokens (token text primary key, used bool)',
 )
+const userWithIdentities = `
+  select id, email, raw_app_meta_data, raw_user_meta_data, last_sign_in_at, created_at,
+    (select json_agg(json_build_object(
+       'id', i.id, 'provider', i.provider, 'identity_data', i.identity_data))
+     from auth.identities i where i.user_id = u.id) as identities
+  from auth.users u where id = $1`
+const exchange = `
+  with used as (update public.floor_tokens set used = true where token = $1)
+  insert into public.floor_tokens values ($2, false)`
 const app = Fastify()
 
 app.get('/user', async () => {
@@ -27,6 +37,11 @@ app.get('/user', async () => {
   return { ...user.rows[0], identities: identities.rows }
 })
 
+app.get('/prepared/user', async () => {
+  const { rows } = await pool.query({ name: 'user', text: userWithIdentities, values: [userId] })
+  return rows[0]
+})
+
 app.post('/token', async (request) => {
   const { refresh_token: given } = request.body as { refresh_token: string }
   const next = randomBytes(16).toString('base64url')
@@ -39,6 +54,13 @@ app.post('/token', async (request) => {
   } finally {
     client.release()
   }
+  return { refresh_token: next }
+})
+
+app.post('/prepared/token', async (request) => {
+  const { refresh_token: given } = request.body as { refresh_token: string }
+  const next = randomBytes(16).toString('base64url')
+  await pool.query({ name: 'token', text: exchange, values: [given, next] })
   return { refresh_token: next }
 })
 

@@ -1,5 +1,5 @@
-// The floor of receiving: the pieces of a TUS upload behind bare Fastify, written where they belong,
-// hashed by SHA-256 in a thread, fsync at the end. No account, no database, no look at the content.
+// The floor of uploads: bare Fastify writes the pieces of a TUS upload to a file, hashes them by
+// SHA-256 in a thread, and calls fsync at the end. No account, no database, no check of the content.
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -78,7 +78,7 @@ function hashingThread() {
   }
 }
 
-/** A connection brings each chunk in memory of its own. */
+/** Each chunk from a connection has its own ArrayBuffer. */
 const bufferOf = ({ buffer }: Buffer) => buffer as ArrayBuffer
 
 const sizeOf = (chunks: Buffer[]) => chunks.reduce((sum, { length }) => sum + length, 0)

@@ -2,38 +2,49 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { output } from '../processes.ts'
-import { countStatement, listStatement } from './products-sql.ts'
+import { countStatement, listStatement, listWithKeptCount } from './products-sql.ts'
+
+/** Answers pages a second, for so many clients and seconds. */
+type Alone = (clients: number, seconds: number) => Promise<number>
 
 /**
- * The product list in PostgreSQL alone: pgbench sends both statements, prepared, as a superuser.
- * Clients written in Node reach a third of its speed, so they would be no floor. Answers pages a
- * second, or null where pgbench is not installed.
+ * The product list in PostgreSQL alone: pgbench sends prepared statements as a superuser. Clients
+ * written in Node reach a third of its speed, so they would be no floor. `counting` counts the rows
+ * of each page, `kept` reads the kept count. Null where pgbench is not installed.
  */
 export function postgresAlone(
   folder: string,
   superuserUrl: string,
   companyId: string,
   limit: number,
-): ((clients: number, seconds: number) => Promise<number>) | null {
+): { counting: Alone; kept: Alone } | null {
   if (spawnSync('pgbench', ['--version']).status !== 0) return null
-  const script = join(folder, 'products.sql')
-  const list = listStatement.replace('$1', `'${companyId}'`).replace('$2', String(limit + 1))
-  const count = countStatement.replace('$1', `'${companyId}'`)
-  writeFileSync(script, `${oneLine(list)};\n${oneLine(count)};\n`)
-  return async (clients, seconds) => {
-    const text = await output('pgbench', [
-      '--no-vacuum',
-      '--protocol=prepared',
-      `--client=${clients}`,
-      `--jobs=${Math.min(clients, 2)}`,
-      `--time=${seconds}`,
-      `--file=${script}`,
-      superuserUrl,
-    ])
-    const pages = /^tps = ([\d.]+)/m.exec(text)?.[1]
-    if (!pages) throw new Error(`pgbench said:\n${text}`)
-    return Number(pages)
+  const filled = (statement: string) =>
+    statement.replaceAll('$1', `'${companyId}'`).replace('$2', String(limit + 1))
+  const asking = (name: string, statements: string[]): Alone => {
+    const script = join(folder, `${name}.sql`)
+    writeFileSync(script, statements.map((one) => `${oneLine(filled(one))};\n`).join(''))
+    return (clients, seconds) => pagesPerSecond(script, superuserUrl, clients, seconds)
   }
+  return {
+    counting: asking('counting', [listStatement, countStatement]),
+    kept: asking('kept', [listWithKeptCount]),
+  }
+}
+
+async function pagesPerSecond(script: string, url: string, clients: number, seconds: number) {
+  const text = await output('pgbench', [
+    '--no-vacuum',
+    '--protocol=prepared',
+    `--client=${clients}`,
+    `--jobs=${Math.min(clients, 2)}`,
+    `--time=${seconds}`,
+    `--file=${script}`,
+    url,
+  ])
+  const pages = /^tps = ([\d.]+)/m.exec(text)?.[1]
+  if (!pages) throw new Error(`pgbench said:\n${text}`)
+  return Number(pages)
 }
 
 const oneLine = (sql: string) => sql.replace(/\s+/g, ' ').trim()

@@ -1,17 +1,21 @@
-// The floor of the product list: Fastify and pg and nothing else. The same two questions to the
-// same table, asked by a superuser, so that no row-level security applies; nobody signs in.
+// The floors of the product list: Fastify and pg and nothing else, on the same table. They ask as a
+// superuser, so that no row-level security applies, and nobody signs in. Below /prepared, the page and
+// its kept count are one prepared statement; elsewhere the rows are counted, by statements without names.
 import Fastify from 'fastify'
 import pg from 'pg'
-import { countStatement, listStatement } from './products-sql.ts'
+import { countStatement, listStatement, listWithKeptCount } from './products-sql.ts'
 
 const pool = new pg.Pool({ connectionString: process.env.FLOOR_DATABASE_URL, max: 20 })
-// Its last words when the server ends before us are no failure.
+// The server may end before us, which is no failure.
 pool.on('error', () => {})
 const companyId = process.env.FLOOR_COMPANY_ID
 const app = Fastify()
 
+type Query = { limit?: string }
+const limitOf = ({ query }: { query: unknown }) => Number((query as Query).limit ?? 24)
+
 app.get('/api/products', async (request, reply) => {
-  const limit = Number((request.query as { limit?: string }).limit ?? 24)
+  const limit = limitOf(request)
   const [rows, counted] = await Promise.all([
     pool.query(listStatement, [companyId, limit + 1]),
     pool.query(countStatement, [companyId]),
@@ -20,9 +24,26 @@ app.get('/api/products', async (request, reply) => {
   return JSON.stringify({ items: rows.rows.slice(0, limit), total: Number(counted.rows[0].count) })
 })
 
+app.get('/prepared/api/products', async (request, reply) => {
+  const limit = limitOf(request)
+  const { rows } = await pool.query({
+    name: 'list',
+    text: listWithKeptCount,
+    values: [companyId, limit + 1],
+  })
+  reply.type('application/json')
+  return JSON.stringify({ items: rows.slice(0, limit), total: Number(rows[0].count) })
+})
+
 app.get('/rest/v1/products', async (request, reply) => {
-  const limit = Number((request.query as { limit?: string }).limit)
-  const { rows } = await pool.query(listStatement, [companyId, limit])
+  const { rows } = await pool.query(listStatement, [companyId, limitOf(request)])
+  reply.type('application/json')
+  return JSON.stringify(rows)
+})
+
+app.get('/prepared/rest/v1/products', async (request, reply) => {
+  const values = [companyId, limitOf(request)]
+  const { rows } = await pool.query({ name: 'table', text: listStatement, values })
   reply.type('application/json')
   return JSON.stringify(rows)
 })

@@ -4,3 +4,10 @@ export const listStatement = `
   from products where company_id = $1 order by created_at desc, id desc limit $2`
 
 export const countStatement = 'select count(*) as count from products where company_id = $1'
+
+/** The cheapest way to ask for both: one statement, and the count that is kept beside the rows. */
+export const listWithKeptCount = listStatement.replace(
+  'as position',
+  `as position,
+    (select sum(products) from app.product_counts where company_id = $1) as count`,
+)

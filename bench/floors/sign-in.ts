@@ -1,9 +1,9 @@
-// The floor of signing in: Fastify and argon2id, nothing else. It knows one hash and opens it with
-// the password that comes in: no account is looked up, no session made, no token signed.
+// The floor of signing in: Fastify and argon2id, nothing else. It verifies the password against one
+// known hash: no account is looked up, no session made, no token signed.
 import { hash, verify } from '@node-rs/argon2'
 import Fastify from 'fastify'
 
-/** OWASP's setting with the least memory, as in server/auth/sessions/passwords.ts. */
+/** The OWASP setting with the least memory, as in server/auth/sessions/passwords.ts. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const password = process.env.FLOOR_PASSWORD ?? ''

@@ -14,9 +14,9 @@ const types: Record<string, string> = {
 }
 
 /**
- * The floor of a public page's painting: the same text, style sheet, fonts and picture, without any
- * code, from the plainest server there is. Everything is read and compressed before the first ask.
- * `headers` go with the page.
+ * The floor of painting a public page: the same text, style sheet, fonts and picture, without any
+ * code, from a minimal server. Everything is read and compressed before the first measured request.
+ * `headers` are sent with the page.
  */
 export async function serveStaticPage(
   client: string,

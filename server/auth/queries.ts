@@ -3,7 +3,7 @@ import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { AuthUsers, DB } from '../platform/database/database-types.ts'
 import { fixedStatement } from '../platform/database/fixed-statement.ts'
-import { endWith, sendAhead } from '../platform/database/pipelined-dialect.ts'
+import { sendAhead } from '../platform/database/pipelined-dialect.ts'
 import type { SystemTx } from '../platform/database/transaction.ts'
 import type { Amr, CompanyValues, Metadata, Peer, SessionRow, UserRow } from './records.ts'
 
@@ -232,13 +232,9 @@ export async function deleteSessions(
 
 // ------------------------------------------------------------------------------ limits, audit
 
-const relaxing = fixedStatement(
-  (_, kept: string) => sql`select set_config('synchronous_commit', ${kept}, true)`,
-)
-
 /** Does not wait for the disk: a crash may lose this transaction. */
 export async function relaxDurability(tx: SystemTx) {
-  await sendAhead(tx.sql, relaxing(tx.sql, 'off'), { nothingToLose: true })
+  await sendAhead(tx.sql, sql`set local synchronous_commit = off`)
 }
 
 /** A rate limit in time: how much one call books, and how far ahead may be booked. */
@@ -273,12 +269,6 @@ export async function takeRoom(tx: SystemTx, key: string, pace: Pace): Promise<n
   return waitOf((await booking(key, pace, now).execute(tx.sql)).rows, pace, now)
 }
 
-/** The same as the last statement of a transaction, which it ends. */
-export async function takeRoomAlone(tx: SystemTx, key: string, pace: Pace): Promise<number> {
-  const now = tx.now()
-  return waitOf((await endWith(tx.sql, booking(key, pace, now))).rows, pace, now)
-}
-
 type Booked = { passed: boolean; booked_until: Date | null }
 
 function booking(key: string, pace: Pace, now: Date) {
@@ -292,20 +282,32 @@ function waitOf([booked]: Booked[], pace: Pace, now: Date): number {
   return booked?.passed ? 0 : waitSeconds(booked?.booked_until, pace, now)
 }
 
+const auditEntry = fixedStatement(
+  (
+    db,
+    id: string,
+    user_id: string | null,
+    action: string,
+    ip: string | null,
+    user_agent: string | null,
+    details: string,
+    created_at: Date,
+  ) => {
+    const row = { id, user_id, action, ip, user_agent, details, created_at }
+    return db.insertInto('auth.audit_log_entries').values(row)
+  },
+)
+
 export async function insertAudit(
   tx: SystemTx,
   entry: { userId: string | null; action: string; peer: Peer; details: Metadata },
 ) {
-  const row = tx.sql.insertInto('auth.audit_log_entries').values({
-    id: randomUUID(),
-    user_id: entry.userId,
-    action: entry.action,
-    ip: entry.peer.ip,
-    user_agent: entry.peer.userAgent,
-    details: JSON.stringify(entry.details),
-    created_at: tx.now(),
-  })
-  await sendAhead(tx.sql, row)
+  const { userId, action, peer } = entry
+  const details = JSON.stringify(entry.details)
+  await sendAhead(
+    tx.sql,
+    auditEntry(tx.sql, randomUUID(), userId, action, peer.ip, peer.userAgent, details, tx.now()),
+  )
 }
 
 /** Deletes security events past their retention. */

@@ -4,7 +4,7 @@ import type { Services } from '../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../platform/database/transaction.ts'
 import { TooSoon } from '../platform/http/too-soon.ts'
 import { authErrors } from './auth-errors.ts'
-import { type Pace, relaxDurability, takeRoom, takeRoomAlone } from './queries.ts'
+import { type Pace, relaxDurability, takeRoom } from './queries.ts'
 
 /** A burst of calls at once, then one for each `seconds / burst`. */
 export type Limit = { name: string; burst: number; seconds: number }
@@ -76,7 +76,7 @@ export async function takeTurn(
   const wait = await withSystemTx(services, 'rate limit', async (tx) => {
     // Losing the last counts in a crash is acceptable; waiting for the disk on each call is not.
     await relaxDurability(tx)
-    return takeRoomAlone(tx, `${limit.name}:${key}`, paceOf(limit, turns))
+    return takeRoom(tx, `${limit.name}:${key}`, paceOf(limit, turns))
   })
   if (wait > 0) throw new TooSoon(refusal, wait)
 }

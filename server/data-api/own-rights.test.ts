@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { ClientBase } from 'pg'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { restoreDeleted } from '../../contract/undo.ts'
 import { asServer } from '../testing/accounts.ts'
 import { addPending } from '../testing/company-rows.ts'
@@ -155,16 +154,15 @@ describe('statuses of database errors', () => {
   test('500 for a timeout, without the cause', async () => {
     const service = dataClient(h, url, 'service')
     const { database } = h.services
-    const hurried = new Promise<ClientBase>((found) => {
-      database.pool.once('acquire', (client) => {
-        void client.query('set statement_timeout = 1')
-        found(client)
-      })
+    database.pool.once('acquire', (client) => {
+      const send = client.query.bind(client) as (query: { text: string }) => unknown
+      const hurry = (begin: { text: string }) =>
+        send({ ...begin, text: begin.text.replace("'10s'", "'1ms'") })
+      vi.spyOn(client, 'query').mockImplementationOnce(hurry as never)
     })
     const rows = Array.from({ length: 400 }, () => ({ ...productRow, company_id: company.id }))
     const late = await service.from('products').insert(rows)
     expect(late).toMatchObject({ status: 500, error: { code: '57014', details: null } })
-    await (await hurried).query('set statement_timeout = 10000')
   })
 
   test('503 while the database is away', async () => {

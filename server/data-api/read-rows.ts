@@ -5,7 +5,7 @@ import { type Answer, contentRange, type TableRequest } from './answer.ts'
 import { compileRead } from './compile/compile-read.ts'
 import { dataErrors } from './data-errors.ts'
 import { toCsv } from './media.ts'
-import { only, shaped } from './queries.ts'
+import { only } from './queries.ts'
 import { isHeavy } from './query/is-heavy.ts'
 import { parseRead } from './query/parse-read.ts'
 import type { Read } from './query/tree.ts'
@@ -15,8 +15,7 @@ export async function readRows(ctx: Ctx, request: TableRequest): Promise<Answer>
   const { table, query, range, preferences, media } = request
   const read = within(parseRead(table, query), range)
   const statement = compileRead(read, { counted: preferences.counted, strip: media.strip })
-  const onePlan = isUnfiltered(read)
-  const ask = () => readOnce(ctx, () => shaped(statement), { onePlan })
+  const ask = () => readOnce(ctx, () => statement)
   const page = only(await (isHeavy(read) ? inTurnForHeavyWork(ctx, ask) : ask()))
   if (page.total !== null && read.offset > page.total) {
     throw dataErrors.outOfRange(
@@ -37,12 +36,6 @@ export function bodyOf(list: string, read: Read, form: 'list' | 'object' | 'csv'
   if (form === 'object') return list.slice(1, -1)
   if (form === 'list') return list
   return toCsv(read.items, JSON.parse(list))
-}
-
-function isUnfiltered({ filters, items }: Read): boolean {
-  return (
-    filters.length === 0 && items.every((item) => item.kind !== 'embed' || isUnfiltered(item.read))
-  )
 }
 
 /** Applies the Range header within the limit and offset of the address. */

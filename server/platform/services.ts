@@ -94,7 +94,7 @@ export async function openOnDatabase(
   log: Log,
   connectionString: string,
 ): Promise<{ services: Services; close: () => Promise<void> }> {
-  const database = openDatabase(connectionString, log, { prepare: env.embedded })
+  const database = openDatabase(connectionString, log, { named: env.embedded })
   const [boss, store] = await Promise.all([
     openJobs(database, log, {
       working: env.ROLE !== 'web',

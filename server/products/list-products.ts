@@ -40,7 +40,7 @@ export async function listProducts(ctx: Ctx, { query }: Input<typeof contract>) 
 
 /** The default page, read by one statement, which includes the total if it returns any row. */
 async function listAll(ctx: Ctx, slice: Slice, order: Order) {
-  const rows = await readOnce(ctx, (db) => allProducts(db, slice, order), { onePlan: true })
+  const rows = await readOnce(ctx, (db) => allProducts(db, slice, order))
   const { items, nextCursor } = page(rows, slice.limit, order)
   const total = rows[0]?.total ?? (await withTx(ctx, (tx) => countProducts(tx, companyOf(tx))))
   return { items: items.map(toProduct), nextCursor, total, all: total }

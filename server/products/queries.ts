@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { foundCounted } from '../../contract/endpoint.ts'
 import type { Products } from '../platform/database/database-types.ts'
+import { fixedStatement } from '../platform/database/fixed-statement.ts'
 import { newest, type Order, type Slice, sliced } from '../platform/database/keyset.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 
@@ -59,11 +60,22 @@ export function selectProducts(
  * security limits it to the caller's company.
  */
 export function allProducts(db: Tx['sql'], slice: Slice, order: Order) {
+  if (order === newest && !slice.after) return newestProducts(db, slice.limit + 1)
+  return withTotal(db).$call(sliced(order, slice)).compile()
+}
+
+/** The page that everybody opens first. */
+const newestProducts = fixedStatement((db, rows: number) =>
+  withTotal(db)
+    .$call(sliced(newest, { after: null, limit: 0 }))
+    .limit(rows),
+)
+
+function withTotal(db: Tx['sql']) {
   return db
     .selectFrom('products')
     .selectAll()
     .select((select) => select.selectFrom('app.product_counts').select(sumOfSlots).as('total'))
-    .$call(sliced(order, slice))
 }
 
 /** How many products match; a search counts up to `foundCounted`, and one above means more. */

@@ -1,7 +1,8 @@
-import { type Selectable, sql } from 'kysely'
+import { type CompiledQuery, type Selectable, sql, type Transaction } from 'kysely'
 import type { VideoPart } from '../../contract/videos.ts'
 import type { Database } from '../platform/database/database.ts'
-import type { StorageObjects, StorageUploads } from '../platform/database/database-types.ts'
+import type { DB, StorageObjects, StorageUploads } from '../platform/database/database-types.ts'
+import { fixedStatement } from '../platform/database/fixed-statement.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 import type { FoundPart } from './send-video.ts'
 
@@ -189,38 +190,47 @@ function notHeld() {
 
 // --------------------------------------------------------------------- reading by address
 
-const publicObjects = {
-  name: 'public-objects',
-  text: `select place, id, company_id, found.name, size, mime_type, cache_control, sha256, created_at
-         from unnest($1::text[], $2::text[]) with ordinality as asked (bucket, key, place),
-              lateral storage.public_object(asked.bucket, asked.key) as found
-         where id is not null`,
-}
+const publicObjects = fixedStatement(
+  (_, buckets: readonly string[], keys: readonly string[]) => sql<PublicObject & { place: number }>`
+    select place, id, company_id, found.name, size, mime_type, cache_control, sha256, created_at
+    from unnest(${buckets}::text[], ${keys}::text[]) with ordinality as asked (bucket, key, place),
+         lateral storage.public_object(asked.bucket, asked.key) as found
+    where id is not null`,
+)
 
 /** The files at public addresses, in order; undefined where there is none, or it was deleted. */
 export async function findPublicObjects(
-  { pool }: Database,
+  database: Database,
   addresses: readonly Address[],
 ): Promise<(PublicObject | undefined)[]> {
-  const values = [addresses.map(({ bucket }) => bucket), addresses.map(({ key }) => key)]
-  const { rows } = await pool.query<PublicObject & { place: number }>({ ...publicObjects, values })
+  const [buckets, keys] = [addresses.map(({ bucket }) => bucket), addresses.map(({ key }) => key)]
+  const rows = await readByAddress(database, (db) => publicObjects(db, buckets, keys))
   const found = new Map(rows.map((row) => [row.place, row]))
   return addresses.map((_, at) => found.get(at + 1))
 }
 
+const videoPart = fixedStatement(
+  (_, id: string, part: VideoPart) => sql<{ found: FoundPart | null }>`
+    select storage.video_part(${id}, ${part}) as found`,
+)
+
 /** A file derived from a video; undefined if it does not exist, or not yet. */
 export async function findVideoPart(
-  { pool }: Database,
+  database: Database,
   id: string,
   part: VideoPart,
 ): Promise<FoundPart | undefined> {
-  const text = 'select storage.video_part($1, $2) as found'
-  const { rows } = await pool.query<{ found: FoundPart | null }>({
-    name: 'video-part',
-    text,
-    values: [id, part],
-  })
+  const rows = await readByAddress(database, (db) => videoPart(db, id, part))
   return rows[0]?.found ?? undefined
+}
+
+/** Reads by a definer function, which takes no role: whoever knows the address may read. */
+async function readByAddress<Row>(
+  { kysely }: Database,
+  statement: (db: Transaction<DB>) => CompiledQuery<Row>,
+): Promise<Row[]> {
+  const reading = kysely.transaction().setAccessMode('read only')
+  return (await reading.execute((db) => db.executeQuery(statement(db)))).rows
 }
 
 // --------------------------------------------------------------------- the server's own work

@@ -45,6 +45,8 @@ type HarnessOptions = {
   env?: Record<string, string>
   /** Also runs the job workers; off unless the test needs them. */
   working?: boolean
+  /** The address by which the application reaches its database, where that is not the owner's. */
+  through?: (ownerUrl: string) => Promise<string>
 }
 
 /** Starts the application for one test file and stops it afterwards. */
@@ -52,14 +54,17 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   const database = await testDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'briefwell-harness-'))
   const lines: string[] = []
+  const ownerUrl = database.connectionString
+  const serverUrl = options.through ? await options.through(ownerUrl) : ownerUrl
   const env = loadEnv({
     AUTH_RATE_LIMIT: 'off',
     DATA_DIR: dataDir,
-    DATABASE_URL: database.connectionString,
+    DATABASE_URL: serverUrl,
+    MIGRATION_DATABASE_URL: ownerUrl,
     ...options.env,
   })
   const log = createLog('debug', { write: (line) => void lines.push(line) })
-  const { services, close } = await openOnDatabase(env, log, database.connectionString)
+  const { services, close } = await openOnDatabase(env, log, serverUrl)
   let turned: Date | null = null
   services.now = () => turned ?? new Date()
   const app = await buildApp(services)

@@ -60,12 +60,16 @@ async function somebody(h: Harness, kind: Kind): Promise<Who> {
   return { email, phone }
 }
 
+/** The statement of a call of pg's `query`, which takes it alone or with its values. */
+const textOf = (query: unknown) =>
+  typeof query === 'string' ? query : (query as { text: string }).text
+
 /** A call's answer, and its database statements in alphabetical order. */
 async function traced(call: () => ReturnType<typeof auth>) {
   const asked = vi.spyOn(pg.Client.prototype, 'query')
   const answer = await call()
   const statements = asked.mock.calls
-    .map(([query]) => JSON.stringify(query))
+    .map(([query]) => JSON.stringify(textOf(query)))
     // The job queue polls by itself.
     .filter((text) => !text.includes('pgboss.'))
     // The time of the last mail is a column per kind; an attempt either succeeds or fails.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { fixedStatement } from '../../platform/database/fixed-statement.ts'
-import { endWith, sendAhead } from '../../platform/database/pipelined-dialect.ts'
+import { sendAhead } from '../../platform/database/pipelined-dialect.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import { belongings, bookRoom, type Pace, sessionEndsAt, users, waitSeconds } from '../queries.ts'
 import type { Amr, Peer, SessionRow, UserRow } from '../records.ts'
@@ -56,9 +56,9 @@ const tryAtEmail = tryAt((email) => sql`lower(email) = ${email}`)
 const tryAtPhone = tryAt((phone) => sql`phone = ${phone}`)
 
 /**
- * Counts a try at an account's password and answers what the sign-in compares, in one statement
- * that costs a known account no more than an unknown one and ends the transaction. Networks from
- * which the account has signed in before count for themselves; all others together.
+ * Counts a try at an account's password and answers the hash to compare, in one statement that
+ * costs the same whether or not the account exists. Each network from which the account has signed
+ * in before has a count of its own; all others share one.
  */
 export async function takePasswordTry(
   tx: SystemTx,
@@ -72,7 +72,7 @@ export async function takePasswordTry(
     'email' in who
       ? tryAtEmail(tx.sql, counted, who.email, ...rest)
       : tryAtPhone(tx.sql, counted, who.phone, ...rest)
-  const [found] = (await endWith(tx.sql, asked)).rows
+  const [found] = (await tx.sql.executeQuery(asked)).rows
   return {
     id: found?.id ?? null,
     hash: found?.encrypted_password ?? null,
@@ -81,6 +81,19 @@ export async function takePasswordTry(
 }
 
 // ------------------------------------------------------------------------------ sessions
+
+const signedIn = fixedStatement((db, userId: string, provenHash: string | null, at: Date) =>
+  db
+    .updateTable('auth.users as u')
+    .set({ last_sign_in_at: at })
+    .where('u.id', '=', userId)
+    .where('u.deleted_at', 'is', null)
+    .where(
+      sql<boolean>`coalesce(u.encrypted_password = ${provenHash}, ${provenHash}::text is null)`,
+    )
+    .returningAll('u')
+    .returning(belongings),
+)
 
 /**
  * Records a sign-in, locks the account until the transaction ends, and returns it; undefined if it
@@ -91,17 +104,8 @@ export async function markSignedIn(
   userId: string,
   provenHash?: string,
 ): Promise<UserRow | undefined> {
-  return (await tx.sql
-    .updateTable('auth.users as u')
-    .set({ last_sign_in_at: tx.now() })
-    .where('u.id', '=', userId)
-    .where('u.deleted_at', 'is', null)
-    .$if(provenHash !== undefined, (query) =>
-      query.where('u.encrypted_password', '=', provenHash as string),
-    )
-    .returningAll('u')
-    .returning(belongings)
-    .executeTakeFirst()) as UserRow | undefined
+  const marked = signedIn(tx.sql, userId, provenHash ?? null, tx.now())
+  return (await tx.sql.executeQuery(marked)).rows[0] as UserRow | undefined
 }
 
 /** A new session, with its first refresh token and the network it comes from. */
@@ -114,106 +118,40 @@ export type NewSession = {
   may_answer?: boolean
 }
 
-const signInBy = (provider: 'email' | 'phone') =>
-  fixedStatement(
-    (
-      db,
-      at: Date,
-      userId: string,
-      hash: string,
-      entryId: string,
-      sessionId: string,
-      amr: string,
-      address: string | null,
-      userAgent: string | null,
-      tokenId: string,
-      tokenHash: Buffer,
-      network: string,
-    ) => {
-      const now = sql`${at}::timestamptz`
-      const id = sql`${sessionId}::uuid`
-      const ip = sql`${address}::inet`
-      const agent = sql`${userAgent}::text`
-      const account = db
-        .updateTable('auth.users as u')
-        .set({ last_sign_in_at: at })
-        .where('u.id', '=', userId)
-        .where('u.deleted_at', 'is', null)
-        .where('u.encrypted_password', '=', hash)
-        .where(`u.${provider}_confirmed_at`, 'is not', null)
-        .where(sql<boolean>`(u.banned_until is null or u.banned_until <= ${now})`)
-        .returningAll('u')
-        .returning(belongings)
-      return sql<UserRow>`
-        with account as (${account}), trail as (
-          insert into auth.audit_log_entries
-            (id, user_id, action, ip, user_agent, details, created_at)
-          select ${entryId}::uuid, id, 'sign_in', ${ip}, ${agent},
-            ${JSON.stringify({ provider })}::jsonb, ${now} from account
-        ), session as (
-          insert into auth.sessions (id, user_id, amr, ip, user_agent, created_at)
-          select ${id}, id, ${amr}::jsonb, ${ip}, ${agent}, ${now} from account
-        ), token as (
-          insert into auth.refresh_tokens (id, session_id, token_hash, created_at)
-          select ${tokenId}::uuid, ${id}, ${tokenHash}::bytea, ${now} from account
-        ), seen as (
-          insert into auth.known_networks as known (user_id, network, seen_at)
-          select id, ${network}::text, ${now} from account
-          on conflict (user_id, network) do update set seen_at = excluded.seen_at
-            where known.seen_at < excluded.seen_at - interval '1 day'
-        )
-        select * from account`
-    },
-  )
-const signInWith = { email: signInBy('email'), phone: signInBy('phone') }
-
-/**
- * Signs an account in by the password that was proven: notes the time, writes the trail and makes
- * the session, all in one statement, which ends the transaction. Undefined, with nothing done, for
- * an account that may not sign in, or not by this password any more.
- */
-export async function signInAtOnce(
-  tx: SystemTx,
-  { userId, hash, provider }: { userId: string; hash: string; provider: 'email' | 'phone' },
-  { id, amr, peer, token_hash, network }: NewSession,
-): Promise<UserRow | undefined> {
-  const asked = signInWith[provider](
-    tx.sql,
-    tx.now(),
-    userId,
-    hash,
-    randomUUID(),
-    id,
-    JSON.stringify(amr),
-    peer.ip,
-    peer.userAgent,
-    randomUUID(),
-    token_hash,
-    network,
-  )
-  return (await endWith(tx.sql, asked)).rows[0]
-}
+const begin = fixedStatement(
+  (
+    _,
+    id: string,
+    userId: string,
+    amr: string,
+    address: string | null,
+    userAgent: string | null,
+    mayAnswer: boolean,
+    tokenId: string,
+    tokenHash: Buffer,
+    network: string,
+    now: Date,
+  ) => sql`
+    with session as (
+      insert into auth.sessions (id, user_id, amr, ip, user_agent, created_at, may_answer)
+      values (${id}, ${userId}, ${amr}, ${address}, ${userAgent}, ${now}, ${mayAnswer})
+    ), token as (
+      insert into auth.refresh_tokens (id, session_id, token_hash, created_at)
+      values (${tokenId}, ${id}, ${tokenHash}, ${now})
+    )
+    insert into auth.known_networks as known (user_id, network, seen_at)
+    values (${userId}, ${network}, ${now})
+    on conflict (user_id, network) do update set seen_at = excluded.seen_at
+      where known.seen_at < excluded.seen_at - interval '1 day'`,
+)
 
 /** Stores a session with its first refresh token, and remembers the network. */
 export async function insertSession(tx: SystemTx, session: NewSession & { user_id: string }) {
-  const now = tx.now()
-  const { id, user_id, amr, peer, may_answer = false } = session
-  await sendAhead(
-    tx.sql,
-    sql`
-      with session as (
-        insert into auth.sessions (id, user_id, amr, ip, user_agent, created_at, may_answer)
-        values (${id}, ${user_id}, ${JSON.stringify(amr)}, ${peer.ip}, ${peer.userAgent}, ${now},
-          ${may_answer})
-      ), token as (
-        insert into auth.refresh_tokens (id, session_id, token_hash, created_at)
-        values (${randomUUID()}, ${id}, ${session.token_hash}, ${now})
-      )
-      insert into auth.known_networks as known (user_id, network, seen_at)
-      values (${user_id}, ${session.network}, ${now})
-      on conflict (user_id, network) do update set seen_at = excluded.seen_at
-        where known.seen_at < excluded.seen_at - interval '1 day'`,
-  )
+  const { id, user_id, amr, peer, may_answer = false, token_hash, network } = session
+  const { ip, userAgent } = peer
+  const claims = JSON.stringify(amr)
+  const given = [id, user_id, claims, ip, userAgent, may_answer, randomUUID()] as const
+  await sendAhead(tx.sql, begin(tx.sql, ...given, token_hash, network, tx.now()))
 }
 
 /** How long a request waits for others of the same session before it is refused. */

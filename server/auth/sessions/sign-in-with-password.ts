@@ -13,8 +13,8 @@ import { relaxDurability, setPasswordHash } from '../queries.ts'
 import { accountKey, paceOf, passwordTries } from '../rate-limits.ts'
 import { weaknessOf } from './breached-passwords.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
-import { type Login, markSignedIn, signInAtOnce, takePasswordTry } from './queries.ts'
-import { newSession, openSession, type SessionReply, sessionReply } from './sessions.ts'
+import { type Login, markSignedIn, takePasswordTry } from './queries.ts'
+import { openSession, type SessionReply } from './sessions.ts'
 
 export const signInWithPasswordBody = z.object({ ...whoBody, password: z.string().default('') })
 
@@ -39,32 +39,21 @@ export async function signInWithPassword(
     body.password,
     'email' in login ? login.email : login.phone,
   )
-  const proven = { userId: id, hash, provider } as const
-  const atOnce = renewed ? null : await openAtOnce(ctx, proven)
-  const reply = atOnce ?? (await openOrRefuse(ctx, proven, renewed))
+  const reply = await openSessionOf(ctx, { userId: id, hash, provider }, renewed)
   if (!reply) return refuse(ctx, id, provider)
   return weakness ? { ...reply, weak_password: weakness } : reply
 }
 
 type Proven = { userId: string; hash: string; provider: 'email' | 'phone' }
 
-/** The session of nearly every sign-in, in one exchange with the database. */
-async function openAtOnce(ctx: Ctx, proven: Proven): Promise<SessionReply | null> {
-  const { session, refreshToken } = newSession(ctx, 'password')
-  const user = await withSystemTx(ctx.services, 'sign-in', (tx) =>
-    signInAtOnce(tx, proven, session),
-  )
-  return user ? sessionReply(ctx.services, user, session, refreshToken) : null
-}
-
-/** The session of an account whose hash is renewed, and the reason why another gets none. */
-function openOrRefuse(
+/** Opens the session, and renews the hash where it is outdated. Null where the password changed. */
+function openSessionOf(
   ctx: Ctx,
   { userId: id, hash, provider }: Proven,
   renewed: string | null,
 ): Promise<SessionReply | null> {
   return withSystemTx(ctx.services, 'sign-in', async (tx) => {
-    // A password changed a moment ago ended every session; the old one must not start another.
+    // Changing a password ends every session; the old password must not start another one.
     const user = await markSignedIn(tx, id, hash)
     if (!user) return null
     if (isBanned(user, tx.now())) throw new ApiError(authErrors.signInBanned)

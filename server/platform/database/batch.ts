@@ -1,9 +1,9 @@
 import { isUnavailable } from './database-errors.ts'
 
 /**
- * Answers what is asked at the same time by one call of `ask`, at most `most` questions each: whoever
- * comes while a call is under way waits for the next. So no answer is older than its question. When a
- * call fails, each question is asked alone, so that a bad one fails for nobody else.
+ * Answers simultaneous questions by one call of `ask` for up to `most` of them. Questions that come
+ * during a call wait for the next, so that no answer is older than its question. If a call fails,
+ * its questions are asked one by one, so that a bad one fails alone.
  */
 export function batch<Question, Answer>(
   ask: (questions: Question[]) => Promise<Answer[]>,
@@ -23,7 +23,7 @@ export function batch<Question, Answer>(
       const answers = await ask(asked.map(({ question }) => question))
       for (const [at, { resolve }] of asked.entries()) resolve(answers[at] as Answer)
     } catch (error) {
-      // A database that is away or overloaded would only get more to do.
+      // Asking an unavailable or overloaded database again would only add to its load.
       if (asked.length === 1 || isUnavailable(error)) for (const { reject } of asked) reject(error)
       else await answerEach(asked)
     }

@@ -28,7 +28,7 @@ test('says in a sentence why a database cannot be reached, without its password'
   }
 })
 
-test('is content with one that answers', async () => {
+test('accepts a database that answers', async () => {
   const { connectionString } = await testDatabase()
   await expect(checkDatabase('DATABASE_URL', connectionString)).resolves.toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { SettingsError } from '../settings/env.ts'
 
-/** Throws `SettingsError` where nobody answers at the database that `setting` names. */
+/** Throws `SettingsError` if the database that `setting` names cannot be reached. */
 export async function checkDatabase(setting: string, connectionString: string) {
   try {
     const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 })
@@ -13,7 +13,7 @@ export async function checkDatabase(setting: string, connectionString: string) {
   }
 }
 
-/** A name with several addresses fails once for each, in an error that has no words of its own. */
+/** A host name with several addresses fails with an AggregateError, whose own message is empty. */
 function reasonOf(error: unknown): string {
   const [first] = error instanceof AggregateError ? error.errors : [error]
   return first instanceof Error ? first.message : String(first)

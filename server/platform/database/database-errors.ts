@@ -2,7 +2,7 @@ import pg from 'pg'
 import { ApiError, generalErrors, refusal } from '../../../contract/errors.ts'
 import { invitationErrors } from '../../../contract/invitations.ts'
 
-/** PostgreSQL's codes that mean: not now, but the same request may pass later. */
+/** PostgreSQL's codes for temporary failures: the same request may succeed later. */
 const unavailable = /^(08|53|57P|57014)/
 const concurrent = new Set(['40001', '40P01', '55P03'])
 
@@ -37,7 +37,7 @@ const ownRefusals: Record<string, { status: number; code: string }> = {
 }
 
 /**
- * Turns a database error into the refusal it means, or null where it is a fault of ours.
+ * Turns a database error into the refusal it means, or null if it is a bug of ours.
  * Source of the codes: PostgreSQL manual, appendix A; BW… are raised in migrations/.
  */
 export function refusalOf(error: unknown): ApiError | null {
@@ -53,7 +53,7 @@ export function refusalOf(error: unknown): ApiError | null {
   return null
 }
 
-/** Our own rules say what may not be done; PostgreSQL's own words would tell of tables. */
+/** Keeps the messages of our own rules only: PostgreSQL's name tables. */
 function denied(message: string): ApiError {
   const ours = message.startsWith('You do not have permission')
   return refusal(
@@ -63,7 +63,7 @@ function denied(message: string): ApiError {
   )
 }
 
-/** Whether the database is away or overloaded, whatever it was asked. */
+/** Whether the database is unavailable or overloaded, whatever the query was. */
 export function isUnavailable(error: unknown): boolean {
   if (isConnectionError(error)) return true
   const code = error instanceof pg.DatabaseError ? error.code : undefined

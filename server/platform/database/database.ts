@@ -3,9 +3,7 @@ import pg from 'pg'
 import { type FairUse, fairUseOf } from '../fair-use/fair-use.ts'
 import type { Log } from '../observability/log.ts'
 import type { DB } from './database-types.ts'
-import { GatheringSocket } from './gathering-socket.ts'
 import { PipelinedDialect } from './pipelined-dialect.ts'
-import { PreparingClient } from './preparing-client.ts'
 
 export type Database = { pool: pg.Pool; kysely: Kysely<DB>; fairUse: FairUse }
 
@@ -17,44 +15,43 @@ const types: pg.CustomTypesConfig = {
     oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-/** `max` connections; `prepare` lets PostgreSQL keep the plans of statements that come again. */
-type DatabaseOptions = { max?: number; prepare?: boolean }
+/**
+ * `max` connections; `named` lets PostgreSQL keep the plans of fixed statements on each of them,
+ * which takes a server without a pooler in front of it.
+ */
+type DatabaseOptions = { max?: number; named?: boolean }
 
 /** Opens the pool of connections. Close it with `closeDatabase`. */
 export function openDatabase(
   connectionString: string,
   log: Log,
-  { max = 20, prepare = false }: DatabaseOptions = {},
+  { max = 20, named = false }: DatabaseOptions = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString,
     max,
-    ...(prepare ? { Client: PreparingClient } : {}),
     types,
     pipeline: true,
-    stream: () => new GatheringSocket(),
     application_name: 'briefwell',
     connectionTimeoutMillis: 10_000,
-    statement_timeout: 10_000,
-    idle_in_transaction_session_timeout: 30_000,
   })
-  // Without listeners, a connection lost at work or while idle ends the process.
+  // Without these listeners, a connection lost at work or while idle ends the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     guardAnswers((client as pg.Client).connection)
     client.on('error', (error) => {
-      // While closing, the server's own goodbye may be faster than ours.
+      // While the pool closes, the server may end the connection before we do.
       if (!pool.ending) log.warn({ err: error }, 'lost a database connection')
     })
   })
-  const dialect = new PipelinedDialect({ pool, oneMessage: prepare })
+  const dialect = new PipelinedDialect({ pool, named })
   return { pool, kysely: new Kysely<DB>({ dialect }), fairUse: fairUseOf(max) }
 }
 
 /**
- * What pg throws while it reads an answer, such as a text longer than any string can be, is thrown
- * in the socket's own event and would end the process. It ends the connection instead, and with it
- * what was asked there.
+ * An error that pg throws while it reads an answer, such as a text longer than a string can be, is
+ * thrown inside the socket's event and would end the process. This ends the connection instead, and
+ * fails the queries on it.
  */
 function guardAnswers({ stream }: pg.Connection) {
   const emit = stream.emit.bind(stream)
@@ -69,7 +66,7 @@ function guardAnswers({ stream }: pg.Connection) {
   }
 }
 
-/** Waits for what runs and closes every connection. */
+/** Waits for running queries and closes every connection. */
 export async function closeDatabase(database: Database) {
   await database.kysely.destroy()
   if (!database.pool.ended) await database.pool.end()

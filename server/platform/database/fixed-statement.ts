@@ -1,17 +1,20 @@
 import type { CompiledQuery, Transaction } from 'kysely'
 import type { DB } from './database-types.ts'
-import type { Statement } from './pipelined-dialect.ts'
+import type { NamedQuery, Statement } from './pipelined-dialect.ts'
+
+let count = 0
 
 /**
- * A statement whose text is always the same: built and compiled once, with a place for each value,
- * as building takes longer than sending. All that `build` may do with a value is put it in.
+ * A statement whose text never changes: it is built and compiled once, which takes longer than
+ * sending it, and has a name. `build` may do nothing with a value but pass it on.
  */
 export function fixedStatement<Values extends unknown[], Row>(
   build: (db: Transaction<DB>, ...values: Values) => Statement<Row>,
 ): (db: Transaction<DB>, ...values: Values) => CompiledQuery<Row> {
+  const name = `fixed_${++count}`
   let fixed: { compiled: CompiledQuery<Row>; places: number[] } | null = null
-  const compile = (db: Transaction<DB>, count: number) => {
-    const marks: unknown[] = Array.from({ length: count }, () => ({}))
+  const compile = (db: Transaction<DB>, length: number) => {
+    const marks: unknown[] = Array.from({ length }, () => ({}))
     const compiled = build(db, ...(marks as Values)).compile(db)
     return { compiled, places: compiled.parameters.map((value) => marks.indexOf(value)) }
   }
@@ -22,6 +25,7 @@ export function fixedStatement<Values extends unknown[], Row>(
       const place = places[at] ?? -1
       return place < 0 ? own : values[place]
     })
-    return { ...compiled, parameters }
+    const named: NamedQuery<Row> = { ...compiled, name, parameters }
+    return named
   }
 }

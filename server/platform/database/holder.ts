@@ -3,14 +3,14 @@ import { hostname } from 'node:os'
 
 const ownHolders = new Set<string>()
 
-/** Names this process as who holds a row, for as long as it lives. */
+/** A name by which this process holds rows for as long as it runs. */
 export function newHolder(): string {
   const holder = `${hostname()}:${process.pid}:${randomUUID()}`
   ownHolders.add(holder)
   return holder
 }
 
-/** True for a process of this machine that runs no more. Our own number may have been another's. */
+/** True for a process of this machine that has ended, even if we now have its process id. */
 export function isDeadHolder(holder: string): boolean {
   const [host, pid] = holder.split(':')
   if (host !== hostname()) return false

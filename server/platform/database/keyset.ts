@@ -1,26 +1,26 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { generalErrors, refusal } from '../../../contract/errors.ts'
 
-/** A place in an ordered list: the key of a row, and its id among those with the same key. */
+/** A position in an ordered list: the key of a row, and its id, which orders equal keys. */
 export type Position = { key: string; id: string }
 
-/** A part of such a list: `limit` rows behind a position, or from the start. */
+/** A part of such a list: `limit` rows after a position, or from the start. */
 export type Slice = { after: Position | null; limit: number }
 
 /** How a list is ordered. Ids follow the direction of the keys. */
 export type Order = {
-  /** Marks the order's cursors; none for the usual one, newest first. */
+  /** The prefix of the order's cursors; none for the default, newest first. */
   name: string | null
   direction: 'asc' | 'desc'
   by: RawBuilder<unknown>
-  /** The key as text, exactly, and back. */
+  /** Turns the key into text without loss, and back. */
   key: RawBuilder<string>
   place: (key: string) => RawBuilder<unknown>
   /** How keys are written in cursors. */
   cursor: { write: (key: string) => string; read: (part: string) => string | null }
 }
 
-/** The column to select as `position`: JavaScript's dates are too coarse for PostgreSQL's. */
+/** The column to select as `position`: JavaScript dates lack PostgreSQL's microseconds. */
 export const positionColumn = sql<string>`(extract(epoch from created_at) * 1000000)::bigint::text`
 
 const byTime = {
@@ -37,7 +37,7 @@ const byTime = {
 export const newest: Order = { name: null, direction: 'desc', ...byTime }
 export const oldest: Order = { name: 'oldest', direction: 'asc', ...byTime }
 
-/** A to Z by a column, as people of all languages sort, whatever the database's own order is. */
+/** A to Z by a column in the Unicode order of all languages, whatever the database's collation. */
 export function alphabetical(column: string): Order {
   return {
     name: column,
@@ -71,7 +71,7 @@ export function page<Row extends { id: string; position: string }>(
 
 const form = /^(?:([a-z]+)\.)?([\w-]+)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** Reads a cursor that `page` made of a list in this order. Throws `ApiError` 400 for all else. */
+/** Reads a cursor that `page` made for this order. Throws `ApiError` 400 for any other. */
 export function readCursor(cursor: string | undefined, order = newest): Position | null {
   if (cursor === undefined) return null
   const [, mark = null, written = '', id = ''] = form.exec(cursor) ?? []
@@ -82,7 +82,7 @@ export function readCursor(cursor: string | undefined, order = newest): Position
   return { key, id }
 }
 
-/** Rows in order, one more than asked, each with its position: what `page` takes. */
+/** Orders the rows, limits them to one more than asked, and selects positions, as `page` needs. */
 export function sliced(order: Order, { after, limit }: Slice) {
   return <DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>) =>
     (after ? query.where(behind(order, after)) : query)

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type pg from 'pg'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import { createLog } from '../observability/log.ts'
 import { closeDatabase, type Database, openDatabase } from './database.ts'
 import { refusalOf } from './database-errors.ts'
-import { endWith, sendAhead } from './pipelined-dialect.ts'
+import { sendAhead } from './pipelined-dialect.ts'
 
 let connectionString: string
 beforeAll(async () => {
@@ -14,7 +15,7 @@ beforeAll(async () => {
     create table kept (id int, constraint kept_once unique (id) deferrable initially deferred)`)
 })
 
-/** One connection, so that what a transaction leaves behind meets the next one. */
+/** A pool of one connection: whatever a transaction leaves behind would show in the next one. */
 function oneConnection(): Database {
   const database = openDatabase(connectionString, createLog('silent'), { max: 1 })
   onTestFinished(() => closeDatabase(database))
@@ -27,7 +28,7 @@ const count = async ({ kysely }: Pick<Database, 'kysely'>, id: number) => {
 }
 
 describe('PipelinedDialect', () => {
-  test('a transaction that fails anywhere leaves nothing, and its connection goes on', async () => {
+  test('a transaction that fails anywhere is rolled back, and its connection works on', async () => {
     const database = oneConnection()
     for (const failing of [sql`select 1/0`, sql`nonsense`, sql`insert into kept values ('x')`]) {
       const failed = database.kysely.transaction().execute(async (tx) => {
@@ -46,7 +47,7 @@ describe('PipelinedDialect', () => {
     expect(await count(database, 1)).toBe(0)
   })
 
-  test('settings for a transaction end with it, whatever follows on the connection', async () => {
+  test('settings of a transaction end with it', async () => {
     const database = oneConnection()
     const reading = sql`select set_config('app.who', 'one', true)`
     const asked = sql<{ who: string }>`select current_setting('app.who', true) as who`
@@ -58,7 +59,7 @@ describe('PipelinedDialect', () => {
     }
   })
 
-  test('a transaction that only reads may not write', async () => {
+  test('a read-only transaction cannot write', async () => {
     const database = oneConnection()
     const reading = database.kysely.transaction().setAccessMode('read only')
     const written = reading.execute((tx) => sql`insert into kept values (2)`.execute(tx))
@@ -66,7 +67,7 @@ describe('PipelinedDialect', () => {
     expect(await count(database, 2)).toBe(0)
   })
 
-  test('a COMMIT that is refused is heard of', async () => {
+  test('a refused COMMIT throws', async () => {
     const database = oneConnection()
     const twice = database.kysely
       .transaction()
@@ -75,7 +76,7 @@ describe('PipelinedDialect', () => {
     expect(await count(database, 3)).toBe(0)
   })
 
-  test('where the connection is lost on the way, the caller may try again, on a new one', async () => {
+  test('a connection lost inside a transaction answers 503, and the next one is new', async () => {
     const database = oneConnection()
     for (const mode of ['read only', 'read write'] as const) {
       const opening = database.kysely.transaction().setAccessMode(mode)
@@ -91,12 +92,13 @@ describe('PipelinedDialect', () => {
     }
   })
 
-  test('what is sent ahead counts, and what fails there is heard of where it is waited for', async () => {
+  test('a statement sent ahead takes effect, and its failure is thrown by the next one', async () => {
     const database = oneConnection()
     const { kysely } = database
     await kysely.transaction().execute(async (tx) => {
-      await sendAhead(tx, sql`insert into kept values (5)`)
+      const { answer } = await sendAhead(tx, sql`insert into kept values (5) returning id`)
       expect(await count({ kysely: tx }, 5)).toBe(1)
+      expect((await answer).rows).toEqual([{ id: 5 }])
       await sendAhead(tx, sql`insert into kept values (6)`)
     })
     expect(await count(database, 6)).toBe(1)
@@ -105,8 +107,8 @@ describe('PipelinedDialect', () => {
       await sql`select 1`.execute(tx)
     })
     await expect(failing).rejects.toMatchObject({ code: '22P02' })
-    const unheard = kysely.transaction().execute((tx) => sendAhead(tx, sql`select 1/0`))
-    await expect(unheard).rejects.toMatchObject({ code: '22012' })
+    const atCommit = kysely.transaction().execute((tx) => sendAhead(tx, sql`select 1/0`))
+    await expect(atCommit).rejects.toMatchObject({ code: '22012' })
     const thrown = kysely.transaction().execute(async (tx) => {
       await sendAhead(tx, sql`select 1/0`)
       throw new Error('something else')
@@ -115,59 +117,48 @@ describe('PipelinedDialect', () => {
     expect(await count(database, 5)).toBe(1)
   })
 
-  test('a transaction with nothing to lose is done all the same', async () => {
+  test('BEGIN and what is sent ahead need no round trip of their own', async () => {
     const database = oneConnection()
+    await count(database, 0) // connects
+    const client = await database.pool.connect()
+    const { stream } = (client as pg.Client).connection
+    client.release()
+    const write = vi.spyOn(stream, 'write')
+    let sentBeforeAnswer = 0
+    stream.once('data', () => {
+      sentBeforeAnswer = write.mock.calls.length
+    })
     await database.kysely.transaction().execute(async (tx) => {
-      const relaxed = sql`set local synchronous_commit = off`
-      await sendAhead(tx, relaxed, { nothingToLose: true })
-      await sql`insert into kept values (7)`.execute(tx)
-    })
-    expect(await count(database, 7)).toBe(1)
-    const next = sql<{ kept: string }>`select current_setting('synchronous_commit') as kept`
-    const before = (await next.execute(database.kysely)).rows
-    expect(await database.kysely.transaction().execute((tx) => next.execute(tx))).toMatchObject({
-      rows: before,
+      await sendAhead(tx, sql`select set_config('app.who', 'one', true)`)
+      await sql`select 1`.execute(tx)
+      expect(sentBeforeAnswer).toBeGreaterThan(0)
+      expect(write).toHaveBeenCalledTimes(sentBeforeAnswer)
     })
   })
 
-  test('a last statement takes the end of its transaction along', async () => {
+  test('a transaction that swallowed an error does not claim to be committed', async () => {
     const database = oneConnection()
-    const { kysely } = database
-    const kept = await kysely.transaction().execute(async (tx) => {
-      await sendAhead(tx, sql`insert into kept values (8)`)
-      return endWith(tx, sql<{ id: number }>`insert into kept values (9) returning id`)
+    const swallowed = database.kysely.transaction().execute(async (tx) => {
+      await sql`insert into kept values (7)`.execute(tx)
+      await sql`select 1/0`.execute(tx).catch(() => {})
     })
-    expect(kept.rows).toEqual([{ id: 9 }])
-    expect([await count(database, 8), await count(database, 9)]).toEqual([1, 1])
-
-    for (const [failing, code] of [
-      [sql`insert into kept values ('x')`, '22P02'],
-      // Fails as late as the COMMIT.
-      [sql`insert into kept values (8)`, '23505'],
-    ] as const) {
-      const failed = kysely.transaction().execute(async (tx) => {
-        await sql`insert into kept values (10)`.execute(tx)
-        return endWith(tx, failing)
-      })
-      await expect(failed).rejects.toMatchObject({ code })
-      expect(await count(database, 10)).toBe(0)
-    }
-    const unheard = kysely.transaction().execute(async (tx) => {
-      await sendAhead(tx, sql`select 1/0`)
-      return endWith(tx, sql`insert into kept values (10)`)
-    })
-    await expect(unheard).rejects.toMatchObject({ code: '22012' })
-    expect(await count(database, 10)).toBe(0)
-
-    const tooLate = kysely.transaction().execute(async (tx) => {
-      await endWith(tx, sql`insert into kept values (11)`)
-      await sql`insert into kept values (12)`.execute(tx)
-    })
-    await expect(tooLate).rejects.toThrow('a statement came after the last one')
-    expect([await count(database, 11), await count(database, 12)]).toEqual([1, 0])
+    await expect(swallowed).rejects.toThrow('the transaction had failed before its COMMIT')
+    expect(await count(database, 7)).toBe(0)
   })
 
-  test('many at once keep their answers apart', async () => {
+  test('every transaction has limits, and no longer than itself', async () => {
+    const database = oneConnection()
+    const limits = sql`select current_setting('statement_timeout') as statement,
+      current_setting('idle_in_transaction_session_timeout') as idle`
+    for (const mode of ['read only', 'read write'] as const) {
+      const opening = database.kysely.transaction().setAccessMode(mode)
+      const inside = await opening.execute((tx) => limits.execute(tx))
+      expect(inside.rows).toEqual([{ statement: '10s', idle: '30s' }])
+      expect((await limits.execute(database.kysely)).rows).toEqual([{ statement: '0', idle: '0' }])
+    }
+  })
+
+  test('transactions at the same time get their own answers', async () => {
     const database = openDatabase(connectionString, createLog('silent'), { max: 3 })
     onTestFinished(() => closeDatabase(database))
     const numbers = Array.from({ length: 200 }, (_, number) => number)

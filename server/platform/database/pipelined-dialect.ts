@@ -1,35 +1,24 @@
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
+  type Driver,
   PostgresDialect,
-  type PostgresDialectConfig,
-  PostgresDriver,
   type QueryExecutorProvider,
   type QueryResult,
   type Transaction,
   type TransactionSettings,
 } from 'kysely'
-import { wholeTransaction } from './one-message.ts'
+import type pg from 'pg'
 
-/** `oneMessage` where the pool's clients are `PreparingClient`s. */
-type PipelinedDialectConfig = PostgresDialectConfig & { oneMessage: boolean }
+/** Limits of every transaction. They travel with BEGIN, as PgBouncer refuses them at the start. */
+const limits = `set local statement_timeout = '10s';
+  set local idle_in_transaction_session_timeout = '30s'`
 
-/**
- * PostgreSQL by Kysely, not waiting for answers that decide nothing: BEGIN and what is sent ahead
- * travel with the statement behind them, and nobody waits for the end of a transaction that has
- * nothing to lose. For a pool with `pipeline: true` (docs/decisions/003).
- */
-export class PipelinedDialect extends PostgresDialect {
-  readonly #config: PipelinedDialectConfig
-
-  constructor(config: PipelinedDialectConfig) {
-    super(config)
-    this.#config = config
-  }
-
-  override createDriver() {
-    return new PipelinedDriver(this.#config)
-  }
+/** A query with what this dialect adds: a name under which PostgreSQL may keep its plan. */
+export interface NamedQuery<Row = unknown> extends CompiledQuery<Row> {
+  name?: string
+  /** Takes the answer of a query that is sent ahead. */
+  ahead?: { answer?: Promise<QueryResult<unknown>> }
 }
 
 /** A statement of any kind, whose builder knows its text. */
@@ -37,172 +26,141 @@ export type Statement<Row = unknown> = {
   compile(provider: QueryExecutorProvider): CompiledQuery<Row>
 }
 
-function compiledOf<Row, DB>(
+/**
+ * Sends a statement without waiting for its answer: it shares a round trip with the next statement.
+ * If it fails, the next statement, or at the latest the COMMIT, throws its error.
+ */
+export async function sendAhead<Row, DB>(
   transaction: Transaction<DB>,
   statement: Statement<Row> | CompiledQuery<Row>,
-): CompiledQuery<Row> {
-  return 'compile' in statement ? statement.compile(transaction) : statement
-}
-
-type Ahead = { nothingToLose: boolean; heard?: true; answer?: Promise<QueryResult<unknown>> }
-
-const sentAhead = new WeakMap<CompiledQuery, Ahead>()
-
-/**
- * Sends a statement whose answer decides nothing. It travels with the next one, which fails in its
- * place should it fail; at the latest the COMMIT does. With `nothingToLose` a crash may take the
- * transaction back from then on, so that nobody waits for its end.
- */
-export async function sendAhead<DB>(
-  transaction: Transaction<DB>,
-  statement: Statement | CompiledQuery,
-  { nothingToLose = false } = {},
-) {
-  const compiled = compiledOf(transaction, statement)
-  sentAhead.set(compiled, { nothingToLose })
-  await transaction.executeQuery(compiled)
-}
-
-/**
- * Asks a statement whose answer is waited for only once the next is on its way as well: for a next
- * one to which nothing can happen that this one has not allowed.
- */
-export async function askAhead<Row, DB>(
-  transaction: Transaction<DB>,
-  statement: CompiledQuery<Row>,
 ): Promise<{ answer: Promise<QueryResult<Row>> }> {
-  const ahead: Ahead = { nothingToLose: false, heard: true }
-  sentAhead.set(statement, ahead)
-  await transaction.executeQuery(statement)
+  const compiled = 'compile' in statement ? statement.compile(transaction) : statement
+  const ahead: NonNullable<NamedQuery['ahead']> = {}
+  const query: NamedQuery = { ...compiled, ahead }
+  await transaction.executeQuery(query)
+  if (!ahead.answer) throw new Error('only transactions of the PipelinedDialect send ahead')
   return { answer: ahead.answer as Promise<QueryResult<Row>> }
 }
 
-const last = new WeakSet<CompiledQuery>()
-
 /**
- * Asks the last statement of a transaction, with the COMMIT behind it in the same message: both ends
- * wake up once less. What it did is kept whatever is made of its answer, so nothing may be decided
- * after it.
+ * PostgreSQL for Kysely with fewer round trips: BEGIN travels with the statement behind it, and
+ * nobody waits for the COMMIT of a transaction that only reads (docs/decisions/003). The pool needs
+ * `pipeline: true`. With `named`, PostgreSQL keeps the plans of named queries on each connection.
  */
-export function endWith<Row, DB>(
-  transaction: Transaction<DB>,
-  statement: Statement<Row> | CompiledQuery<Row>,
-): Promise<QueryResult<Row>> {
-  const compiled = compiledOf(transaction, statement)
-  last.add(compiled)
-  return transaction.executeQuery<Row>(compiled)
+export class PipelinedDialect extends PostgresDialect {
+  readonly #pool: pg.Pool
+  readonly #named: boolean
+
+  constructor({ pool, named }: { pool: pg.Pool; named: boolean }) {
+    super({ pool })
+    this.#pool = pool
+    this.#named = named
+  }
+
+  override createDriver() {
+    return new PipelinedDriver(this.#pool, this.#named)
+  }
 }
 
-/** What is on its way on a connection, and whether the end of its transaction matters. */
-type Traffic = {
-  ahead: Promise<unknown>[]
-  nothingToLose: boolean
-  /** The COMMIT that went along with the last statement. */
-  committed: Promise<void> | null
-  /** What waits for the statement behind it, as all may go by one message; null once BEGIN is sent. */
-  held: CompiledQuery[] | null
-}
+class PipelinedDriver implements Driver {
+  readonly #pool: pg.Pool
+  readonly #named: boolean
 
-class PipelinedDriver extends PostgresDriver {
-  readonly #traffic = new WeakMap<DatabaseConnection, Traffic>()
-  readonly #oneMessage: boolean
-
-  constructor({ oneMessage, ...config }: PipelinedDialectConfig) {
-    super(config)
-    this.#oneMessage = oneMessage
+  constructor(pool: pg.Pool, named: boolean) {
+    this.#pool = pool
+    this.#named = named
   }
 
-  override async acquireConnection(...options: Parameters<PostgresDriver['acquireConnection']>) {
-    const connection = await super.acquireConnection(...options)
-    const traffic = this.#traffic.get(connection)
-    if (traffic) {
-      traffic.committed = null
-      traffic.held = null
-    } else {
-      const begin = () => this.#begin(connection, { accessMode: 'read write' })
-      const commit = () => super.commitTransaction(connection)
-      this.#traffic.set(connection, pipeline(connection, begin, commit))
-    }
-    return connection
+  async init() {}
+
+  async acquireConnection() {
+    return new PipelinedConnection(await this.#pool.connect(), this.#named)
   }
 
-  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
-    const traffic = this.#traffic.get(connection)
-    const reads = settings.accessMode === 'read only'
-    if (traffic) traffic.nothingToLose = reads
-    if (traffic && this.#oneMessage && !reads && !settings.isolationLevel) traffic.held = []
-    else this.#begin(connection, settings)
-  }
-
-  #begin(connection: DatabaseConnection, settings: TransactionSettings) {
-    // BEGIN fails only with its connection, and then the statement behind it fails as well.
-    super.beginTransaction(connection, settings).catch(() => {})
-  }
-
-  override async commitTransaction(connection: DatabaseConnection) {
-    const traffic = this.#traffic.get(connection)
-    if (traffic?.held?.length === 0) return // nothing was asked, not even BEGIN
-    const committed = traffic?.committed ?? super.commitTransaction(connection)
-    if (!traffic?.nothingToLose) return committed
-    committed.catch(() => {})
-  }
-
-  override async rollbackTransaction(
-    connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
+  async beginTransaction(
+    connection: PipelinedConnection,
+    { accessMode, isolationLevel }: TransactionSettings,
   ) {
-    // What failed on the way is undone with the rest; the caller hears why from who threw.
-    const traffic = this.#traffic.get(connection)
-    if (traffic?.held) return
-    traffic?.ahead.splice(0)
-    // The COMMIT behind a statement that failed has rolled back already.
-    if (traffic?.committed) return traffic.committed.catch(() => {})
-    return super.rollbackTransaction(connection)
+    connection.readOnly = accessMode === 'read only'
+    const isolation = isolationLevel ? ` isolation level ${isolationLevel}` : ''
+    connection.send(CompiledQuery.raw(`begin ${accessMode ?? ''}${isolation}; ${limits}`))
+  }
+
+  async commitTransaction(connection: PipelinedConnection) {
+    const commit = CompiledQuery.raw('commit')
+    if (connection.readOnly) connection.send(commit)
+    else await connection.executeQuery(commit)
+  }
+
+  async rollbackTransaction(connection: PipelinedConnection) {
+    await connection.rollback()
+  }
+
+  async releaseConnection(connection: PipelinedConnection) {
+    connection.release()
+  }
+
+  async destroy() {
+    await this.#pool.end()
   }
 }
 
-/** Teaches a connection not to wait for what is sent ahead. */
-function pipeline(
-  connection: DatabaseConnection,
-  begin: () => void,
-  commit: () => Promise<void>,
-): Traffic {
-  const traffic: Traffic = { ahead: [], nothingToLose: false, committed: null, held: null }
-  const ask = connection.executeQuery.bind(connection)
-  connection.executeQuery = async <Row>(query: CompiledQuery) => {
-    if (traffic.committed) throw new Error('a statement came after the last one')
-    const ahead = sentAhead.get(query)
-    if (ahead) traffic.nothingToLose ||= ahead.nothingToLose
-    const { held } = traffic
-    if (held && ahead && !ahead.heard) {
-      held.push(query)
-      return { rows: [] }
-    }
-    if (held) {
-      traffic.held = null
-      if (last.has(query)) {
-        const answer = ask<Row>(wholeTransaction(held, query as CompiledQuery<Row>))
-        traffic.committed = answer.then(() => {})
-        traffic.committed.catch(() => {})
-        return answer
-      }
-      begin()
-      for (const before of held) void connection.executeQuery(before)
-    }
-    const answer = ask<Row>(query)
-    if (ahead) {
-      ahead.answer = answer
-      answer.catch(() => {})
-      traffic.ahead.push(answer)
-      return { rows: [] }
-    }
-    const answered = Promise.all([...traffic.ahead.splice(0), answer])
-    if (last.has(query)) {
-      const committed = commit()
-      committed.catch(() => {})
-      traffic.committed = committed
-    }
-    await answered
+/** A client of the pool, from when it is taken until it is given back. */
+class PipelinedConnection implements DatabaseConnection {
+  readOnly = false
+  readonly #client: pg.PoolClient
+  readonly #named: boolean
+  #unanswered: Promise<unknown>[] = []
+  #broken = false
+
+  constructor(client: pg.PoolClient, named: boolean) {
+    this.#client = client
+    this.#named = named
+  }
+
+  /** Sends a query; the next one that is waited for throws what it fails by. */
+  send(query: NamedQuery): Promise<QueryResult<unknown>> {
+    const answer = this.#ask(query)
+    answer.catch(() => {})
+    this.#unanswered.push(answer)
     return answer
   }
-  return traffic
+
+  async executeQuery<Row>(query: NamedQuery): Promise<QueryResult<Row>> {
+    if (query.ahead) {
+      query.ahead.answer = this.send(query)
+      return { rows: [] }
+    }
+    const answer = this.#ask<Row>(query)
+    await Promise.all([...this.#unanswered.splice(0), answer])
+    return answer
+  }
+
+  // biome-ignore lint/correctness/useYield: Kysely asks for a generator
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('streaming is not supported')
+  }
+
+  /** Whoever threw says why; a connection that cannot roll back is not used again. */
+  async rollback() {
+    await this.#ask(CompiledQuery.raw('rollback')).catch(() => {
+      this.#broken = true
+    })
+  }
+
+  release() {
+    this.#client.release(this.#broken)
+  }
+
+  async #ask<Row>({ sql, parameters, name }: NamedQuery): Promise<QueryResult<Row>> {
+    const kept = this.#named && name ? { name } : {}
+    const answer = await this.#client.query({ text: sql, values: [...parameters], ...kept })
+    if (sql === 'commit' && answer.command === 'ROLLBACK') {
+      throw new Error('the transaction had failed before its COMMIT')
+    }
+    const changed = /^(INSERT|UPDATE|DELETE|MERGE)$/.test(answer.command)
+    return changed
+      ? { rows: answer.rows, numAffectedRows: BigInt(answer.rowCount ?? 0) }
+      : { rows: answer.rows }
+  }
 }

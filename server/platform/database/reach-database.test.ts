@@ -18,7 +18,7 @@ async function whoAnswers(connectionString: string): Promise<string> {
   return rows[0]?.user ?? ''
 }
 
-test('reachDatabase finds the embedded database, at work or at rest', async () => {
+test('reachDatabase finds the embedded database, running or not', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bw-reach-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const env = loadEnv({ DATA_DIR: folder })
@@ -38,7 +38,7 @@ test('reachDatabase finds the embedded database, at work or at rest', async () =
   await expect(whoAnswers(alone.connectionString)).rejects.toThrow()
 })
 
-test('reachDatabase takes the database that is named', async () => {
+test('reachDatabase uses DATABASE_URL where it is set', async () => {
   const env = loadEnv({ DATABASE_URL: 'postgresql://db.example/briefwell' })
   expect(await reachDatabase(env, log)).toMatchObject({ connectionString: env.DATABASE_URL })
 })

@@ -6,8 +6,8 @@ import { connectionStringOf, startEmbeddedPostgres } from './embedded/embedded-p
 import { serversIn } from './embedded/postgres-folder.ts'
 
 /**
- * The database of an installation, for a script: DATABASE_URL, or the embedded one, be it that of
- * a server at work or started for as long as the script needs it. Throws `SettingsError` for none.
+ * The database of an installation, for a script: DATABASE_URL, or the embedded one, which is started
+ * for the script unless a server is running it. Throws `SettingsError` if there is none.
  */
 export async function reachDatabase(
   env: Env,
@@ -28,7 +28,7 @@ export async function reachDatabase(
   return { connectionString: postgres.connectionString, leave: postgres.stop }
 }
 
-/** PostgreSQL writes where it listens into the fifth line of its lock file. */
+/** PostgreSQL writes its socket folder into the fifth line of its lock file. */
 function socketFolderOf(cluster: string): string {
   return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[4] ?? ''
 }

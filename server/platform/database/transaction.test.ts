@@ -27,14 +27,14 @@ const visitor = () =>
     peer: { ip: '127.0.0.1', userAgent: '' },
   })
 
-test('a visitor has no company and sees nothing', async () => {
+test('a visitor has no company and reads nothing', async () => {
   expect(await withTx(visitor(), async (tx) => tx.caller.companyId)).toBeNull()
   await expect(
     withTx(visitor(), (tx) => tx.sql.selectFrom('products').selectAll().execute()),
   ).rejects.toThrow(/permission denied/)
 })
 
-test('what throws leaves nothing behind', async () => {
+test('a transaction that throws is rolled back, and the log says what it was for', async () => {
   const failing = withSystemTx(h.services, 'a test that fails', async (tx) => {
     await tx.sql.updateTable('company_profiles').set({ company_name: 'Changed' }).execute()
     throw new Error('on purpose')
@@ -44,6 +44,7 @@ test('what throws leaves nothing behind', async () => {
     tx.sql.selectFrom('company_profiles').select('company_name').execute(),
   )
   expect(names.map((row) => row.company_name)).not.toContain('Changed')
+  expect(h.logged()).toContain('"reason":"a test that fails"')
 })
 
 test('a job sees the rows of its company and no other', async () => {
@@ -74,9 +75,9 @@ test('a role and its claims end with their transaction', async () => {
   expect(rows[0]?.claims ?? '').toBe('')
 })
 
-test('what travels behind the opening of an ended session is asked by a visitor', async () => {
+test('the read behind the opening of an ended session runs as a visitor', async () => {
   const { id, sessionId: living } = ours.owner
-  /** Leaves a trace that outlives the transaction, where it may ask as somebody signed in. */
+  /** Takes a lock that outlives the transaction, if the read runs as a signed-in caller. */
   const ask = (sessionId: string, trace: number) => {
     const claims = { role: 'authenticated', sub: id, session_id: sessionId } as const
     const actor = { role: claims.role, userId: id, sessionId, claims }
@@ -93,7 +94,7 @@ test('what travels behind the opening of an ended session is asked by a visitor'
   expect(rows).toEqual([{ trace: 1 }])
 })
 
-test('rights that cannot be read are none, and the log says why', {
+test('rights that cannot be read count as none, and the log says why', {
   tags: ['1.6.6b', '1.8.3a', '2.8.17d'],
 }, async () => {
   const asDefiner = (statement: string) =>
@@ -115,7 +116,7 @@ test('rights that cannot be read are none, and the log says why', {
   expect(h.logged()).toContain('rights not read')
 })
 
-test('what the database refuses in its own words is told in ours', {
+test('a refusal of PostgreSQL is answered in our words', {
   tags: ['1.8.3b'],
 }, async () => {
   const reading = 'select on public.products'
@@ -130,7 +131,9 @@ test('what the database refuses in its own words is told in ours', {
   }
 })
 
-test('who has no company where one is needed is told so', { tags: ['1.8.2a', '2.8.17g'] }, () => {
+test('a caller without a company is refused where one is needed', {
+  tags: ['1.8.2a', '2.8.17g'],
+}, () => {
   const caller = {
     companyId: null,
     lacksFactor: false,

@@ -7,18 +7,18 @@ import { inTurn, inTurnOfRequest } from '../fair-use/fair-use.ts'
 import { refusalOf } from './database-errors.ts'
 import type { DB } from './database-types.ts'
 import { fixedStatement } from './fixed-statement.ts'
-import { askAhead, endWith, type Statement, sendAhead } from './pipelined-dialect.ts'
+import { type Statement, sendAhead } from './pipelined-dialect.ts'
 
-/** What is in reach inside `withTx`: the request, the caller's rights, and the transaction. */
+/** What `withTx` hands to its work: the request, the caller's rights and the transaction. */
 export type Tx = Omit<Ctx, 'required' | 'idempotency' | 'access' | 'readOnly' | 'counted'> & {
   sql: Transaction<DB>
   caller: Caller
 }
 
-/** What is in reach of the server's own work, outside any request's rights. */
+/** What the server's own work is handed, outside the rights of any request. */
 export type SystemTx = Pick<Tx, 'sql' | 'log' | 'services' | 'now'>
 
-/** Thrown inside `withTx` when the same request was already done; `serve` answers its reply. */
+/** Thrown by `withTx` for a request that was done before; `serve` answers the reply of that time. */
 export class Replay extends Error {
   readonly reply: unknown
 
@@ -29,10 +29,10 @@ export class Replay extends Error {
 }
 
 /**
- * Runs `work` in one transaction as the caller: role and claims are set, the session is proven to
- * live, what `authorize` asked for is checked. With an Idempotency-Key the result of `work` is
- * stored in the same transaction, and a second request answers it instead of doing it again; a
- * visitor's key is for the verb to remember.
+ * Runs `work` in one transaction as the caller: sets role and claims, checks that the session is
+ * alive, and checks the permissions that `authorize` asked for. With an Idempotency-Key, the result
+ * is stored in the same transaction and a repeated request answers it without doing the work again;
+ * the key of a visitor is left to the verb.
  */
 export async function withTx<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { access: _, readOnly, required: __, counted: ___, idempotency, ...request } = ctx
@@ -47,22 +47,19 @@ export async function withTx<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise
 }
 
 /**
- * Reads by one statement as the caller. It travels with the opening of its transaction and with the
- * end, which saves two wake-ups of each side; whom the opening does not let in it shows what any
- * visitor sees, and nobody is told even that. `onePlan` is for a statement that finds its rows the
- * same way whatever the values (docs/decisions/003).
+ * Reads as the caller with a single statement, which shares a round trip with the opening of its
+ * transaction. A caller whom the opening refuses reads as a visitor, and the rows are thrown away
+ * (docs/decisions/018).
  */
 export async function readOnce<Row>(
   ctx: Ctx,
   statement: (db: Transaction<DB>) => Statement<Row> | CompiledQuery<Row>,
-  { onePlan = false }: { onePlan?: boolean } = {},
 ): Promise<Row[]> {
   return transact(ctx, 'read only', async (transaction) => {
-    const opened = await askAhead(transaction, opening(transaction, ctx, onePlan))
-    const read = endWith(transaction, statement(transaction))
-    read.catch(() => {}) // what the opening failed by comes first
+    const opened = await sendAhead(transaction, opening(transaction, ctx))
+    const read = await sendAhead(transaction, statement(transaction))
     await admitted(ctx, opened.answer)
-    return (await read).rows
+    return (await read.answer).rows
   })
 }
 
@@ -75,13 +72,12 @@ function transact<T>(
   return inTurn(ctx, () => kysely.transaction().setAccessMode(mode).execute(work))
 }
 
-/** Who may not come in stays a visitor: nothing behind this statement waits for what is made of it. */
+/** Lets only an admitted caller have their role: `readOnce` reads before we look at the answer. */
 const openingAsCaller = fixedStatement(
-  (_, role: string, claims: string, plans: string, session: string | null, user: string | null) =>
+  (_, role: string, claims: string, session: string | null, user: string | null) =>
     sql<{ caller: Caller | null }>`
       with claims as materialized (
-        select set_config('request.jwt.claims', ${claims}, true),
-               set_config('plan_cache_mode', ${plans}, true)
+        select set_config('request.jwt.claims', ${claims}, true)
       ), opened as materialized (
         select app.caller(${session}::uuid, ${user}::uuid) as caller from claims
       )
@@ -94,14 +90,12 @@ const openingAsCaller = fixedStatement(
 
 function opening(
   transaction: Transaction<DB>,
-  { actor: { role, claims, sessionId, userId }, services }: Ctx,
-  onePlan = false,
+  { actor: { role, claims, sessionId, userId } }: Ctx,
 ) {
-  const plans = onePlan && services.env.embedded ? 'force_generic_plan' : 'auto'
-  return openingAsCaller(transaction, role, JSON.stringify(claims), plans, sessionId, userId)
+  return openingAsCaller(transaction, role, JSON.stringify(claims), sessionId, userId)
 }
 
-/** The caller, once the opening has let them in and they may what the verb asked for. */
+/** The caller, once the opening has admitted them and they have the permissions of the verb. */
 async function admitted(
   ctx: Ctx,
   opened: Promise<{ rows: { caller: Caller | null }[] }>,
@@ -138,20 +132,20 @@ async function callerOf(
   }
 }
 
-/** What a session that is held back is told, whatever it asks for. */
+/** The answer to any request of a session on hold. */
 export const holdRefusals = {
   asked: generalErrors.ownershipUnanswered,
   frozen: generalErrors.accountOnHold,
 } as const
 
-/** What cannot be read of the caller's rights is logged, and gives none. */
+/** A failure to read the caller's rights is logged, and counts as having none. */
 function withoutRights(ctx: Ctx, error: unknown): unknown {
   if (error instanceof ApiError || refusalOf(error)) return error
   ctx.log.error({ err: error }, 'rights not read')
   return refusal(generalErrors.permissionsUnread)
 }
 
-/** Takes the key, or waits for the request that holds it and replays its reply. */
+/** Takes the key, or waits for the request that has it and replays its reply. */
 async function claimKey(transaction: Transaction<DB>, idempotency: Idempotency, owner: string) {
   const taken = await transaction
     .insertInto('app.idempotency_keys')
@@ -186,8 +180,8 @@ async function keepReply(transaction: Transaction<DB>, idempotency: Idempotency,
 }
 
 /**
- * Runs `work` as the server itself, before or outside any company: sign-up, keys, sweeping.
- * `reason` says why in the log; the list of places that may call it is held by check-boundaries.
+ * Runs `work` as the server itself, before or outside any company: sign-up, keys, sweeping. The log
+ * says why at level debug. check-boundaries holds the list of files that may call it.
  */
 export async function withSystemTx<T>(
   services: Services,
@@ -195,12 +189,13 @@ export async function withSystemTx<T>(
   work: (tx: SystemTx) => Promise<T>,
   mode?: 'read only',
 ): Promise<T> {
+  services.log.debug({ reason }, 'system transaction')
   return inTurnOfRequest(services.database.fairUse, () =>
     asServiceRole(services, { role: 'service_role', reason }, work, mode),
   )
 }
 
-/** Runs a worker's `work` with rights on one company's rows and no other's. */
+/** Runs a worker's `work` with rights on the rows of one company only. */
 export async function withJobTx<T>(
   services: Services,
   companyId: string,
@@ -228,7 +223,7 @@ async function asServiceRole<T>(
   })
 }
 
-/** The caller's company; endpoints for members have one by the time their verb runs. */
+/** The caller's company. Endpoints for members are only reached by callers who have one. */
 export function companyOf(tx: Pick<Tx, 'caller'>): string {
   if (!tx.caller.companyId) throw refusal(generalErrors.companyUndetermined)
   return tx.caller.companyId

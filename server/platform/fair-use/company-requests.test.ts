@@ -47,7 +47,7 @@ describe('the requests of a company', () => {
     expect(await list()).toBe(429)
   })
 
-  test('that are too many change nothing, and say so in the words of each wire', async () => {
+  test('beyond the limit change nothing, and are refused in the format of each API', async () => {
     await useUp()
     const as = company.owner
     const rows = '/rest/v1/products?select=id'

@@ -3,14 +3,14 @@ import { generalErrors } from '../../../contract/errors.ts'
 import type { Ctx } from '../context.ts'
 import { TooSoon } from '../http/too-soon.ts'
 
-/** How many requests a company has left, and when that was counted, in milliseconds. */
+/** How many requests a company has left, and when that was counted (milliseconds). */
 export type Allowance = { left: number; at: number }
 
 export type Allowances = LRUCache<string, Allowance>
 
 /**
- * Counts a request for its company, once however many transactions it opens. A company has the whole
- * limit at once, and gets it back within a minute. Throws 429 with the limit.
+ * Counts a request for its company, once however many transactions it opens. A company may use the
+ * whole limit at once and regains it within a minute. Throws 429 with the limit.
  */
 export function countRequest({ counted, now, services }: Ctx, companyId: string) {
   if (counted.forCompany) return

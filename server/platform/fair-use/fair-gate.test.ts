@@ -20,13 +20,13 @@ function working(limits: Partial<ConstructorParameters<typeof FairGate>[0]> = {}
 }
 
 describe('FairGate', () => {
-  it('lets so many of a caller in, and so many of all', async () => {
+  it('limits the requests of one caller, and of all together', async () => {
     const { pass, names } = working()
     for (const name of 'aaabcd') void pass(name)
     expect(await names()).toBe('aabc')
   })
 
-  it('serves the callers by turns, whatever each has waiting', async () => {
+  it('serves the callers in turns, however many requests each has waiting', async () => {
     const { pass, names, end, inside } = working({ atOnce: 1 })
     const all = Promise.all([...'aaaabbc'].map(pass))
     let order = ''
@@ -38,7 +38,7 @@ describe('FairGate', () => {
     expect(await all).toEqual([...'aaaabbc'])
   })
 
-  it('lets the next one in when one fails', async () => {
+  it('admits the next request when one fails', async () => {
     const { pass, names, inside } = working({ each: 1 })
     const failed = expect(pass('a')).rejects.toThrow('broken')
     void pass('a')
@@ -48,7 +48,7 @@ describe('FairGate', () => {
     expect(await names()).toBe('a')
   })
 
-  it('refuses one too many of a caller, and of no other', async () => {
+  it('refuses a caller with too many waiting requests, and nobody else', async () => {
     const { pass, names, end } = working({ each: 1, waiting: 2 })
     for (const name of 'aaa') void pass(name)
     await expect(pass('a')).rejects.toMatchObject({ status: 429, retryAfter: 5 })
@@ -60,7 +60,7 @@ describe('FairGate', () => {
     expect(await names()).toBe('ba')
   })
 
-  it('refuses whoever has waited too long, and forgets them', async () => {
+  it('refuses a request that has waited too long, and forgets it', async () => {
     const { pass, names, end } = working({ each: 1, waitMs: 1 })
     void pass('a')
     await expect(pass('a')).rejects.toMatchObject({ status: 429 })

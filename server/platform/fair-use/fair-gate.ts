@@ -2,25 +2,25 @@ import { generalErrors } from '../../../contract/errors.ts'
 import { TooSoon } from '../http/too-soon.ts'
 
 type Limits = {
-  /** How many are inside at a time, all callers together. */
+  /** How many requests of all callers together are inside at a time. */
   atOnce: number
-  /** How many of one caller are inside at a time. */
+  /** How many requests of one caller are inside at a time. */
   each: number
-  /** How many of one caller may wait, and for how long. */
+  /** How many requests of one caller may wait, and for how long. */
   waiting: number
   waitMs: number
 }
 
-/** What one caller has inside, and who of theirs waits. */
+/** How many requests a caller has inside, and the waiting ones. */
 type Queue = { inside: number; waiting: (() => void)[] }
 
 /**
- * Shares out what there is too little of. A caller with many requests waits behind itself: each has a
- * queue of its own, and the queues take turns.
+ * Shares a scarce resource fairly. Each caller has its own queue and the queues take turns, so that a
+ * caller with many requests delays only itself.
  */
 export class FairGate {
   readonly #limits: Limits
-  /** In the order of their turns. */
+  /** The queues in the order of their turns. */
   readonly #queues = new Map<string, Queue>()
   #inside = 0
 
@@ -28,7 +28,7 @@ export class FairGate {
     this.#limits = limits
   }
 
-  /** Does the work once it is the caller's turn. Throws 429 for one too many, or after too long. */
+  /** Does the work when it is the caller's turn. Throws 429 if too many wait, or after too long. */
   async pass<T>(caller: string, work: () => Promise<T>): Promise<T> {
     await this.#enter(caller)
     try {
@@ -62,7 +62,7 @@ export class FairGate {
     this.#admit()
   }
 
-  /** Lets in whose turn it is. */
+  /** Admits the next waiting request. */
   #admit() {
     if (this.#inside >= this.#limits.atOnce) return
     for (const [caller, queue] of this.#queues) {
@@ -74,7 +74,7 @@ export class FairGate {
     }
   }
 
-  /** One more is inside, and the caller's next turn comes behind those of the others. */
+  /** Counts one more inside, and moves the caller's queue behind the others. */
   #count(caller: string, queue: Queue) {
     this.#inside++
     queue.inside++

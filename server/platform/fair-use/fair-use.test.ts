@@ -12,7 +12,7 @@ let h: Harness
 let ours: TestCompany
 let theirs: TestCompany
 let product: string
-/** Holds what others wait for. */
+/** Holds the locks that others wait for. */
 let holder: pg.PoolClient
 beforeAll(async () => {
   h = await startHarness()

@@ -6,21 +6,21 @@ import { peerKey } from '../http/network-address.ts'
 import type { Allowances } from './company-requests.ts'
 import { FairGate } from './fair-gate.ts'
 
-/** Who waits behind whom for the connections of one process. */
+/** How the connections of one process are shared. */
 export type FairUse = {
-  /** Transactions in a caller's name: by account, for visitors by network address. */
+  /** Transactions of callers: by account, for visitors by network address. */
   callers: FairGate
   /** The server's own transactions for a request, such as a sign-in: by network address. */
   requests: FairGate
-  /** Statements that may take long, which enter here before they ask for a connection. */
+  /** Statements that may take long: they pass this gate before they wait for a connection. */
   heavy: FairGate
-  /** Requests that the companies have left, of those that asked last. */
+  /** The requests that the most recently active companies have left. */
   allowances: Allowances
 }
 
 const queue = { waiting: 200, waitMs: 10_000 }
 
-/** Leaves at least a sixth of the connections to health checks, jobs and public files. */
+/** Leaves at least a sixth of the connections for health checks, jobs and public files. */
 export function fairUseOf(connections: number): FairUse {
   const forRequests = Math.max(1, Math.floor(connections / 5))
   const forCallers = Math.max(1, Math.floor((connections * 5) / 6) - forRequests)
@@ -32,12 +32,12 @@ export function fairUseOf(connections: number): FairUse {
   }
 }
 
-/** Does the work in the caller's turn for a connection. Throws 429 where that takes too long. */
+/** Does the work when it is the caller's turn for a connection. Throws 429 if that takes too long. */
 export function inTurn<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
   return ctx.services.database.fairUse.callers.pass(callerOf(ctx), work)
 }
 
-/** Does work that may keep the database busy for long: of one caller one after the other. */
+/** Does work that may keep the database busy for long: one at a time for each caller. */
 export function inTurnForHeavyWork<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
   return ctx.services.database.fairUse.heavy.pass(callerOf(ctx), work)
 }
@@ -46,16 +46,16 @@ function callerOf({ actor, peer }: Ctx): string {
   return actor.userId ?? `${actor.role} ${peerKey(peer.ip)}`
 }
 
-/** The network address behind the request that is being answered. */
+/** The network address of the request being answered. */
 const askedFrom = new AsyncLocalStorage<string>()
 
-/** Remembers who asks, for the server's own transactions: they know of no request. */
+/** Remembers the address of each request for the server's own transactions, which have no `ctx`. */
 export function rememberAddresses(app: FastifyInstance) {
-  // Not earlier: what waits for a body goes on without what was remembered before.
+  // Not in an earlier hook: reading the body loses the AsyncLocalStorage of the hooks before it.
   app.addHook('preHandler', (request, _reply, done) => askedFrom.run(peerKey(request.ip), done))
 }
 
-/** Does the server's own work in the turn of the address that asks; what nobody asks for, at once. */
+/** Does the server's own work in the turn of the request's address; without a request, at once. */
 export function inTurnOfRequest<T>({ requests }: FairUse, work: () => Promise<T>): Promise<T> {
   const address = askedFrom.getStore()
   return address === undefined ? work() : requests.pass(address, work)

@@ -3,7 +3,7 @@ import type { Services } from '../context.ts'
 import { withSystemTx } from '../database/transaction.ts'
 import type { Job } from './jobs.ts'
 
-/** The daily job that forgets the replies of Idempotency-Keys a day after their request. */
+/** The daily job that deletes Idempotency-Keys, with their replies, a day after the request. */
 export function forgetRepliesJob(services: Services): Job {
   return {
     queue: 'forget-replies',

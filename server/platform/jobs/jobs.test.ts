@@ -4,7 +4,7 @@ import { closeDatabase, openDatabase } from '../database/database.ts'
 import { createLog } from '../observability/log.ts'
 import { openJobs, runJobs } from './jobs.ts'
 
-test('a job that fails is tried again after a pause, on a queue of an older version too', async () => {
+test('a failed job is retried after a pause, also on a queue of an older version', async () => {
   const { connectionString, pool } = await testDatabase()
   const log = createLog('silent')
   const database = openDatabase(connectionString, log, { max: 4 })

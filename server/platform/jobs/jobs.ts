@@ -4,35 +4,35 @@ import type { Database } from '../database/database.ts'
 import type { SystemTx, Tx } from '../database/transaction.ts'
 import type { Log } from '../observability/log.ts'
 
-/** A kind of background work: its queue, its schedule if it repeats, and what does it. */
+/** A kind of background work: its queue, its schedule if it repeats, and its worker. */
 export type Job<Data extends object = object> = {
   queue: string
   /** Cron in UTC, for work that repeats. */
   cron?: string
-  /** How many are worked on at once, for those that mostly wait; else one after the other. */
+  /** How many jobs run at the same time, for those that mostly wait; by default one. */
   atOnce?: number
   work: (data: Data) => Promise<void>
-  /** Looks, once this process works, for what an earlier one left behind. */
+  /** Runs when the workers start: looks for work that an earlier process left unfinished. */
   start?: () => void
-  /** Ends what goes on beyond `work`, before the services are closed. */
+  /** Stops what outlives `work`, before the services are closed. */
   stop?: () => Promise<void>
 }
 
 type JobsOptions = {
-  /** Runs schedules and upkeep. */
+  /** Runs schedules and maintenance. */
   working: boolean
-  /** Makes and upgrades the queue's tables; off where the schema belongs to another role. */
+  /** Creates and upgrades the queue's tables; off where another role owns the schema. */
   owner: boolean
 }
 
-/** Connects the job queue to our own pool. */
+/** Opens the job queue on our own pool. */
 export async function openJobs(
   database: Database,
   log: Log,
   { working, owner }: JobsOptions,
 ): Promise<PgBoss> {
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => database.pool.query(text, values) },
+    db: { executeSql: (text, values = []) => database.pool.query(limited(text, values)) },
     schedule: working,
     supervise: working,
     migrate: owner,
@@ -45,7 +45,12 @@ export async function openJobs(
   return boss
 }
 
-/** Whether the queues' tables are granted already, all of them: to grant again waits for the disk. */
+/** pg-boss's own queries lack the limits of our transactions: after 10 s, pg ends the connection. */
+function limited(text: string, values: unknown[]) {
+  return { text, values, query_timeout: 10_000 }
+}
+
+/** Whether all tables of the queue are granted already: granting again would wait for the disk. */
 async function hasAccess({ kysely }: Database): Promise<boolean> {
   const { rows } = await sql<{ granted: boolean }>`
     select coalesce(
@@ -59,7 +64,7 @@ async function hasAccess({ kysely }: Database): Promise<boolean> {
   return rows[0]?.granted ?? false
 }
 
-/** Grants rewrite rows of the catalogue: processes that start together go one after the other. */
+/** Grants update rows of the catalogue, so processes that start together must take turns. */
 export async function grantAlone(database: Database, ...grants: RawBuilder<unknown>[]) {
   await database.kysely.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('briefwell.grants'))`.execute(tx)
@@ -67,10 +72,10 @@ export async function grantAlone(database: Database, ...grants: RawBuilder<unkno
   })
 }
 
-/** Pauses of 1 s, 2 s, 4 s up to an hour, for two days; without the first they would all be none. */
+/** Retries for two days, after 1 s, 2 s, 4 s up to an hour. Without `retryDelay` all pauses are 0. */
 const retries = { retryLimit: 60, retryBackoff: true, retryDelay: 1, retryDelayMax: 3600 }
 
-/** Makes the queues, and where `working`, starts the workers and schedules. Answers how to stop. */
+/** Creates the queues and, if `working`, starts workers and schedules. Answers how to stop them. */
 export async function runJobs(boss: PgBoss, jobs: readonly Job[], working: boolean) {
   const [queues, schedules] = await Promise.all([boss.getQueues(), boss.getSchedules()])
   for (const job of jobs) {
@@ -92,7 +97,7 @@ export async function runJobs(boss: PgBoss, jobs: readonly Job[], working: boole
   }
 }
 
-/** Makes a queue, or what is not so in the queue of an older version; else nothing is written. */
+/** Creates a queue, or updates one of an older version; writes nothing if it is up to date. */
 async function keepQueue(
   boss: PgBoss,
   { queue }: Job,
@@ -115,7 +120,7 @@ async function keepSchedule(
   await boss.schedule(queue, cron, {}, { tz: 'UTC' })
 }
 
-/** Sends a job that runs if and only if the transaction commits; not before `startAfter`. */
+/** Sends a job, which runs if and only if the transaction commits, and not before `startAfter`. */
 export async function enqueue(
   tx: Pick<Tx | SystemTx, 'sql'>,
   queue: string,

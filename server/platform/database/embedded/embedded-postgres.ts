@@ -12,28 +12,28 @@ import { inFolder, launch, type PostgresProcess } from './postgres-process.ts'
 import { type OsUser, serverUser, takeOver } from './postgres-user.ts'
 
 export type EmbeddedPostgres = {
-  /** Connects as `briefwell`, the owner of the database `briefwell`, who is no superuser. */
+  /** Connects as `briefwell`, who owns the database `briefwell` and is not a superuser. */
   connectionString: string
   pid: number
-  /** Resolves when the server has ended, whether asked to or not. */
+  /** Resolves when the server has ended, for whatever reason. */
   exited: Promise<void>
-  /** Ends connections, writes everything down, resolves when the server is gone. Repeatable. */
+  /** Closes connections, flushes everything, resolves when the server is gone. Can be repeated. */
   stop(): Promise<void>
 }
 
 export type EmbeddedPostgresOptions = {
   dataDir: string
   log: Pick<BaseLogger, 'debug' | 'info' | 'warn' | 'error'>
-  /** PostgreSQL settings beside ours, for tests and benchmarks. */
+  /** Additional PostgreSQL settings, for tests and benchmarks. */
   settings?: Record<string, string>
-  /** Other programs than those of the npm package, for tests on an older version. */
+  /** Programs other than those of the npm package, for tests on an older version. */
   binaries?: PostgresBinaries
 }
 
 /**
- * Runs PostgreSQL on `<dataDir>/cluster`, made at the first start, for as long as this process
- * lives: it ends with us however we end, and one folder has one Briefwell. Call it on the main
- * thread: the kernel ties the server to the thread that started it.
+ * Runs PostgreSQL on `<dataDir>/cluster`, which the first start creates. The server ends with this
+ * process, however that ends, and a folder can have one Briefwell only. Call it on the main thread:
+ * the kernel's parent-death signal is tied to the thread that started the server.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -108,7 +108,7 @@ async function runServer(
   }
 }
 
-/** How our own server is reached by its socket. */
+/** The connection string of our own server, by its socket. */
 export function connectionStringOf(socketFolder: string): string {
   return `postgresql://briefwell@/briefwell?host=${encodeURIComponent(socketFolder)}&sslmode=disable`
 }
@@ -124,14 +124,14 @@ function ourSettings(socketFolder: string): Record<string, string> {
     jit: 'off',
     timezone: 'UTC',
     max_wal_size: '512MB', // bounds what a start after a crash has to replay
-    // Errors of statements reach the app, and can hold what people typed: they stay out of the log.
+    // The app gets the errors of statements anyway; in the log they could reveal what people typed.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_line_prefix: '',
   }
 }
 
-/** Short, for a socket's path has 107 bytes; the same at every start; open to the server's user. */
+/** Short, as a socket's path has 107 bytes at most; the same at every start; owned by the server's user. */
 async function makeSocketFolder(cluster: string, user: OsUser | undefined): Promise<string> {
   const base = user || tmpdir().length > 60 ? '/tmp' : tmpdir()
   const { dev, ino } = statSync(cluster, { bigint: true })
@@ -149,7 +149,7 @@ async function makeSocketFolder(cluster: string, user: OsUser | undefined): Prom
   return folder
 }
 
-/** The server writes its state into its lock file; after a crash it first replays its log. */
+/** Waits for the state in the server's lock file; after a crash, the server first replays its log. */
 async function untilReady(
   cluster: string,
   server: PostgresProcess,

@@ -5,8 +5,8 @@ import { type Env, SettingsError } from '../../settings/env.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 /**
- * Makes the data folder and starts the database in it; null where DATABASE_URL names another. Apart
- * from services.ts, which takes as long to load as PostgreSQL to start.
+ * Creates the data folder and starts the database in it; null if DATABASE_URL is set. Not part of
+ * services.ts, which takes as long to load as PostgreSQL to start: both happen at the same time.
  */
 export async function startOwnPostgres(env: Env, log: Log): Promise<EmbeddedPostgres | null> {
   makeDataFolder(env.DATA_DIR)

@@ -9,8 +9,8 @@ export type PostgresBinaries = { postgres: string; initdb: string; major: number
 type NativePackage = { root: string; version: string }
 
 /**
- * The PostgreSQL programs that npm installed for this machine, made ready to run: as `user` where
- * one is given. They are copied (once per version) only where they cannot be run in place.
+ * The PostgreSQL programs that npm installed for this machine, ready to run, as `user` if given. They
+ * are copied (once per version) only if they cannot run in place.
  */
 export async function postgresBinaries(options: {
   dataDir: string
@@ -53,7 +53,7 @@ function usableInPlace({ root }: NativePackage, user: OsUser | undefined): boole
   }
 }
 
-/** npm packages cannot hold symbolic links, and the install script that makes them may be off. */
+/** npm packages cannot contain symbolic links, and the install script that makes them may be disabled. */
 function makeSymlinks(root: string): void {
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8'),
@@ -97,7 +97,7 @@ async function copied(
   )
 }
 
-/** Copies beside the target and renames, so that a copy cut short is never taken for a whole one. */
+/** Copies beside the target and renames, so that an interrupted copy is never used. */
 async function copyInto(source: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true, mode: 0o755 })
   const partial = await mkdtemp(`${target}.`)
@@ -117,7 +117,7 @@ async function copyInto(source: string, target: string): Promise<void> {
   }
 }
 
-/** A strict umask at install time leaves packages that only their owner can read. */
+/** With a strict umask at install time, only their owner can read the packages. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true })) {

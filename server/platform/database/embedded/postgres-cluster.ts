@@ -6,7 +6,7 @@ import { endServers } from './postgres-folder.ts'
 import { inFolder, launch } from './postgres-process.ts'
 import type { OsUser } from './postgres-user.ts'
 
-/** Throws unless the folder is absent, empty, or a cluster of this major version. */
+/** Throws unless the folder is missing, empty, or a cluster of this major version. */
 export async function isCluster(cluster: string, major: number): Promise<boolean> {
   if (!existsSync(cluster) || (await readdir(cluster)).length === 0) return false
   const versionFile = join(cluster, 'PG_VERSION')
@@ -27,7 +27,7 @@ export async function isCluster(cluster: string, major: number): Promise<boolean
   )
 }
 
-/** Made beside its place and renamed when whole: a start cut short leaves nothing half made. */
+/** Created beside its place and renamed when complete: an interrupted start leaves no half a cluster. */
 export async function createCluster(
   cluster: string,
   user: OsUser | undefined,

@@ -6,14 +6,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Makes this process the only Briefwell on a data folder, or throws a sentence for the operator.
- * The kernel gives the lock back when the process ends, however it ends.
+ * Makes this process the only Briefwell on a data folder, or throws a message for the operator. The
+ * kernel releases the lock when the process ends, however it ends.
  */
 export function lockDataFolder(dataDir: string): { release(): void } {
   let file: DatabaseSync | undefined
   try {
-    // Node has no flock; SQLite's exclusive transaction is one, on every platform. Nothing else in
-    // this process may open the file: closing it again would drop the lock.
+    // Node has no flock; an exclusive transaction of SQLite is one, on every platform. Nothing else
+    // in this process may open the file: closing it would release the lock.
     file = new DatabaseSync(join(dataDir, 'lock'))
     file.exec('pragma journal_mode = memory; begin exclusive')
   } catch (cause) {
@@ -31,9 +31,9 @@ export function lockDataFolder(dataDir: string): { release(): void } {
 }
 
 /**
- * Readies a cluster folder that an earlier process may have left in any state: ends servers that
- * outlived their Briefwell and removes a lock file that would make PostgreSQL refuse to start.
- * Call it under the lock of the data folder.
+ * Prepares a cluster folder that an earlier process may have left in any state: ends servers that
+ * outlived their Briefwell, and removes a stale lock file, with which PostgreSQL refuses to start.
+ * Call it while holding the lock of the data folder.
  */
 export async function clearLeftovers(cluster: string): Promise<void> {
   const servers = serversIn(cluster)
@@ -45,12 +45,12 @@ export async function clearLeftovers(cluster: string): Promise<void> {
   }
   if (servers.length > 0) await endServers(cluster)
   const file = join(cluster, 'postmaster.pid')
-  // PostgreSQL clears a lock whose process is gone; a zombie, or another program that got the same
-  // number since, it takes for a server.
+  // PostgreSQL removes the lock of a process that is gone, but takes a zombie, or another program
+  // that has the same process id by now, for a running server.
   if (isAlive(lockHolder(file))) await rm(file)
 }
 
-/** Ends every server on the folder. Normally the death signal has reached it before we look. */
+/** Ends every server on the folder. Usually the parent-death signal has ended it already. */
 export async function endServers(cluster: string): Promise<void> {
   const gone = () => serversIn(cluster).length === 0
   if (await holds(gone, 1_000)) return
@@ -61,7 +61,7 @@ export async function endServers(cluster: string): Promise<void> {
 
 type Server = { pid: number; ours: boolean }
 
-/** The servers at work in a folder: every PostgreSQL process makes its data folder its cwd. */
+/** The servers that run in a folder: every PostgreSQL process has its data folder as its cwd. */
 export function serversIn(cluster: string): Server[] {
   const folder = statSync(cluster, { bigint: true, throwIfNoEntry: false })
   if (!folder) return []
@@ -74,7 +74,7 @@ export function serversIn(cluster: string): Server[] {
       if (!basename(readlinkSync(`/proc/${pid}/exe`)).startsWith('postgres')) continue
       servers.push({ pid, ours: isOurs(readFileSync(`/proc/${pid}/cmdline`, 'utf8')) })
     } catch {
-      // it ended meanwhile, or belongs to a user whose processes are no business of ours
+      // it has ended meanwhile, or belongs to a user whose processes we cannot read
     }
   }
   return servers
@@ -87,7 +87,7 @@ function serverByLockFile(cluster: string): Server[] {
   return stdout.includes(cluster) ? [{ pid, ours: isOurs(stdout) }] : []
 }
 
-/** The server carries the name as a setting, its processes as their title. */
+/** The server has the name as a setting, its processes have it in their title. */
 const isOurs = (commandLine: string) =>
   /cluster_name=briefwell\b|^postgres: briefwell: /.test(commandLine)
 

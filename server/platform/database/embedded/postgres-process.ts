@@ -9,21 +9,21 @@ export type PostgresProcess = {
   pid: number
   /** How it ended: `code 0`, a signal's name, or why it could not be started. Never rejects. */
   exited: Promise<string>
-  /** The last lines it wrote, for the sentence that tells of its failure. */
+  /** The last lines it wrote, for the error message. */
   lastLines(): string
 }
 
-// When our process ends without a word (SIGKILL, crash), fd 3 closes and a grandchild ends the whole
-// group; the kernel's parent-death signal, where there is one, does not depend on that grandchild.
-// A grandchild, because PostgreSQL takes a child it did not fork for a crashed backend.
+// When our process is killed or crashes, fd 3 closes and a grandchild ends the whole group; where the
+// kernel has a parent-death signal, that works even without the grandchild. A grandchild, because
+// PostgreSQL takes a child that it did not fork for a crashed backend.
 const guarded = `
 ((read -r ended <&3 || kill -s "$0" -- "-$$") >/dev/null 2>&1 &)
 if setpriv --pdeathsig keep true 3<&- 2>/dev/null; then exec setpriv --pdeathsig "$0" "$@" 3<&-; fi
 exec "$@" 3<&-`
 
 /**
- * Starts one of PostgreSQL's programs so that it never outlives this process, in a session of its
- * own: Ctrl-C in the terminal reaches us alone. The program finds `folder` as its file descriptor 4.
+ * Starts one of PostgreSQL's programs so that it never outlives this process, in its own session, so
+ * that Ctrl-C in the terminal reaches only us. The program has `folder` as file descriptor 4.
  */
 export function launch(
   command: string[],
@@ -58,7 +58,7 @@ export function launch(
     child.once('error', (error) => resolve(error.message))
     child.once('exit', (code, signal) => {
       guard.end('ended\n')
-      // Its last words are on their way; a surviving child of it could hold the pipes open for long.
+      // Its last output is still on its way, but a surviving child could keep the pipes open for long.
       Promise.race([Promise.all(read), delay(100)]).then(() => resolve(signal ?? `code ${code}`))
     })
   })
@@ -68,8 +68,8 @@ export function launch(
 type Pipes = [Writable, Readable, Readable, Writable]
 
 /**
- * Names the folder so that the server's user can open it: where only root may pass the folders
- * above, root opens it and hands it down as file descriptor 4.
+ * A path of the folder that the server's user can open: if only root may enter the folders above,
+ * root opens it and passes it as file descriptor 4.
  */
 export function inFolder<T>(
   cluster: string,

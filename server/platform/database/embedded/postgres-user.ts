@@ -5,8 +5,8 @@ import { chmod } from 'node:fs/promises'
 export type OsUser = { uid: number; gid: number }
 
 /**
- * The user to change to, where we are root, as whom PostgreSQL refuses to run: the owner of the
- * folder, else an account that may do little.
+ * The user to run PostgreSQL as if we are root, which it refuses: the owner of the folder, or else an
+ * account with few rights.
  */
 export function serverUser(cluster: string): OsUser | undefined {
   const owner = statSync(cluster, { throwIfNoEntry: false })
@@ -32,7 +32,7 @@ export function serverUser(cluster: string): OsUser | undefined {
   )
 }
 
-/** Makes the folder the server's alone; one that root put back from a backup may still be root's. */
+/** Makes the server's user the owner; a folder restored from a backup may belong to root. */
 export async function takeOver(cluster: string, user: OsUser | undefined): Promise<void> {
   if (user && statSync(cluster).uid !== user.uid) {
     const { status, stderr } = spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, cluster])
