@@ -24,9 +24,9 @@ beforeAll(async () => {
   limited = await startHarness({ env: { AUTH_RATE_LIMIT: 'on', TRUST_PROXY: '1' } })
   open = await startHarness({ env: { AUTH_CONFIRM_EMAIL: 'on' } })
 })
-afterEach(() => {
-  limited.setClock(null)
-  open.setClock(null)
+afterEach(async () => {
+  await limited.setClock(null)
+  await open.setClock(null)
 })
 
 let nextPeer = 0
@@ -46,7 +46,7 @@ describe('guessing a password', () => {
     const right = { email, password: goodPassword }
     const signUp = await auth(limited, 'POST', '/signup', right, { headers: home })
     expect(signUp.statusCode, signUp.body).toBe(200)
-    limited.setClock(new Date())
+    await limited.setClock(new Date())
 
     const signIn: Ask = (body, headers) =>
       auth(limited, 'POST', '/token?grant_type=password', body, { headers })
@@ -90,7 +90,7 @@ describe('guessing a password', () => {
     const email = newAddress()
     const right = { email, password: goodPassword }
     await auth(limited, 'POST', '/signup', right, { headers: home })
-    limited.setClock(new Date())
+    await limited.setClock(new Date())
     const statuses = []
     for (let at = 0; at < passwordTries.burst + 2; at++) {
       const body = { email, password: `guess ${at}` }
@@ -153,7 +153,7 @@ describe('a limit', () => {
     async (name, [method, path, access]) => {
       const limit = limits[name as keyof typeof limits]
       const bearer = access ? { bearer: (await newUser(limited)).accessToken } : {}
-      limited.setClock(new Date())
+      await limited.setClock(new Date())
       const headers = newPeer()
       await fill(limit, peerKey(headers['x-forwarded-for']))
       const body = method === 'GET' ? undefined : {}
@@ -164,7 +164,7 @@ describe('a limit', () => {
   test.each(byAccount)(
     'by account, $name: answers so for existing and unknown accounts',
     async (limit, ask) => {
-      limited.setClock(new Date())
+      await limited.setClock(new Date())
       for (const email of [(await newUser(limited)).email, newAddress()]) {
         await fill(limit, accountKey(email))
         const [path, body] = ask(email)
@@ -174,7 +174,7 @@ describe('a limit', () => {
   )
 
   test('of anonymous sign-ups answers so too', async () => {
-    limited.setClock(new Date())
+    await limited.setClock(new Date())
     const headers = newPeer()
     await fill(anonymousSignUps, peerKey(headers['x-forwarded-for']))
     expectToWait(await auth(limited, 'POST', '/signup', {}, { headers }), anonymousSignUps)
@@ -238,7 +238,7 @@ describe('user enumeration', () => {
     '%s: answers the same for every kind of address, also the second time',
     async (_, ask) => {
       // The remaining wait is reported in seconds.
-      open.setClock(new Date())
+      await open.setClock(new Date())
       const answers: Record<string, object[]> = {}
       for (const [kind, make] of Object.entries(addresses)) {
         const email = await make()

@@ -112,7 +112,7 @@ describe('callerOf', () => {
     const { half, app } = await halfSignedIn()
     nextStep(h)
     const proven = await raised(h, half, app)
-    h.setClock(null)
+    await h.setClock(null)
     for (const account of [proven, await signUpAccount(h)]) {
       const other = await signInAgain(h, account)
       const changed = await auth(
@@ -138,7 +138,7 @@ describe('callerOf', () => {
     expectRefusal(asked, 403, 'insufficient_aal')
     nextStep(h)
     expect((await proveApp(h, half, app)).statusCode).toBe(200)
-    h.setClock(null)
+    await h.setClock(null)
   })
 })
 

@@ -111,7 +111,7 @@ describe('getUser', () => {
   })
 
   test('refuses an expired token', async () => {
-    h.setClock(new Date(Date.now() + 3_601_000))
+    await h.setClock(new Date(Date.now() + 3_601_000))
     expectRefusal(await getUser(account.accessToken), 403, 'bad_jwt', /token is expired$/)
   })
 

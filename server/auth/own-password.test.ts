@@ -45,7 +45,7 @@ function change({ accessToken }: Pick<Account, 'accessToken'>, body: object) {
 /** An account whose session is this old, with a fresh token. */
 async function oldSession(hours: number): Promise<Account> {
   const account = await signUpAccount(h)
-  h.setClock(new Date(Date.now() + hours * 3_600_000))
+  await h.setClock(new Date(Date.now() + hours * 3_600_000))
   const refreshed = (await refreshGrant(h, account.refreshToken)).json()
   return {
     ...account,
@@ -91,7 +91,7 @@ describe('newPasswordHash', () => {
     await auth(h, 'POST', '/signup', { phone, password: goodPassword })
     const token = await textedCode(h, phone)
     const session = (await auth(h, 'POST', '/verify', { type: 'sms', phone, token })).json()
-    h.setClock(new Date(Date.now() + 25 * 3_600_000))
+    await h.setClock(new Date(Date.now() + 25 * 3_600_000))
     const bearer = (await refreshGrant(h, session.refresh_token)).json().access_token
     const asked = await auth(h, 'GET', '/reauthenticate', undefined, { bearer })
     expect([asked.statusCode, asked.json()]).toEqual([200, {}])
@@ -112,7 +112,7 @@ describe('newPasswordHash', () => {
   test('a nonce expires after ten minutes', async () => {
     const account = await signUpAccount(h)
     const nonce = await nonceOf(account)
-    h.setClock(new Date(Date.now() + 600_001))
+    await h.setClock(new Date(Date.now() + 600_001))
     expectRefusal(await change(account, { password, nonce }), 422, 'reauthentication_not_valid')
   })
 

@@ -38,7 +38,7 @@ async function until429(call: () => ReturnType<typeof auth>, most = 200) {
 
 describe('takeTurn', () => {
   test('allows one address 30 sign-ups, then one each 10 s', async () => {
-    h.setClock(new Date())
+    await h.setClock(new Date())
     const headers = newPeer()
     const call = () => auth(h, 'POST', '/signup', { email: 'nobody' }, { headers })
     const { passed, refusal } = await until429(call)
@@ -76,7 +76,7 @@ describe('takeTurn', () => {
   })
 
   test('limits password attempts on one account from rotating addresses, and over a restart', async () => {
-    h.setClock(new Date())
+    await h.setClock(new Date())
     const email = newAddress()
     const body = { email, password: 'guess number one' }
     const call = () => auth(h, 'POST', '/token?grant_type=password', body, { headers: newPeer() })
@@ -102,7 +102,7 @@ describe('takeTurn', () => {
   })
 
   test('counts each of several simultaneous calls', async () => {
-    h.setClock(new Date())
+    await h.setClock(new Date())
     const headers = newPeer()
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => auth(h, 'POST', '/recover', {}, { headers })),

@@ -106,7 +106,7 @@ describe('updateCompanySecurity', () => {
     const spare = await enrollApp(h, owner, 'Spare')
     nextStep(h)
     const again = await raised(h, owner, spare)
-    h.setClock(null)
+    await h.setClock(null)
     expect((await factors(h, again, 'DELETE', `/${app.id}`)).statusCode).toBe(200)
     expectRefusal(await factors(h, again, 'DELETE', `/${spare.id}`), 422, 'second_factor_required')
     await set(again, false)

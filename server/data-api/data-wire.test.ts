@@ -346,9 +346,9 @@ describe('callers', () => {
     expect(nobody.statusCode).toBe(401)
     expect(nobody.headers['www-authenticate']).toContain('error="invalid_token"')
     expect(nobody.json().code).toBe('PGRST301')
-    h.setClock(new Date(Date.now() + 2 * 3600_000))
+    await h.setClock(new Date(Date.now() + 2 * 3600_000))
     const late = await refusal(ask('GET', '/products'))
-    h.setClock(null)
+    await h.setClock(null)
     expect(late).toMatchObject({ status: 401, code: 'PGRST303', message: 'JWT expired' })
   })
 

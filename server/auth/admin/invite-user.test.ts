@@ -41,9 +41,9 @@ describe('inviteUser', () => {
     await auth(h, 'PUT', '/user', { password: goodPassword }, { bearer })
     expect((await passwordGrant(h, email, goodPassword)).statusCode).toBe(200)
     expect(await auditOf(h, invited.id)).toContain('account_invited')
-    h.setClock(new Date(Date.now() + 61_000))
+    await h.setClock(new Date(Date.now() + 61_000))
     expectRefusal(await invite({ email }), 422, 'email_exists')
-    h.setClock(null)
+    await h.setClock(null)
   })
 
   test('invites again after 60 s; the older link is invalid', async () => {
@@ -52,9 +52,9 @@ describe('inviteUser', () => {
     const first = await linkTo(h, email)
     expectRefusal(await invite({ email }), 429, 'over_email_send_rate_limit')
     expect(await mailsTo(h, email)).toHaveLength(1)
-    h.setClock(new Date(Date.now() + 61_000))
+    await h.setClock(new Date(Date.now() + 61_000))
     expect((await invite({ email })).json().id).toBe(id)
-    h.setClock(null)
+    await h.setClock(null)
     const body = { type: 'invite', token_hash: first.searchParams.get('token') }
     expectRefusal(await auth(h, 'POST', '/verify', body), 403, 'otp_expired')
   })

@@ -136,7 +136,7 @@ describe('claimArrival', () => {
 
   test("asks also if the other account's access token has expired", async () => {
     const ann = await signUpAccount(h)
-    h.setClock(new Date(Date.now() + 2 * 3_600_000))
+    await h.setClock(new Date(Date.now() + 2 * 3_600_000))
     const { flow, cookie } = await arrived(await signUpAccount(h))
     const asked = await claim(h, flow, cookie, { bearer: ann.accessToken })
     expect(asked.json()).toMatchObject({ question: { current: ann.email } })
@@ -150,7 +150,7 @@ describe('claimArrival', () => {
   test('is invalidated by ten minutes, by deleting the account, and by a new password', async () => {
     const ann = await signUpProven(h)
     const late = await arrived(ann)
-    h.setClock(new Date(Date.now() + 600_001))
+    await h.setClock(new Date(Date.now() + 600_001))
     expectRefusal(await claim(h, late.flow, late.cookie), 422, 'flow_state_expired')
 
     const renewed = await arrived(ann)

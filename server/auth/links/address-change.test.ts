@@ -175,7 +175,7 @@ describe('startAddressChange', () => {
     const start = Date.now()
     await move(one, newEmail)
     const first = await secretsTo(h, newEmail)
-    h.setClock(new Date(start + 61_000))
+    await h.setClock(new Date(start + 61_000))
     await move(two, newEmail)
     const second = await secretsTo(h, newEmail)
     for (const account of [one, two]) await follow(h, (await secretsTo(h, account.email)).path)
@@ -188,7 +188,7 @@ describe('startAddressChange', () => {
   test('another request invalidates the first, and a new password invalidates both', async () => {
     const { account, here, there } = await moving()
     await follow(h, here.path)
-    h.setClock(new Date(Date.now() + 61_000))
+    await h.setClock(new Date(Date.now() + 61_000))
     const other = newAddress()
     await move(account, other)
     expect((await follow(h, there.path)).values.error_code).toBe('otp_expired')

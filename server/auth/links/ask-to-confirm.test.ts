@@ -28,8 +28,8 @@ function signUp(email: string, more: object = {}) {
   return auth(h, 'POST', '/signup', { email, password: goodPassword, data, ...more })
 }
 
-function later(seconds: number) {
-  h.setClock(new Date(Date.now() + seconds * 1000))
+async function later(seconds: number) {
+  await h.setClock(new Date(Date.now() + seconds * 1000))
 }
 
 /** The field names of an answer, recursively. */
@@ -108,7 +108,7 @@ describe('askToConfirm', () => {
     const email = newAddress()
     await signUp(email)
     const { path } = await secretsTo(h, email)
-    later(24 * 3600 + 1)
+    await later(24 * 3600 + 1)
     expect((await follow(h, path)).values.error_code).toBe('otp_expired')
   })
 
@@ -121,7 +121,7 @@ describe('askToConfirm', () => {
     await follow(h, (await secretsTo(h, known)).path)
     const ids = new Map<string, string>()
     for (const round of [1, 2]) {
-      later(round * 61)
+      await later(round * 61)
       const answers = []
       for (const email of [fresh, waiting, known]) {
         const answer = await signUp(email)
@@ -161,7 +161,7 @@ describe('askToConfirm', () => {
     await signUp(email)
     await follow(h, (await secretsTo(h, email)).path)
     const before = await asServer(h, sql`select * from auth.users where email = ${email}`)
-    later(61)
+    await later(61)
     const again = await signUp(email, { password: 'another password' })
     expect(again.statusCode).toBe(200)
     expect(await asServer(h, sql`select * from auth.users where email = ${email}`)).toEqual(before)
@@ -179,7 +179,7 @@ describe('askToConfirm', () => {
   test('mails an unconfirmed account again and keeps its password, not the new one', async () => {
     const email = newAddress()
     const first = (await signUp(email)).json()
-    later(61)
+    await later(61)
     const second = (await signUp(email)).json()
     expect(second.id).toBe(first.id)
     expect(await mailsTo(h, email)).toHaveLength(2)
@@ -190,7 +190,7 @@ describe('askToConfirm', () => {
   test('if two people signed up with one address, neither password survives the confirmation', async () => {
     const email = newAddress()
     await signUp(email, { password: 'of somebody who waits inside' })
-    later(61)
+    await later(61)
     await signUp(email, { password: 'of the owner' })
     expectRefusal(await passwordGrant(h, email, 'of the owner'), 400, 'invalid_credentials')
     const { values } = await follow(h, (await secretsTo(h, email)).path)
@@ -214,7 +214,7 @@ describe('askToConfirm', () => {
     const [fresh, known] = [newAddress(), newAddress()]
     await signUp(known)
     await follow(h, (await secretsTo(h, known)).path)
-    later(61)
+    await later(61)
     for (const email of [fresh, known]) {
       expect((await auth(h, 'POST', '/otp', { email })).statusCode).toBe(200)
       expectRefusal(await signUp(email), 429, 'over_email_send_rate_limit')

@@ -133,7 +133,7 @@ describe('the same work for known and unknown', () => {
     expect((await again(email)).statusCode).toBe(200)
     expect(await mailsTo(h, newEmail)).toHaveLength(2)
     // Requested for the new address, which uses up its turn, the answer reveals nothing.
-    h.setClock(new Date(Date.now() + 61_000))
+    await h.setClock(new Date(Date.now() + 61_000))
     expect((await again(newEmail)).statusCode).toBe(200)
     expect((await again(email)).statusCode).toBe(200)
     expect(await mailsTo(h, newEmail)).toHaveLength(2)

@@ -150,11 +150,11 @@ describe('followLink', () => {
     const account = await signUpAccount(h)
     const start = Date.now()
     const older = await mailedLink(account)
-    h.setClock(new Date(start + 61_000))
+    await h.setClock(new Date(start + 61_000))
     const newer = await mailedLink(account)
     expect(newer).not.toBe(older)
     expect(await follow(h, older)).toMatchObject(refused)
-    h.setClock(new Date(start + 61_000 + 3_600_001))
+    await h.setClock(new Date(start + 61_000 + 3_600_001))
     expect(await follow(h, newer)).toMatchObject(refused)
   })
 

@@ -91,13 +91,13 @@ describe('requestOtp', () => {
   test('allows one mail per 60 s, new address or known', async () => {
     const start = Date.now()
     for (const email of [newAddress(), (await signUpAccount(h)).email]) {
-      h.setClock(new Date(start))
+      await h.setClock(new Date(start))
       expect((await otp({ email })).statusCode).toBe(200)
-      h.setClock(new Date(start + 59_000))
+      await h.setClock(new Date(start + 59_000))
       const soon = await otp({ email })
       expectRefusal(soon, 429, 'over_email_send_rate_limit', /after 1 seconds/)
       expect(soon.headers['retry-after']).toBe('1')
-      h.setClock(new Date(start + 60_000))
+      await h.setClock(new Date(start + 60_000))
       expect((await otp({ email })).statusCode).toBe(200)
       expect(await mailsTo(h, email)).toHaveLength(2)
     }
@@ -115,11 +115,11 @@ describe('requestOtp', () => {
     const start = Date.now()
     await otp({ email })
     const older = await secretsTo(h, email)
-    h.setClock(new Date(start + 61_000))
+    await h.setClock(new Date(start + 61_000))
     await otp({ email })
     const newer = await secretsTo(h, email)
     expect((await follow(h, older.path)).values.error_code).toBe('otp_expired')
-    h.setClock(new Date(start + 61_000 + 3_600_001))
+    await h.setClock(new Date(start + 61_000 + 3_600_001))
     expect((await follow(h, newer.path)).values.error_code).toBe('otp_expired')
   })
 

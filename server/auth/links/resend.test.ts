@@ -20,8 +20,8 @@ function resend(body: object, query = '') {
   return auth(h, 'POST', `/resend${query}`, body)
 }
 
-function later(seconds: number) {
-  h.setClock(new Date(Date.now() + seconds * 1000))
+async function later(seconds: number) {
+  await h.setClock(new Date(Date.now() + seconds * 1000))
 }
 
 describe('resend', () => {
@@ -32,7 +32,7 @@ describe('resend', () => {
     await auth(h, 'POST', '/signup', { email, password: goodPassword })
     const first = await secretsTo(h, email)
     expectRefusal(await resend({ type: 'signup', email }), 429, 'over_email_send_rate_limit')
-    later(61)
+    await later(61)
     const again = await resend({ type: 'signup', email }, '?redirect_to=http://127.0.0.1:3000/next')
     expect([again.statusCode, again.json()]).toEqual([200, {}])
     const second = await secretsTo(h, email)
@@ -45,7 +45,7 @@ describe('resend', () => {
   test('continues by PKCE on request', async () => {
     const email = newAddress()
     await auth(h, 'POST', '/signup', { email, password: goodPassword })
-    later(61)
+    await later(61)
     await resend({ type: 'signup', email, ...pkcePair().fields })
     expect((await follow(h, (await secretsTo(h, email)).path)).query.code).toBeTruthy()
   })
@@ -56,7 +56,7 @@ describe('resend', () => {
     await auth(h, 'PUT', '/user', { email: newEmail }, { bearer: account.bearer })
     const half = await follow(h, (await secretsTo(h, account.email)).path)
     expect(half.values.message).toMatch(/^Confirmation link accepted/)
-    later(61)
+    await later(61)
     expect((await resend({ type: 'email_change', email: account.email })).json()).toEqual({})
     const other = await follow(h, (await secretsTo(h, newEmail)).path)
     expect(other.values.message).toMatch(/^Confirmation link accepted/)
@@ -68,7 +68,7 @@ describe('resend', () => {
     'type %s answers the same if nothing is pending, and mails nothing',
     async (type) => {
       const { email } = await confirmed()
-      later(61)
+      await later(61)
       const before = (await mailsTo(h, email)).length
       const unknown = newAddress()
       for (const address of [email, unknown]) {

@@ -129,7 +129,7 @@ describe('showLink', () => {
     const dead = { error_code: 'otp_expired', error: 'access_denied' }
     expect(landing(await look(path.replace('recovery', 'magiclink'))).values).toMatchObject(dead)
     expect(landing(await look(path.replace('token=', 'token=x'))).values).toMatchObject(dead)
-    h.setClock(new Date(start + 3_660_000))
+    await h.setClock(new Date(start + 3_660_000))
     expect(landing(await look(path)).values).toMatchObject(dead)
     const pkce = landing(await look(path.replace('token=', 'token=pkce_')))
     expect(pkce.query).toMatchObject(dead)

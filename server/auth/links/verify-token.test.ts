@@ -119,7 +119,7 @@ describe('verifyToken', () => {
   test('both expire after an hour', async () => {
     const account = await signUpAccount(h)
     const { code, link } = await mailed(account)
-    h.setClock(new Date(Date.now() + 3_600_001))
+    await h.setClock(new Date(Date.now() + 3_600_001))
     expectRefusal(
       await verify({ type: 'recovery', email: account.email, token: code }),
       403,

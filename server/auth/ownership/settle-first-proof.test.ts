@@ -175,7 +175,7 @@ describe('the first proof of an address', () => {
     const account = await signUpStranger(h)
     for (const canAsk of [true, false]) {
       await asServer(h, sql`update auth.users set email_proven_at = null where id = ${account.id}`)
-      h.setClock(new Date(h.services.now().getTime() + 61_000))
+      await h.setClock(new Date(h.services.now().getTime() + 61_000))
       const bearer = account.accessToken
       const proven = await ownerOf(h, account.email, { bearer, canAsk })
       for (const as of [account, proven]) {
@@ -194,7 +194,7 @@ describe('the first proof of an address', () => {
     for (const bearer of [other.accessToken, ended.accessToken, 'no token']) {
       const owner = await ownerOf(h, stranger.email, { bearer, canAsk: true })
       await expect(h.call(getMe, { as: owner })).rejects.toMatchObject(unanswered)
-      h.setClock(new Date(h.services.now().getTime() + 61_000))
+      await h.setClock(new Date(h.services.now().getTime() + 61_000))
     }
     await ownerOf(h, stranger.email, { bearer: other.accessToken })
     await expect(h.call(getMe, { as: stranger })).rejects.toMatchObject({ status: 401 })
@@ -232,7 +232,7 @@ describe('the first proof of an address', () => {
     const account = await signUpStranger(h)
     await ownerOf(h, account.email, { canAsk: true })
     await expect(h.call(getMe, { as: account })).rejects.toMatchObject(onHold)
-    h.setClock(new Date(Date.now() + 61_000))
+    await h.setClock(new Date(Date.now() + 61_000))
     await ownerOf(h, account.email, { bearer: account.accessToken })
     expect((await h.call(getMe, { as: account })).company?.name).toBe('Mallory Ltd')
     expect(await accountRow(account.id)).toMatchObject(kept)
@@ -241,11 +241,11 @@ describe('the first proof of an address', () => {
   test('if unanswered asks again, or decides where nobody can be asked', async () => {
     const stranger = await signUpStranger(h)
     const first = await ownerOf(h, stranger.email, { canAsk: true })
-    h.setClock(new Date(Date.now() + 61_000))
+    await h.setClock(new Date(Date.now() + 61_000))
     // The asked session does not count as an older one.
     const second = await ownerOf(h, stranger.email, { canAsk: true, bearer: first.accessToken })
     await expect(h.call(getMe, { as: second })).rejects.toMatchObject(unanswered)
-    h.setClock(new Date(Date.now() + 122_000))
+    await h.setClock(new Date(Date.now() + 122_000))
     const third = await ownerOf(h, stranger.email)
     for (const as of [stranger, first, second]) {
       await expect(h.call(getMe, { as })).rejects.toMatchObject({ status: 401 })

@@ -29,7 +29,7 @@ async function confirmed() {
   await signUp({ phone })
   const answer = await verify(phone, await textedCode(h, phone))
   expect(answer.statusCode, answer.body).toBe(200)
-  h.setClock(new Date(Date.now() + 61_000))
+  await h.setClock(new Date(Date.now() + 61_000))
   return { phone, ...answer.json() }
 }
 
@@ -95,7 +95,7 @@ describe('askPhoneToConfirm', () => {
     expectRefusal(await verify(guessed, code), 403, 'otp_expired', expired)
     expect((await verify(used, await textedCode(h, used))).statusCode).toBe(200)
     expectRefusal(await verify(used, await textedCode(h, used)), 403, 'otp_expired')
-    h.setClock(new Date(Date.now() + 300_001))
+    await h.setClock(new Date(Date.now() + 300_001))
     expectRefusal(await verify(late, await textedCode(h, late)), 403, 'otp_expired')
   })
 
@@ -124,7 +124,7 @@ describe('askPhoneToConfirm', () => {
       shapeOf({ ...other, phone: '' }).replaceAll(other.phone, ''),
     )
     expect(shown.id).not.toBe(user.id)
-    h.setClock(new Date(Date.now() + 122_000))
+    await h.setClock(new Date(Date.now() + 122_000))
     expect((await signUp({ phone })).json().id).toBe(shown.id)
     expect(await textsTo(h, phone)).toHaveLength(before)
     expectRefusal(await passwordGrant(phone, password), 400, 'invalid_credentials')
@@ -134,7 +134,7 @@ describe('askPhoneToConfirm', () => {
   test('if two people signed up before the phone confirmed, neither password survives', async () => {
     const phone = newPhone()
     const first = (await signUp({ phone, password: 'planted by a stranger' })).json()
-    h.setClock(new Date(Date.now() + 61_000))
+    await h.setClock(new Date(Date.now() + 61_000))
     expect((await signUp({ phone })).json().id).toBe(first.id)
     expect((await verify(phone, await textedCode(h, phone))).statusCode).toBe(200)
     for (const password of ['planted by a stranger', goodPassword]) {
@@ -146,7 +146,7 @@ describe('askPhoneToConfirm', () => {
     const phone = newPhone()
     await signUp({ phone })
     expectRefusal(await signUp({ phone }), 429, 'over_sms_send_rate_limit', /after \d+ seconds/)
-    h.setClock(new Date(Date.now() + 61_000))
+    await h.setClock(new Date(Date.now() + 61_000))
     await signUp({ phone })
     await verify(phone, await textedCode(h, phone))
     expect((await passwordGrant(phone)).statusCode).toBe(200)

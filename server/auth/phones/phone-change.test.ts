@@ -44,7 +44,7 @@ async function moving() {
 async function moved() {
   const { account, phone, code } = await moving()
   expect((await verify(phone, code)).statusCode).toBe(200)
-  h.setClock(new Date(Date.now() + 61_000))
+  await h.setClock(new Date(Date.now() + 61_000))
   return { account, phone }
 }
 
@@ -116,7 +116,7 @@ describe('startPhoneChange', () => {
 
   test('another request invalidates the code of the first', async () => {
     const { account, phone, code } = await moving()
-    h.setClock(new Date(Date.now() + 61_000))
+    await h.setClock(new Date(Date.now() + 61_000))
     const next = newPhone()
     await move(account, next)
     expectRefusal(await verify(phone, code), 403, 'otp_expired')
@@ -140,7 +140,7 @@ describe('startPhoneChange', () => {
     const [one, two] = [await signUpProven(h), await signUpProven(h)]
     await move(one, phone)
     const first = await textedCode(h, phone)
-    h.setClock(new Date(Date.now() + 61_000))
+    await h.setClock(new Date(Date.now() + 61_000))
     await move(two, phone)
     const second = await textedCode(h, phone)
     const answers = await Promise.all([verify(phone, first), verify(phone, second)])

@@ -43,7 +43,7 @@ describe('requestTextCode', () => {
       phone_confirmed_at: expect.any(String),
       user_metadata: { name: 'Ann', phone_verified: true },
     })
-    h.setClock(new Date(Date.now() + 61_000))
+    await h.setClock(new Date(Date.now() + 61_000))
     await ask(phone, { data: { name: 'Somebody else' } })
     const again = (await verify(phone, await textedCode(h, phone))).json()
     expect(again.user).toMatchObject({ id: first.user.id, user_metadata: { name: 'Ann' } })
@@ -60,7 +60,7 @@ describe('requestTextCode', () => {
     const phone = newPhone()
     const password = goodPassword
     await auth(h, 'POST', '/signup', { phone, password })
-    h.setClock(new Date(Date.now() + 61_000))
+    await h.setClock(new Date(Date.now() + 61_000))
     await ask(phone)
     expect((await verify(phone, await textedCode(h, phone))).statusCode).toBe(200)
     const grant = await auth(h, 'POST', '/token?grant_type=password', { phone, password })
@@ -74,7 +74,7 @@ describe('requestTextCode', () => {
     const soon = await ask(phone)
     expectRefusal(soon, 429, 'over_sms_send_rate_limit', /after \d+ seconds/)
     expect(Number(soon.headers['retry-after'])).toBeGreaterThan(0)
-    h.setClock(new Date(Date.now() + 61_000))
+    await h.setClock(new Date(Date.now() + 61_000))
     await ask(phone)
     const after = await textedCode(h, phone)
     if (before !== after) expectRefusal(await verify(phone, before), 403, 'otp_expired')

@@ -17,8 +17,8 @@ function verify(type: string, phone: string, token: string) {
   return auth(h, 'POST', '/verify', { type, phone, token })
 }
 
-function later(minutes = 1) {
-  h.setClock(new Date(Date.now() + minutes * 61_000))
+async function later(minutes = 1) {
+  await h.setClock(new Date(Date.now() + minutes * 61_000))
 }
 
 describe('confirmationTextAgain', () => {
@@ -26,12 +26,12 @@ describe('confirmationTextAgain', () => {
     const phone = newPhone()
     await auth(h, 'POST', '/signup', { phone, password: goodPassword })
     expectRefusal(await resend('sms', { phone }), 429, 'over_sms_send_rate_limit')
-    later()
+    await later()
     const answer = await resend('sms', { phone: `+${phone}` })
     expect([answer.statusCode, answer.json()]).toEqual([200, {}])
     expect(await textsTo(h, phone)).toHaveLength(2)
     expect((await verify('sms', phone, await textedCode(h, phone))).statusCode).toBe(200)
-    later(2)
+    await later(2)
     expect((await resend('sms', { phone })).json()).toEqual({})
     expect(await textsTo(h, phone)).toHaveLength(2)
   })
@@ -47,7 +47,7 @@ describe('confirmationTextAgain', () => {
   test('keeps the password: nobody else requested the account', async () => {
     const phone = newPhone()
     await auth(h, 'POST', '/signup', { phone, password: goodPassword })
-    later()
+    await later()
     await resend('sms', { phone })
     await verify('sms', phone, await textedCode(h, phone))
     const grant = { phone, password: goodPassword }
@@ -75,7 +75,7 @@ describe('changeTextAgain', () => {
     const [first, next] = [newPhone(), newPhone()]
     await auth(h, 'PUT', '/user', { phone: first }, { bearer })
     await verify('phone_change', first, await textedCode(h, first))
-    later()
+    await later()
     await auth(h, 'PUT', '/user', { phone: next }, { bearer })
     const before = await textedCode(h, next)
     expect((await resend('phone_change', { phone: first })).json()).toEqual({})

@@ -50,7 +50,7 @@ describe('takeTextTurn', () => {
     const start = Date.now()
     const answers: number[] = []
     for (let at = 0; at < 12; at++) {
-      h.setClock(new Date(start + at * 61_000))
+      await h.setClock(new Date(start + at * 61_000))
       answers.push((await from(somewhere(), '/otp', { phone })).statusCode)
     }
     // One more every six minutes: twelve minutes have room for two.

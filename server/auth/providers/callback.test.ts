@@ -195,9 +195,9 @@ describe('callback, the state', () => {
   test('is valid for five minutes', async () => {
     const browser = new Browser(h)
     const back = await browser.toCallback(authorize, provider.somebody().sub)
-    h.setClock(new Date(Date.now() + 301_000))
+    await h.setClock(new Date(Date.now() + 301_000))
     const page = await browser.land(back.href)
-    h.setClock(null)
+    await h.setClock(null)
     expectRefusedPage(page, 'invalid_request', 'bad_oauth_state', /not found or expired/)
   })
 

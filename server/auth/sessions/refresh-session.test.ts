@@ -24,8 +24,8 @@ const start = new Date()
 const day = 24 * 3600
 
 /** Sets the clock to some seconds after `start`. */
-function at(seconds: number) {
-  h.setClock(new Date(start.getTime() + seconds * 1000))
+async function at(seconds: number) {
+  await h.setClock(new Date(start.getTime() + seconds * 1000))
 }
 
 async function refresh(token: string): Promise<string> {
@@ -93,33 +93,33 @@ describe('refreshSession', () => {
   })
 
   test('the parent of the current token returns that token, however late', async () => {
-    at(0)
+    await at(0)
     const account = await signUpAccount(h)
     const child = await refresh(account.refreshToken)
-    at(6 * 24 * 3600)
+    await at(6 * 24 * 3600)
     expect(await refresh(account.refreshToken)).toBe(child)
     expect(await refresh(account.refreshToken)).toBe(child)
     expect(await tokensOf(account.sessionId)).toHaveLength(2)
   })
 
   test('an older ancestor returns the current token for 10 s', async () => {
-    at(0)
+    await at(0)
     const account = await signUpAccount(h)
     const second = await refresh(account.refreshToken)
     const third = await refresh(second)
     const fourth = await refresh(third)
-    at(10)
+    await at(10)
     expect(await refresh(account.refreshToken)).toBe(fourth)
     expect(await refresh(second)).toBe(fourth)
     expect(await refresh(third)).toBe(fourth)
   })
 
   test('an ancestor after that ends the whole session, on every call', async () => {
-    at(0)
+    await at(0)
     const account = await signUpAccount(h)
     const second = await refresh(account.refreshToken)
     const third = await refresh(second)
-    at(10.001)
+    await at(10.001)
     expectRefusal(
       await refreshGrant(h, account.refreshToken),
       400,
@@ -144,7 +144,7 @@ describe('refreshSession', () => {
   })
 
   test('a replay ends no other session of the account', async () => {
-    at(0)
+    await at(0)
     const account = await signUpAccount(h)
     const answer = await auth(h, 'POST', '/token?grant_type=password', {
       email: account.email,
@@ -152,16 +152,16 @@ describe('refreshSession', () => {
     })
     const other = accountOf(answer.json())
     await refresh(await refresh(account.refreshToken))
-    at(11)
+    await at(11)
     expectRefusal(await refreshGrant(h, account.refreshToken), 400, 'refresh_token_already_used')
     await refresh(other.refreshToken)
   })
 
   test('simultaneous replays all fail', async () => {
-    at(0)
+    await at(0)
     const account = await signUpAccount(h)
     await refresh(await refresh(account.refreshToken))
-    at(60)
+    await at(60)
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => refreshGrant(h, account.refreshToken)),
     )
@@ -213,27 +213,27 @@ describe('refreshSession', () => {
   })
 
   test('a session ends after 7 days without a refresh', async () => {
-    at(0)
+    await at(0)
     const account = await signUpAccount(h)
-    at(7 * day - 1)
+    await at(7 * day - 1)
     const child = await refresh(account.refreshToken)
-    at(14 * day - 2)
+    await at(14 * day - 2)
     const grandchild = await refresh(child)
-    at(21 * day - 2)
+    await at(21 * day - 2)
     expectRefusal(await refreshGrant(h, grandchild), 400, 'session_expired')
   })
 
   test('a session ends 30 days after it began, however often it is refreshed', async () => {
-    at(0)
+    await at(0)
     const account = await signUpAccount(h)
     let token = account.refreshToken
     for (const days of [6, 12, 18, 24, 29]) {
-      at(days * day)
+      await at(days * day)
       token = await refresh(token)
     }
-    at(30 * day - 1)
+    await at(30 * day - 1)
     token = await refresh(token)
-    at(30 * day)
+    await at(30 * day)
     expectRefusal(await refreshGrant(h, token), 400, 'session_expired')
   })
 

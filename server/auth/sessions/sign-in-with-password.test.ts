@@ -91,9 +91,9 @@ describe('signInWithPassword', () => {
     )
     expectRefusal(await passwordGrant(h, email, wrong), 400, 'invalid_credentials')
     expectRefusal(await passwordGrant(h, email, goodPassword), 400, 'user_banned')
-    h.setClock(new Date(Date.now() + 3_700_000))
+    await h.setClock(new Date(Date.now() + 3_700_000))
     const later = await passwordGrant(h, email, goodPassword)
-    h.setClock(null)
+    await h.setClock(null)
     expect(later.statusCode).toBe(200)
   })
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const start = new Date('2026-03-01T12:00:00Z')
 beforeEach(async () => {
   company = await newCompany(h)
-  h.setClock(start)
+  await h.setClock(start)
 })
 
 const list = async (as = company.owner) =>
@@ -38,11 +38,11 @@ describe('the requests of a company', () => {
 
   test('come back within a minute', async () => {
     await useUp()
-    h.setClock(new Date(start.getTime() + 9_000))
+    await h.setClock(new Date(start.getTime() + 9_000))
     expect(await list()).toBe(429)
-    h.setClock(new Date(start.getTime() + 10_000))
+    await h.setClock(new Date(start.getTime() + 10_000))
     expect([await list(), await list()]).toEqual([200, 429])
-    h.setClock(new Date(start.getTime() + 1_800_000))
+    await h.setClock(new Date(start.getTime() + 1_800_000))
     await useUp()
     expect(await list()).toBe(429)
   })
@@ -73,7 +73,7 @@ describe('the requests of a company', () => {
       expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '10'])
       expect(answer.json()).toMatchObject(body)
     }
-    h.setClock(new Date(start.getTime() + 60_000))
+    await h.setClock(new Date(start.getTime() + 60_000))
     expect(await h.call(listProducts, { as })).toMatchObject({ total: 0 })
   })
 

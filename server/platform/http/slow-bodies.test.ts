@@ -59,7 +59,7 @@ const slow: [string, string][] = [
 /** Advances the clock, and waits until the connections have been checked since. */
 async function pass(seconds: number) {
   const watched = await open(`${product}{`)
-  h.setClock(new Date(start + seconds * 1000))
+  await h.setClock(new Date(start + seconds * 1000))
   await watched.ended
 }
 
@@ -69,16 +69,16 @@ async function arrived() {
 }
 
 /** Freezes the clock; `pass` advances it from here. */
-function begin() {
+async function begin() {
   start = Date.now()
-  h.setClock(new Date(start))
+  await h.setClock(new Date(start))
 }
 
 describe('a body that stalls', () => {
   test('ends the request after 30 seconds, whatever the route', async () => {
-    begin()
+    await begin()
     const opened = await Promise.all(slow.map(async ([, request]) => open(request)))
-    h.setClock(new Date(start + 31_000))
+    await h.setClock(new Date(start + 31_000))
     for (const [at, { ended }] of opened.entries()) {
       const answer = await ended
       expect(answer, slow[at]?.[0]).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
@@ -88,17 +88,17 @@ describe('a body that stalls', () => {
   })
 
   test('closes the connection if a response was sent already', async () => {
-    begin()
+    await begin()
     const answered = await open(head('GET /healthz', json))
     const unknown = await open(head('POST /nothing/%zz', json))
     expect(await unknown.ended).toMatch(/^HTTP\/1\.1 404 [\s\S]*\}$/)
-    h.setClock(new Date(start + 31_000))
+    await h.setClock(new Date(start + 31_000))
     expect(await answered.ended).toMatch(/^HTTP\/1\.1 200 [\s\S]*\}$/)
   })
 
   test('closes a resumable upload, which keeps its bytes and resumes', async () => {
     const upload = await beginUpload(h, { as: company.owner, length: mp4.length })
-    begin()
+    await begin()
     const headers = {
       'tus-resumable': '1.0.0',
       'content-type': 'application/offset+octet-stream',
@@ -114,7 +114,7 @@ describe('a body that stalls', () => {
     await pass(31)
     await pass(62)
     expect(await ended).toBe('')
-    h.setClock(null)
+    await h.setClock(null)
     expect(await offset()).toBe(sent)
     const bytes = mp4.subarray(sent)
     const rest = await sendPiece(h, upload.path, { as: company.owner, offset: sent, bytes })
@@ -133,7 +133,7 @@ describe('a body that keeps arriving', () => {
   }
 
   test('may take as long as it needs if it is a file', async () => {
-    begin()
+    await begin()
     const { socket, ended } = await open(
       head(`POST ${file('long.mp4')}`, { 'content-length': mp4.length, connection: 'close' }),
     )
@@ -146,7 +146,7 @@ describe('a body that keeps arriving', () => {
   })
 
   test('is refused after a minute if it is not a file', async () => {
-    begin()
+    await begin()
     const { socket, ended } = await open(product)
     await sendOn(socket, Buffer.alloc(piece, ' '))
     await pass(31)

@@ -49,7 +49,7 @@ const listed = (services: Services) =>
 
 describe('rotateSigningKeys', () => {
   test('at no moment refuses a token that another process has just signed', async () => {
-    at(0)
+    await at(0)
     const processes = [h.services, await replica(), await replica()] as const
     const [first, second] = processes
     const before = kidOf(fresh(first))
@@ -116,7 +116,7 @@ describe('rotateSigningKeys', () => {
   })
 
   test('looks up made-up keys only once in a while, and refuses them', async () => {
-    at(0)
+    await at(0)
     const { signing } = h.services.keys
     const kids = Array.from({ length: 20 }, (_, n) => `made-up-${n}`)
     let read = 0
@@ -134,7 +134,7 @@ describe('rotateSigningKeys', () => {
   })
 
   test('a retired key is useless once its tokens have expired, even if it leaked', async () => {
-    at(0)
+    await at(0)
     const { othersEnd } = await rotateSigningKeys(h.services)
     await h.services.keys.signing.reread()
     const { sub, session_id } = claimsOf((await signUpAccount(h)).accessToken)
