@@ -77,8 +77,8 @@ describe('readCaptions', () => {
     ['WEBVTT\n\n00:99.000 --> 01:00.000\nHi', 'Line 3: the time "00:99.000" cannot be read.'],
     ['WEBVTT\n\n--> 01:00.000\nHi', 'Line 3: the time "" cannot be read.'],
     ['WEBVTT\n\n999:00:00.000 --> 999:00:01.000\nHi', 'Line 3: the time "999:00:00.000" cannot'],
-    ['WEBVTT\n\n\n00:01.000 -->\nHi', 'Line 4: an end time is missing behind the arrow.'],
-    ['1\n00:00:02,000 --> 00:00:01,000\nHi', 'Line 2: these words end before they begin.'],
+    ['WEBVTT\n\n\n00:01.000 -->\nHi', 'Line 4: there is no end time after the arrow.'],
+    ['1\n00:00:02,000 --> 00:00:01,000\nHi', 'Line 2: the caption ends before it starts.'],
     [`1\n00:00:01,000 --> 00:00:02,000\n${'x'.repeat(1001)}`, 'Line 2: use at most 1000 charac'],
     ['', 'No captions were found in this file.'],
     ['WEBVTT\n\nNOTE nothing', 'No captions were found in this file.'],
@@ -92,7 +92,7 @@ describe('readCaptions', () => {
   test('names the first line beyond the limit', () => {
     const file = Array.from({ length: 20_001 }, () => '00:01.000 --> 00:02.000\nHi\n').join('\n')
     expect(refusal(file).message).toBe(
-      'Line 60001: a caption file may hold 20,000 captions, and here begins the next.',
+      'Line 60001: a caption file may hold at most 20,000 captions.',
     )
     expect(readCaptions(file.slice(0, file.lastIndexOf('00:01')))).toHaveLength(20_000)
   })

@@ -75,7 +75,7 @@ export function gone(child: ChildProcess): Promise<unknown> {
 export function stagedApp(app: string, mode: number): void {
   mkdirSync(join(app, 'server'), { recursive: true, mode })
   cpSync(process.execPath, join(app, 'node'))
-  cpSync(dirname(ourModule), join(app, 'server/platform'), { recursive: true })
+  cpSync(resolve(dirname(ourModule), '../..'), join(app, 'server/platform'), { recursive: true })
   writeFileSync(join(app, 'package.json'), '{"type":"module"}')
   const installed = dirname(dirname(createRequire(import.meta.url).resolve(nativePackage)))
   const staged = join(app, 'node_modules', nativePackage)

@@ -157,7 +157,7 @@ describe('rotateSigningKeys', () => {
     const env = { PATH: process.env.PATH, DATABASE_URL: h.database.connectionString }
     const { status, stdout } = spawnSync(process.execPath, [script], { env, encoding: 'utf8' })
     expect(status).toBe(0)
-    const made = /^Key (\S+) is made\. It signs from \S+Z on;$/m.exec(stdout)?.[1]
+    const made = /^Created key (\S+)\. It signs from \S+Z on;$/m.exec(stdout)?.[1]
     await h.services.keys.signing.reread()
     expect(listed(h.services)).toEqual([...before, made])
   })
