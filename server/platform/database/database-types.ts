@@ -24,1737 +24,537 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AppActivity {
-  /**
-   * What was done, e.g. product.created.
-   */
   action: string;
-  /**
-   * Who did it; filled in from the caller. Null once the account is deleted.
-   */
   actor_id: string | null;
-  /**
-   * Their name at that time, so that the line stays readable.
-   */
   actor_name: string | null;
-  /**
-   * The company; filled in from the caller.
-   */
   company_id: string;
-  /**
-   * When it happened.
-   */
   created_at: Generated<Timestamp>;
-  /**
-   * Further facts, such as the name of the subject at that time.
-   */
   details: Generated<Json>;
-  /**
-   * The line.
-   */
   id: Generated<string>;
-  /**
-   * Id of the subject; no foreign key, because it may be gone.
-   */
   subject_id: string | null;
-  /**
-   * The kind of subject, e.g. product.
-   */
   subject_type: string;
 }
 
 export interface AppApiKeys {
-  /**
-   * When the server first saw it.
-   */
   created_at: Generated<Timestamp>;
-  /**
-   * The key's own id.
-   */
   id: Generated<string>;
-  /**
-   * SHA-256 of the key.
-   */
   key_hash: Buffer;
-  /**
-   * From this time on it is refused.
-   */
   revoked_at: Timestamp | null;
-  /**
-   * The role that it grants.
-   */
   role: string;
 }
 
 export interface AppBriefCounts {
-  /**
-   * Briefs added minus briefs taken away through this slot. Only the sum of the slots has a meaning.
-   */
   briefs: number;
-  /**
-   * The company that owns their products; null of those without a product.
-   */
   company_id: string | null;
-  /**
-   * The slot, from app.count_slot.
-   */
   slot: number;
-  /**
-   * Their status.
-   */
   status: string;
-  /**
-   * Their type.
-   */
   type: string;
-  /**
-   * The author; null once that account is deleted.
-   */
   user_id: string | null;
 }
 
 export interface AppBriefDays {
-  /**
-   * Briefs added minus briefs taken away through this slot. Only the sum of the slots has a meaning.
-   */
   briefs: number;
-  /**
-   * The company that owns their products; null of those without a product.
-   */
   company_id: string | null;
-  /**
-   * The day in UTC.
-   */
   day: Timestamp;
-  /**
-   * The slot, from app.count_slot.
-   */
   slot: number;
-  /**
-   * Their status.
-   */
   status: string;
-  /**
-   * The author; null once that account is deleted.
-   */
   user_id: string | null;
 }
 
 export interface AppCaptionLines {
-  /**
-   * The track.
-   */
   caption_id: string;
-  /**
-   * The company of the track.
-   */
   company_id: string;
-  /**
-   * Milliseconds from the beginning of the video.
-   */
   end_ms: number;
-  /**
-   * The line; ids of a track ascend in its order.
-   */
   id: Generated<number>;
-  /**
-   * The video of the track.
-   */
   object_id: string;
-  /**
-   * Place in the track, from 0.
-   */
   position: number;
-  /**
-   * The words, a line break, and the words of the next line, because sentences continue across lines.
-   */
   said: string;
-  /**
-   * Milliseconds from the beginning of the video.
-   */
   start_ms: number;
-  /**
-   * The words.
-   */
   text: string;
 }
 
 export interface AppCaptions {
-  /**
-   * Made from speech by a machine.
-   */
   automatic: Generated<boolean>;
-  /**
-   * The company of the video.
-   */
   company_id: string;
-  /**
-   * When it was added.
-   */
   created_at: Generated<Timestamp>;
-  /**
-   * The track.
-   */
   id: Generated<string>;
-  /**
-   * Name in the player's menu.
-   */
   label: string;
-  /**
-   * BCP 47; und if unknown.
-   */
   language: string;
-  /**
-   * The stored video.
-   */
   object_id: string;
-  /**
-   * When it last changed.
-   */
   updated_at: Generated<Timestamp>;
 }
 
 export interface AppCaptionSizes {
-  /**
-   * Bytes of text, in UTF-8, of its rows in app.caption_lines.
-   */
   bytes: Generated<number>;
-  /**
-   * The company.
-   */
   company_id: string;
-  /**
-   * Number of its rows in app.captions.
-   */
   tracks: Generated<number>;
 }
 
 export interface AppCompanySecurity {
-  /**
-   * The company.
-   */
   company_id: string;
-  /**
-   * Whether every member, including the owner, must prove a second factor.
-   */
   second_factor_required: boolean;
-  /**
-   * When it last changed.
-   */
   updated_at: Generated<Timestamp>;
 }
 
 export interface AppContactMessages {
-  /**
-   * Company.
-   */
   company: string | null;
-  /**
-   * When it was sent.
-   */
   created_at: Generated<Timestamp>;
-  /**
-   * Work address.
-   */
   email: string;
-  /**
-   * The message's id.
-   */
   id: Generated<string>;
-  /**
-   * The mail that brings it to us; null if none was sent.
-   */
   mail_id: string | null;
-  /**
-   * The message.
-   */
   message: string;
-  /**
-   * Name.
-   */
   name: string;
-  /**
-   * SHA-256 in hex of the Idempotency-Key and the request, so that a repeated request is stored once.
-   */
   request_hash: string | null;
-  /**
-   * Why it looks automated, in which case nobody is mailed; null for people.
-   */
   suspicion: string | null;
 }
 
 export interface AppIdempotencyKeys {
-  /**
-   * When it was first sent.
-   */
   created_at: Generated<Timestamp>;
-  /**
-   * The endpoint it was sent to.
-   */
   endpoint: string;
-  /**
-   * The value of the header.
-   */
   key: string;
-  /**
-   * Who sent the key. The same key of another account is another key.
-   */
   owner_id: string;
-  /**
-   * The reply; null while the first request is running.
-   */
   reply: Json | null;
-  /**
-   * SHA-256 of the request in hex. The same key with another request is refused.
-   */
   request_hash: string;
 }
 
 export interface AppInvitationMails {
-  /**
-   * The company.
-   */
   company_id: string;
-  /**
-   * How many, including repeated ones.
-   */
   mails: number;
-  /**
-   * The day in UTC.
-   */
   sent_on: Timestamp;
 }
 
 export interface AppLeads {
-  /**
-   * Company.
-   */
   company_name: string;
-  /**
-   * Country or region from the list.
-   */
   country_region: string;
-  /**
-   * When it was sent.
-   */
   created_at: Generated<Timestamp>;
-  /**
-   * First name.
-   */
   first_name: string;
-  /**
-   * The lead.
-   */
   id: Generated<string>;
-  /**
-   * Job function from the list.
-   */
   job_function: string;
-  /**
-   * Job title.
-   */
   job_title: string;
-  /**
-   * Last name.
-   */
   last_name: string;
-  /**
-   * The mail that notifies us; null if none was sent.
-   */
   mail_id: string | null;
-  /**
-   * SHA-256 in hex of the Idempotency-Key and the request, so that a repeated request is stored once.
-   */
   request_hash: string | null;
-  /**
-   * Why it looks automated, in which case nobody is mailed; null for people.
-   */
   suspicion: string | null;
-  /**
-   * Work address.
-   */
   work_email: string;
 }
 
 export interface AppMails {
-  /**
-   * Number of attempts.
-   */
   attempts: Generated<number>;
-  /**
-   * Until when one worker has claimed it; null while none has.
-   */
   claimed_until: Timestamp | null;
-  /**
-   * When it was queued.
-   */
   created_at: Generated<Timestamp>;
-  /**
-   * When the last attempt failed. The body is erased, as after sending.
-   */
   gave_up_at: Timestamp | null;
-  /**
-   * HTML body; erased once sent.
-   */
   html: string | null;
-  /**
-   * The mail.
-   */
   id: Generated<string>;
-  /**
-   * What kind of message, e.g. invitation.
-   */
   kind: string;
-  /**
-   * Error of the last attempt.
-   */
   last_error: string | null;
-  /**
-   * Who receives replies, if not the sender.
-   */
   reply_to: string | null;
-  /**
-   * When the mail server, or SMS_WEBHOOK_URL, accepted it.
-   */
   sent_at: Timestamp | null;
-  /**
-   * Subject, one line; says so for a text message.
-   */
   subject: string;
-  /**
-   * Plain text body; erased once sent.
-   */
   text: string | null;
-  /**
-   * The recipient: an address, or for a text message the phone in E.164.
-   */
   to_address: string;
-  /**
-   * When to stop trying.
-   */
   tried_until: Generated<Timestamp>;
-  /**
-   * Target of List-Unsubscribe, for mails that allow it; erased once sent.
-   */
   unsubscribe_url: string | null;
 }
 
 export interface AppMigrations {
-  /**
-   * When it was applied.
-   */
   applied_at: Generated<Timestamp>;
-  /**
-   * SHA-256 of the file as it was applied, in hexadecimal.
-   */
   checksum: string;
-  /**
-   * File name in migrations/.
-   */
   name: string;
 }
 
 export interface AppNotifications {
-  /**
-   * Name of the person who did it at that time; null for the server, or if the subject did it.
-   */
   actor_name: string | null;
-  /**
-   * The company in which it happened.
-   */
   company_id: string;
-  /**
-   * When it happened.
-   */
   created_at: Generated<Timestamp>;
-  /**
-   * The notification.
-   */
   id: Generated<string>;
-  /**
-   * What happened: member-joined, product-deleted, brief-deleted, video-ready, video-broken, captions-ready or captions-failed.
-   */
   kind: string;
-  /**
-   * When it was included in a digest; nothing is mailed twice.
-   */
   mailed_at: Timestamp | null;
-  /**
-   * How many more subjects of the kind the same change had, among those the recipient may see.
-   */
   others: Generated<number>;
-  /**
-   * When it was read.
-   */
   read_at: Timestamp | null;
-  /**
-   * The brief that the notification links to; null for kinds that link to a list.
-   */
   subject_id: string | null;
-  /**
-   * Name of the subject at that time; the newest one of several.
-   */
   subject_name: string;
-  /**
-   * The transaction of the change, so that Undo can withdraw the notification.
-   */
   transaction_id: number;
-  /**
-   * The recipient; never the person who did it.
-   */
   user_id: string;
 }
 
 export interface AppNotificationSettings {
-  /**
-   * Whether a daily mail lists unread notifications.
-   */
   digest: Generated<boolean>;
-  /**
-   * The day (UTC) of the last digest; there is at most one a day.
-   */
   last_digest_on: Timestamp | null;
-  /**
-   * The account.
-   */
   user_id: string;
 }
 
 export interface AppProductCounts {
-  /**
-   * The company.
-   */
   company_id: string;
-  /**
-   * Products added minus products deleted through this slot. Only the sum of a company's slots has a meaning.
-   */
   products: number;
-  /**
-   * The slot, from app.count_slot.
-   */
   slot: number;
 }
 
 export interface AppSecrets {
-  /**
-   * When it was made.
-   */
   created_at: Generated<Timestamp>;
-  /**
-   * What it is for.
-   */
   name: string;
-  /**
-   * The secret.
-   */
   value: string;
 }
 
 export interface AppSettings {
-  /**
-   * Name of the setting.
-   */
   key: string;
-  /**
-   * When it last changed.
-   */
   updated_at: Generated<Timestamp>;
-  /**
-   * Its value.
-   */
   value: Json;
 }
 
 export interface AppTranscriptions {
-  /**
-   * Who asked; null once that account is deleted.
-   */
   asked_by: string | null;
-  /**
-   * How often it was started.
-   */
   attempts: Generated<number>;
-  /**
-   * The company of the video.
-   */
   company_id: string;
-  /**
-   * When it was requested.
-   */
   created_at: Generated<Timestamp>;
-  /**
-   * When to start, or to try again.
-   */
   due_at: Generated<Timestamp>;
-  /**
-   * Whether it was given up.
-   */
   failed: Generated<boolean>;
-  /**
-   * Words of the finished parts: a list of start and end in milliseconds and text.
-   */
   heard: Generated<Json>;
-  /**
-   * Where the next part begins.
-   */
   heard_ms: Generated<number>;
-  /**
-   * The language that the transcription server reported.
-   */
   language: string | null;
-  /**
-   * Until when a process is working on it, unless it renews.
-   */
   leased_until: Timestamp | null;
-  /**
-   * The stored video.
-   */
   object_id: string;
-  /**
-   * Code of the last problem.
-   */
   problem: string | null;
-  /**
-   * When it last changed.
-   */
   updated_at: Generated<Timestamp>;
 }
 
 export interface AppTrash {
-  /**
-   * The company; null for a brief without a product.
-   */
   company_id: string | null;
-  /**
-   * When it was deleted.
-   */
   deleted_at: Generated<Timestamp>;
-  /**
-   * Who deleted it.
-   */
   deleted_by: string | null;
-  /**
-   * The entry.
-   */
   id: Generated<string>;
-  /**
-   * The row as it was.
-   */
   row: Json;
-  /**
-   * Id of the deleted row.
-   */
   row_id: string;
-  /**
-   * Table in schema public, or captions in schema app.
-   */
   table_name: string;
-  /**
-   * The transaction that deleted it.
-   */
   transaction_id: number;
 }
 
 export interface AppVideoRenditions {
-  /**
-   * Bits per second of its most demanding segment.
-   */
   bandwidth: number;
-  /**
-   * Length of the file.
-   */
   bytes: number;
-  /**
-   * Codecs as a playlist names them (RFC 6381).
-   */
   codecs: string;
-  /**
-   * The company whose file it is.
-   */
   company_id: string;
-  /**
-   * The rung: 360, 720 or 1080, measured on the shorter edge.
-   */
   height: number;
-  /**
-   * The video.
-   */
   object_id: string;
-  /**
-   * Where it is stored.
-   */
   path: string;
-  /**
-   * Data for its playlist: bytes of the header, and bytes and seconds of each segment.
-   */
   segments: Json;
-  /**
-   * Its longer edge in pixels.
-   */
   width: number;
 }
 
 export interface AppVideos {
-  /**
-   * How often the current step was started.
-   */
   attempts: Generated<number>;
-  /**
-   * Codec of the original's sound; null without sound.
-   */
   audio_codec: string | null;
-  /**
-   * The company whose file it is. Only one video of a company is processed at a time.
-   */
   company_id: string;
-  /**
-   * Format of the original file, as MP4 or Matroska.
-   */
   container: string | null;
-  /**
-   * When the file was stored.
-   */
   created_at: Generated<Timestamp>;
-  /**
-   * Length in milliseconds.
-   */
   duration_ms: number | null;
-  /**
-   * Height in pixels as shown, after rotation.
-   */
   height: number | null;
-  /**
-   * Until when that process counts as alive without renewing.
-   */
   lease_until: Timestamp | null;
-  /**
-   * The process working on it.
-   */
   leased_by: string | null;
-  /**
-   * The stored file.
-   */
   object_id: string;
-  /**
-   * What plays: the original or the converted file.
-   */
   playback: string | null;
-  /**
-   * Where the converted file is stored; null if the original plays.
-   */
   playback_path: string | null;
-  /**
-   * Where the poster is stored; null without one.
-   */
   poster_path: string | null;
-  /**
-   * Percent of the step.
-   */
   progress: Generated<number>;
-  /**
-   * Why it is broken: damaged, no-video, too-long, too-large, too-slow, unsupported or failed.
-   */
   reason: string | null;
-  /**
-   * Number of sizes on offer; 0 until all of them are made.
-   */
   renditions: Generated<number>;
-  /**
-   * How often any step was started; each run writes to file names of its own.
-   */
   runs: Generated<number>;
-  /**
-   * waiting: not inspected yet; processing: being made playable; ready: plays; broken: cannot be played.
-   */
   state: Generated<string>;
-  /**
-   * Next step: inspect, convert or renditions; null if nothing remains to be done.
-   */
   step: Generated<string | null>;
-  /**
-   * When the row last changed.
-   */
   updated_at: Generated<Timestamp>;
-  /**
-   * Codec of the original's picture.
-   */
   video_codec: string | null;
-  /**
-   * Width in pixels as shown, after rotation.
-   */
   width: number | null;
 }
 
 export interface AuthAuditLogEntries {
-  /**
-   * What happened, e.g. sign_in, sign_in_failed, password_changed.
-   */
   action: string;
-  /**
-   * When it happened.
-   */
   created_at: Generated<Timestamp>;
-  /**
-   * Further facts; never a secret.
-   */
   details: Generated<Json>;
-  /**
-   * The entry.
-   */
   id: Generated<string>;
-  /**
-   * Where the request came from.
-   */
   ip: string | null;
-  /**
-   * What sent it.
-   */
   user_agent: string | null;
-  /**
-   * The account; null once it is deleted.
-   */
   user_id: string | null;
 }
 
 export interface AuthFlowStates {
-  /**
-   * PKCE challenge. Without one, the session is returned in the URL fragment.
-   */
   challenge: string | null;
-  /**
-   * PKCE method: s256 or plain.
-   */
   challenge_method: string | null;
-  /**
-   * SHA-256 of the code that the browser exchanges for a session.
-   */
   code_hash: Buffer | null;
-  /**
-   * When the flow began.
-   */
   created_at: Timestamp;
-  /**
-   * When it expires.
-   */
   expires_at: Timestamp;
-  /**
-   * Whatever else a provider's flow must remember; secrets are encrypted.
-   */
   extra: Generated<Json>;
-  /**
-   * Assigned by the server; comes back as state or RelayState.
-   */
   id: string;
-  /**
-   * What it goes through: a mailed link, a provider, or single sign-on.
-   */
   kind: string;
-  /**
-   * The signed-in account to which the identity will be linked.
-   */
   linking_user_id: string | null;
-  /**
-   * The authentication method that the session will record (amr).
-   */
   method: string;
-  /**
-   * The nonce that the provider's id token must repeat.
-   */
   nonce: string | null;
-  /**
-   * Name of the provider, or id of the single sign-on provider.
-   */
   provider: string | null;
-  /**
-   * Page where the browser ends up; checked when the flow began.
-   */
   redirect_to: string;
-  /**
-   * Id of the SAML request that the response must name.
-   */
   request_id: string | null;
-  /**
-   * When the response came back; only the first one counts.
-   */
   taken_at: Timestamp | null;
-  /**
-   * The account that was proven, once it is.
-   */
   user_id: string | null;
-  /**
-   * Our own PKCE verifier towards the provider.
-   */
   verifier: string | null;
 }
 
 export interface AuthIdentities {
-  /**
-   * When it was linked.
-   */
   created_at: Generated<Timestamp>;
-  /**
-   * Address from the claims, for lookups.
-   */
   email: Generated<string | null>;
-  /**
-   * The identity_id of the wire, used when unlinking.
-   */
   id: Generated<string>;
-  /**
-   * The provider's claims.
-   */
   identity_data: Generated<Json>;
-  /**
-   * When this identity last signed in.
-   */
   last_sign_in_at: Timestamp | null;
-  /**
-   * email, phone, the name of a provider, or sso:<id>.
-   */
   provider: string;
-  /**
-   * The subject at the provider; the account's own id for email and phone.
-   */
   provider_id: string;
-  /**
-   * When it last changed.
-   */
   updated_at: Generated<Timestamp>;
-  /**
-   * The account.
-   */
   user_id: string;
 }
 
 export interface AuthKnownNetworks {
-  /**
-   * An IPv4 address, or the first four groups of an IPv6 address: the block of one subscriber.
-   */
   network: string;
-  /**
-   * The last time a session was started there, to within a day; old rows no longer count.
-   */
   seen_at: Timestamp;
-  /**
-   * The account.
-   */
   user_id: string;
 }
 
 export interface AuthMfaChallenges {
-  /**
-   * Wrong answers so far; a few of them end the challenge.
-   */
   attempts: Generated<number>;
-  /**
-   * SHA-256 of the challenge's id and the texted code.
-   */
   code_hash: Buffer | null;
-  /**
-   * When it was requested.
-   */
   created_at: Timestamp;
-  /**
-   * When it expires.
-   */
   expires_at: Timestamp;
-  /**
-   * The challenged factor.
-   */
   factor_id: string;
-  /**
-   * Assigned by the server; named in the answer.
-   */
   id: string;
-  /**
-   * Where it was requested from; the answer must come from there.
-   */
   ip: string | null;
-  /**
-   * What a passkey has to sign, base64url.
-   */
   nonce: string | null;
-  /**
-   * The session that requested it, and that a right answer raises to aal2.
-   */
   session_id: string;
-  /**
-   * When it was passed; it can be passed once.
-   */
   used_at: Timestamp | null;
 }
 
 export interface AuthMfaFactors {
-  /**
-   * Signature counter of a passkey; a lower number means a cloned authenticator.
-   */
   counter: number | null;
-  /**
-   * When it was enrolled.
-   */
   created_at: Timestamp;
-  /**
-   * Id of a passkey, base64url.
-   */
   credential_id: string | null;
-  /**
-   * totp, phone, webauthn or recovery_code.
-   */
   factor_type: string;
-  /**
-   * Name given by the owner, unique in the account; empty counts as a name.
-   */
   friendly_name: Generated<string>;
-  /**
-   * Assigned by the server; part of the address of its calls.
-   */
   id: string;
-  /**
-   * When a proof was last requested.
-   */
   last_challenged_at: Timestamp | null;
-  /**
-   * The 30-second step of the last accepted code; that code and older ones are refused.
-   */
   last_step: number | null;
-  /**
-   * Where codes are sent: E.164 without the plus sign.
-   */
   phone: string | null;
-  /**
-   * Public key of a passkey, COSE.
-   */
   public_key: Buffer | null;
-  /**
-   * Secret of an authenticator app, encrypted with a key derived from the installation's secret.
-   */
   sealed_secret: string | null;
-  /**
-   * Only verified factors count; the others wait for their first proof.
-   */
   status: Generated<string>;
-  /**
-   * How a browser reaches the passkey.
-   */
   transports: Generated<string[]>;
-  /**
-   * When it last changed.
-   */
   updated_at: Timestamp;
-  /**
-   * The account.
-   */
   user_id: string;
 }
 
 export interface AuthOneTimeTokens {
-  /**
-   * Wrong codes so far; a few of them end the token.
-   */
   attempts: Generated<number>;
-  /**
-   * SHA-256 of address and short code; null if no code was sent.
-   */
   code_hash: Buffer | null;
-  /**
-   * When it was sent. The next one of its kind has to wait 60 s.
-   */
   created_at: Generated<Timestamp>;
-  /**
-   * When it expires.
-   */
   expires_at: Timestamp;
-  /**
-   * The flow that its link continues; without one, the session is returned in the URL fragment.
-   */
   flow_id: string | null;
-  /**
-   * The token's own id.
-   */
   id: Generated<string>;
-  /**
-   * What it may be used for.
-   */
   purpose: string;
-  /**
-   * Address or phone it was sent to.
-   */
   relates_to: string;
-  /**
-   * SHA-256 of the secret in the link.
-   */
   token_hash: Buffer;
-  /**
-   * The account it was sent to.
-   */
   user_id: string;
 }
 
 export interface AuthRateLimits {
-  /**
-   * Time is booked up to here; a row in the past may be deleted.
-   */
   booked_until: Timestamp;
-  /**
-   * Name of the limit, with an address or the hash of an account.
-   */
   key: string;
 }
 
 export interface AuthRecoveryCodes {
-  /**
-   * SHA-256 of the code, which has 80 random bits. The code itself is not stored.
-   */
   code_hash: Buffer;
-  /**
-   * When it was issued.
-   */
   created_at: Timestamp;
-  /**
-   * The set that it belongs to; the set is a factor of the account.
-   */
   factor_id: string;
-  /**
-   * The code's own id.
-   */
   id: string;
-  /**
-   * When it was used; null while it is still valid.
-   */
   used_at: Timestamp | null;
 }
 
 export interface AuthRefreshTokens {
-  /**
-   * When it was issued.
-   */
   created_at: Generated<Timestamp>;
-  /**
-   * The link of the chain.
-   */
   id: Generated<string>;
-  /**
-   * The token that was exchanged for this one.
-   */
   parent_id: string | null;
-  /**
-   * When it was exchanged or revoked.
-   */
   revoked_at: Timestamp | null;
-  /**
-   * The session; when it ends, so do its tokens.
-   */
   session_id: string;
-  /**
-   * SHA-256 of the token.
-   */
   token_hash: Buffer;
 }
 
 export interface AuthSessions {
-  /**
-   * Level of assurance: aal1, or aal2 after a second factor.
-   */
   aal: Generated<string>;
-  /**
-   * How it was proven: [{method, timestamp, provider?}], newest first.
-   */
   amr: Generated<Json>;
-  /**
-   * When the session began.
-   */
   created_at: Generated<Timestamp>;
-  /**
-   * The second factor that last raised the session to aal2.
-   */
   factor_id: string | null;
-  /**
-   * The session_id of its access tokens.
-   */
   id: Generated<string>;
-  /**
-   * Address of the last refresh.
-   */
   ip: string | null;
-  /**
-   * Whether the session began with a proof of the mailbox while ownership was in question, and so may answer the question.
-   */
   may_answer: Generated<boolean>;
-  /**
-   * A limit of the session's own; app.session_ends_at may end it earlier. Null sets none.
-   */
   not_after: Timestamp | null;
-  /**
-   * When it was last refreshed.
-   */
   refreshed_at: Timestamp | null;
-  /**
-   * Browser of the last refresh.
-   */
   user_agent: string | null;
-  /**
-   * The account.
-   */
   user_id: string;
 }
 
 export interface AuthSigningKeys {
-  /**
-   * Signature algorithm.
-   */
   alg: string;
-  /**
-   * When it was created; the newest key that is not retired signs.
-   */
   created_at: Generated<Timestamp>;
-  /**
-   * The kid in the header of a token.
-   */
   kid: string;
-  /**
-   * Private key; it leaves the database only for the server's memory.
-   */
   private_jwk: Json;
-  /**
-   * Public key as published in jwks.json.
-   */
   public_jwk: Json;
-  /**
-   * From this time on it only verifies.
-   */
   retired_at: Timestamp | null;
 }
 
 export interface AuthUsers {
-  /**
-   * Until then every session is refused.
-   */
   banned_until: Timestamp | null;
-  /**
-   * When the last confirmation mail was queued.
-   */
   confirmation_sent_at: Timestamp | null;
-  /**
-   * When the account was created.
-   */
   created_at: Generated<Timestamp>;
-  /**
-   * Soft deletion: the row stays, without any rights.
-   */
   deleted_at: Timestamp | null;
-  /**
-   * Sign-in address; unique regardless of case, except for single sign-on accounts.
-   */
   email: string | null;
-  /**
-   * Which mailbox has confirmed the change of address: 0 none yet, 1 the current one, 2 the new one.
-   */
   email_change_confirm_status: Generated<number>;
-  /**
-   * When the mails of an address change were queued.
-   */
   email_change_sent_at: Timestamp | null;
-  /**
-   * When the address was confirmed, or counted as confirmed because AUTH_CONFIRM_EMAIL is off.
-   */
   email_confirmed_at: Timestamp | null;
-  /**
-   * When a secret mailed to the address came back. Confirmation by setting proves nothing.
-   */
   email_proven_at: Timestamp | null;
-  /**
-   * argon2id hash, or an imported bcrypt hash until the next sign-in; null without a password.
-   */
   encrypted_password: string | null;
-  /**
-   * Given by the server; the sub of every token.
-   */
   id: Generated<string>;
-  /**
-   * When an administrator invited the account.
-   */
   invited_at: Timestamp | null;
-  /**
-   * An account without address, phone or identity.
-   */
   is_anonymous: Generated<boolean>;
-  /**
-   * Belongs to a single sign-on provider; its address need not be unique.
-   */
   is_sso_user: Generated<boolean>;
-  /**
-   * When a session was last started.
-   */
   last_sign_in_at: Timestamp | null;
-  /**
-   * New address waiting for confirmation.
-   */
   new_email: string | null;
-  /**
-   * New phone waiting for confirmation.
-   */
   new_phone: string | null;
-  /**
-   * Since when the owner of the mailbox has been asked whether they opened the account; null when there is no open question.
-   */
   ownership_asked_at: Timestamp | null;
-  /**
-   * Somebody else asked for this account before its address was proven; the proof removes the password.
-   */
   password_doubted: Generated<boolean>;
-  /**
-   * E.164 without the plus sign.
-   */
   phone: string | null;
-  /**
-   * When the message of a phone change was queued.
-   */
   phone_change_sent_at: Timestamp | null;
-  /**
-   * When the phone was confirmed.
-   */
   phone_confirmed_at: Timestamp | null;
-  /**
-   * Facts kept by the server: provider, providers. Never set by a client.
-   */
   raw_app_meta_data: Generated<Json>;
-  /**
-   * What users say about themselves. Nothing trusts it.
-   */
   raw_user_meta_data: Generated<Json>;
-  /**
-   * When the last reauthentication code was queued.
-   */
   reauthentication_sent_at: Timestamp | null;
-  /**
-   * When the last recovery or sign-in mail was queued.
-   */
   recovery_sent_at: Timestamp | null;
-  /**
-   * When the account last changed.
-   */
   updated_at: Generated<Timestamp>;
 }
 
 export interface Briefs {
-  /**
-   * Budget range, free text.
-   */
   budget_range: string | null;
-  /**
-   * The company that owns the product, kept by a trigger; null without a product.
-   */
   company_id: string | null;
-  /**
-   * When it was added.
-   */
   created_at: Generated<Timestamp>;
-  /**
-   * Description.
-   */
   description: string | null;
-  /**
-   * The brief.
-   */
   id: Generated<string>;
-  /**
-   * True only while the server is making the video playable.
-   */
   processing: Generated<boolean>;
-  /**
-   * The product it is about; without one, only the author sees it.
-   */
   product_id: string | null;
-  /**
-   * Requirements, free text.
-   */
   requirements: string | null;
-  /**
-   * draft, active or archived.
-   */
   status: Generated<string>;
-  /**
-   * Target audience, free text.
-   */
   target_audience: string | null;
-  /**
-   * Timeline, free text.
-   */
   timeline: string | null;
-  /**
-   * Title.
-   */
   title: string;
-  /**
-   * company, product, product-update, competitive, case-study, roadmap or crisis.
-   */
   type: string;
-  /**
-   * When it last changed.
-   */
   updated_at: Generated<Timestamp>;
-  /**
-   * Address of the video.
-   */
   uploaded_video_url: string;
-  /**
-   * The author; null once that account is deleted.
-   */
   user_id: string | null;
-  /**
-   * The stored file behind uploaded_video_url; null for a foreign link.
-   */
   video_object_id: string | null;
 }
 
 export interface CompanyProfiles {
-  /**
-   * Name of the company.
-   */
   company_name: string;
-  /**
-   * Person named at sign-up.
-   */
   contact_name: string | null;
-  /**
-   * When the company was created.
-   */
   created_at: Generated<Timestamp>;
-  /**
-   * Range of the number of employees.
-   */
   employee_count: string | null;
-  /**
-   * Bootstrapped, VC-backed, ...
-   */
   funding_history: string | null;
-  /**
-   * Where the headquarters are.
-   */
   headquarters_location: string | null;
-  /**
-   * The owner's account id; never changes. The account cannot be deleted while the company exists.
-   */
   id: string;
-  /**
-   * Private, Public, Subsidiary, ...
-   */
   ownership_structure: string | null;
-  /**
-   * Regions in which the company works.
-   */
   regions_of_operation: string[] | null;
-  /**
-   * Range of the revenue.
-   */
   revenue: string | null;
-  /**
-   * When the profile last changed.
-   */
   updated_at: Generated<Timestamp>;
-  /**
-   * Year of foundation, as written at sign-up.
-   */
   year_founded: string | null;
 }
 
 export interface Products {
-  /**
-   * Category, free text.
-   */
   category: string;
-  /**
-   * The company it belongs to; never changes.
-   */
   company_id: string;
-  /**
-   * When it was added.
-   */
   created_at: Generated<Timestamp>;
-  /**
-   * Description, at most 300 characters.
-   */
   description: string | null;
-  /**
-   * The product.
-   */
   id: Generated<string>;
-  /**
-   * The stored file behind logo_url; null for a foreign link.
-   */
   logo_object_id: string | null;
-  /**
-   * Address of the logo.
-   */
   logo_url: string | null;
-  /**
-   * Name.
-   */
   name: string;
-  /**
-   * List of addresses; null when empty.
-   */
   release_notes: Json | null;
-  /**
-   * Address of the sales contact.
-   */
   salescontactemail: string;
-  /**
-   * Name of the sales contact.
-   */
   salescontactname: string;
-  /**
-   * Phone of the sales contact.
-   */
   salescontactphone: string | null;
-  /**
-   * When it last changed.
-   */
   updated_at: Generated<Timestamp>;
-  /**
-   * Who added it; null once that account is deleted.
-   */
   user_id: string | null;
-  /**
-   * Website, http or https.
-   */
   websiteurl: string;
 }
 
 export interface StorageBuckets {
-  /**
-   * Types by content that are stored; type/* allows a family.
-   */
   allowed_mime_types: string[];
-  /**
-   * When it was made.
-   */
   created_at: Generated<Timestamp>;
-  /**
-   * Largest file in bytes.
-   */
   file_size_limit: number;
-  /**
-   * Name of the bucket.
-   */
   id: string;
-  /**
-   * Whether its files have a public address.
-   */
   public: Generated<boolean>;
-  /**
-   * When it last changed.
-   */
   updated_at: Generated<Timestamp>;
 }
 
 export interface StorageObjects {
-  /**
-   * Its bucket.
-   */
   bucket_id: string;
-  /**
-   * The Cache-Control header of its responses.
-   */
   cache_control: Generated<string>;
-  /**
-   * The company whose quota it uses.
-   */
   company_id: string;
-  /**
-   * When it was complete.
-   */
   created_at: Generated<Timestamp>;
-  /**
-   * When the last row using it was deleted: its public address answers 404 since then. Null again after Undo.
-   */
   deleted_at: Timestamp | null;
-  /**
-   * The file.
-   */
   id: Generated<string>;
-  /**
-   * Further facts: width, height, duration, derivatives.
-   */
   metadata: Generated<Json>;
-  /**
-   * Type by content; the file name is not trusted.
-   */
   mime_type: string;
-  /**
-   * Its key in the bucket.
-   */
   name: string;
-  /**
-   * The account that uploaded it; null once that is deleted.
-   */
   owner_id: string | null;
-  /**
-   * SHA-256 of the bytes in hex, also the ETag.
-   */
   sha256: string;
-  /**
-   * Bytes.
-   */
   size: number;
-  /**
-   * Since when no product or brief refers to it; null while one does. Swept after 30 days.
-   */
   unreferenced_since: Generated<Timestamp | null>;
-  /**
-   * When the row last changed.
-   */
   updated_at: Generated<Timestamp>;
 }
 
 export interface StorageUploads {
-  /**
-   * Bucket of the future file.
-   */
   bucket_id: string;
-  /**
-   * The company whose quota is reserved.
-   */
   company_id: string;
-  /**
-   * When it began.
-   */
   created_at: Generated<Timestamp>;
-  /**
-   * When its bytes and its reservation are dropped.
-   */
   expires_at: Generated<Timestamp>;
-  /**
-   * Until when the holder counts as alive without renewing.
-   */
   held_until: Timestamp | null;
-  /**
-   * The process that is receiving bytes; no other process may write.
-   */
   holder: string | null;
-  /**
-   * The upload, as its address names it.
-   */
   id: string;
-  /**
-   * Bytes announced.
-   */
   length: number;
-  /**
-   * Upload-Metadata as sent; returned by HEAD, and the source of the cache control.
-   */
   metadata: Generated<Json>;
-  /**
-   * Key of the future file.
-   */
   name: string;
-  /**
-   * Who may continue it.
-   */
   owner_id: string;
-  /**
-   * The session that began it; another session may resume it.
-   */
   session_id: string | null;
 }
 
 export interface TeamInvitations {
-  /**
-   * When an account accepted it.
-   */
   consumed_at: Timestamp | null;
-  /**
-   * When it was made.
-   */
   created_at: Generated<Timestamp>;
-  /**
-   * Seven days after it was made, or when a newer one replaced it.
-   */
   expires_at: Generated<Timestamp>;
-  /**
-   * The invitation.
-   */
   id: Generated<string>;
-  /**
-   * The account, possibly deleted since, that chose or learned the token; null if only the mailbox knows it.
-   */
   known_to: string | null;
-  /**
-   * The pending member; null once they were removed, so that the link can say so.
-   */
   team_member_id: string | null;
-  /**
-   * SHA-256 of the token in hex; a trigger hashes the inserted value.
-   */
   token: string;
 }
 
 export interface TeamMembers {
-  /**
-   * Address of a picture.
-   */
   avatar_url: string | null;
-  /**
-   * The company.
-   */
   company_id: string;
-  /**
-   * When the member was invited.
-   */
   created_at: Generated<Timestamp>;
-  /**
-   * Address that was invited; unique in the company regardless of case.
-   */
   email: string;
-  /**
-   * The member.
-   */
   id: Generated<string>;
-  /**
-   * Name shown in the team.
-   */
   name: string;
-  /**
-   * admin, editor or another value. It sets the default permissions; the four flags are what counts.
-   */
   role: string;
-  /**
-   * The account; null while the invitation is pending.
-   */
   user_id: string | null;
 }
 
 export interface TeamPermissions {
-  /**
-   * May change the company profile.
-   */
   can_edit_company_profile: Generated<boolean>;
-  /**
-   * May manage the briefs of the company's products; the default for every member.
-   */
   can_manage_briefs: Generated<boolean>;
-  /**
-   * May add, change and delete products.
-   */
   can_manage_products: Generated<boolean>;
-  /**
-   * May invite, remove and change members.
-   */
   can_manage_team: Generated<boolean>;
-  /**
-   * When the row was created.
-   */
   created_at: Generated<Timestamp>;
-  /**
-   * The row.
-   */
   id: Generated<string>;
-  /**
-   * The member.
-   */
   team_member_id: string;
-  /**
-   * When the flags last changed.
-   */
   updated_at: Generated<Timestamp>;
 }
 
