@@ -93,7 +93,7 @@ test(
   },
 )
 
-test('a video says how it stands with it, and nothing jumps', deepOnly, async ({ page, films }) => {
+test('a video shows its processing state, and nothing shifts', deepOnly, async ({ page, films }) => {
   test.setTimeout(240_000)
   await signUp(page, newVendor())
   const id = await addVideoBrief(page, { title: 'Atlas', description, film: films.mp4 })
@@ -110,7 +110,7 @@ test('a video says how it stands with it, and nothing jumps', deepOnly, async ({
     await page.goto(`/briefs/${id}`)
   }
 
-  await test.step('processing with its progress, then playing by itself', async () => {
+  await test.step('processing with its progress, then playing without a reload', async () => {
     await show({ state: 'processing', progress: 37 }, true)
     await expectTexts(page, 'Processing video...')
     await expect(page.getByRole('progressbar', { name: 'Processing video' })).toHaveAttribute(
@@ -121,18 +121,18 @@ test('a video says how it stands with it, and nothing jumps', deepOnly, async ({
     await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
   })
 
-  await test.step('broken, with its reason and another try', async () => {
+  await test.step('broken, with its reason and a retry', async () => {
     await show({ state: 'broken', reason: 'This file is damaged.', retryable: true })
     await expectTexts(page, 'This file is damaged.')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expectToast(page, 'Not tried again')
+    await expectToast(page, 'The retry could not be started')
     await show({ state: 'broken', reason: 'This file has no picture.', retryable: false })
     await expectTexts(page, 'This file has no picture.')
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
-  await test.step('nothing jumps while captions and poster come late', async () => {
+  await test.step('nothing shifts when captions and poster arrive late', async () => {
     await page.goto(`/briefs/${id}`)
     await page.getByRole('tab', { name: 'Captions' }).click()
     await upload(page, english, 'en')
