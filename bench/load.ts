@@ -14,8 +14,9 @@ export type Load = {
   url: string
   clients: number
   seconds: number
-  /** The requests of each client, which it repeats: client n takes list n modulo the number of lists. */
+  /** Lists of requests; client n repeats list n modulo their number. */
   requests: Request[][]
+  /** The status that every answer must have. */
   status: number
   /** The refresh tokens that the clients start with, if their requests use one. */
   refreshTokens?: string[]
@@ -35,7 +36,7 @@ export type Outcome = {
 
 export type LoadGenerator = { run(load: Load): Promise<Outcome>; stop(): Promise<void> }
 
-/** Starts the clients in their own process, so that they cost both sides the same. */
+/** Starts the clients in a separate process, so that they slow down ours and the floor alike. */
 export async function startLoad(): Promise<LoadGenerator> {
   const script = join(import.meta.dirname, 'load-process.ts')
   const helper = await startHelper<true, Load, Outcome | { failure: string }>(script)

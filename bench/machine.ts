@@ -23,9 +23,9 @@ export function machineFacts({ quick, seconds }: { quick: boolean; seconds: numb
     `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, commit ${commit()}, ${seconds.toFixed(0)} s`,
     `${cpus().length} × ${first?.model ?? 'unknown CPU'}, ${(totalmem() / 1024 ** 3).toFixed(0)} GiB of memory, ${type()} ${release()}, ${fileSystem()} under ${tmpdir()}`,
     `Node ${process.versions.node}, PostgreSQL ${postgresVersion()} (embedded, fsync on)`,
-    `Load of the machine before the run: ${loadBefore.toFixed(2)}${disturbance() ? ' (**busy with other work: the figures are no measure**)' : ''}`,
+    `Load of the machine before the run: ${loadBefore.toFixed(2)}${disturbance() ? ' (**busy with other work: do not rely on the figures**)' : ''}`,
     ...(quick
-      ? ['**Quick run**: smaller and shorter, to see that it works; the figures mean little']
+      ? ['**Quick run**: smaller and shorter, to check that the run works; the figures mean little']
       : []),
   ]
   return facts.map((fact) => `- ${fact}`).join('\n')

@@ -1,6 +1,6 @@
-// npm run bench [-- domain…] [--quick] [--fresh-clone] [--profile] [--publish]: every figure as a ratio to a
-// floor measured in the same run. Prints a table and writes it to bench/results/latest.md; with
-// --publish to docs/bench.md as well, which takes a whole run on a quiet machine.
+// npm run bench [-- domain…] [--quick] [--fresh-clone] [--profile] [--publish]
+// Prints a table and writes it to bench/results/latest.md; --publish also writes docs/bench.md and
+// requires a full run on an otherwise idle machine.
 import { globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -17,7 +17,7 @@ const { values: flags, positionals } = parseArgs({
     publish: { type: 'boolean', default: false },
   },
 })
-const introduction = `# How fast, against what
+const introduction = `# Benchmarks
 
 Each figure is a ratio to a baseline ("floor") measured in the same run, in alternating rounds: the median
 of the rounds, and their range. For speeds higher is better; for times, memory and sizes lower is better.
@@ -28,14 +28,14 @@ const known = globSync('*.bench.ts', { cwd: import.meta.dirname })
   .sort()
 const unknown = positionals.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
-  process.stderr.write(`Unknown: ${unknown.join(', ')}. There are: ${known.join(', ')}.\n`)
+  process.stderr.write(`Unknown: ${unknown.join(', ')}. Choose from ${known.join(', ')}.\n`)
   process.exit(1)
 }
 const chosen = known.filter((name) => positionals.length === 0 || positionals.includes(name))
 const unpublishable =
-  disturbance() ?? (flags.quick || positionals.length > 0 ? 'it was no whole run' : null)
+  disturbance() ?? (flags.quick || positionals.length > 0 ? 'this is not a full run' : null)
 if (flags.publish && unpublishable) {
-  process.stderr.write(`docs/bench.md stays as it is: ${unpublishable}.\n`)
+  process.stderr.write(`--publish refused: ${unpublishable}.\n`)
   process.exit(1)
 }
 const options: Options = {

@@ -112,7 +112,8 @@ export const factorErrors: {
     mfa_challenge_expired: 'This took too long. Please try again.',
     mfa_ip_address_mismatch: 'Your network connection changed in the meantime. Please try again.',
     mfa_factor_name_conflict: 'That name is already in use. Choose another one.',
-    too_many_enrolled_mfa_factors: 'You have reached the limit. Remove one first.',
+    too_many_enrolled_mfa_factors:
+      'You have reached the limit of second factors. Remove one first.',
     ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED:
       'This device already holds a passkey for your account.',
     ERROR_INVALID_DOMAIN:
@@ -136,14 +137,14 @@ export const linkErrors: Readonly<Record<string, string>> = {
   bad_oauth_state: 'Signing in took too long. Please try again.',
   bad_oauth_callback: "The provider's answer could not be used. Please try again.",
   flow_state_expired: 'Signing in took too long. Please try again.',
-  flow_state_not_found: 'Signing in took too long. Please try again.',
+  flow_state_not_found: 'This sign-in was already completed or took too long. Please try again.',
   flow_state_already_used: 'This sign-in has already been completed. Please try again.',
-  identity_already_exists: 'That sign-in already belongs to an account.',
+  identity_already_exists: 'That sign-in method is already linked to an account.',
   email_exists: 'An account with this email address already exists. Sign in to it first.',
 }
 export const unknownLinkError = 'Signing in did not work. Please try again.'
 
-/** Titles and texts of the sign-in toasts. */
+/** Titles and texts of the sign-in pages and their toasts. */
 export const authMessages = {
   signUpFailed: {
     title: 'Error creating account',
@@ -155,7 +156,7 @@ export const authMessages = {
     missing: 'Complete the security check first.',
     lost: 'The security check could not be loaded. Please try again.',
     refused:
-      'The security check was not passed. Try again, or contact whoever runs this site if no check is shown.',
+      'The security check failed. Try again. If no check appears, contact whoever runs this site.',
   },
   loginFailed: {
     title: 'Login failed',
@@ -170,14 +171,15 @@ export const authMessages = {
     title: 'Reset request failed',
     description: 'There was a problem sending the reset link.',
   },
+  /** The page that opens the session after a mailed link, a provider or single sign-on. */
   arrival: {
     title: 'Sign in',
     asking: {
       title: 'Switch accounts?',
-      hint: 'If you continue, the account you are signed in to now is signed out of this browser.',
+      hint: 'If you continue, you will be signed out of your current account in this browser.',
     },
     refused: 'This sign-in didn’t work',
-    unreachable: 'You could not be signed in',
+    unreachable: 'We could not sign you in',
   },
   resetSent: { title: 'Reset email sent' },
   invalidResetLink: {

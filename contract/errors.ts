@@ -124,7 +124,7 @@ export const generalErrors = {
     code: 'too_many_requests',
     message: 'Too many attempts. Please wait a moment and try again.',
   },
-  /** One account, or one network address of visitors, makes too many requests at a time. */
+  /** One account, or one network address without a session, makes too many requests at once. */
   tooManyAtOnce: {
     status: 429,
     code: 'too_many_requests',

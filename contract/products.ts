@@ -69,12 +69,13 @@ const releaseNotes = z
     }
     const urls = [...new Set(list as string[])]
     if (urls.length > 100 || urls.some((url) => url.length > 2048)) {
-      context.addIssue({ code: 'custom', message: 'Keep at most 100 links of 2,048 characters' })
+      const message = 'Add at most 100 links of up to 2,048 characters each'
+      context.addIssue({ code: 'custom', message })
       return z.NEVER
     }
     // Measured as the database stores the list: each link plus its quotes, comma and space.
     if (urls.reduce((sum, url) => sum + url.length + 4, 0) > 20_000) {
-      const message = 'These links are too long: keep them under 20,000 characters in all'
+      const message = 'These links are too long: keep them under 20,000 characters in total'
       context.addIssue({ code: 'custom', message })
       return z.NEVER
     }

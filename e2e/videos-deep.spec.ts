@@ -93,68 +93,72 @@ test(
   },
 )
 
-test('a video shows its processing state, and nothing shifts', deepOnly, async ({ page, films }) => {
-  test.setTimeout(240_000)
-  await signUp(page, newVendor())
-  const id = await addVideoBrief(page, { title: 'Atlas', description, film: films.mp4 })
-  const show = async (video: object, processing = false) => {
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await page.route(/\/api\/briefs\/[^/]+$/, async (route) => {
-      const response = await route.fetch()
-      const brief = await response.json()
-      await route.fulfill({
-        response,
-        json: { ...brief, processing, video: { ...brief.video, ...video } },
+test(
+  'a video shows its processing state, and nothing shifts',
+  deepOnly,
+  async ({ page, films }) => {
+    test.setTimeout(240_000)
+    await signUp(page, newVendor())
+    const id = await addVideoBrief(page, { title: 'Atlas', description, film: films.mp4 })
+    const show = async (video: object, processing = false) => {
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await page.route(/\/api\/briefs\/[^/]+$/, async (route) => {
+        const response = await route.fetch()
+        const brief = await response.json()
+        await route.fulfill({
+          response,
+          json: { ...brief, processing, video: { ...brief.video, ...video } },
+        })
       })
-    })
-    await page.goto(`/briefs/${id}`)
-  }
-
-  await test.step('processing with its progress, then playing without a reload', async () => {
-    await show({ state: 'processing', progress: 37 }, true)
-    await expectTexts(page, 'Processing video...')
-    await expect(page.getByRole('progressbar', { name: 'Processing video' })).toHaveAttribute(
-      'aria-valuenow',
-      '37',
-    )
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
-  })
-
-  await test.step('broken, with its reason and a retry', async () => {
-    await show({ state: 'broken', reason: 'This file is damaged.', retryable: true })
-    await expectTexts(page, 'This file is damaged.')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expectToast(page, 'The retry could not be started')
-    await show({ state: 'broken', reason: 'This file has no picture.', retryable: false })
-    await expectTexts(page, 'This file has no picture.')
-    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-  })
-
-  await test.step('nothing shifts when captions and poster arrive late', async () => {
-    await page.goto(`/briefs/${id}`)
-    await page.getByRole('tab', { name: 'Captions' }).click()
-    await upload(page, english, 'en')
-    await watchShifts(page)
-    await page.route('**/api/**', async (route) => {
-      await new Promise((late) =>
-        setTimeout(late, route.request().url().includes('captions') ? 900 : 250),
-      )
-      await route.continue()
-    })
-    for (const viewport of Object.values(viewports)) {
-      await page.setViewportSize(viewport)
       await page.goto(`/briefs/${id}`)
-      await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
-      await page.waitForLoadState('networkidle')
-      await page.getByRole('tab', { name: 'Captions' }).click()
-      await expect(page.getByRole('list', { name: 'Captions' })).toBeVisible()
-      const { sum, what } = await shiftsOf(page)
-      expect.soft(sum, what.join('; ')).toBeLessThan(0.02)
     }
-  })
-})
+
+    await test.step('processing with its progress, then playing without a reload', async () => {
+      await show({ state: 'processing', progress: 37 }, true)
+      await expectTexts(page, 'Processing video...')
+      await expect(page.getByRole('progressbar', { name: 'Processing video' })).toHaveAttribute(
+        'aria-valuenow',
+        '37',
+      )
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
+    })
+
+    await test.step('broken, with its reason and a retry', async () => {
+      await show({ state: 'broken', reason: 'This file is damaged.', retryable: true })
+      await expectTexts(page, 'This file is damaged.')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expectToast(page, 'The retry could not be started')
+      await show({ state: 'broken', reason: 'This file has no picture.', retryable: false })
+      await expectTexts(page, 'This file has no picture.')
+      await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    })
+
+    await test.step('nothing shifts when captions and poster arrive late', async () => {
+      await page.goto(`/briefs/${id}`)
+      await page.getByRole('tab', { name: 'Captions' }).click()
+      await upload(page, english, 'en')
+      await watchShifts(page)
+      await page.route('**/api/**', async (route) => {
+        await new Promise((late) =>
+          setTimeout(late, route.request().url().includes('captions') ? 900 : 250),
+        )
+        await route.continue()
+      })
+      for (const viewport of Object.values(viewports)) {
+        await page.setViewportSize(viewport)
+        await page.goto(`/briefs/${id}`)
+        await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        await page.getByRole('tab', { name: 'Captions' }).click()
+        await expect(page.getByRole('list', { name: 'Captions' })).toBeVisible()
+        const { sum, what } = await shiftsOf(page)
+        expect.soft(sum, what.join('; ')).toBeLessThan(0.02)
+      }
+    })
+  },
+)
 
 type UploadedFile = { name: string; mimeType: string; buffer: Buffer }
 

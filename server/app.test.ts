@@ -26,7 +26,7 @@ async function lineOf(asking: ReturnType<Harness['request']>) {
 const add = (as: TestUser) =>
   h.request({ as, method: 'POST', url: createProduct.path, payload: sampleProduct() })
 
-test('a request leaves a line that says who, what, when and how it ended', async () => {
+test('logs each request with its account, path, time and status', async () => {
   const line = await lineOf(add(owner))
   expect(line).toMatchObject({
     method: 'POST',
@@ -38,7 +38,7 @@ test('a request leaves a line that says who, what, when and how it ended', async
   expect(line.ip).toBeUndefined()
 })
 
-test('a refused one says where it came from as well, on every wire', async () => {
+test('a refused request is logged with its IP address too, on every API', async () => {
   expect(await lineOf(add(powerless))).toMatchObject({
     status: 403,
     account: powerless.id,
@@ -51,7 +51,7 @@ test('a refused one says where it came from as well, on every wire', async () =>
   expect(await lineOf(wrong)).toMatchObject({ status: 400, ip: '127.0.0.1' })
 })
 
-test('a token that is not ours names nobody', async () => {
+test('a forged token puts no account into the log', async () => {
   const [head, , signature] = owner.accessToken.split('.')
   const claims = Buffer.from(JSON.stringify({ sub: owner.id })).toString('base64url')
   const bearer = `${head}.${claims}.${signature}`

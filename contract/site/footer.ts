@@ -11,4 +11,5 @@ export const footerLinks: readonly { label: string; to?: string }[] = [
   { label: 'Privacy', to: '/privacy' },
 ]
 
+/** The footer's name for screen readers. */
 export const footerName = 'Site'

@@ -42,7 +42,7 @@ function change({ accessToken }: Pick<Account, 'accessToken'>, body: object) {
   return auth(h, 'PUT', '/user', body, { bearer: accessToken })
 }
 
-/** An account whose session is this old, with a fresh token. */
+/** An account whose session is `hours` old, with a token just refreshed. */
 async function oldSession(hours: number): Promise<Account> {
   const account = await signUpAccount(h)
   await h.setClock(new Date(Date.now() + hours * 3_600_000))
@@ -61,7 +61,7 @@ async function nonceOf({ accessToken, email }: Account): Promise<string> {
 }
 
 describe('newPasswordHash', () => {
-  test('a session of today needs no further proof', async () => {
+  test('a session younger than a day needs no further proof', async () => {
     const account = await oldSession(23)
     expect((await change(account, { password })).statusCode).toBe(200)
     expect((await passwordGrant(h, account.email, password)).statusCode).toBe(200)
@@ -86,7 +86,7 @@ describe('newPasswordHash', () => {
     expect((await passwordGrant(h, account.email, password)).statusCode).toBe(200)
   })
 
-  test('the texted nonce is proof for an account without a login', async () => {
+  test('the texted nonce is proof for an account without an email address', async () => {
     const phone = newPhone()
     await auth(h, 'POST', '/signup', { phone, password: goodPassword })
     const token = await textedCode(h, phone)
@@ -123,7 +123,7 @@ describe('newPasswordHash', () => {
     expect((await change(theirs, { password, nonce })).statusCode).toBe(200)
   })
 
-  test('the current password is proof too, and a wrong one is refused even today', async () => {
+  test('the current password is proof too, and a wrong one is always refused', async () => {
     const account = await oldSession(25)
     const wrong = { password, current_password: 'not this one' }
     expectRefusal(await change(account, wrong), 400, 'current_password_invalid')

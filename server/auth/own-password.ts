@@ -27,8 +27,8 @@ type Request = {
 }
 
 /**
- * Hashes the new password of the signed-in account. A session older than a day must first prove
- * itself again, by a sent code or the current password, as it may be open on a lost device.
+ * Hashes the new password of the signed-in account. A session older than a day needs a mailed or
+ * texted code or the current password, as it may be open on a lost device.
  */
 export async function newPasswordHash(
   ctx: Ctx,

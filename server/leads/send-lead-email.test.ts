@@ -21,7 +21,7 @@ const lead = {
 } as const
 
 describe('sendLeadEmail', () => {
-  test('stores the lead and mails it exactly as it was typed', {
+  test('stores the lead and mails it, escaped in the HTML', {
     tags: ['2.3.15', '2.6.4'],
   }, async () => {
     expect(await h.call(sendLeadEmail, { as: null, body: lead })).toEqual({ success: true })
@@ -59,7 +59,7 @@ describe('sendLeadEmail', () => {
     },
   )
 
-  test('the call accepts every option of its two lists', {
+  test('the API document lists every job function and region', {
     tags: ['2.3.16', '2.3.17'],
   }, async () => {
     const document = (await h.request({ url: '/api/docs/json' })).json()
@@ -75,7 +75,7 @@ describe('sendLeadEmail', () => {
     ])
   })
 
-  test('nobody outside can read what visitors sent', async () => {
+  test('leads and contact messages cannot be read through /rest/v1', async () => {
     const { owner } = await newCompany(h)
     for (const table of ['leads', 'contact_messages']) {
       const answer = await h.request({ as: owner, method: 'GET', url: `/rest/v1/${table}` })

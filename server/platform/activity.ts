@@ -9,7 +9,7 @@ export type ActivityLine = {
   details?: Record<string, string | number | boolean | null>
 }
 
-/** Writes who did what, in the same transaction. */
+/** Records what the caller did, if they act for a company, in the transaction of the change. */
 export async function recordActivity(tx: Tx, line: ActivityLine) {
   if (!tx.caller.companyId) return
   await tx.sql

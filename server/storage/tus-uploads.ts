@@ -93,7 +93,7 @@ export class TusUploads extends DataStore implements Locker {
     if (this.#writes) this.#held = row
     if (row.expires_at <= this.#uploads.ctx.now()) throw refusal(storageErrors.uploadExpired)
     const offset = await this.#offsetOf(row)
-    // After a crash between the last byte and the row: the client asks for the offset, and is done.
+    // All bytes arrived, but the server crashed before it completed the upload: do that now.
     if (offset === row.length) await this.#complete(row)
     return new Upload({
       id,
@@ -160,9 +160,7 @@ export class TusUploads extends DataStore implements Locker {
       throw refusal(storageErrors.uploadNotFound)
   }
 
-  /**
-   * A client whose last response was lost asks again, though the upload is a stored file by now.
-   */
+  /** For a client that lost the last response: the upload is a stored file by now. */
   async #storedAlready(id: string): Promise<Upload> {
     const stored = await this.#uploads.findStored(id)
     if (!stored) throw refusal(storageErrors.uploadNotFound)
@@ -173,7 +171,7 @@ export class TusUploads extends DataStore implements Locker {
     const { drafts } = this.#uploads.ctx.services
     const stored = await drafts.size(row.id)
     if (stored !== null) return stored
-    // After a crash between the reservation and the draft.
+    // The server crashed after it reserved the upload, before it created the draft.
     await drafts.create(row.id)
     return 0
   }

@@ -62,7 +62,7 @@ describe('the clock of the tests', () => {
     rules = await openRules()
   })
 
-  test('turns defaults, triggers and rules of the database together', async () => {
+  test('applies to defaults, triggers and rules of the database alike', async () => {
     await turnClock(rules.pool, later)
     const id = randomUUID()
     const rows = await rules.one(
@@ -84,7 +84,7 @@ describe('the clock of the tests', () => {
     expect(stamped).toEqual({ real: true })
   })
 
-  test('is the database’s own: another one keeps its time', async () => {
+  test('belongs to one database: others keep the real time', async () => {
     const other = await testDatabase()
     await turnClock(rules.pool, later)
     const { rows } = await other.pool.query('select app.now() = now() as real')

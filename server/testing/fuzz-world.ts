@@ -16,7 +16,10 @@ import { follow, pkcePair, secretsTo } from './links.ts'
 import { newCompanies, newMember, newUser, type TestUser } from './people.ts'
 import { sampleBrief, sampleProduct } from './samples.ts'
 
-/** The caller: nobody, a person by session, or a program by key. */
+/**
+ * Who may call, by group: nobody, people with a session, or a program with the service key. A
+ * `loner` has no company, `guarded` has a second factor.
+ */
 export const callers = {
   nobody: ['nobody', 'garbage'],
   members: ['owner', 'member', 'limited', 'stranger'],
@@ -37,7 +40,7 @@ export type World = {
 /** Shared by all accounts: hashing a password takes longer than everything else here. */
 const passwordHash = hashPassword(goodPassword)
 
-/** Makes a world with an unused secret of every kind. */
+/** Creates the accounts and rows, and one unused code, link or token of every kind. */
 export async function newWorld(h: Harness): Promise<World> {
   const { ours, theirs } = await newCompanies(h)
   const member = await newMember(h, ours, { can_manage_products: true, can_manage_team: true })
@@ -88,7 +91,7 @@ async function mend(h: Harness, people: (TestUser | Account)[], guarded: Account
   return left?.people === people.length
 }
 
-/** Replaces placeholders with the world's values; fresh ones are new each time. */
+/** Replaces `§name` by the world's value of that name; the `fresh…` ones are new each time. */
 export function filled(part: unknown, { values }: World): unknown {
   if (Array.isArray(part)) return part.map((item) => filled(item, { values } as World))
   if (typeof part === 'object' && part !== null) {

@@ -4,15 +4,12 @@ import { sampleBrief, sampleProduct } from './samples.ts'
 
 type Ask = { params?: object; query?: object; body?: object }
 
-/** How a call is tried: its request, and for lists whether the row is in the answer. */
+/** How a call is tried: its request, and whether the answer shows that it was allowed. */
 export type CallAttempt = {
   kind: Kind
   ask?: (thing: Thing) => Ask
   holds?: (reply: unknown, thing: Thing) => boolean
-  /**
-   * Set if an allowed call may leave the actor without membership or rights, or everyone without a
-   * company: they are then created anew.
-   */
+  /** What to create anew after an allowed call: the actor (true), or the whole company. */
   spends?: true | 'company'
   /** The row is the oldest, so it is only on the first page of a fresh world. */
   alone?: true
@@ -116,7 +113,6 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
     }),
   },
   deleteCaption: { kind: 'caption', ask: ofCaption },
-  // Without a transcription server, callers with the right get this error.
   transcribeBrief: { kind: 'caption', ask: ofBrief },
   searchCaptions: {
     kind: 'caption',

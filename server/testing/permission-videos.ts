@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Maker } from './permission-world.ts'
 
-/** A brief as `brief` makes it, whose stored video could not be made playable. */
+/** Makes a brief with `brief`, then gives it a video that could not be converted for playback. */
 export function withBrokenVideo(brief: Maker): Maker {
   return async (run, thing, place) => {
     const made = await brief(run, thing, place)

@@ -7,7 +7,7 @@ import { selfSignedCertificate } from '../auth/sso/self-signed-certificate.ts'
 /** A person who is signed in at the identity provider. */
 export type Employee = { nameId: string; email: string | null; name?: string }
 
-/** False values for an answer, by placeholder of the template. */
+/** Values that replace the honest ones of an answer, by placeholder; `template` replaces it all. */
 export type FalseClaims = Record<string, string>
 
 /** The fields that the identity provider's page posts through the browser. */
@@ -18,7 +18,7 @@ type ServiceProvider = ReturnType<typeof samlify.ServiceProvider>
 const bindings = 'urn:oasis:names:tc:SAML:2.0:bindings'
 samlify.setSchemaValidator({ validate: async () => 'unchecked' })
 
-/** An identity provider's key; `algorithm` unless it signs with SHA-256. */
+/** An identity provider's key; `algorithm` is set only if it signs with other than SHA-256. */
 export type SigningKey = { privateKey: string; certificate: string; algorithm?: string }
 
 /** An RSA key and its certificate. */
@@ -83,7 +83,7 @@ export async function runIdentityProvider() {
     return { sp, requestId: String(extract.request?.id), relayState: query.RelayState ?? '' }
   }
 
-  /** Signs `employee` in and answers the request at `url`, signed unless `signature` is off. */
+  /** Answers the request at `url` for `employee`; `falseClaims` and `signedBy` can forge it. */
   async function answer(
     url: string,
     serviceProvider: string,

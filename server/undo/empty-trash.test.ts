@@ -14,7 +14,7 @@ test('deleted rows are kept for 30 days, and no longer', async () => {
     const { id } = await h.call(createProduct, { as: owner, body: sampleProduct() })
     const { transactionId } = await h.call(deleteProduct, { as: owner, params: { id } })
     const deleted_at = new Date(Date.now() - days * 24 * 60 * 60 * 1000)
-    await withSystemTx(h.services, 'turn back the clock of the trash', (tx) =>
+    await withSystemTx(h.services, 'backdate the trash', (tx) =>
       tx.sql.updateTable('app.trash').set({ deleted_at }).where('row_id', '=', id).execute(),
     )
     return { transactionId }

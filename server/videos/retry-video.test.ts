@@ -57,7 +57,7 @@ describe('retryVideo', () => {
   })
 
   test.each([null, 'no-video', 'unsupported', 'too-long'])(
-    'refuses where it is %s',
+    'refuses a video whose reason is %s',
     async (reason) => {
       const { brief } = await newVideo(reason)
       await expect(

@@ -29,6 +29,7 @@ export async function callAuth<A extends Answer>(ask: (auth: AuthClient) => Prom
 }
 
 function errorOf({ lasting, code = 'auth', message }: AuthFailure): ApiError {
+  // As in `call`, status 0 stands for a failure that repeating may overcome.
   const status = lasting ? 400 : 0
   return new ApiError({ status, code, message: message ?? generalErrors.internal.message })
 }
@@ -111,6 +112,7 @@ export function useSignOutOthers() {
     async () => {
       await callAuth(async (auth) => {
         const { error } = await auth.signOut({ scope: 'others' })
+        // Two literals, so that `askAuth` can tell success and failure apart by type.
         return error ? { data: null, error } : { data: null, error: null }
       })
     },

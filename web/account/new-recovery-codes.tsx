@@ -49,7 +49,7 @@ function Codes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
         ))}
       </ol>
       <p className="text-pretty rounded-md bg-warning-tint px-3.5 py-2.5 text-warning-text">
-        They are shown only once. Nobody can show them again after you close this window.
+        These codes are shown only once. You cannot see them again after you close this window.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button

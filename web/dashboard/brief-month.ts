@@ -11,7 +11,7 @@ export const totalOf = (month: BriefMonth) =>
 
 const fewestShown = 6
 
-/** Starts at the first month with briefs, so that a young company's chart is not mostly empty. */
+/** Drops the empty months at the start, but keeps at least six: a new company has few. */
 export function sinceFirst(months: BriefMonth[]): BriefMonth[] {
   const first = months.findIndex((month) => totalOf(month) > 0)
   return months.slice(Math.max(0, Math.min(first, months.length - fewestShown)))

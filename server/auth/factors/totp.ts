@@ -21,7 +21,7 @@ export async function newTotp(issuer: string, label: string): Promise<TotpSetup>
   return { qr_code: await picture(uri), secret: secret.base32, uri }
 }
 
-/** As SVG, encoded for a data address, which '#' would end. */
+/** The QR code as SVG without '#', so that clients can put it into a data URL unencoded. */
 async function picture(uri: string): Promise<string> {
   // Loaded on demand, to keep the start fast.
   const { toString: draw } = await import('qrcode')
@@ -31,7 +31,7 @@ async function picture(uri: string): Promise<string> {
 
 /** The 30 s step of a code, or null if it matches no step in the window. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
-  // The library throws for multi-byte digits.
+  // The library throws for digits outside ASCII.
   if (!/^[0-9]{6}$/.test(code)) return null
   const timestamp = now.getTime()
   const delta = TOTP.validate({

@@ -12,7 +12,7 @@ import { removeFactor } from './remove-factor.ts'
 
 /**
  * Removes a factor; the session must have verified a second factor if there is one. The last one
- * stays while the company requires one: otherwise a password alone could choose the next.
+ * stays while the company requires one: otherwise a password would suffice to enroll the next.
  */
 export async function unenrollFactor(
   ctx: Ctx,

@@ -30,8 +30,8 @@ export type AddressChange = {
 const bothPurposes = ['email_change_current', 'email_change_new'] as const
 
 /**
- * Asks both mailboxes to confirm an account's address change; an account without a login only
- * asks the new one. Nothing changes before both have confirmed. Throws 422 for a taken address.
+ * Asks both mailboxes to confirm an address change, or only the new one if the account has no
+ * address yet. Nothing changes before all have confirmed. Throws 422 for a taken address.
  */
 export async function startAddressChange(
   tx: SystemTx,

@@ -40,7 +40,7 @@ function shapeOf(value: unknown): unknown {
 }
 
 describe('askToConfirm', () => {
-  test('creates account and company, mails the link, and signs in by it', async () => {
+  test('creates the account and its company, and mails a link that signs in', async () => {
     const email = newAddress()
     const answer = await auth(h, 'POST', '/signup?redirect_to=http://127.0.0.1:3000/dashboard', {
       email: email.toUpperCase(),
@@ -88,7 +88,7 @@ describe('askToConfirm', () => {
     expect(await auditOf(h, user.id)).toEqual(['sign_up', 'email_confirmed', 'sign_in'])
   })
 
-  test('signs in by the code as well, and by PKCE', async () => {
+  test('signs in with the code as well, and with PKCE', async () => {
     const email = newAddress()
     await signUp(email)
     const { code } = await secretsTo(h, email)
@@ -176,7 +176,7 @@ describe('askToConfirm', () => {
     expect((await passwordGrant(h, email, goodPassword)).statusCode).toBe(200)
   })
 
-  test('mails an unconfirmed account again and keeps its password, not the new one', async () => {
+  test('repeating a sign-up mails the same account again and keeps its password', async () => {
     const email = newAddress()
     const first = (await signUp(email)).json()
     await later(61)

@@ -120,7 +120,7 @@ describe('the same work for known and unknown', () => {
     },
   )
 
-  test('repeating an address change and naming an unknown address do the same work', async () => {
+  test('repeating an address change answers the same for known and unknown addresses', async () => {
     const h = installations.off
     const { email, phone } = unknown()
     const signedUp = await auth(h, 'POST', '/signup', { email, password: goodPassword })
@@ -132,7 +132,7 @@ describe('the same work for known and unknown', () => {
     expect((await again(newAddress())).statusCode).toBe(200)
     expect((await again(email)).statusCode).toBe(200)
     expect(await mailsTo(h, newEmail)).toHaveLength(2)
-    // Requested for the new address, which uses up its turn, the answer reveals nothing.
+    // Naming the new address uses up its mail limit: nothing is sent, yet both answers are 200.
     await h.setClock(new Date(Date.now() + 61_000))
     expect((await again(newEmail)).statusCode).toBe(200)
     expect((await again(email)).statusCode).toBe(200)
@@ -143,7 +143,7 @@ describe('the same work for known and unknown', () => {
   test.each([
     ['an address', '/otp', { create_user: false }, true],
     ['a phone', '/otp', { create_user: false }, false],
-  ] as const)('sends %s without account nothing, and makes none', async (_, path, body, mailed) => {
+  ] as const)('makes no account for %s and sends it nothing', async (_, path, body, mailed) => {
     const h = installations.off
     const { email, phone } = unknown()
     const answer = await auth(h, 'POST', path, { ...(mailed ? { email } : { phone }), ...body })

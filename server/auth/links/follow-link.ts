@@ -37,7 +37,7 @@ export async function followLink(
   const outcome = await withSystemTx(ctx.services, 'mailed link', (tx) =>
     useUp(tx, ctx, { ...body, redirectTo }),
   )
-  // The challenge is deleted with the link; only that there was one is known from the link itself.
+  // The challenge was deleted with the link; the token's form still tells that there was one.
   const challenge = isPkce(body.token) ? '' : null
   return sendBack({ kind: 'link', redirect_to: redirectTo, challenge }, outcome)
 }
@@ -50,7 +50,7 @@ async function useUp(
   { token, type = '', redirectTo }: Pressed,
 ): Promise<Outcome> {
   const redeemed = await redeemToken(tx, token, purposesOf(type))
-  // Our own pages show the ownership question.
+  // Only our own pages can ask the user who opened the account (settleFirstProof).
   const canAsk = ownPage(tx.services.env, redirectTo) !== null
   const verdict = await applyProof(tx, ctx, redeemed, authErrors.linkExpired, { canAsk })
   if (!('userId' in verdict)) return verdict

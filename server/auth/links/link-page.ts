@@ -17,7 +17,7 @@ const words: Partial<Record<Purpose, (user: UserRow) => Words>> = {
   }),
   invite: ({ email }) => ({
     title: `Welcome to ${brand.name}`,
-    says: html`An administrator has made an account for ${strong(email)}. Accept the invitation to confirm this address and sign in.`,
+    says: html`An administrator created an account for ${strong(email)}. Accept the invitation to confirm this address and sign in.`,
     button: 'Accept the invitation',
   }),
   magiclink: ({ email }) => ({

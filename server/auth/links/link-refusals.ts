@@ -1,16 +1,16 @@
 import type { ErrorEntry } from '../../../contract/errors.ts'
 
-/** Why a mailed link, or the page behind it, does not work. */
+/** Errors of a mailed link, and of the page that completes a sign-in (`/arrive`). */
 export const linkRefusals = {
   foreignForm: {
     status: 403,
     code: 'cross_site_form',
-    message: 'Open the link from the mail itself: no other site may press its button for you.',
+    message: 'For your security, this form only works from the page that the mailed link opens.',
   },
   arrivalUnknown: {
     status: 404,
     code: 'flow_state_not_found',
-    message: 'This sign-in was finished already, or begun in another browser. Please start again.',
+    message: 'This sign-in is already complete or began in another browser. Please start again.',
   },
   arrivalExpired: {
     status: 422,

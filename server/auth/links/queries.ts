@@ -143,7 +143,7 @@ export async function findFlowByCode(tx: SystemTx, codeHash: Buffer): Promise<Fl
     | undefined
 }
 
-/** Marks a flow as returned; of several attempts at once, one gets the row. */
+/** Marks a flow as taken; of several attempts at once, one gets the row. */
 export async function markFlowTaken(tx: SystemTx, id: string): Promise<FlowRow | undefined> {
   return (await tx.sql
     .updateTable('auth.flow_states')
@@ -171,7 +171,7 @@ export async function setFlowCode(
   return numUpdatedRows === 1n
 }
 
-/** Stores a flow's proven account, for the browser that the flow is tied to. */
+/** Stores a flow's proven account, which only the browser tied to the flow can claim. */
 export async function setFlowProven(
   tx: SystemTx,
   id: string,
@@ -220,14 +220,14 @@ export async function setSentAt(tx: SystemTx, userId: string, column: SentAt) {
   await setUser(tx, userId, { [column]: tx.now() })
 }
 
-/** Marks the password as doubtful: two people signed up, and only the mailbox's owner is known. */
+/** Marks the password as doubtful: a second sign-up chose another, and either may be a stranger. */
 export async function setPasswordDoubted(tx: SystemTx, userId: string) {
   await setUser(tx, userId, { password_doubted: true })
 }
 
 /**
- * The same for an account whose login is not confirmed yet: whoever requests a code may not have
- * chosen the pending password. Runs one statement whether or not there is such an account.
+ * Marks the password as doubtful until the login is confirmed: whoever requests a code may not have
+ * chosen it. Runs one statement in any case, so that timing does not reveal the account.
  */
 export async function doubtWaitingPassword(tx: SystemTx, userId: string, login: 'email' | 'phone') {
   await tx.sql
@@ -300,7 +300,7 @@ export function rolledBack<T>(tx: SystemTx, work: () => Promise<T>): Promise<T> 
   return inSavepoint(tx, work, sql`rollback to savepoint attempt`)
 }
 
-/** Runs the work at the same cost as `rolledBack`, and keeps it. */
+/** Runs the work as slowly as `rolledBack` does, so that timing reveals nothing, and keeps it. */
 export function keptAtSameCost<T>(tx: SystemTx, work: () => Promise<T>): Promise<T> {
   return inSavepoint(tx, work, sql`release savepoint attempt`)
 }

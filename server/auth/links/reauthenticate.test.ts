@@ -86,7 +86,7 @@ describe('reauthenticate', () => {
     expect((await ask(account)).statusCode).toBe(200)
   })
 
-  test('requires a living session and a confirmed address', async () => {
+  test('requires a session and a confirmed address', async () => {
     expectRefusal(await auth(h, 'GET', '/reauthenticate'), 401, 'no_authorization')
     const account = await signUpAccount(h)
     await asServer(h, sql`update auth.users set email_confirmed_at = null where id = ${account.id}`)

@@ -103,7 +103,7 @@ describe('requestOtp', () => {
     }
   })
 
-  test('ten at once for a new address create one account and send one mail', async () => {
+  test('ten requests at once for a new address create one account and one mail', async () => {
     const email = newAddress()
     const answers = await Promise.all(Array.from({ length: 10 }, () => otp({ email })))
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, ...Array(9).fill(429)])
@@ -123,7 +123,7 @@ describe('requestOtp', () => {
     expect((await follow(h, newer.path)).values.error_code).toBe('otp_expired')
   })
 
-  test('by PKCE issues a code, and the session names its method', async () => {
+  test('issues a code under PKCE, and the session names its method', async () => {
     const cases = [
       { email: (await signUpAccount(h)).email, method: 'magiclink' },
       { email: newAddress(), method: 'email/signup' },
@@ -163,7 +163,7 @@ describe('requestOtp', () => {
     expectRefusal(await verify({ type: 'magiclink', email, token: code }), 403, 'otp_expired')
   })
 
-  test('a password set by a stranger does not survive the proof', async () => {
+  test('confirming the address removes a password set before', async () => {
     const { email, id } = await signUpAccount(h)
     await asServer(h, sql`update auth.users set email_confirmed_at = null where id = ${id}`)
     await otp({ email })

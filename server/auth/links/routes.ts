@@ -11,7 +11,7 @@ import { resend, resendBody } from './resend.ts'
 import { showLink } from './show-link.ts'
 import { verifyToken, verifyTokenBody } from './verify-token.ts'
 
-/** Every call that sends a secret, and those that verify one. */
+/** The calls that send a secret link or code, and those that redeem one. */
 export function linkRoutes(call: Call) {
   const { otp, recover, resend: manyResends, reauthenticate: manyCodes, verify } = limits
   const { showLink: manyLooks, arrival } = limits

@@ -121,7 +121,7 @@ describe('showLink', () => {
     expect(formOn(body).fields.redirect_to).toBe(new URL(redirectTo).href)
   })
 
-  test('of an expired link redirects with the reason', async () => {
+  test('redirects an expired or altered link with the reason', async () => {
     const start = Date.now()
     const { email } = await signUpAccount(h)
     await auth(h, 'POST', '/recover', { email })
@@ -135,7 +135,7 @@ describe('showLink', () => {
     expect(pkce.query).toMatchObject(dead)
   })
 
-  test('of an account whose address has changed since does so too', async () => {
+  test('redirects a link sent to an address that the account no longer has', async () => {
     const { id, email } = await signUpAccount(h)
     await auth(h, 'POST', '/recover', { email })
     const path = await linkOf(email)

@@ -13,7 +13,7 @@ import { confirmAddressChange } from './address-change.ts'
 import type { Redeemed } from './one-time-tokens.ts'
 import { deleteOneTimeTokens, dropDoubtedPassword } from './queries.ts'
 
-/** The purposes that a link or code of a type may have been sent for. */
+/** By the `type` of a request, the purposes that its link or code may have been sent for. */
 const purposesByType = new Map<string, readonly Purpose[]>([
   ['signup', ['confirmation']],
   ['invite', ['invite']],
@@ -33,7 +33,7 @@ export function purposesOf(type: string | undefined): readonly Purpose[] {
   throw new ApiError({ ...authErrors.invalid, message }, { issues: [{ path: 'type', message }] })
 }
 
-/** The account to sign in, an error, or what is still missing. */
+/** The account to sign in, what is still missing, or an error. */
 export type Verdict =
   | { userId: string; proof: Proof }
   | { message: string }

@@ -7,8 +7,8 @@ import { checkPassword } from './passwords.ts'
 const timeLimitMs = 2_000
 
 /**
- * Refuses a leaked password, if PASSWORD_BREACH_CHECK_URL names a list. Only five digits of its
- * SHA-1 are sent, which a thousand others share. If the list is down, any password is accepted.
+ * Refuses a leaked password, if PASSWORD_BREACH_CHECK_URL is set. Only the first five hex digits of
+ * its SHA-1 are sent, which many passwords share. If the service is down, any password passes.
  */
 export async function refuseBreached(services: Services, password: string) {
   const list = services.env.PASSWORD_BREACH_CHECK_URL
@@ -16,7 +16,7 @@ export async function refuseBreached(services: Services, password: string) {
   const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
   try {
     const answer = await fetch(`${list}/${hash.slice(0, 5)}`, {
-      // Padding gives all answers one length, so an eavesdropper learns nothing.
+      // Padding hides the length of the answer, which would tell an eavesdropper the prefix.
       headers: { 'add-padding': 'true' },
       redirect: 'error',
       signal: AbortSignal.timeout(timeLimitMs),
@@ -45,7 +45,7 @@ export async function weaknessOf(services: Services, password: string, login: st
     await refuseBreached(services, password)
   } catch (error) {
     if (error instanceof WeakPassword) return { message: error.message, reasons: error.reasons }
-    // An imported account has rules of its own.
+    // Too long or malformed: only an imported password can be, and it may stay.
     if (!(error instanceof ApiError)) throw error
   }
   return undefined

@@ -84,7 +84,7 @@ describe('loadEnv', () => {
         'nginx:/files/\r\nset-cookie: a=b/',
         'nginx:/files/?a/',
       ],
-      'it must be nginx: and the path of an internal location, as nginx:/internal-files/',
+      'it must be nginx: and the path of an internal location, like nginx:/internal-files/',
     ],
     ['ROLE', ['boss'], 'it must be one of all, web, worker'],
     ['AUTH_CONFIRM_EMAIL', ['y', 'onn', '2', '01'], 'it must be on or off'],
@@ -105,7 +105,11 @@ describe('loadEnv', () => {
       ['https://me:secret@t.example/v1', 'https://t.example/v1?key=1', 'https://t.example/#v1'],
       'without user name, query or fragment',
     ],
-    ['TRANSCRIBE_API_KEY', ['two words', 'schlüssel'], 'letters, digits and signs without blanks'],
+    [
+      'TRANSCRIBE_API_KEY',
+      ['two words', 'schlüssel'],
+      'ASCII letters, digits and symbols without spaces',
+    ],
     ['SMS_WEBHOOK_URL', ['sms'], 'it must be an address that begins with http'],
     [
       'PASSWORD_BREACH_CHECK_URL',
@@ -120,9 +124,9 @@ describe('loadEnv', () => {
     [
       'MAIL_FROM',
       ['Briefwell', 'a@b.example, c@d.example', 'A\nBcc: <a@b.example>'],
-      'the address of a mailbox',
+      'an email address',
     ],
-    ['LEADS_TO', ['nobody'], 'it must be the address of a mailbox'],
+    ['LEADS_TO', ['nobody'], 'it must be an email address'],
     ['MAX_VIDEO_BYTES', ['5 GB', '0', '-5'], 'it must be a number of bytes, written in digits'],
     ['SESSION_MAX_DAYS', ['0', '1.5', 'never'], 'it must be a whole number of days'],
     ['LOG_LEVEL', ['loud'], 'it must be one of silent, error, warn'],

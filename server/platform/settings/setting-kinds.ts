@@ -34,14 +34,14 @@ export const url = z.url({ protocol: /^https?$/, error: webAddress, abort: true 
 export const service = url
   .refine(
     (value) => /^[^?#]*$/.test(value) && !URL.parse(value)?.username,
-    'it must be an address without user name, query or fragment, as https://api.example.com/v1',
+    'it must be an address without user name, query or fragment, like https://api.example.com/v1',
   )
   .transform((value) => value.replace(/\/+$/, ''))
 
 /** A value that is sent in a header. */
 export const headerValue = z
   .string()
-  .regex(/^[\x21-\x7e]{1,1000}$/, 'it must be letters, digits and signs without blanks')
+  .regex(/^[\x21-\x7e]{1,1000}$/, 'it must be ASCII letters, digits and symbols without spaces')
 
 /** Our public address; our pages are at the root of its host. */
 export const origin = url
@@ -64,10 +64,10 @@ export const sender = z
   .string()
   .regex(
     /^(?:[^\p{Cc}<>]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u,
-    'it must be the address of a mailbox, alone or as Name <address>',
+    'it must be an email address, alone or as Name <address>',
   )
 
-export const mailbox = z.email('it must be the address of a mailbox')
+export const mailbox = z.email('it must be an email address')
 
 export const list = z.string().transform((value) =>
   value
@@ -79,7 +79,7 @@ export const list = z.string().transform((value) =>
 /** Addresses to redirect browsers to; one without a scheme would never match. */
 export const addressGlobs = list.refine(
   (globs) => globs.every((glob) => /^[a-z][a-z0-9+.-]*:./i.test(glob)),
-  'each must be an address with its scheme, as https://*.example.com/**',
+  'each must be an address with its scheme, like https://*.example.com/**',
 )
 
 /** Which proxy sends stored files, and its internal path to them. Becomes the path. */
@@ -87,7 +87,7 @@ export const accelerator = z
   .string()
   .regex(
     /^nginx:(\/[A-Za-z0-9_-]+)+\/$/,
-    'it must be nginx: and the path of an internal location, as nginx:/internal-files/',
+    'it must be nginx: and the path of an internal location, like nginx:/internal-files/',
   )
   .transform((value) => value.slice('nginx:'.length))
 
@@ -97,7 +97,7 @@ export const proxies = z
   .transform((value) => (/^(false|no)$/i.test(value) ? 'off' : value.replace(/^off$/i, 'off')))
   .refine(
     (value) => value === 'off' || /^\d{1,2}$/.test(value) || value.split(',').every(isNetwork),
-    'it must be off, the number of proxies in front, or their addresses, as 10.0.0.1 or 10.0.0.0/8',
+    'it must be off, the number of proxies, or their addresses, like 10.0.0.1 or 10.0.0.0/8',
   )
   .transform((value): false | number | string[] => {
     if (value === 'off') return false

@@ -1,4 +1,4 @@
-// Without the messages: the landing page uses this too, and would load the whole contract.
+// The error messages are not in this file: they would add the whole contract to the landing page.
 
 /** The error of a failed link or provider, from a URL's query or fragment. */
 export function linkErrorIn(search: string, hash: string): URLSearchParams | undefined {
@@ -6,7 +6,7 @@ export function linkErrorIn(search: string, hash: string): URLSearchParams | und
   return values.find((value) => value.has('error') || value.has('error_code'))
 }
 
-/** A query without the parameters that `linkErrorIn` reads. */
+/** A query without a link error's parameters; `sb` only marks redirects by the auth service. */
 export function withoutLinkError(search: string): string {
   const kept = new URLSearchParams(search)
   for (const name of ['error', 'error_code', 'error_description', 'sb']) kept.delete(name)
