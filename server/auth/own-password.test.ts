@@ -144,8 +144,8 @@ describe('newPasswordHash', () => {
     const account = await signUpAccount(h)
     await auth(h, 'POST', '/recover', { email: account.email })
     const { token } = await secretsTo(h, account.email)
-    const came = await auth(h, 'POST', '/verify', { type: 'recovery', token_hash: token })
-    const accessToken = came.json().access_token
+    const verified = await auth(h, 'POST', '/verify', { type: 'recovery', token_hash: token })
+    const accessToken = verified.json().access_token
     expect((await change({ accessToken }, { password })).statusCode).toBe(200)
     expect((await passwordGrant(h, account.email, password)).statusCode).toBe(200)
   })

@@ -62,8 +62,8 @@ function isFresh({ amr }: SessionRow, now: Date): boolean {
 }
 
 async function checkCurrentPassword(user: UserRow, current: string) {
-  const opened = await verifyPassword(user.encrypted_password, current)
-  if (!opened) throw new ApiError(ownPasswordErrors.currentPasswordInvalid)
+  const matches = await verifyPassword(user.encrypted_password, current)
+  if (!matches) throw new ApiError(ownPasswordErrors.currentPasswordInvalid)
 }
 
 /** Commits even if it refuses, because a wrong code is counted. */

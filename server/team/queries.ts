@@ -43,7 +43,7 @@ function members(tx: Tx) {
 }
 
 /** Whether each word occurs in the name, address or role. */
-function found(search: string[]) {
+function matches(search: string[]) {
   const words = search.map(
     (word) => sql<boolean>`strpos(
       lower(name || chr(10) || email || chr(10) || role), lower(${word}::text)) > 0`,
@@ -55,7 +55,7 @@ function found(search: string[]) {
 export function selectMembers(tx: Tx, companyId: string, slice: Slice, search: string[]) {
   return members(tx)
     .where('company_id', '=', companyId)
-    .where(found(search))
+    .where(matches(search))
     .$call(newestFirst(slice))
     .execute()
 }
@@ -66,7 +66,7 @@ export async function countMembers(tx: Tx, companyId: string, search: string[] =
     .selectFrom('team_members')
     .select((expression) => expression.fn.countAll<number>().as('count'))
     .where('company_id', '=', companyId)
-    .where(found(search))
+    .where(matches(search))
     .executeTakeFirstOrThrow()
   return count
 }

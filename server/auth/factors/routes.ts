@@ -13,7 +13,7 @@ import { verifyRecoveryCode, verifyRecoveryCodeBody } from './verify-recovery-co
 /** The calls about the signed-in account's second factors. */
 export function factorRoutes(call: Call) {
   const access = 'user'
-  const { challenge, verifyFactor: manyAnswers } = limits
+  const { challenge, verifyFactor: verifyLimit } = limits
   call('POST', '/factors', enrollFactor, { access, body: enrollFactorBody })
   call('POST', '/factors/:id/challenge', challengeFactor, {
     access,
@@ -25,7 +25,7 @@ export function factorRoutes(call: Call) {
     access,
     params: factorParams,
     body: verifyFactorBody,
-    limit: manyAnswers,
+    limit: verifyLimit,
   })
   call('DELETE', '/factors/:id', unenrollFactor, { access, params: factorParams })
   call('GET', '/factors/recovery-codes', getRecoveryCodes, { access })
@@ -37,7 +37,7 @@ export function factorRoutes(call: Call) {
   call('POST', '/factors/recovery-codes/verify', verifyRecoveryCode, {
     access,
     body: verifyRecoveryCodeBody,
-    limit: manyAnswers,
+    limit: verifyLimit,
   })
   call('DELETE', '/factors/recovery-codes', removeRecoveryCodes, { access })
 }

@@ -152,8 +152,8 @@ describe('askToConfirm', () => {
       if (email === known) expect(ids.get(email)).not.toBe(id)
       else expect(ids.get(email)).toBe(id)
     }
-    const companies = await asServer(h, sql`select from auth.users where email like '%.invalid'`)
-    expect(companies).toEqual([])
+    const temporary = await asServer(h, sql`select from auth.users where email like '%.invalid'`)
+    expect(temporary).toEqual([])
   })
 
   test('leaves a confirmed account unchanged, and tells only its mailbox', async () => {

@@ -25,7 +25,7 @@ const columns = {
   banned: sql`email_confirmed_at = now(), banned_until = now() + interval '1 day'`,
   deleted: sql`email_confirmed_at = now()`,
   'of single sign-on': sql`email_confirmed_at = now(), is_sso_user = true`,
-  'on the move': sql`email_confirmed_at = now(), phone_confirmed_at = now(),
+  'changing its login': sql`email_confirmed_at = now(), phone_confirmed_at = now(),
     new_email = ${'moves@example.test'}, new_phone = '4930901820999'`,
 }
 type Kind = keyof typeof columns
@@ -81,14 +81,14 @@ async function traced(call: () => ReturnType<typeof auth>) {
 }
 
 const pkce = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
-const alone = { create_user: false }
+const noSignUp = { create_user: false }
 
 const calls: [string, string, (who: Who) => object][] = [
   ['recovery', '/recover', ({ email }) => ({ email, ...pkce })],
   ['sign-in mail', '/otp', ({ email }) => ({ email, data: { name: 'Ann' } })],
   ['sign-in text', '/otp', ({ phone }) => ({ phone })],
-  ['sign-in mail, no sign-up', '/otp', ({ email }) => ({ email, ...alone })],
-  ['sign-in text, no sign-up', '/otp', ({ phone }) => ({ phone, ...alone })],
+  ['sign-in mail, no sign-up', '/otp', ({ email }) => ({ email, ...noSignUp })],
+  ['sign-in text, no sign-up', '/otp', ({ phone }) => ({ phone, ...noSignUp })],
   ['confirmation again', '/resend', ({ email }) => ({ type: 'signup', email })],
   ['change again', '/resend', ({ email }) => ({ type: 'email_change', email })],
   ['text again', '/resend', ({ phone }) => ({ type: 'sms', phone })],

@@ -42,12 +42,12 @@ export async function followLink(
   return sendBack({ kind: 'link', redirect_to: redirectTo, challenge }, outcome)
 }
 
-type Pressed = { token: string; type?: string | undefined; redirectTo: string }
+type ConfirmedLink = { token: string; type?: string | undefined; redirectTo: string }
 
 async function useUp(
   tx: SystemTx,
   ctx: Ctx,
-  { token, type = '', redirectTo }: Pressed,
+  { token, type = '', redirectTo }: ConfirmedLink,
 ): Promise<Outcome> {
   const redeemed = await redeemToken(tx, token, purposesOf(type))
   // Only our own pages can ask the user who opened the account (settleFirstProof).

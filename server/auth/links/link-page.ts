@@ -47,9 +47,9 @@ type Fields = { token: string; type?: string | undefined; redirect_to: string }
 
 /** The page of a valid link: what it will do, for whom, and the button that does it. */
 export function linkPage(env: Env, { user, purpose }: PendingLink, fields: Fields) {
-  const told = words[purpose]?.(user)
-  if (!told) throw new Error(`a link of the purpose ${purpose} has no page`)
-  const { title, says, button } = told
+  const texts = words[purpose]?.(user)
+  if (!texts) throw new Error(`links for ${purpose} have no page`)
+  const { title, says, button } = texts
   const target = new URL(fields.redirect_to)
   const outside = ownPage(env, fields.redirect_to) === null
   const inputs = Object.entries(fields).map(

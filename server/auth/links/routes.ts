@@ -13,18 +13,16 @@ import { verifyToken, verifyTokenBody } from './verify-token.ts'
 
 /** The calls that send a secret link or code, and those that redeem one. */
 export function linkRoutes(call: Call) {
-  const { otp, recover, resend: manyResends, reauthenticate: manyCodes, verify } = limits
-  const { showLink: manyLooks, arrival } = limits
   const mails = { query: redirectQuery, captcha: true } as const
-  call('POST', '/otp', requestOtp, { ...mails, body: requestOtpBody, limit: otp })
+  call('POST', '/otp', requestOtp, { ...mails, body: requestOtpBody, limit: limits.otp })
   call('POST', '/recover', requestRecovery, {
     ...mails,
     body: requestRecoveryBody,
-    limit: recover,
+    limit: limits.recover,
   })
-  call('POST', '/resend', resend, { ...mails, body: resendBody, limit: manyResends })
-  call('GET', '/reauthenticate', reauthenticate, { access: 'user', limit: manyCodes })
-  call('GET', '/verify', showLink, { query: linkFields, limit: manyLooks })
+  call('POST', '/resend', resend, { ...mails, body: resendBody, limit: limits.resend })
+  call('GET', '/reauthenticate', reauthenticate, { access: 'user', limit: limits.reauthenticate })
+  call('GET', '/verify', showLink, { query: linkFields, limit: limits.showLink })
   call(
     'POST',
     '/verify',
@@ -32,7 +30,7 @@ export function linkRoutes(call: Call) {
       input.form
         ? followLink(ctx, { ...input, query, body: parseInput(linkFields, { ...query, ...body }) })
         : verifyToken(ctx, { ...input, query, body: parseInput(verifyTokenBody, body) }),
-    { body: z.looseObject({}), limit: verify, form: 'also' },
+    { body: z.looseObject({}), limit: limits.verify, form: 'also' },
   )
-  call('POST', '/arrival', claimArrival, { body: claimArrivalBody, limit: arrival })
+  call('POST', '/arrival', claimArrival, { body: claimArrivalBody, limit: limits.arrival })
 }
