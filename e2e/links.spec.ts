@@ -89,7 +89,7 @@ test('a mailed link names the account, waits for its button, and leaves no token
   await test.step('opening the intermediate page again signs nobody in', async () => {
     const arrive = addresses.find((address) => address.includes('/arrive')) ?? ''
     await page.goto(arrive)
-    await expect(page.getByText('This sign-in was finished already')).toBeVisible()
+    await expect(page.getByText('This sign-in is already complete')).toBeVisible()
     await expectAccessible(page)
     await page.goto('/dashboard')
     await expect(accountButton(page, vendor)).toBeVisible()
