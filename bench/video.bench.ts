@@ -65,12 +65,12 @@ async function makeHevc(folder: string, length: number): Promise<string> {
 }
 
 /** Starts the conversion of a video in its own store, as the server does it. */
-async function startConversion(folder: string, film: string) {
+async function startConversion(folder: string, video: string) {
   const id = randomUUID()
   const store = join(folder, `store-${id}`)
-  const size = statSync(film).size
+  const size = statSync(video).size
   mkdirSync(store)
-  const input = openSync(film, 'r')
+  const input = openSync(video, 'r')
   const outputs = outputsOf.convert.map((part) => openSync(join(store, part), 'w+'))
   const running = runTask(
     { step: 'convert', id, size, input, outputs },
@@ -88,7 +88,7 @@ async function startConversion(folder: string, film: string) {
 async function conversionSpeed({ quick, say }: Options, folder: string): Promise<Row> {
   say('video: conversion')
   const length = quick ? 5 : 30
-  const film = await makeHevc(folder, length)
+  const video = await makeHevc(folder, length)
   const target = join(folder, 'floor.mp4')
   const timed = async (work: () => Promise<unknown>) => {
     const started = performance.now()
@@ -98,13 +98,13 @@ async function conversionSpeed({ quick, say }: Options, folder: string): Promise
   const { ours, floor } = await inTurns(quick ? 1 : 3, {
     ours: () =>
       timed(async () => {
-        const answer = await (await startConversion(folder, film)).end
+        const answer = await (await startConversion(folder, video)).end
         if (!('outcome' in answer)) throw new Error(JSON.stringify(answer))
       }),
     floor: () =>
       timed(() =>
         ffmpeg(
-          ...['-i', film, '-c:v', 'libx264', '-b:v', '2074k', '-g', '60', '-pix_fmt', 'yuv420p'],
+          ...['-i', video, '-c:v', 'libx264', '-b:v', '2074k', '-g', '60', '-pix_fmt', 'yuv420p'],
           ...['-c:a', 'aac', '-b:a', '128k', '-movflags', '+faststart', target],
         ),
       ),
@@ -141,10 +141,10 @@ async function pagesMeanwhile({ quick, say }: Options, folder: string): Promise<
     })
     return p50
   }
-  const film = await makeHevc(folder, quick ? 20 : 60)
+  const video = await makeHevc(folder, quick ? 20 : 60)
   const { busy, idle } = await inTurns(quick ? 1 : 5, {
     busy: async () => {
-      const conversion = await startConversion(folder, film)
+      const conversion = await startConversion(folder, video)
       const p50 = await read()
       conversion.stop()
       await conversion.end
@@ -166,22 +166,22 @@ async function firstFrame({ quick, say }: Options, folder: string): Promise<Row>
   const browser = await startBrowser()
   if (!browser) return notMeasured(what, 'there is no Chromium')
   say('video: first frame')
-  const film = join(folder, 'large.mp4')
+  const video = join(folder, 'large.mp4')
   await ffmpeg(
     ...picture('1280x720', quick ? 5 : 20),
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '40M', '-minrate', '40M'],
     ...['-maxrate', '40M', '-bufsize', '40M', '-x264-params', 'nal-hrd=cbr', '-pix_fmt', 'yuv420p'],
-    ...['-c:a', 'aac', '-movflags', '+faststart', film],
+    ...['-c:a', 'aac', '-movflags', '+faststart', video],
   )
   const server = await startBriefwell(join(folder, 'data'))
-  const nginx = await nginxAlone(folder, film)
+  const nginx = await nginxAlone(folder, video)
   if (!nginx) return notMeasured(what, 'nginx is not installed')
   const owner = await signUp(server)
   const key = `${buckets.videos}/${owner.id}/large.mp4`
   const stored = await fetch(`${server.url}/storage/v1/object/${key}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${owner.accessToken}`, 'content-type': 'video/mp4' },
-    body: readFileSync(film),
+    body: readFileSync(video),
   })
   if (!stored.ok) throw new Error(`upload: ${stored.status} ${await stored.text()}`)
   const { ours, floor } = await inTurns(quick ? 1 : 5, {

@@ -14,7 +14,7 @@ const company = {
   ...northlight,
   members: [],
   products: northlight.products.slice(0, 2),
-  briefs: northlight.briefs.slice(0, 2).map((brief) => ({ ...brief, product: brief.film })),
+  briefs: northlight.briefs.slice(0, 2).map((brief) => ({ ...brief, product: brief.video })),
 }
 
 test(
@@ -35,10 +35,10 @@ test(
     for (const { id, title } of items) {
       await page.goto(`/briefs/${id}`)
       await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
-      const film = page.locator('video')
-      await film.evaluate((video: HTMLVideoElement) => video.play())
-      await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.ended)).toBe(true)
-      const shown = await film.evaluate((video: HTMLVideoElement) => ({
+      const video = page.locator('video')
+      await video.evaluate((video: HTMLVideoElement) => video.play())
+      await expect.poll(() => video.evaluate((video: HTMLVideoElement) => video.ended)).toBe(true)
+      const shown = await video.evaluate((video: HTMLVideoElement) => ({
         width: video.videoWidth,
         height: video.videoHeight,
         sound: 'webkitAudioDecodedByteCount' in video && video.webkitAudioDecodedByteCount !== 0,

@@ -14,7 +14,7 @@ test(
     await signUp(page, newVendor())
     const briefs: string[] = []
     for (const { name } of sampleVideos) {
-      briefs.push(await addVideoBrief(page, { title: name, film: sampleVideoPath(name) }))
+      briefs.push(await addVideoBrief(page, { title: name, video: sampleVideoPath(name) }))
     }
     const session = await page.evaluate(() => localStorage.getItem('briefwell-auth') ?? '{}')
     const headers = { authorization: `Bearer ${JSON.parse(session).access_token}` }

@@ -43,13 +43,13 @@ async function holdAfter(page: Page, pieces: number) {
 
 test('an upload resumes after a reload where it stopped, with identical bytes', async ({
   page,
-  films,
+  videos,
 }, info) => {
   test.setTimeout(180_000)
   await signUp(page, newVendor())
   await addProduct(page)
   await page.goto('/briefs/new')
-  const path = writeLargeMp4(info.outputPath('film.mp4'), 40 * MiB, films.mp4)
+  const path = writeLargeMp4(info.outputPath('video.mp4'), 40 * MiB, videos.mp4)
   const release = await holdAfter(page, 2)
   await page.locator('input[type=file]').setInputFiles(path)
   const progress = page.getByRole('progressbar')
@@ -60,7 +60,7 @@ test('an upload resumes after a reload where it stopped, with identical bytes', 
   await page.reload()
   release()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await expect(page.getByText(/Choose “film\.mp4” again to continue at \d+ %/)).toBeVisible()
+  await expect(page.getByText(/Choose “video\.mp4” again to continue at \d+ %/)).toBeVisible()
 
   const sent: number[] = []
   page.on('request', (request) => {
@@ -84,12 +84,12 @@ test('an upload resumes after a reload where it stopped, with identical bytes', 
   proves('2.2.19d')
 })
 
-test('an upload survives a server crash', async ({ page, briefwell, films }, info) => {
+test('an upload survives a server crash', async ({ page, briefwell, videos }, info) => {
   test.setTimeout(180_000)
   await signUp(page, newVendor())
   await addProduct(page)
   await page.goto('/briefs/new')
-  const path = writeLargeMp4(info.outputPath('film.mp4'), 40 * MiB, films.mp4)
+  const path = writeLargeMp4(info.outputPath('video.mp4'), 40 * MiB, videos.mp4)
   const release = await holdAfter(page, 2)
   await page.locator('input[type=file]').setInputFiles(path)
   await expect
@@ -105,7 +105,7 @@ test('an upload survives a server crash', async ({ page, briefwell, films }, inf
 
 test('a file that is not a video is refused with a message, and the form stays usable', async ({
   page,
-  films,
+  videos,
 }, info) => {
   await signUp(page, newVendor())
   await addProduct(page)
@@ -118,7 +118,7 @@ test('a file that is not a video is refused with a message, and the form stays u
   })
   await expect(page.getByText('The video was not uploaded')).toBeVisible()
   await page.getByRole('button', { name: 'Choose another video' }).click()
-  await input.setInputFiles(films.mp4)
+  await input.setInputFiles(videos.mp4)
   await expect(page.getByText('Video uploaded')).toBeVisible()
   await page.getByRole('button', { name: 'Remove video' }).click()
   await page.getByRole('button', { name: /add brief/i }).click()

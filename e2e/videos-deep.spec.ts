@@ -3,7 +3,7 @@ import { viewports } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { expectFocusSeen, tabTo } from './support/focus.ts'
-import { longFilm } from './support/long-film.ts'
+import { longVideo } from './support/long-video.ts'
 import { expectTexts, expectToast } from './support/page-checks.ts'
 import { newVendor, signUp } from './support/people.ts'
 import { shiftsOf, watchShifts } from './support/shifts.ts'
@@ -15,7 +15,7 @@ const time = (seconds: number) => `00:00:${String(seconds).padStart(2, '0')},000
 
 /** SubRip as old programs write it: a letter is a byte. */
 const german = {
-  name: 'film.de.srt',
+  name: 'video.de.srt',
   mimeType: 'application/x-subrip',
   buffer: Buffer.from(
     spoken
@@ -25,7 +25,7 @@ const german = {
   ),
 }
 const english = {
-  name: 'film.vtt',
+  name: 'video.vtt',
   mimeType: 'text/vtt',
   buffer: Buffer.from(
     `WEBVTT\n\n${spoken.map((text, at) => `00:${String(at * 2).padStart(2, '0')}.000 --> 00:${String(at * 2 + 2).padStart(2, '0')}.000\n${text}\n`).join('\n')}`,
@@ -33,13 +33,13 @@ const english = {
 }
 
 test(
-  'captions are corrected, replaced and deleted, and the film goes on where it was left',
+  'captions are corrected, replaced and deleted, and the video goes on where it was left',
   deepOnly,
   async ({ page }, info) => {
     test.setTimeout(240_000)
     await signUp(page, newVendor())
-    const film = await longFilm(info.outputPath('long.mp4'), 20)
-    const id = await addVideoBrief(page, { title: 'Atlas', description, film })
+    const video = await longVideo(info.outputPath('long.mp4'), 20)
+    const id = await addVideoBrief(page, { title: 'Atlas', description, video })
     await page.goto(`/briefs/${id}`)
     const lines = page.getByRole('list', { name: 'Captions' })
     await page.getByRole('tab', { name: 'Captions' }).click()
@@ -79,7 +79,7 @@ test(
       await expect(page.getByLabel('Language of the captions')).toBeVisible()
     })
 
-    await test.step('the film goes on where it was left, or begins anew', async () => {
+    await test.step('the video goes on where it was left, or begins anew', async () => {
       await page.goto(`/briefs/${id}?t=9`)
       await expect.poll(() => position(page)).toBe(9)
       await page.getByRole('region', { name: 'Video: Atlas' }).focus()
@@ -96,10 +96,10 @@ test(
 test(
   'a video shows its processing state, and nothing shifts',
   deepOnly,
-  async ({ page, films }) => {
+  async ({ page, videos }) => {
     test.setTimeout(240_000)
     await signUp(page, newVendor())
-    const id = await addVideoBrief(page, { title: 'Atlas', description, film: films.mp4 })
+    const id = await addVideoBrief(page, { title: 'Atlas', description, video: videos.mp4 })
     const show = async (video: object, processing = false) => {
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       await page.route(/\/api\/briefs\/[^/]+$/, async (route) => {

@@ -7,7 +7,7 @@ import { addVideoBrief } from './support/video-brief.ts'
 const description = 'What it does.\n\n0:00 Hello\n0:01 The price'
 
 const english = {
-  name: 'film.en.vtt',
+  name: 'video.en.vtt',
   mimeType: 'text/vtt',
   buffer: Buffer.from(`WEBVTT
 
@@ -21,10 +21,10 @@ It costs less than a truck.
 
 test('chapters and captions are links into a video, and the search finds its captions', async ({
   page,
-  films,
+  videos,
 }) => {
   await signUp(page, newVendor())
-  const id = await addVideoBrief(page, { title: 'Atlas', description, film: films.mp4 })
+  const id = await addVideoBrief(page, { title: 'Atlas', description, video: videos.mp4 })
   await page.goto(`/briefs/${id}`)
   const player = page.getByRole('region', { name: 'Video: Atlas' })
 

@@ -13,7 +13,7 @@ const MiB = 1024 * 1024
 test('a vendor signs up, adds a product, uploads a video brief and watches it', async ({
   page,
   briefwell,
-  films,
+  videos,
 }, info) => {
   test.setTimeout(600_000)
   const problems = watchConsole(page)
@@ -228,7 +228,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     proves('2.2.4e', '2.2.5a', '2.2.7b', '2.2.10c', '2.2.10g', '2.2.11a')
   })
 
-  const large = writeLargeMp4(info.outputPath('large.mp4'), 40 * MiB, films.mp4)
+  const large = writeLargeMp4(info.outputPath('large.mp4'), 40 * MiB, videos.mp4)
   await test.step('a brief whose upload is paused, resumed and finished', async () => {
     await section(page, 'Briefs').click()
     await expect(page.getByText('No briefs yet')).toBeVisible()
@@ -287,7 +287,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     await page.getByLabel('Title').fill('Roadmap')
     await page.getByLabel('Type').selectOption('roadmap')
     await page.getByLabel('Status').selectOption('draft')
-    await page.locator('input[type=file]').setInputFiles(films.webm)
+    await page.locator('input[type=file]').setInputFiles(videos.webm)
     await expect(page.getByText('Video uploaded')).toBeVisible()
     await page.getByRole('button', { name: /add brief/i }).click()
     await expect(page).toHaveURL(/\/briefs$/)
@@ -296,7 +296,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
       .first()
       .click()
     await expectPlaying(page)
-    await expectSameBytes(page, films.webm)
+    await expectSameBytes(page, videos.webm)
     proves('2.2.5b', '2.2.18a', '2.2.18b', '2.4.5a')
   })
 

@@ -4,7 +4,7 @@ import type { BriefStatus, BriefType } from '../../contract/briefs.ts'
 import { buckets, publicObjectPath } from '../../contract/storage.ts'
 import { harborline } from '../../scripts/demo/companies/harborline.ts'
 import { drawLogo } from '../../scripts/demo/draw-logo.ts'
-import { makeFilm } from '../../scripts/demo/make-film.ts'
+import { makeVideo } from '../../scripts/demo/make-video.ts'
 import { dateBack, type Timestamps } from './timestamps.ts'
 
 export type Owner = { name: string; email: string; password: string; company: string }
@@ -16,8 +16,8 @@ export const dana: Owner = {
   company: 'Northwind Analytics',
 }
 
-/** One film for each product that briefs are about. */
-const films = [
+/** One video for each product that briefs are about. */
+const videos = [
   { title: 'Compass', line: 'Where every shipment is', product: 0, figure: 'route' },
   { title: 'Release 7', line: 'Twenty subsidiaries, one day', product: 1, figure: 'bars' },
   { title: 'The road to 2027', line: 'One change among thousands', product: 2, figure: 'rings' },
@@ -120,7 +120,7 @@ export async function fillCompany(
     }
     ids[name] = await make('/api/products', product, daysAgo)
   }
-  const videos = await storeFilms(request, account)
+  const videos = await storeVideos(request, account)
   for (const [title, type, status, product, daysAgo] of briefs) {
     const about = products.findIndex(([name]) => name === product)
     const uploadedVideoUrl = videos[about]
@@ -145,20 +145,20 @@ const answers = {
   requirements: 'A warehouse system with an export, and one person who knows it.',
 }
 
-/** The addresses of the films, by the product that they show. */
-async function storeFilms(request: APIRequestContext, account: Account): Promise<string[]> {
+/** The addresses of the videos, by the product that they show. */
+async function storeVideos(request: APIRequestContext, account: Account): Promise<string[]> {
   const addresses: string[] = []
-  for (const film of films) {
-    const [name, , , colour] = products[film.product]
+  for (const video of videos) {
+    const [name, , , colour] = products[video.product]
     const profile = { ...harborline.profile, companyName: dana.company }
-    const { bytes } = await makeFilm(
+    const { bytes } = await makeVideo(
       {
         ...harborline,
         profile,
         colour,
         products: harborline.products.map((it) => ({ ...it, name })),
       },
-      { ...film, kind: 'mp4', seconds: 4, tone: 220 },
+      { ...video, kind: 'mp4', seconds: 4, tone: 220 },
     )
     addresses.push(await store(request, account, buckets.videos, `${name}.mp4`, bytes))
   }

@@ -19,7 +19,7 @@ export async function keepPicture(name: string, png: Buffer): Promise<void> {
   writeFileSync(path, picture)
 }
 
-/** Without loss, unless a film's picture makes that large. */
+/** Without loss, unless a video's picture makes that large. */
 async function smallest(png: Buffer): Promise<Buffer> {
   const exact = await sharp(png).webp({ lossless: true, effort: 3 }).toBuffer()
   if (exact.length < largest) return exact

@@ -111,7 +111,7 @@ function heightOf(page: Page, least: number): Promise<number> {
 
 /** Waits until fonts and pictures are here, and hides what differs from run to run. */
 async function settled(page: Page) {
-  // A poster is a film's first picture; one that does not come in ten seconds does not come.
+  // A poster is a video's first picture; one that does not come in ten seconds does not come.
   const posters = page.locator('.aspect-video.bg-primary-tint:not(:has(img))')
   await expect(posters)
     .toHaveCount(0, { timeout: 10_000 })

@@ -81,7 +81,7 @@ test('briefs and the profile of a company at work', async ({ page, shoot, timest
   await test.step('briefs', async () => {
     await page.goto(`/briefs/${ids['Compass in five minutes']}`)
     await page.getByRole('button', { name: 'Play' }).waitFor()
-    await filmsHere(page)
+    await postersLoaded(page)
     await shoot('brief/filled')
     await page.getByRole('button', { name: 'Expand' }).click()
     await shoot('brief/expanded')
@@ -96,7 +96,7 @@ test('briefs and the profile of a company at work', async ({ page, shoot, timest
     await shoot('brief-form/errors')
     await page.goto(`/briefs/${ids['What comes in 2027']}/edit`)
     await expect(page.getByLabel('Title')).toHaveValue('What comes in 2027')
-    await filmsHere(page)
+    await postersLoaded(page)
     await shoot('brief-form/edit')
   })
 
@@ -145,8 +145,8 @@ async function fails(page: Page, path: string) {
   await page.getByRole('button', { name: 'Try again' }).waitFor()
 }
 
-/** Waits for the first picture of every film. */
-async function filmsHere(page: Page) {
+/** Waits for the first picture of every video. */
+async function postersLoaded(page: Page) {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('video')].every((video) => video.readyState >= 2),
   )

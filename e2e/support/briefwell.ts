@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { test as base } from '@playwright/test'
 import { quickFolder } from '../../server/testing/quick-folder.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
-import { type Films, makeFilms } from './sample-videos.ts'
+import { makeVideos, type Videos } from './sample-videos.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -22,10 +22,10 @@ type WorkerFixtures = {
   /** Additional environment of the server; a test file may override it. */
   settings: Record<string, string>
   briefwell: Briefwell
-  films: Films
+  videos: Videos
 }
 
-/** Each worker starts one `briefwell`, where its pages open, and makes `films` once. */
+/** Each worker starts one `briefwell`, where its pages open, and makes `videos` once. */
 export const test = base.extend<object, WorkerFixtures>({
   port: [async ({ browserName: _ }, use) => use(await freePort()), { scope: 'worker' }],
   settings: [{}, { scope: 'worker' }],
@@ -49,11 +49,11 @@ export const test = base.extend<object, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  films: [
+  videos: [
     async ({ browser }, use) => {
-      const films = await makeFilms(browser)
-      await use(films)
-      await films.remove()
+      const videos = await makeVideos(browser)
+      await use(videos)
+      await videos.remove()
     },
     { scope: 'worker' },
   ],

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 
-/** Paths of two short films with picture and sound, and a function to delete them. */
-export type Films = { mp4: string; webm: string; remove: () => Promise<void> }
+/** Paths of two short videos with picture and sound, and a function to delete them. */
+export type Videos = { mp4: string; webm: string; remove: () => Promise<void> }
 
 type Kind = { container: 'mp4' | 'webm'; video: 'avc' | 'vp9'; audio: 'aac' | 'opus' }
 
-/** The origin of the page that makes the films; Playwright answers all of its requests. */
+/** The origin of the page that makes the videos; Playwright answers all of its requests. */
 const studio = 'https://studio.invalid'
 
 const packages = resolve(import.meta.dirname, '../../node_modules')
@@ -22,17 +22,17 @@ const scripts = {
 }
 
 /**
- * Makes films in the tests' browser: H.264 and AAC in MP4, VP9 and Opus in WebM. Chromium encodes
+ * Makes videos in the tests' browser: H.264 and AAC in MP4, VP9 and Opus in WebM. Chromium encodes
  * all but AAC, for which there is a WebAssembly encoder.
  */
-export async function makeFilms(browser: Browser): Promise<Films> {
-  const folder = await mkdtemp(join(tmpdir(), 'briefwell-films-'))
+export async function makeVideos(browser: Browser): Promise<Videos> {
+  const folder = await mkdtemp(join(tmpdir(), 'briefwell-videos-'))
   const page = await browser.newPage()
   try {
     await openStudio(page)
     const make = async (kind: Kind) => {
-      const path = join(folder, `film.${kind.container}`)
-      await writeFile(path, Buffer.from(await page.evaluate(film, kind), 'base64'))
+      const path = join(folder, `video.${kind.container}`)
+      await writeFile(path, Buffer.from(await page.evaluate(encode, kind), 'base64'))
       return path
     }
     return {
@@ -63,7 +63,7 @@ async function openStudio(page: Page) {
 }
 
 /** Runs in the page. Returns two seconds of a moving square and a 440 Hz tone, as base64. */
-async function film({ container, video, audio }: Kind): Promise<string> {
+async function encode({ container, video, audio }: Kind): Promise<string> {
   const bunny = await import('mediabunny')
   const { registerAacEncoder } = await import('@mediabunny/aac-encoder')
   if (audio === 'aac') registerAacEncoder()

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { buckets, publicObjectPath } from '../../contract/storage.ts'
 
-type VideoBrief = { title: string; description?: string; film: string }
+type VideoBrief = { title: string; description?: string; video: string }
 
-/** Creates a product and a brief with a film through the API, as the forms do. Returns its id. */
-export async function addVideoBrief(page: Page, { film, ...brief }: VideoBrief): Promise<string> {
+/** Creates a product and a brief with this video file through the API, as the forms do. Returns the brief's id. */
+export async function addVideoBrief(page: Page, { video, ...brief }: VideoBrief): Promise<string> {
   const session = await page.evaluate(() => localStorage.getItem('briefwell-auth') ?? '{}')
   const { access_token, user } = JSON.parse(session) as {
     access_token: string
@@ -18,13 +18,16 @@ export async function addVideoBrief(page: Page, { film, ...brief }: VideoBrief):
     return ((await answer.json()) as { id: string }).id
   }
   const productId = await make('/api/products', {
-    ...{ name: 'Atlas', category: 'Robotics', websiteUrl: 'https://acme.example' },
-    ...{ salesContactName: 'Sam Seller', salesContactEmail: 'sam@acme.example' },
+    name: 'Atlas',
+    category: 'Robotics',
+    websiteUrl: 'https://acme.example',
+    salesContactName: 'Sam Seller',
+    salesContactEmail: 'sam@acme.example',
   })
   const path = `${buckets.videos}/${user.id}/${encodeURIComponent(brief.title)}.mp4`
   const stored = await page.request.post(`/storage/v1/object/${path}`, {
     headers: { ...headers, 'content-type': 'video/mp4' },
-    data: readFileSync(film),
+    data: readFileSync(video),
   })
   expect(stored.status(), await stored.text()).toBe(200)
   const { publicUrl } = await (await page.request.get('/api/config')).json()

@@ -8,15 +8,15 @@ const fixtures = resolve(import.meta.dirname, '../../server/testing/fixtures')
 export const fixturePath = (name: string) => join(fixtures, name)
 
 /**
- * Writes a playable MP4 of any size: a short film and a 'free' box, which players skip
+ * Writes a playable MP4 of any size: a short video and a 'free' box, which players skip
  * (ISO/IEC 14496-12, 8.1.2). Returns the path.
  */
-export function writeLargeMp4(path: string, bytes: number, shortFilm: string): string {
-  const film = readFileSync(shortFilm)
-  const padding = Buffer.alloc(bytes - film.length)
+export function writeLargeMp4(path: string, bytes: number, shortVideo: string): string {
+  const video = readFileSync(shortVideo)
+  const padding = Buffer.alloc(bytes - video.length)
   padding.writeUInt32BE(padding.length, 0)
   padding.write('free', 4, 'latin1')
-  writeFileSync(path, Buffer.concat([film, padding]))
+  writeFileSync(path, Buffer.concat([video, padding]))
   return path
 }
 

@@ -9,10 +9,10 @@ import { addressOf, demoCompanies, ownerAddressOf, productDaysAgo } from './demo
 const briefs = demoCompanies.flatMap((company) => company.briefs)
 
 describe('demoCompanies', () => {
-  test('has fifty products, ten films, and briefs of every type in every status', () => {
+  test('has fifty products, ten videos, and briefs of every type in every status', () => {
     expect(demoCompanies).toHaveLength(5)
     expect(demoCompanies.flatMap(({ products }) => products)).toHaveLength(50)
-    expect(demoCompanies.flatMap(({ films }) => films)).toHaveLength(10)
+    expect(demoCompanies.flatMap(({ videos }) => videos)).toHaveLength(10)
     const met = new Set(briefs.map(({ type, status }) => `${type} ${status}`))
     const wanted = Object.keys(briefTypes).flatMap((type) =>
       Object.keys(briefStatuses).map((status) => `${type} ${status}`),
@@ -57,9 +57,9 @@ describe('demoCompanies', () => {
     '$profile.companyName: briefs are newer than their products',
     (company) => {
       expect(company.products.every((_, at) => productDaysAgo(company, at) > 0)).toBe(true)
-      for (const { product, daysAgo, film, title } of company.briefs) {
+      for (const { product, daysAgo, video, title } of company.briefs) {
         expect(company.products[product], title).toBeDefined()
-        expect(company.films[film], title).toBeDefined()
+        expect(company.videos[video], title).toBeDefined()
         expect(daysAgo, title).toBeLessThan(productDaysAgo(company, product))
         expect(daysAgo, title).toBeGreaterThan(0)
       }

@@ -29,7 +29,7 @@ export type DemoProduct = {
   releases: readonly string[]
 }
 
-export type DemoFilm = {
+export type DemoVideo = {
   title: string
   line: string
   /** Index of the product it shows. */
@@ -39,7 +39,7 @@ export type DemoFilm = {
   seconds: number
   /** Pitch of the background sound, in hertz. */
   tone: number
-  /** Captions, spread evenly over the film. */
+  /** Captions, spread evenly over the video. */
   said?: readonly string[]
 }
 
@@ -49,8 +49,8 @@ export type DemoBrief = {
   status: BriefStatus
   /** Index of the product it is about. */
   product: number
-  /** Index of its film. */
-  film: number
+  /** Index of its video. */
+  video: number
   daysAgo: number
   description: string
   targetAudience: string
@@ -70,11 +70,11 @@ export type DemoCompany = {
   members: readonly DemoMember[]
   contacts: readonly { name: string; phone?: string }[]
   products: readonly DemoProduct[]
-  films: readonly [DemoFilm, DemoFilm]
+  videos: readonly [DemoVideo, DemoVideo]
   briefs: readonly DemoBrief[]
 }
 
-/** Five fictional vendors, each with ten products, two films and a team. */
+/** Five fictional vendors, each with ten products, two videos and a team. */
 export const demoCompanies: readonly DemoCompany[] = [
   harborline,
   verity,

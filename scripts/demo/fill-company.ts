@@ -18,7 +18,7 @@ import {
 } from './demo-content.ts'
 import { drawLogo } from './draw-logo.ts'
 import { FrontDoor, type Person } from './front-door.ts'
-import { makeFilm } from './make-film.ts'
+import { makeVideo } from './make-video.ts'
 
 /** Sign-in data of a demonstration account; `password` is null for members who have not joined. */
 export type DemoLogin = {
@@ -58,9 +58,9 @@ export async function fillCompany(fill: Fill): Promise<FilledCompany> {
   const { company, say = () => {} } = fill
   const door = new FrontDoor(fill.api)
   const { companyName } = company.profile
-  const films = makeFilms(company)
+  const encoding = makeVideos(company)
   // If another step fails first, a later failure here must not go unhandled.
-  films.catch(() => {})
+  encoding.catch(() => {})
   const email = ownerAddressOf(company)
   const password = fill.newPassword()
   const form = { ...company.profile, acceptTerms: true, email, password }
@@ -76,7 +76,7 @@ export async function fillCompany(fill: Fill): Promise<FilledCompany> {
   ])
   say(`${companyName}: ${team.logins.length + 1} people, ${products.length} products with logos`)
   const videos: string[] = []
-  for (const film of await films) videos.push(await door.uploadVideo(owner, owner.id, film))
+  for (const video of await encoding) videos.push(await door.uploadVideo(owner, owner.id, video))
   say(`${companyName}: ${videos.length} videos`)
   const briefs = await addBriefs(work, [owner, ...team.authors], products, videos)
   const captions = await addCaptions(work, briefs)
@@ -98,9 +98,9 @@ export async function fillCompany(fill: Fill): Promise<FilledCompany> {
   }
 }
 
-async function makeFilms(company: DemoCompany) {
-  const [first, second] = company.films
-  return [await makeFilm(company, first), await makeFilm(company, second)]
+async function makeVideos(company: DemoCompany) {
+  const [first, second] = company.videos
+  return [await makeVideo(company, first), await makeVideo(company, second)]
 }
 
 async function inviteTeam(work: Work, newPassword: () => string) {
@@ -177,9 +177,9 @@ async function addBriefs(
   videos: readonly string[],
 ): Promise<Brief[]> {
   const briefs: Brief[] = []
-  for (const [index, { film, product, daysAgo, ...brief }] of company.briefs.entries()) {
+  for (const [index, { video, product, daysAgo, ...brief }] of company.briefs.entries()) {
     const author = authors[index % authors.length]
-    const [productId, uploadedVideoUrl] = [products[product]?.id, videos[film]]
+    const [productId, uploadedVideoUrl] = [products[product]?.id, videos[video]]
     if (!author || !productId) throw new Error(`'${brief.title}' has no author or no product.`)
     const body = { ...brief, productId, uploadedVideoUrl }
     briefs.push(await door.call(author, createBrief, { body }))
@@ -193,10 +193,10 @@ async function addCaptions(
   briefs: readonly Brief[],
 ): Promise<number> {
   let added = 0
-  for (const [index, film] of company.films.entries()) {
-    const id = briefs[company.briefs.findIndex((brief) => brief.film === index)]?.id
-    if (!film.said || !id) continue
-    const body = { language: 'en', text: webVttOf(film.said, film.seconds) }
+  for (const [index, video] of company.videos.entries()) {
+    const id = briefs[company.briefs.findIndex((brief) => brief.video === index)]?.id
+    if (!video.said || !id) continue
+    const body = { language: 'en', text: webVttOf(video.said, video.seconds) }
     await door.call(owner, addCaption, { params: { id }, body })
     added++
   }

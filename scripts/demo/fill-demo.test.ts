@@ -16,7 +16,7 @@ import { fillDemo } from './fill-demo.ts'
 import { printLogins } from './print-logins.ts'
 
 const h = await startHarness()
-/** Northlight has the only film that is not MP4. */
+/** Northlight has the only video that is not MP4. */
 const companies = [northlight]
 const said: string[] = []
 let logins: readonly DemoLogin[] = []
@@ -74,12 +74,12 @@ describe('fillDemo', () => {
     expect([...types].sort()).toEqual(['video/mp4', 'video/webm'])
   })
 
-  test('creates a film with searchable captions and chapters', async () => {
+  test('creates a video with searchable captions and chapters', async () => {
     const owner = await signIn(logins[0] as DemoLogin)
     const query = { search: 'list at the ward' }
     const { items, total } = await h.call(searchCaptions, { as: owner, query })
-    // Every brief with that film is found, because captions belong to the video.
-    expect(total).toBe(northlight.briefs.filter(({ film }) => film === 0).length)
+    // Every brief with that video is found, because captions belong to the video.
+    expect(total).toBe(northlight.briefs.filter(({ video }) => video === 0).length)
     expect(items[0]).toMatchObject({ language: 'en', automatic: false, startMs: 2000 })
     const told = northlight.briefs.map((brief) => chaptersOf(brief.description, 4000))
     expect(told.filter(({ length }) => length > 0)).toEqual([

@@ -17,11 +17,11 @@ import { fillDemo } from './fill-demo.ts'
 import { removeDemo } from './remove-demo.ts'
 
 const h = await startHarness()
-const [first, second] = harborline.films
+const [first, second] = harborline.videos
 const small: DemoCompany = {
   ...harborline,
   products: harborline.products.slice(0, 1),
-  films: [
+  videos: [
     { ...first, seconds: 1 },
     { ...second, seconds: 1, product: 0 },
   ],

@@ -45,11 +45,15 @@ export function loginOf(
   phoneRefusal: ErrorEntry = authErrors.phoneDisabled,
 ): Login {
   if (email !== undefined || phone === undefined) return { email: emailOf({ email, phone }) }
-  return { phone: ownPhone(env, phone, phoneRefusal) }
+  return { phone: usablePhone(env, phone, phoneRefusal) }
 }
 
 /** A normalised phone, if text messages are configured. Throws like `loginOf`. */
-export function ownPhone(env: Env, phone: string, refusal: ErrorEntry = authErrors.phoneDisabled) {
+export function usablePhone(
+  env: Env,
+  phone: string,
+  refusal: ErrorEntry = authErrors.phoneDisabled,
+) {
   if (!smsExists(env)) throw new ApiError(refusal)
   return checkPhone(phone)
 }

@@ -20,7 +20,7 @@ import {
 } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { codeTo, otherThan, secretsTo } from '../testing/links.ts'
-import { newPhone, textedCode, textsLeave } from '../testing/phones.ts'
+import { newPhone, smsSettings, textedCode } from '../testing/phones.ts'
 
 const password = 'a brand new password'
 const leaked = 'a password that many know'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   list.listen(0, '127.0.0.1')
   await once(list, 'listening')
   const { port } = list.address() as AddressInfo
-  const env = { ...textsLeave, PASSWORD_BREACH_CHECK_URL: `http://127.0.0.1:${port}/range` }
+  const env = { ...smsSettings, PASSWORD_BREACH_CHECK_URL: `http://127.0.0.1:${port}/range` }
   h = await startHarness({ env })
 })
 afterAll(() => list.close())

@@ -19,14 +19,14 @@ import { accountAt, Browser, publicUrl } from '../testing/browser.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { follow, secretsTo } from '../testing/links.ts'
 import { type OidcProvider, startOidcProvider } from '../testing/oidc-provider.ts'
-import { newPhone, textedCode, textsLeave } from '../testing/phones.ts'
+import { newPhone, smsSettings, textedCode } from '../testing/phones.ts'
 import { deleteLeftAnonymous } from './phones/queries.ts'
 
 let h: Harness
 let provider: OidcProvider
 beforeAll(async () => {
   provider = await startOidcProvider(`${publicUrl}/auth/v1/callback`)
-  const env = { ...textsLeave, PUBLIC_URL: publicUrl, ...provider.settings('ACME') }
+  const env = { ...smsSettings, PUBLIC_URL: publicUrl, ...provider.settings('ACME') }
   h = await startHarness({ env })
 })
 afterEach(() => h.setClock(null))

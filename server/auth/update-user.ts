@@ -5,7 +5,14 @@ import { type SystemTx, withSystemTx } from '../platform/database/transaction.ts
 import { recordAudit } from './audit.ts'
 import { authErrors } from './auth-errors.ts'
 import { callerOf } from './caller.ts'
-import { channelField, checkEmail, checkPhone, optionalText, ownPhone, whoBody } from './fields.ts'
+import {
+  channelField,
+  checkEmail,
+  checkPhone,
+  optionalText,
+  usablePhone,
+  whoBody,
+} from './fields.ts'
 import { startAddressChange } from './links/address-change.ts'
 import { challengeFields, challengeOf } from './links/pkce.ts'
 import { mergeMetadata, metadataBody, refuseAccountFacts } from './metadata.ts'
@@ -53,7 +60,8 @@ export async function updateUser(
   const newPhone = phone === undefined ? null : checkPhone(phone)
   const challenge = challengeOf(body)
   const redirectTo = allowedRedirect(env, wantedRedirect(query, headers))
-  if (newPhone && newPhone !== caller.user.phone) await takeTextTurn(ctx, ownPhone(env, newPhone))
+  if (newPhone && newPhone !== caller.user.phone)
+    await takeTextTurn(ctx, usablePhone(env, newPhone))
   const hash =
     password === undefined ? null : await newPasswordHash(ctx, caller, { ...body, password })
   const user = await withSystemTx(ctx.services, 'own account', async (tx) => {

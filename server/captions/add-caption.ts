@@ -8,7 +8,7 @@ import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { nameOfLanguage } from './languages.ts'
-import { replaceTrack, selectVideo } from './queries.ts'
+import { replaceTrack, selectBriefVideo } from './queries.ts'
 import { readCaptions } from './read-captions.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function addCaption(ctx: Ctx, { params, body }: Input<typeof contra
   const { language } = body
   const label = body.label ?? nameOfLanguage(language)
   return withTx(ctx, async (tx) => {
-    const brief = await selectVideo(tx, params.id)
+    const brief = await selectBriefVideo(tx, params.id)
     if (!brief) throw refusal(permissions['briefs.update'].denied)
     if (!brief.video) throw refusal(captionErrors.noVideo)
     const cues = readCaptions(body.text)

@@ -10,14 +10,14 @@ import { refusal } from '../../contract/errors.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx, Services } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
-import { selectLines, selectTracks, selectVideo } from './queries.ts'
+import { selectBriefVideo, selectLines, selectTracks } from './queries.ts'
 import { selectTranscription, type TranscriptionState } from './speech/queries.ts'
 
 /** Returns the captions of a brief's video with all their lines; none for an external link. */
 export async function listCaptions(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'briefs.view')
   return withTx(ctx, async (tx) => {
-    const brief = await selectVideo(tx, params.id)
+    const brief = await selectBriefVideo(tx, params.id)
     if (!brief) throw refusal(briefErrors.notFound)
     if (!brief.video) return { items: [], transcription: 'off' as const, problem: null }
     const [tracks, lines, state] = await Promise.all([

@@ -14,7 +14,7 @@ export type Video = { objectId: string; companyId: string }
  * The brief with its stored video, which is null for an external link. Undefined if the caller may
  * not read the brief, and so may not change it either.
  */
-export async function selectVideo(tx: Tx, briefId: string) {
+export async function selectBriefVideo(tx: Tx, briefId: string) {
   const row = await tx.sql
     .selectFrom('briefs')
     .leftJoin('storage.objects', 'storage.objects.id', 'briefs.video_object_id')

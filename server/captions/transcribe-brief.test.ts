@@ -46,7 +46,7 @@ const says = (...texts: string[]) => ({
 })
 
 /** A brief with a stored video: two seconds with sound. */
-async function newFilm(bytes = fixture('h264-aac.mp4')) {
+async function newVideo(bytes = fixture('h264-aac.mp4')) {
   const { id: objectId, bucket, key } = await uploadFile(h, ours.owner, bytes)
   const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath(bucket, key)}`
   const body = sampleBrief({ productId, uploadedVideoUrl })
@@ -69,7 +69,7 @@ const work = (limits: Parameters<typeof transcribeAll>[1] = {}) => transcribeAll
 describe('transcribeBrief', () => {
   test('has captions made by the configured server and model', async () => {
     server.answers(() => says(' Hello\u0000 there. ', 'And  goodbye.', ' '))
-    const { id } = await newFilm()
+    const { id } = await newVideo()
     expect(await list(id)).toEqual({ items: [], transcription: 'possible', problem: null })
     const body = { language: 'en', text: webVtt('By hand') }
     const byHand = await h.call(addCaption, { as: ours.owner, params: { id }, body })
@@ -124,7 +124,7 @@ describe('transcribeBrief', () => {
 
   test('notifies the person who asked, through a brief that they may read, and nobody else', async () => {
     const asker = await newMember(h, ours, { can_manage_briefs: true })
-    const { id } = await newFilm()
+    const { id } = await newVideo()
     const { title } = await h.call(getBrief, { as: ours.owner, params: { id } })
     const before = await told(ours.owner)
     server.answers(() => ({ text: '', segments: [] }))
@@ -155,7 +155,7 @@ describe('transcribeBrief', () => {
         ],
       }
     })
-    const { id, objectId } = await newFilm(fixture('vp9-opus.webm'))
+    const { id, objectId } = await newVideo(fixture('vp9-opus.webm'))
     await ask(id)
     const limits = { pieceMs: 1000, overlapMs: 200 }
     await work(limits)
@@ -187,7 +187,7 @@ describe('transcribeBrief', () => {
       response.statusCode = 500
       return 'problem'
     })
-    const { id, objectId } = await newFilm()
+    const { id, objectId } = await newVideo()
     await ask(id)
     await asServer(h, sql`update app.transcriptions set attempts = 4 where object_id = ${objectId}`)
     await work()
@@ -200,7 +200,7 @@ describe('transcribeBrief', () => {
 
   test('says that nobody speaks, and can be asked again from the start', async () => {
     server.answers(() => ({ text: '', segments: [] }))
-    const { id, objectId } = await newFilm()
+    const { id, objectId } = await newVideo()
     await ask(id)
     await work()
     const problem = 'No speech was found in this video.'
@@ -215,7 +215,7 @@ describe('transcribeBrief', () => {
   })
 
   test('leaves the work of a killed process to another, without duplicates', async () => {
-    const { id, objectId } = await newFilm()
+    const { id, objectId } = await newVideo()
     await ask(id)
     const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>()
     const { promise: release, resolve } = Promise.withResolvers<void>()
@@ -243,7 +243,7 @@ describe('transcribeBrief', () => {
   })
 
   test('gives up a request whose process is killed again and again', async () => {
-    const { id, objectId } = await newFilm()
+    const { id, objectId } = await newVideo()
     await ask(id)
     await asServer(
       h,
@@ -262,7 +262,7 @@ describe('transcribeBrief', () => {
     await ask(id)
     await work({ cutMs: 1 })
     expect(await list(id)).toMatchObject({ transcription: 'waiting', problem: null })
-    await h.services.objects.put(objectId, Buffer.from('no film'.repeat(1000)))
+    await h.services.objects.put(objectId, Buffer.from('no video'.repeat(1000)))
     await comeDue(objectId)
     await work()
     expect((await list(id)).problem).toBe('The sound of this video could not be read.')

@@ -7,7 +7,7 @@ import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { enqueue } from '../platform/jobs/jobs.ts'
-import { selectTracks, selectVideo } from './queries.ts'
+import { selectBriefVideo, selectTracks } from './queries.ts'
 import { askForTranscription } from './speech/queries.ts'
 
 /**
@@ -17,7 +17,7 @@ import { askForTranscription } from './speech/queries.ts'
 export async function transcribeBrief(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'briefs.update')
   return withTx(ctx, async (tx) => {
-    const brief = await selectVideo(tx, params.id)
+    const brief = await selectBriefVideo(tx, params.id)
     if (!brief) throw refusal(permissions['briefs.update'].denied)
     if (!tx.services.env.TRANSCRIBE_BASE_URL) throw refusal(captionErrors.transcriptionOff)
     if (!brief.video) throw refusal(captionErrors.noVideo)

@@ -6,14 +6,14 @@ import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
-import { selectVideo, updateLine } from './queries.ts'
+import { selectBriefVideo, updateLine } from './queries.ts'
 
 /** Corrects the text of one line; its times and all other lines stay as they are. */
 export async function updateCaptionLine(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'briefs.update')
   const { id, captionId, position } = params
   return withTx(ctx, async (tx) => {
-    const brief = await selectVideo(tx, id)
+    const brief = await selectBriefVideo(tx, id)
     if (!brief) throw refusal(permissions['briefs.update'].denied)
     const { text } = body
     const line = brief.video && (await updateLine(tx, brief.video, { captionId, position, text }))

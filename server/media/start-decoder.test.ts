@@ -33,8 +33,8 @@ beforeAll(async () => {
   port = (listening.address() as { port: number }).port
   const { DATA_DIR, DATABASE_URL = '' } = h.services.env
   writeFileSync(join(DATA_DIR, 'keys.json'), 'the keys', { mode: 0o600 })
-  writeFileSync(join(folder, 'film'), 'the film', { mode: 0o600 })
-  const input = openSync(join(folder, 'film'), 'r')
+  writeFileSync(join(folder, 'video'), 'the video', { mode: 0o600 })
+  const input = openSync(join(folder, 'video'), 'r')
   const output = openSync(join(folder, 'made'), 'w', 0o600)
   const socketFolder = decodeURIComponent(/host=([^&]+)/.exec(DATABASE_URL)?.[1] ?? '')
   const order: ProbeOrder = { dataDir: DATA_DIR, socketFolder, port, server: process.pid }
@@ -51,7 +51,7 @@ afterAll(() => {
 
 describe('a decoder', () => {
   test('can read its one file and write its results', () => {
-    expect(found).toMatchObject({ file: 'the film', inputWritten: 'EBADF', output: 'done' })
+    expect(found).toMatchObject({ file: 'the video', inputWritten: 'EBADF', output: 'done' })
     expect(made).toMatch(/^made/)
   })
 

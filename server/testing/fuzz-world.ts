@@ -48,8 +48,13 @@ export async function newWorld(h: Harness): Promise<World> {
   const account = await signedIn(h, await withPassword(h))
   const guarded = await withApp(h, await signedIn(h, await withPassword(h)))
   const people: Record<string, TestUser | Account> = {
-    ...{ owner: ours.owner, member, limited, stranger: theirs.owner, loner: await newUser(h) },
-    ...{ account, guarded: guarded.account },
+    owner: ours.owner,
+    member,
+    limited,
+    stranger: theirs.owner,
+    loner: await newUser(h),
+    account,
+    guarded: guarded.account,
   }
   return {
     bearers: {
@@ -65,9 +70,14 @@ export async function newWorld(h: Harness): Promise<World> {
       ...(await secretsOf(h, account)),
       ...(await invitationOf(h, ours.owner)),
       ...guarded.values,
-      ...{ owner: ours.owner.id, member: member.memberId, session: account.sessionId },
-      ...{ ownerEmail: ours.owner.email, accountEmail: account.email, account: account.id },
-      ...{ accessToken: account.accessToken, refreshToken: account.refreshToken },
+      owner: ours.owner.id,
+      ownerEmail: ours.owner.email,
+      member: member.memberId,
+      account: account.id,
+      accountEmail: account.email,
+      session: account.sessionId,
+      accessToken: account.accessToken,
+      refreshToken: account.refreshToken,
     },
     mend: () => mend(h, Object.values(people), guarded.account),
   }

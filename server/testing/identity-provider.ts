@@ -2,8 +2,8 @@ import { afterFile } from './after-file.ts'
 import { runIdentityProvider } from './run-identity-provider.ts'
 
 export {
+  type Claims,
   type Employee,
-  type FalseClaims,
   newSigningKey,
   type Post,
   type SigningKey,

@@ -12,7 +12,7 @@ export type CallAttempt = {
   /** What to create anew after an allowed call: the actor (true), or the whole company. */
   spends?: true | 'company'
   /** The row is the oldest, so it is only on the first page of a fresh world. */
-  alone?: true
+  needsFreshWorld?: true
 }
 
 const byId = ({ id }: Thing): Ask => ({ params: { id } })
@@ -127,7 +127,7 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
     ask: () => ({ body: { ...person(), message: 'Tell me more, please.' } }),
   },
 
-  listTeamMembers: { ...lists('member'), alone: true },
+  listTeamMembers: { ...lists('member'), needsFreshWorld: true },
   inviteMember: { kind: 'none', ask: () => ({ body: { ...person(), role: 'editor' } }) },
   'inviteMember as admin': { kind: 'none', ask: () => ({ body: { ...person(), role: 'admin' } }) },
   inviteMembers: {

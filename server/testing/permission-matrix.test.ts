@@ -68,8 +68,8 @@ describe('a call of /api', () => {
     { tags: ['1.5.10', '1.6.4a'] },
     async ({ name, rule, turn }) => {
       const endpoint = declared.find((found) => found.name === nameOf(name)) as Endpoint
-      const { ask, alone } = callAttempts[name] ?? {}
-      if (alone) await stage.renewAll()
+      const { ask, needsFreshWorld } = callAttempts[name] ?? {}
+      if (needsFreshWorld) await stage.renewAll()
       const send = (actor: Actor) => async (thing: Thing) => {
         const options = { as: stage.world.people[actor], ...ask?.(thing) }
         return stage.h.call(endpoint, options as Parameters<typeof stage.h.call>[1]).then(

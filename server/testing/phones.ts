@@ -3,7 +3,7 @@ import { mailsTo } from './accounts.ts'
 import type { Harness } from './harness.ts'
 
 /** Enables text messages, though nothing listens at the address. */
-export const textsLeave = { SMS_WEBHOOK_URL: 'http://127.0.0.1:9/sms' }
+export const smsSettings = { SMS_WEBHOOK_URL: 'http://127.0.0.1:9/sms' }
 
 /** A phone number as it is stored. */
 export function newPhone(): string {

@@ -224,9 +224,9 @@ describe('jobs', () => {
     const rename = `update public.products set name = 'Renamed' where id = $1 returning id`
     expect(await outcome(rules.one(theirs, rename, [product]))).toBe(0)
     expect(await outcome(rules.one(ours, rename, [product]))).toBe(1)
-    const move = `insert into public.products (company_id, name, category, websiteurl, salescontactname, salescontactemail)
+    const insert = `insert into public.products (company_id, name, category, websiteurl, salescontactname, salescontactemail)
                   values ($1, 'Rover', 'x', 'https://x.example', 'x', 'x@x.example')`
-    expect(await code(rules.one(theirs, move, [world.company]))).toBe('42501')
+    expect(await code(rules.one(theirs, insert, [world.company]))).toBe('42501')
   })
 
   test('a signed-in caller gains nothing by claiming a company', async () => {

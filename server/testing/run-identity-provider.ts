@@ -7,8 +7,8 @@ import { selfSignedCertificate } from '../auth/sso/self-signed-certificate.ts'
 /** A person who is signed in at the identity provider. */
 export type Employee = { nameId: string; email: string | null; name?: string }
 
-/** Values that replace the honest ones of an answer, by placeholder; `template` replaces it all. */
-export type FalseClaims = Record<string, string>
+/** Values for the placeholders of a response; `template` replaces the whole response. */
+export type Claims = Record<string, string>
 
 /** The fields that the identity provider's page posts through the browser. */
 export type Post = { SAMLResponse: string; RelayState: string }
@@ -88,10 +88,10 @@ export async function runIdentityProvider() {
     url: string,
     serviceProvider: string,
     employee: Employee,
-    { falseClaims = {}, signedBy = key }: { falseClaims?: FalseClaims; signedBy?: SigningKey } = {},
+    { falseClaims = {}, signedBy = key }: { falseClaims?: Claims; signedBy?: SigningKey } = {},
   ): Promise<Post> {
     const { sp, requestId, relayState } = await readRequest(url, serviceProvider)
-    const said = { ...honest(sp, requestId, employee), ...falseClaims }
+    const said = { ...defaultClaims(sp, requestId, employee), ...falseClaims }
     const made = await idp(signedBy).createLoginResponse(sp, { extract: {} }, 'post', {}, () => ({
       id: '_answer',
       context: filled(falseClaims.template ?? template, said),
@@ -99,7 +99,7 @@ export async function runIdentityProvider() {
     return { SAMLResponse: made.context, RelayState: relayState }
   }
 
-  function honest(sp: ServiceProvider, requestId: string, employee: Employee): FalseClaims {
+  function defaultClaims(sp: ServiceProvider, requestId: string, employee: Employee): Claims {
     const now = Date.now()
     const acs = acsOf(sp)
     return {
@@ -147,7 +147,7 @@ function page(post: Post, acs: string): string {
 <script>document.forms[0].submit()</script>`
 }
 
-function filled(text: string, values: FalseClaims): string {
+function filled(text: string, values: Claims): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' }
   return text.replace(/\{(\w+)\}/g, (_, name: string) =>
     (values[name] ?? '').replace(/[&<"]/g, (character) => entities[character] ?? ''),

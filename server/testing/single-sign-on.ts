@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { auth, newAddress } from './accounts.ts'
 import { startHarness } from './harness.ts'
 import {
+  type Claims,
   type Employee,
-  type FalseClaims,
   type Post,
   type SigningKey,
   startIdentityProvider,
@@ -47,12 +47,7 @@ export async function startSingleSignOn() {
     return { url: String(answer.json().url), cookie: cookieIn(answer) }
   }
 
-  function answered(
-    who: Employee,
-    url: string,
-    falseClaims: FalseClaims = {},
-    signedBy?: SigningKey,
-  ) {
+  function answered(who: Employee, url: string, falseClaims: Claims = {}, signedBy?: SigningKey) {
     return company.answer(url, metadata, who, { falseClaims, ...(signedBy ? { signedBy } : {}) })
   }
 
@@ -68,7 +63,7 @@ export async function startSingleSignOn() {
     return new URL(String(answer.headers.location))
   }
 
-  async function signedIn(who: Employee, falseClaims: FalseClaims = {}) {
+  async function signedIn(who: Employee, falseClaims: Claims = {}) {
     const landed = await posted(await answered(who, await started(), falseClaims))
     const values = new URLSearchParams(landed.hash.slice(1))
     const accessToken = values.get('access_token') ?? ''

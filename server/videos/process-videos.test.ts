@@ -206,7 +206,7 @@ describe('failures', () => {
 
   test('no ordinary video waits behind a video of 12 hours', async () => {
     const other = await newCompany(h)
-    const [film, own, foreign] = [
+    const [video, own, foreign] = [
       await newBrief('hevc.mp4'),
       await newBrief('hevc.mp4'),
       await newBrief('hevc.mp4', other.owner),
@@ -214,14 +214,14 @@ describe('failures', () => {
     await asServer(
       h,
       sql`update app.videos set step = 'convert', state = 'processing', duration_ms = 43200000
-          where object_id = ${film.objectId}`,
+          where object_id = ${video.objectId}`,
     )
     const begun: string[] = []
     const ends: (() => void)[] = []
     const inside = scripted(async () => null)
     const run: typeof inside = (task) => {
       begun.push(`${task.step} ${task.id}`)
-      if (task.id !== film.objectId) return inside(task)
+      if (task.id !== video.objectId) return inside(task)
       const end = new Promise<Answer>((resolve) => {
         ends.push(() => resolve({ broken: 'unsupported' }))
       })
@@ -234,8 +234,10 @@ describe('failures', () => {
         (video) => video?.state,
       )
     await expect.poll(states, { timeout: 50_000 }).toEqual(['ready', 'ready'])
-    expect(begun.filter((one) => one.endsWith(film.objectId))).toEqual([`convert ${film.objectId}`])
-    expect(await row(film.objectId)).toMatchObject({ state: 'processing' })
+    expect(begun.filter((one) => one.endsWith(video.objectId))).toEqual([
+      `convert ${video.objectId}`,
+    ])
+    expect(await row(video.objectId)).toMatchObject({ state: 'processing' })
     for (const end of ends) end()
     await job.stop?.()
   })

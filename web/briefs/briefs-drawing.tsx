@@ -1,6 +1,6 @@
 import { Drawing } from '../ui/drawing.tsx'
 
-/** A film strip with a sound wave, and a page of facts behind it. */
+/** A video strip with a sound wave, and a page of facts behind it. */
 export function BriefsDrawing() {
   return (
     <Drawing>

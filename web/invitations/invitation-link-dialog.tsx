@@ -23,8 +23,9 @@ export function InvitationLinkDialog({ member, open, onOpenChange }: InvitationL
         title="Copy invitation link"
         description={
           <>
-            For <strong className="font-medium text-foreground">{member.email}</strong> alone. It
-            works once, for 7 days; the link that was sent before stops working.
+            This single-use link is only for{' '}
+            <strong className="font-medium text-foreground">{member.email}</strong>. It expires in 7
+            days and replaces earlier links.
           </>
         }
       >

@@ -24,7 +24,7 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
     <Dialog open={open} onOpenChange={change}>
       <DialogContent
         title="Invite Team Member"
-        description="They get an email with a link that works once, for 7 days."
+        description="We'll email a single-use link that expires in 7 days."
       >
         <Tabs.Root value={tab} onValueChange={setTab}>
           <Tabs.List aria-label="How many" className="mb-5 flex rounded-md bg-muted p-1">

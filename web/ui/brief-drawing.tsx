@@ -12,7 +12,7 @@ export function BriefDrawing({ className }: { className?: string }) {
       className={cn('overflow-visible', className)}
     >
       <Sheet />
-      <Film />
+      <Video />
       <Words />
       <Facts />
     </svg>
@@ -32,7 +32,7 @@ const wave = [
   10, 22, 14, 34, 48, 30, 58, 40, 66, 52, 36, 60, 44, 26, 50, 34, 18, 30, 16, 24, 12, 18, 10,
 ]
 
-function Film() {
+function Video() {
   return (
     <>
       <rect x="44" y="48" width="392" height="220" rx="10" className="fill-primary-tint" />

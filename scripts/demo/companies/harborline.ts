@@ -118,7 +118,7 @@ export const harborline: DemoCompany = {
       releases: ['3.0'],
     },
   ],
-  films: [
+  videos: [
     {
       title: 'Arrival, two hours exact',
       line: 'How Harborline Track predicts ocean legs',
@@ -150,7 +150,7 @@ export const harborline: DemoCompany = {
       type: 'company',
       status: 'draft',
       product: 9,
-      film: 0,
+      video: 0,
       daysAgo: 6,
       description:
         'An introduction for analysts who cover supply chain software and have not met us. It covers where we come from (terminal operations, not shipping documents), the 340 shippers on the platform, and why three quarters of revenue now comes from more than one product.',
@@ -164,7 +164,7 @@ export const harborline: DemoCompany = {
       type: 'company',
       status: 'active',
       product: 9,
-      film: 1,
+      video: 1,
       daysAgo: 74,
       description:
         'Our yearly company briefing. We show how customers moved from watching shipments to deciding on them, what Control Room changed in daily work at four of them, and how we are organised to support 24-hour operations from Rotterdam and Singapore.',
@@ -176,7 +176,7 @@ export const harborline: DemoCompany = {
       type: 'product',
       status: 'active',
       product: 0,
-      film: 0,
+      video: 0,
       daysAgo: 48,
       description:
         'A walk through the arrival model: which signals count on which leg, how berth congestion enters, and where the model is still weak (transshipment in West Africa). Includes the accuracy study over 1.2 million legs, with the method open for questions.\n\n0:00 What arrives when\n0:01 Where the data comes from\n0:03 What it changes at the dock',
@@ -189,7 +189,7 @@ export const harborline: DemoCompany = {
       type: 'product',
       status: 'archived',
       product: 1,
-      film: 1,
+      video: 1,
       daysAgo: 231,
       description:
         'Shown to analysts ahead of the spring warehouse report: self-service booking, rules per gate, and the first results at a brewery with 180 trucks a day. Replaced by the later product update.',
@@ -201,7 +201,7 @@ export const harborline: DemoCompany = {
       type: 'product-update',
       status: 'archived',
       product: 2,
-      film: 0,
+      video: 0,
       daysAgo: 205,
       description:
         'What changed in the spring release: certificate checks at the moment of booking, eight new territories, and an audit view for customs brokers. Two customers report refused declarations down by 38 %.',
@@ -212,7 +212,7 @@ export const harborline: DemoCompany = {
       type: 'product-update',
       status: 'draft',
       product: 1,
-      film: 1,
+      video: 1,
       daysAgo: 11,
       description:
         'The release joins crew rosters with gate plans. We show one afternoon at a beverage site before and after, with the same arrivals, and what it meant for overtime.',
@@ -225,7 +225,7 @@ export const harborline: DemoCompany = {
       type: 'competitive',
       status: 'draft',
       product: 9,
-      film: 0,
+      video: 0,
       daysAgo: 19,
       description:
         'An honest comparison with the two large suites. We are quicker to first value and better at exceptions; they have deeper order management. The brief names the deals we lost this year and the reason given in each.',
@@ -237,7 +237,7 @@ export const harborline: DemoCompany = {
       type: 'competitive',
       status: 'active',
       product: 5,
-      film: 1,
+      video: 1,
       daysAgo: 92,
       description:
         'Most tenders still run in spreadsheets. We position Rate between these and the open marketplaces: contracts stay yours, comparison takes a day and not three weeks, and bookings follow the award.',
@@ -249,7 +249,7 @@ export const harborline: DemoCompany = {
       type: 'case-study',
       status: 'active',
       product: 0,
-      film: 0,
+      video: 0,
       daysAgo: 33,
       description:
         'A Nordic furniture maker with 22,000 containers a year moved its release decisions two days forward on the strength of predicted arrivals. Demurrage and detention fell by 34 % in nine months; their head of inbound tells how the team works now.',
@@ -261,7 +261,7 @@ export const harborline: DemoCompany = {
       type: 'case-study',
       status: 'archived',
       product: 6,
-      film: 1,
+      video: 1,
       daysAgo: 188,
       description:
         'The story of a distributor that lost one pallet in 9,400 after it joined its loggers and its demand plan. Told by their quality lead; kept for reference, as the contact has changed.',
@@ -272,7 +272,7 @@ export const harborline: DemoCompany = {
       type: 'roadmap',
       status: 'archived',
       product: 0,
-      film: 0,
+      video: 0,
       daysAgo: 259,
       description:
         'The vision as we gave it at the start of the year: exceptions that resolve themselves within limits the shipper sets, and are explained afterwards. Superseded by the new roadmap session.',
@@ -284,7 +284,7 @@ export const harborline: DemoCompany = {
       type: 'roadmap',
       status: 'draft',
       product: 9,
-      film: 1,
+      video: 1,
       daysAgo: 2,
       description:
         'The next six quarters for Control Room: rebooking within budget, carrier messages written and sent, and a log in which each decision can be read and undone. Dates are intentions and marked as such.',
@@ -297,7 +297,7 @@ export const harborline: DemoCompany = {
       type: 'crisis',
       status: 'draft',
       product: 8,
-      film: 0,
+      video: 0,
       daysAgo: 27,
       description:
         'Prepared statements and facts for the day a large port closes and predictions become wrong for everybody. Says what customers see in the product, how we mark uncertain times, and who speaks.',
@@ -309,7 +309,7 @@ export const harborline: DemoCompany = {
       type: 'crisis',
       status: 'active',
       product: 8,
-      film: 1,
+      video: 1,
       daysAgo: 128,
       description:
         'For nine hours four terminals sent no events and our map showed old positions as if they were new. The brief tells what happened, what we paid back, and the change since: every position now carries its age.',

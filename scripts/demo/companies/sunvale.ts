@@ -118,7 +118,7 @@ export const sunvale: DemoCompany = {
       releases: ['1.2'],
     },
   ],
-  films: [
+  videos: [
     {
       title: 'A grid you can see',
       line: 'Estimating what no sensor measures',
@@ -144,7 +144,7 @@ export const sunvale: DemoCompany = {
       type: 'company',
       status: 'active',
       product: 0,
-      film: 0,
+      video: 0,
       daysAgo: 35,
       description:
         'The company briefing of the year: 61 utilities and 1,900 mini-grids in 23 countries, ownership by a trust, and what it means to build for places where the grid arrives after the panels.',
@@ -156,7 +156,7 @@ export const sunvale: DemoCompany = {
       type: 'company',
       status: 'archived',
       product: 0,
-      film: 1,
+      video: 1,
       daysAgo: 248,
       description:
         'When the founders gave their shares to a trust, many asked what for. The brief explained governance and financing at the time; the annual briefing now covers both.',
@@ -167,7 +167,7 @@ export const sunvale: DemoCompany = {
       type: 'product',
       status: 'archived',
       product: 3,
-      film: 0,
+      video: 0,
       daysAgo: 201,
       description:
         'Shown on a real controller with the antenna taken off: three days of prepayment, metering and load shedding, and the settlement on the fourth. Version 7.1 has changed the screens.',
@@ -178,7 +178,7 @@ export const sunvale: DemoCompany = {
       type: 'product',
       status: 'draft',
       product: 2,
-      film: 1,
+      video: 1,
       daysAgo: 16,
       description:
         'How a 60 MW battery is bid into three markets with the maker’s limits as hard constraints. Includes the comparison with perfect foresight over a full year, month by month.',
@@ -191,7 +191,7 @@ export const sunvale: DemoCompany = {
       type: 'product-update',
       status: 'draft',
       product: 4,
-      film: 0,
+      video: 0,
       daysAgo: 3,
       description:
         'A new park has no past to learn from. Release 3.6 borrows from similar sites and says how much; the error in the first month falls from 19 to 12 % over 140 sites.',
@@ -203,7 +203,7 @@ export const sunvale: DemoCompany = {
       type: 'product-update',
       status: 'active',
       product: 1,
-      film: 1,
+      video: 1,
       daysAgo: 46,
       description:
         'The new model separates soiling, shading and broken strings from inverter data alone. Crews at eleven parks drove 27 % fewer kilometres for the same energy won back.',
@@ -215,7 +215,7 @@ export const sunvale: DemoCompany = {
       type: 'competitive',
       status: 'active',
       product: 0,
-      film: 0,
+      video: 0,
       daysAgo: 88,
       description:
         'Suites that assume a sensor at every node do poorly where there is one in fifty. We show the same feeder in both, with the sensors it really has, and what the dispatcher sees.',
@@ -227,7 +227,7 @@ export const sunvale: DemoCompany = {
       type: 'competitive',
       status: 'archived',
       product: 3,
-      film: 1,
+      video: 1,
       daysAgo: 186,
       description:
         'Six platforms for prepayment on mini-grids by price, offline behaviour and support. Last year’s edition, with the table that was quoted most; two vendors have left the market.',
@@ -238,7 +238,7 @@ export const sunvale: DemoCompany = {
       type: 'case-study',
       status: 'archived',
       product: 2,
-      film: 0,
+      video: 0,
       daysAgo: 174,
       description:
         'With 9 MW of solar, one battery and Store, an island utility burned 52 % less diesel in the first year. The chief engineer names the three nights on which it had to be started by hand.',
@@ -250,7 +250,7 @@ export const sunvale: DemoCompany = {
       type: 'case-study',
       status: 'draft',
       product: 8,
-      film: 1,
+      video: 1,
       daysAgo: 20,
       description:
         'A utility printed three plain sentences on each bill and calls to its centre fell by 23 %. The draft has the figures; the quotations from customers are being translated.',
@@ -262,7 +262,7 @@ export const sunvale: DemoCompany = {
       type: 'roadmap',
       status: 'draft',
       product: 0,
-      film: 0,
+      video: 0,
       daysAgo: 7,
       description:
         'From estimate to proposal to action, with a person in between for as long as the grid code asks for one. The brief gives the next five releases and the measure by which each will be judged.',
@@ -274,7 +274,7 @@ export const sunvale: DemoCompany = {
       type: 'roadmap',
       status: 'active',
       product: 9,
-      film: 1,
+      video: 1,
       daysAgo: 104,
       description:
         'Utilities plan alone what they will share: lines, storage, weather. We describe a common model that keeps each utility’s data at home, and the two regions that have begun.',
@@ -286,7 +286,7 @@ export const sunvale: DemoCompany = {
       type: 'crisis',
       status: 'active',
       product: 0,
-      film: 0,
+      video: 0,
       daysAgo: 122,
       description:
         'Two million homes were dark for forty minutes. Our estimate was right and our proposal came late. The brief gives the second-by-second account that the regulator received, and what we changed.',
@@ -298,7 +298,7 @@ export const sunvale: DemoCompany = {
       type: 'crisis',
       status: 'archived',
       product: 5,
-      film: 1,
+      video: 1,
       daysAgo: 217,
       description:
         'Readings of one town were billed twice. How it was found by a customer, repaid within a week, and why estimated and doubled values can no longer be mistaken for each other.',

@@ -4,12 +4,12 @@ import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { asServer, auth, goodPassword, mailsTo, newAddress } from '../../testing/accounts.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newPhone, textsLeave, textsTo } from '../../testing/phones.ts'
+import { newPhone, smsSettings, textsTo } from '../../testing/phones.ts'
 
 const installations: Record<'on' | 'off', Harness> = {} as never
 beforeAll(async () => {
   for (const confirm of ['on', 'off'] as const) {
-    const env = { ...textsLeave, AUTH_CONFIRM_EMAIL: confirm }
+    const env = { ...smsSettings, AUTH_CONFIRM_EMAIL: confirm }
     installations[confirm] = await startHarness({ env })
   }
 })

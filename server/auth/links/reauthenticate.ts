@@ -6,7 +6,7 @@ import { type SystemTx, withSystemTx } from '../../platform/database/transaction
 import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
 import { callerOf } from '../caller.ts'
-import { ownPhone } from '../fields.ts'
+import { usablePhone } from '../fields.ts'
 import { phoneErrors } from '../phones/phone-errors.ts'
 import { textCode } from '../phones/text-code.ts'
 import { takeMailTurn, takeSmsTurn } from '../rate-limits.ts'
@@ -40,7 +40,7 @@ export async function reauthenticate(ctx: Ctx): Promise<object> {
 }
 
 async function textReauthentication(tx: SystemTx, ctx: Ctx, user: UserRow, phone: string) {
-  ownPhone(ctx.services.env, phone)
+  usablePhone(ctx.services.env, phone)
   if (!user.phone_confirmed_at) throw new ApiError(phoneErrors.unconfirmed)
   await takeSmsTurn(tx, 'reauthentication', phone)
   await recordAudit(tx, ctx, 'reauthentication_requested', user.id)

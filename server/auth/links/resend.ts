@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import { authErrors } from '../auth-errors.ts'
 import { unusedAddress } from '../email-account.ts'
-import { emailOf, optionalText, ownPhone, whoBody } from '../fields.ts'
+import { emailOf, optionalText, usablePhone, whoBody } from '../fields.ts'
 import { phoneErrors } from '../phones/phone-errors.ts'
 import { changeTextAgain, confirmationTextAgain } from '../phones/text-again.ts'
 import { findUserByEmail } from '../queries.ts'
@@ -47,7 +47,7 @@ async function textAgain(
   send: typeof confirmationTextAgain,
 ): Promise<object> {
   if (email !== undefined || phone === undefined) throw new ApiError(phoneErrors.missing)
-  await send(ctx, ownPhone(ctx.services.env, phone))
+  await send(ctx, usablePhone(ctx.services.env, phone))
   return {}
 }
 

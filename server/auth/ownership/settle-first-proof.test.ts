@@ -23,11 +23,11 @@ import { beginUpload, sendPiece } from '../../testing/files.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { follow, pkcePair, secretsTo } from '../../testing/links.ts'
 import { ownerOf, proveByMail, signUpStranger } from '../../testing/ownership.ts'
-import { newPhone, textsLeave } from '../../testing/phones.ts'
+import { newPhone, smsSettings } from '../../testing/phones.ts'
 
 let h: Harness
 beforeAll(async () => {
-  h = await startHarness({ env: textsLeave })
+  h = await startHarness({ env: smsSettings })
 })
 afterEach(() => h.setClock(null))
 

@@ -15,11 +15,11 @@ import {
 } from '../../testing/accounts.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { otherThan, secretsTo } from '../../testing/links.ts'
-import { newPhone, textedCode, textsLeave, textsTo } from '../../testing/phones.ts'
+import { newPhone, smsSettings, textedCode, textsTo } from '../../testing/phones.ts'
 
 let h: Harness
 beforeAll(async () => {
-  h = await startHarness({ env: textsLeave })
+  h = await startHarness({ env: smsSettings })
 })
 afterEach(() => h.setClock(null))
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { auth, expectRefusal, goodPassword, signUpProven } from '../../testing/accounts.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newPhone, textedCode, textsLeave, textsTo } from '../../testing/phones.ts'
+import { newPhone, smsSettings, textedCode, textsTo } from '../../testing/phones.ts'
 
 let h: Harness
 beforeAll(async () => {
-  h = await startHarness({ env: textsLeave })
+  h = await startHarness({ env: smsSettings })
 })
 afterEach(() => h.setClock(null))
 

@@ -3,11 +3,11 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { auth, expectRefusal, goodPassword, signUpAccount } from '../../testing/accounts.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { otherThan } from '../../testing/links.ts'
-import { newPhone, textedCode, textsLeave, textsTo } from '../../testing/phones.ts'
+import { newPhone, smsSettings, textedCode, textsTo } from '../../testing/phones.ts'
 
 let h: Harness
 beforeAll(async () => {
-  h = await startHarness({ env: { ...textsLeave, AUTH_RATE_LIMIT: 'on' } })
+  h = await startHarness({ env: { ...smsSettings, AUTH_RATE_LIMIT: 'on' } })
 })
 
 afterEach(() => h.setClock(null))

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { passwordLimits } from '../../../contract/auth.ts'
 import { createInvitedUser } from '../../../contract/invitations.ts'
 import {
   type Account,
@@ -21,13 +19,13 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import { invite } from '../../testing/invitations.ts'
 import { follow, secretsTo } from '../../testing/links.ts'
 import { newCompany } from '../../testing/people.ts'
-import { newPhone, textsLeave } from '../../testing/phones.ts'
+import { newPhone, smsSettings } from '../../testing/phones.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
 
 let h: Harness
 beforeAll(async () => {
-  h = await startHarness({ env: textsLeave })
+  h = await startHarness({ env: smsSettings })
 })
 
 const common = 'Password1'
@@ -146,28 +144,17 @@ describe('checkPassword', () => {
 })
 
 describe('isCommonPassword', () => {
-  test('knows 10,000 that are long enough to be chosen', () => {
-    const text = readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
-    const listed = new Set(
-      text
-        .trimEnd()
-        .split('\n')
-        .filter((line) => !line.startsWith('#')),
-    )
-    expect(listed.size).toBe(10_000)
-    for (const password of listed) {
-      expect(password).toBe(password.toLowerCase())
-      expect([...password].length).toBeGreaterThanOrEqual(passwordLimits.min)
-      expect(isCommonPassword(password.toUpperCase())).toBe(true)
-    }
+  test.each([
+    'password123',
+    'qwertyuiop',
+    'iloveyou1',
+    '12345678',
+    'TrustNo1',
+    'P@ssw0rd',
+    'dalmatio',
+  ])('knows %s', (password) => {
+    expect(isCommonPassword(password)).toBe(true)
   })
-
-  test.each(['password123', 'qwertyuiop', 'iloveyou1', '12345678', 'TrustNo1', 'P@ssw0rd'])(
-    'knows %s',
-    (password) => {
-      expect(isCommonPassword(password)).toBe(true)
-    },
-  )
 
   test.each([goodPassword, '', ' ', '#', 'constructor', '__proto__'])('does not know %j', (one) => {
     expect(isCommonPassword(one)).toBe(false)

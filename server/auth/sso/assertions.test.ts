@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newAddress } from '../../testing/accounts.ts'
-import { type FalseClaims, newSigningKey, template } from '../../testing/identity-provider.ts'
+import { type Claims, newSigningKey, template } from '../../testing/identity-provider.ts'
 import {
   edited,
   expectRefused,
@@ -49,7 +49,7 @@ describe('readAnswer', () => {
 
   const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
-  test.each<[string, FalseClaims]>([
+  test.each<[string, Claims]>([
     ['another audience', { Audience: 'https://other.example/metadata' }],
     ['another recipient', { SubjectRecipient: 'https://other.example/acs' }],
     ['another destination', { Destination: 'https://other.example/acs' }],

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { encrypted } from '../../testing/encrypted-answer.ts'
-import { type FalseClaims, newSigningKey } from '../../testing/identity-provider.ts'
+import { type Claims, newSigningKey } from '../../testing/identity-provider.ts'
 import {
   edited,
   expectRefused,
@@ -18,8 +18,8 @@ beforeAll(async () => {
 const gcm = 'http://www.w3.org/2009/xmlenc11#aes128-gcm'
 const cbc = 'http://www.w3.org/2001/04/xmlenc#aes256-cbc'
 
-/** An honest post, and whom it is about. */
-async function answered(falseClaims: FalseClaims = {}) {
+/** A valid response, encrypted, and the employee it is about. */
+async function answered(falseClaims: Claims = {}) {
   const employee = newEmployee()
   return { employee, post: await sso.answered(employee, await sso.started(), falseClaims) }
 }
@@ -46,7 +46,7 @@ describe('openAssertion', () => {
       const forged = await encrypted(edited(post, edit), sso.metadata)
       expectRefused(await sso.posted(forged), 'validation_failed')
     }
-    const falseClaims: FalseClaims[] = [
+    const falseClaims: Claims[] = [
       { Audience: 'https://other.example/metadata' },
       { SubjectInResponseTo: '_other' },
       { ConditionsNotOnOrAfter: new Date(Date.now() - 3_600_000).toISOString() },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { objectName } from './object-name.ts'
 
 test.each([
-  ['film.MP4', '.mp4'],
+  ['video.MP4', '.mp4'],
   ['my logo.final.png', '.png'],
   ['no extension', ''],
 ])(

@@ -1,9 +1,9 @@
 import type { AudioSample } from 'mediabunny'
 import sharp from 'sharp'
-import type { DemoCompany, DemoFilm } from './demo-content.ts'
+import type { DemoCompany, DemoVideo } from './demo-content.ts'
 import { lighter } from './draw-logo.ts'
 
-export type Film = { bytes: Buffer; type: 'video/mp4' | 'video/webm'; extension: 'mp4' | 'webm' }
+export type Video = { bytes: Buffer; type: 'video/mp4' | 'video/webm'; extension: 'mp4' | 'webm' }
 
 const width = 640
 const height = 360
@@ -16,32 +16,32 @@ const sampleRate = 24_000
  */
 const planes = { u: width * height, v: (width * height * 5) / 4, end: (width * height * 3) / 2 }
 
-/** The share of the film during which the title is shown. */
+/** The share of the video during which the title is shown. */
 const titleShare = 0.4
 
 let loaded: ReturnType<typeof load> | undefined
 
-/** Loads the codecs lazily, so that scripts without films also run on platforms without codecs. */
+/** Loads the codecs lazily, so that scripts without videos also run on platforms without codecs. */
 async function load() {
   try {
     const [bunny, server] = await Promise.all([import('mediabunny'), import('@mediabunny/server')])
     server.registerMediabunnyServer()
     return bunny
   } catch (cause) {
-    throw new Error('The films cannot be made: there are no video codecs for this platform.', {
+    throw new Error('The videos cannot be made: there are no video codecs for this platform.', {
       cause,
     })
   }
 }
 
 /**
- * Makes a short film with picture and sound: H.264 and AAC in MP4, or VP9 and Opus in WebM. The two
+ * Makes a short video with picture and sound: H.264 and AAC in MP4, or VP9 and Opus in WebM. The two
  * slides are rendered once; each frame is a copy with the moving figure drawn on top.
  */
-export async function makeFilm(company: DemoCompany, film: DemoFilm): Promise<Film> {
+export async function makeVideo(company: DemoCompany, video: DemoVideo): Promise<Video> {
   loaded ??= load()
   const bunny = await loaded
-  const webm = film.kind === 'webm'
+  const webm = video.kind === 'webm'
   const target = new bunny.BufferTarget()
   const output = new bunny.Output({
     format: webm
@@ -60,11 +60,11 @@ export async function makeFilm(company: DemoCompany, film: DemoFilm): Promise<Fi
   output.addVideoTrack(picture, { frameRate: rate })
   output.addAudioTrack(sound)
   await output.start()
-  const slides = await Promise.all([titleSlide(company, film), productSlide(company, film)])
-  const frames = film.seconds * rate
+  const slides = await Promise.all([titleSlide(company, video), productSlide(company, video)])
+  const frames = video.seconds * rate
   const frame = Buffer.alloc(planes.end)
   for (let at = 0; at < frames; at++) {
-    drawFrame(frame, slides, film, company.colour, at / frames)
+    drawFrame(frame, slides, video, company.colour, at / frames)
     const sample = new bunny.VideoSample(frame, {
       format: 'I420',
       codedWidth: width,
@@ -75,38 +75,38 @@ export async function makeFilm(company: DemoCompany, film: DemoFilm): Promise<Fi
     await picture.add(sample)
     sample.close()
   }
-  const tone = new bunny.AudioSample(softTone(film))
+  const tone = new bunny.AudioSample(softTone(video))
   await sound.add(tone)
   tone.close()
   await output.finalize()
-  if (!target.buffer) throw new Error(`The film '${film.title}' is empty.`)
+  if (!target.buffer) throw new Error(`The video '${video.title}' is empty.`)
   return {
     bytes: Buffer.from(target.buffer),
     type: webm ? 'video/webm' : 'video/mp4',
-    extension: film.kind,
+    extension: video.kind,
   }
 }
 
 const fonts = 'Inter, Helvetica Neue, Arial, Liberation Sans, DejaVu Sans, sans-serif'
 
-function titleSlide({ colour, profile }: DemoCompany, film: DemoFilm) {
+function titleSlide({ colour, profile }: DemoCompany, video: DemoVideo) {
   return pixels(`
     <rect width="${width}" height="${height}" fill="${colour}"/>
     <rect x="48" y="212" width="72" height="6" rx="3" fill="${lighter(colour, 0.6)}"/>
     <g fill="#fff" font-family="${fonts}">
       <text x="48" y="84" font-size="20" fill-opacity=".85">${escaped(profile.companyName)}</text>
-      <text x="48" y="184" font-size="42" font-weight="700">${escaped(film.title)}</text>
+      <text x="48" y="184" font-size="42" font-weight="700">${escaped(video.title)}</text>
     </g>`)
 }
 
-function productSlide({ colour, products }: DemoCompany, film: DemoFilm) {
-  const name = products[film.product]?.name ?? ''
+function productSlide({ colour, products }: DemoCompany, video: DemoVideo) {
+  const name = products[video.product]?.name ?? ''
   return pixels(`
     <rect width="${width}" height="${height}" fill="${lighter(colour, 0.93)}"/>
     <rect x="48" y="140" width="544" height="160" rx="16" fill="#fff"/>
     <g fill="${colour}" font-family="${fonts}">
       <text x="48" y="72" font-size="30" font-weight="700">${escaped(name)}</text>
-      <text x="48" y="108" font-size="20" fill="#404040">${escaped(film.line)}</text>
+      <text x="48" y="108" font-size="20" fill="#404040">${escaped(video.line)}</text>
     </g>`)
 }
 
@@ -153,49 +153,50 @@ function escaped(text: string): string {
 function drawFrame(
   frame: Buffer,
   [title, product]: [Buffer, Buffer],
-  film: DemoFilm,
+  video: DemoVideo,
   colour: string,
   time: number,
 ) {
   const since = (time - titleShare) / (1 - titleShare)
   frame.set(since < 0 ? title : product)
   if (since < 0) return
-  figures[film.figure](frame, colourOf(colour), since)
+  figures[video.figure](frame, colourOf(colour), since)
   const fade = since / 0.15
   if (fade < 1) mix(frame, title, fade)
 }
 
 /** The moving figures in the white box (x 48 to 592, y 140 to 300); `time` runs from 0 to 1. */
-const figures: Record<DemoFilm['figure'], (frame: Buffer, colour: Colour, time: number) => void> = {
-  route: (frame, colour, time) => {
-    const grey = yuv(200, 200, 200)
-    const y = (at: number) => 220 + Math.sin(at * 7) * 44
-    for (let at = 0; at <= 1; at += 0.02) disc(frame, 80 + at * 480, y(at), 3, grey)
-    for (let at = 0; at <= time; at += 0.01) disc(frame, 80 + at * 480, y(at), 4, colour)
-    disc(frame, 80 + time * 480, y(time), 13, colour)
-  },
-  bars: (frame, colour, time) => {
-    for (const [index, share] of [0.35, 0.5, 0.42, 0.68, 0.8, 1].entries()) {
-      const grown = Math.min(1, Math.max(0, time * 2.2 - index * 0.2))
-      const tall = Math.round(130 * share * grown)
-      box(frame, 92 + index * 82, 292 - tall, 48, tall, colour)
-    }
-  },
-  rings: (frame, colour, time) => {
-    disc(frame, 320, 220, 16, colour)
-    for (const [index, radius] of [[0, 36] as const, [1, 52] as const, [2, 66] as const]) {
-      const turn = time * Math.PI * (3 - index * 0.7) + index * 2
-      const away = radius * 3
-      disc(
-        frame,
-        320 + Math.cos(turn) * away,
-        220 + Math.sin(turn) * radius,
-        11 - index * 2,
-        colour,
-      )
-    }
-  },
-}
+const figures: Record<DemoVideo['figure'], (frame: Buffer, colour: Colour, time: number) => void> =
+  {
+    route: (frame, colour, time) => {
+      const grey = yuv(200, 200, 200)
+      const y = (at: number) => 220 + Math.sin(at * 7) * 44
+      for (let at = 0; at <= 1; at += 0.02) disc(frame, 80 + at * 480, y(at), 3, grey)
+      for (let at = 0; at <= time; at += 0.01) disc(frame, 80 + at * 480, y(at), 4, colour)
+      disc(frame, 80 + time * 480, y(time), 13, colour)
+    },
+    bars: (frame, colour, time) => {
+      for (const [index, share] of [0.35, 0.5, 0.42, 0.68, 0.8, 1].entries()) {
+        const grown = Math.min(1, Math.max(0, time * 2.2 - index * 0.2))
+        const tall = Math.round(130 * share * grown)
+        box(frame, 92 + index * 82, 292 - tall, 48, tall, colour)
+      }
+    },
+    rings: (frame, colour, time) => {
+      disc(frame, 320, 220, 16, colour)
+      for (const [index, radius] of [[0, 36] as const, [1, 52] as const, [2, 66] as const]) {
+        const turn = time * Math.PI * (3 - index * 0.7) + index * 2
+        const away = radius * 3
+        disc(
+          frame,
+          320 + Math.cos(turn) * away,
+          220 + Math.sin(turn) * radius,
+          11 - index * 2,
+          colour,
+        )
+      }
+    },
+  }
 
 function disc(frame: Buffer, x: number, y: number, radius: number, colour: Colour) {
   for (let row = Math.ceil(y - radius); row <= y + radius; row++) {
@@ -229,7 +230,7 @@ function colourOf(hex: string): Colour {
 }
 
 /** Two quiet tones that fade in and out. */
-function softTone({ seconds, tone }: DemoFilm): ConstructorParameters<typeof AudioSample>[0] {
+function softTone({ seconds, tone }: DemoVideo): ConstructorParameters<typeof AudioSample>[0] {
   const data = new Float32Array(seconds * sampleRate)
   for (let at = 0; at < data.length; at++) {
     const time = at / sampleRate
