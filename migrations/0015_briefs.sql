@@ -1,4 +1,4 @@
--- Video briefs: who reads and changes them, how many there are, and finding words in them.
+-- Video briefs: who reads and changes them, and how many there are.
 
 create table public.briefs (
   id uuid primary key default gen_random_uuid(),
@@ -380,61 +380,3 @@ create trigger briefs_keep_in_trash after delete on public.briefs
   referencing old table as gone for each statement execute function app.keep_in_trash();
 create trigger briefs_tell_of_deleted after delete on public.briefs
   referencing old table as gone for each statement execute function app.tell_of_deleted_briefs();
-
--- ------------------------------------------------------------------ finding words
-
--- Both extensions are trusted, so the owner of the database may add them. Without them search finds
--- the same, only more slowly in large companies.
-do $$
-declare
-  trigrams regnamespace;
-begin
-  if (select count(*) from pg_available_extensions where name in ('pg_trgm', 'btree_gin')) < 2 then
-    raise notice 'pg_trgm or btree_gin is not installed: words in briefs are looked for without an index';
-    return;
-  end if;
-  begin
-    create schema if not exists extensions;
-    create extension if not exists pg_trgm with schema extensions;
-    create extension if not exists btree_gin with schema extensions;
-  exception when insufficient_privilege then
-    raise notice 'pg_trgm and btree_gin may not be added: words in briefs are looked for without an index';
-    return;
-  end;
-  select opcnamespace::regnamespace into trigrams from pg_opclass where opcname = 'gin_trgm_ops';
-  execute format($index$
-    create index briefs_words on public.briefs using gin (
-      (company_id::text), (title || E'\n' || coalesce(description, '')) %s.gin_trgm_ops)
-  $index$, trigrams);
-end
-$$;
-
--- Under row-level security no index finds a word, because its operator might leak rows that the
--- caller must not see. This function searches past the policies, but only the caller's company, and
--- the rows it names are then read under the policies. Both settings force the index.
-create function app.find_briefs(words text[], most integer) returns uuid[]
-  language plpgsql stable security definer
-  set search_path = '' set enable_seqscan = off set enable_indexscan = off
-as $$
-declare
-  found uuid[];
-begin
-  if not public.user_can_manage_briefs(auth.uid()) then
-    return '{}';
-  end if;
-  execute
-    'select array(select b.id from public.briefs b where b.company_id::text = $1::text'
-    || (select string_agg(
-          format($word$ and (b.title || E'\n' || coalesce(b.description, '')) ilike $2[%s]$word$, place), '')
-        from generate_subscripts(words, 1) place)
-    || ' limit $3)'
-  into found
-  using public.get_user_company(auth.uid()),
-    array(select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' from unnest(words) word),
-    most;
-  return found;
-end
-$$;
-comment on function app.find_briefs(text[], integer) is
-  'Up to `most` briefs of the caller''s company with all these words in title or description; none if the caller may not manage its briefs.';
-grant execute on function app.find_briefs(text[], integer) to authenticated;
