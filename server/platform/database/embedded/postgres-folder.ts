@@ -14,7 +14,8 @@ export function lockDataFolder(dataDir: string): { release(): void } {
   try {
     // Node has no flock; an exclusive transaction of SQLite is one, on every platform. Nothing else
     // in this process may open the file: closing it would release the lock.
-    file = new DatabaseSync(join(dataDir, 'lock'))
+    // Two starts at once may each find the other's shared lock, so a busy one tries again for a while.
+    file = new DatabaseSync(join(dataDir, 'lock'), { timeout: 500 })
     file.exec('pragma journal_mode = memory; begin exclusive')
   } catch (cause) {
     file?.close()
