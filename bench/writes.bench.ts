@@ -38,7 +38,7 @@ export default async function benchWrites({ quick, profileDir, say }: Options): 
   }
   const measure = (method: string, { url, table, people }: (typeof sides)[keyof typeof sides]) => {
     return async () => {
-      const ids = method === 'POST' ? [] : await addRows(database, table, owner, 5_000 * seconds)
+      const ids = method === 'POST' ? [] : await addRows(database, table, owner, 10_000 * seconds)
       const requests = Array.from({ length: clients }, (_, client) =>
         requestsOf(method, people[client % people.length] ?? null, client, ids),
       )

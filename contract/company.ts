@@ -108,12 +108,24 @@ function choice<T extends readonly [string, ...string[]]>(values: T, message: st
   return z.string(message).pipe(z.enum(values, message))
 }
 
+/** Keep in sync with company_profiles_year_founded in the database. */
+const firstYear = 1800
+const isYear = (value: string) =>
+  /^\d{4}$/.test(value) &&
+  Number(value) >= firstYear &&
+  Number(value) <= new Date().getUTCFullYear()
+
+const yearMessage = () => `Enter a year from ${firstYear} to ${new Date().getUTCFullYear()}`
+
+/** A year as four digits: neither before 1800 nor in the future. */
+export const year = z.string().trim().refine(isYear, { error: yearMessage })
+
 /** The profile fields required to create a company. */
 export const companyForm = z.object({
   companyName: requiredName('Company name is required'),
   contactName: requiredName('Contact name is required'),
   headquartersLocation: required('Headquarters location is required'),
-  yearFounded: required('Year founded is required', 20),
+  yearFounded: required('Year founded is required').pipe(year),
   employeeCount: choice(employeeRanges, 'Number of employees is required'),
   revenue: choice(revenueRanges, 'Revenue range is required'),
   ownershipStructure: choice(ownershipStructures, 'Ownership structure is required'),
@@ -143,7 +155,7 @@ export const profileForm = z.object({
   companyName: requiredName('Company name is required'),
   contactName: shortFact.refine((name) => !name || !holdsAddress(name), nameMessage),
   headquartersLocation: shortFact,
-  yearFounded: shortFact,
+  yearFounded: shortFact.refine((value) => value === null || isYear(value), { error: yearMessage }),
   employeeCount: shortFact,
   revenue: shortFact,
   ownershipStructure: shortFact,

@@ -38,6 +38,8 @@ export const videoErrors = {
 
 export const videoMessages = {
   processing: 'Processing video...',
+  waiting: (ahead: number) =>
+    ahead > 0 ? `Waiting to be processed, ${ahead} ahead` : 'Waiting to be processed',
   none: 'No video available',
   retry: 'Try again',
   retryFailed: { title: 'The retry could not be started', description: 'The video is unchanged.' },
@@ -66,6 +68,8 @@ export const videoSchema = z.object({
   state: z.enum(videoStates),
   /** The progress of the current step, in percent. */
   progress: z.int(),
+  /** How many of the company's videos are processed before it; null once it is its turn. */
+  ahead: z.int().nullable(),
   /** Why it is broken, as a sentence. */
   reason: z.string().nullable(),
   durationMs: z.int().nullable(),

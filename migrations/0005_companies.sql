@@ -12,7 +12,10 @@ create table public.company_profiles (
   headquarters_location text
     constraint company_profiles_headquarters_location_length check (char_length(headquarters_location) <= 200),
   year_founded text
-    constraint company_profiles_year_founded_length check (char_length(year_founded) <= 200),
+    constraint company_profiles_year_founded
+      check (case when year_founded ~ '^[0-9]{4}$'
+                  then year_founded::integer between 1800 and extract(year from app.now())
+                  else year_founded is null end),
   employee_count text
     constraint company_profiles_employee_count_length check (char_length(employee_count) <= 200),
   revenue text
@@ -40,7 +43,7 @@ comment on column public.company_profiles.id is
 comment on column public.company_profiles.company_name is 'Name of the company.';
 comment on column public.company_profiles.contact_name is 'Person named at sign-up.';
 comment on column public.company_profiles.headquarters_location is 'Where the headquarters are.';
-comment on column public.company_profiles.year_founded is 'Year of foundation, as written at sign-up.';
+comment on column public.company_profiles.year_founded is 'Year of foundation, four digits, from 1800 to this year.';
 comment on column public.company_profiles.employee_count is 'Range of the number of employees.';
 comment on column public.company_profiles.revenue is 'Range of the revenue.';
 comment on column public.company_profiles.ownership_structure is 'Private, Public, Subsidiary, ...';

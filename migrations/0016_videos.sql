@@ -227,6 +227,16 @@ grant execute on function app.retry_video(uuid) to authenticated, service_role;
 
 -- ------------------------------------------------------------------ reading the results
 
+create function app.videos_ahead(video app.videos) returns integer
+  language sql stable
+  return case when video.state in ('waiting', 'processing') and coalesce(video.lease_until <= app.now(), true)
+    then (select count(*)::integer from app.videos earlier
+          where earlier.company_id = video.company_id and earlier.step in ('inspect', 'convert')
+            and (earlier.created_at, earlier.object_id) < (video.created_at, video.object_id)) end;
+comment on function app.videos_ahead(app.videos) is
+  'How many of the company''s videos are made playable before this one; null if it is being worked on, or plays. Other companies take turns with it and are not counted.';
+grant execute on function app.videos_ahead(app.videos) to authenticated, service_role;
+
 create function storage.video_part(object_id uuid, part text) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$

@@ -1,6 +1,17 @@
--- Finding words in briefs and captions. Under row-level security no index finds a word, because its
--- operator might leak rows that the caller must not see. The functions below search past the
--- policies and answer only what the caller may read; their settings force the index.
+-- Finding words in briefs and captions, ignoring case and accents: 'grosse' finds 'Größe'. Under
+-- row-level security no index finds a word, because its operator might leak rows that the caller
+-- must not see. The functions below search past the policies and answer only what the caller may
+-- read; their settings force the index.
+
+create function app.fold(text text) returns text
+  language sql immutable strict parallel safe
+  return case when octet_length(text) = char_length(text) then lower(text)
+    else replace(replace(normalize(
+      regexp_replace(lower(normalize(text, nfd)), '[\u0300-\u036f]', '', 'g'), nfc), 'ß', 'ss'), 'ς', 'σ')
+    end;
+comment on function app.fold(text) is
+  'The form in which searches compare texts: lower case, without accents, ß as ss. Keep in sync with fold in contract/fold.ts.';
+grant execute on function app.fold(text) to authenticated, service_role, briefwell_definer;
 
 -- ------------------------------------------------------------------ briefs
 
@@ -25,7 +36,7 @@ begin
   select opcnamespace::regnamespace into trigrams from pg_opclass where opcname = 'gin_trgm_ops';
   execute format($index$
     create index briefs_words on public.briefs using gin (
-      (company_id::text), (title || E'\n' || coalesce(description, '')) %s.gin_trgm_ops)
+      (company_id::text), app.fold(title || E'\n' || coalesce(description, '')) %s.gin_trgm_ops)
   $index$, trigrams);
 end
 $$;
@@ -43,12 +54,12 @@ begin
   execute
     'select array(select b.id from public.briefs b where b.company_id::text = $1::text'
     || (select string_agg(
-          format($word$ and (b.title || E'\n' || coalesce(b.description, '')) ilike $2[%s]$word$, place), '')
+          format($word$ and app.fold(b.title || E'\n' || coalesce(b.description, '')) like $2[%s]$word$, place), '')
         from generate_subscripts(words, 1) place)
     || ' limit $3)'
   into found
   using public.get_user_company(auth.uid()),
-    array(select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' from unnest(words) word),
+    array(select '%' || regexp_replace(app.fold(word), '([\\%_])', '\\\1', 'g') || '%' from unnest(words) word),
     most;
   return found;
 end
@@ -69,19 +80,20 @@ begin
   end if;
   select opcnamespace::regnamespace into trigrams from pg_opclass where opcname = 'gin_trgm_ops';
   execute format($index$
-    create index caption_lines_words on app.caption_lines using gin ((company_id::text), said %s.gin_trgm_ops)
+    create index caption_lines_words on app.caption_lines using gin (
+      (company_id::text), app.fold(said) %s.gin_trgm_ops)
   $index$, trigrams);
 end
 $$;
 
 create function app.says(said text, line text, patterns text[]) returns boolean
   language sql immutable parallel safe
-  return said ilike all (patterns)
-    and (line ilike all (patterns)
-         or (line ilike any (patterns)
-             and not substr(said, char_length(line) + 2) ilike all (patterns)));
+  return app.fold(said) like all (patterns)
+    and (app.fold(line) like all (patterns)
+         or (app.fold(line) like any (patterns)
+             and not substr(app.fold(said), char_length(app.fold(line)) + 2) like all (patterns)));
 comment on function app.says(text, text, text[]) is
-  'Whether a line together with the next one matches all patterns; false if the next line matches them all by itself.';
+  'Whether a line together with the next one matches all patterns, which are folded; false if the next line matches them all by itself.';
 grant execute on function app.says(text, text, text[]) to authenticated, briefwell_definer;
 
 create function app.find_caption_lines(patterns text[], most integer) returns bigint[]
@@ -105,7 +117,7 @@ begin
   loop
     execute
       'select array(select l.id from app.caption_lines l where l.company_id::text = $1::text'
-      || (select string_agg(format(' and l.said ilike $2[%s]', word), '')
+      || (select string_agg(format(' and app.fold(l.said) like $2[%s]', word), '')
           from generate_subscripts(patterns, 1) word)
       || ' and app.says(l.said, l.text, $2)
            and exists (select from public.briefs b
@@ -120,7 +132,7 @@ begin
 end
 $$;
 comment on function app.find_caption_lines(text[], integer) is
-  'Up to `most` lines that match all patterns, in videos of briefs that the caller may read.';
+  'Up to `most` lines that match all patterns, which are folded, in videos of briefs that the caller may read.';
 grant execute on function app.find_caption_lines(text[], integer) to authenticated;
 
 -- ------------------------------------------------------------------ owners and logins

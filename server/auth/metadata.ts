@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { signUpCompanyForm } from '../../contract/auth.ts'
+import { year } from '../../contract/company.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { invitationErrors } from '../../contract/invitations.ts'
 import { holdsAddress, nameMessage, nameText, text } from '../../contract/text.ts'
@@ -133,7 +134,7 @@ const companyMetadata = z.object({
   company_name: nameText({ min: 1, minMessage: 'Company name is required', max: 200 }),
   contact_name: fact(nameText({ max: 200 })),
   headquarters_location: fact(line),
-  year_founded: fact(z.union([text({ max: 20 }), z.int().transform(String)])),
+  year_founded: fact(z.union([z.int().transform(String), z.string()]).pipe(year)),
   employee_count: fact(shape.employeeCount),
   revenue: fact(shape.revenue),
   ownership_structure: fact(shape.ownershipStructure),

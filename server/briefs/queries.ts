@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { BriefStatus, BriefType } from '../../contract/briefs.ts'
 import { foundCounted } from '../../contract/endpoint.ts'
+import { fold } from '../../contract/fold.ts'
 import type { Briefs, DB } from '../platform/database/database-types.ts'
 import { newest, type Order, type Slice, sliced } from '../platform/database/keyset.ts'
 import type { Tx } from '../platform/database/transaction.ts'
@@ -73,15 +74,17 @@ function matching(tx: Tx, part: Part, filter: BriefFilter, found: Sought['found'
   if (filter.type) query = query.where('type', '=', filter.type)
   if (filter.status) query = query.where('status', '=', filter.status)
   if (Array.isArray(found)) return query.where('id', '=', sql<string>`any(${found}::uuid[])`)
-  const words = filter.search ?? []
+  const words = folded(filter)
   const text = inTitleAlone(words)
     ? sql`title`
     : sql`(title || chr(10) || coalesce(description, ''))`
   for (const word of words) {
-    query = query.where(sql<boolean>`strpos(lower(${text}), lower(${word}::text)) > 0`)
+    query = query.where(sql<boolean>`strpos(app.fold(${text}), ${word}::text) > 0`)
   }
   return query
 }
+
+const folded = ({ search = [] }: BriefFilter) => search.map(fold)
 
 /** Words of one or two letters occur in nearly every text and are not indexed. */
 const inTitleAlone = (words: string[]) => words.every((word) => [...word].length < 3)
@@ -93,7 +96,7 @@ const inTitleAlone = (words: string[]) => words.every((word) => [...word].length
 export async function seek(tx: Tx, filter: BriefFilter): Promise<Sought> {
   if (!readsAll(tx)) return { filter, found: null, elsewhere: [] }
   const elsewhere = await companiesElsewhere(tx)
-  const words = filter.search ?? []
+  const words = folded(filter)
   if (inTitleAlone(words)) return { filter, found: null, elsewhere }
   const { rows } = await sql<{ found: string[] }>`
     select app.find_briefs(${words}::text[], ${foundCounted + 1}) as found`.execute(tx.sql)
@@ -275,7 +278,7 @@ function videoOf(table: 'briefs' | 'listed') {
   return sql<VideoFacts | null>`(
     select jsonb_build_object('state', v.state, 'progress', v.progress, 'reason', v.reason,
       'duration_ms', v.duration_ms, 'width', v.width, 'height', v.height, 'playback', v.playback,
-      'poster_path', v.poster_path, 'renditions', v.renditions)
+      'poster_path', v.poster_path, 'renditions', v.renditions, 'ahead', app.videos_ahead(v))
     from app.videos v where v.object_id = ${sql.ref(`${table}.video_object_id`)})`.as('video')
 }
 

@@ -62,6 +62,8 @@ describe('searching briefs', () => {
     ['cargo logis', ['Quantum logistics']],
     ['étude', ['Étude 100% pure_play']],
     ['ÉTUDE', ['Étude 100% pure_play']],
+    ['etude', ['Étude 100% pure_play']],
+    ['et', ['Étude 100% pure_play']],
     ['0%', ['Étude 100% pure_play']],
     ['100%', ['Étude 100% pure_play']],
     ['q%m', []],

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { CaptionLine } from '../../contract/captions.ts'
 import { foundCounted } from '../../contract/endpoint.ts'
+import { fold } from '../../contract/fold.ts'
 import type { AppCaptions } from '../platform/database/database-types.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 import type { Cue } from './read-captions.ts'
@@ -176,7 +177,8 @@ const briefsForShortWords = 300
  * Looks the words up in their index, which row-level security keeps the planner from using. If it
  * finds too many, or the words are too short for it, briefs are read in order until a page is full.
  */
-export async function seekLines(tx: Tx, words: string[], briefId?: string): Promise<Sought> {
+export async function seekLines(tx: Tx, typed: string[], briefId?: string): Promise<Sought> {
+  const words = typed.map(fold)
   const sought = { patterns: words.map(pattern), found: null, mostBriefs: null, many: false }
   if (briefId) return { ...sought, parts: [sql`b.id = ${briefId}`] }
   if (words.every((word) => [...word].length < 3)) {

@@ -29,7 +29,7 @@ beforeAll(async () => {
     { productId, title: 'Newer' },
     'THE 50% market',
     'is_here: 量子コンピュータ',
-    'no cloud in sight',
+    'no cloud in sight, heißt es',
   )
   const foreign = { productId: await newProduct(theirs), title: 'Foreign' }
   await captioned(theirs, foreign, 'Their market, with clouds')
@@ -71,6 +71,8 @@ describe('searchCaptions', () => {
     ['in', ['Newer 2']],
     ['clouds sight', []],
     ['cloud', ['Newer 2', 'Older 0']],
+    ['clóud', ['Newer 2', 'Older 0']],
+    ['heisst', ['Newer 2']],
     ['', []],
     ['   ', []],
   ])('%j is said at %j', async (words, expected) => {

@@ -34,6 +34,8 @@ const sampleCompany = (overrides: Partial<Body> = {}): Body => ({
   ...overrides,
 })
 
+const thisYearAtMost = `Enter a year from 1800 to ${new Date().getUTCFullYear()}`
+
 const create = (as: TestUser | null, body = sampleCompany(), idempotencyKey?: string) =>
   h.call(createCompany, { as, body, ...(idempotencyKey ? { idempotencyKey } : {}) })
 
@@ -130,6 +132,9 @@ describe('createCompany', () => {
     ['companyName', '  ', 'Company name is required'],
     ['contactName', '', 'Contact name is required'],
     ['yearFounded', '', 'Year founded is required'],
+    ['yearFounded', 'abcd', thisYearAtMost],
+    ['yearFounded', '1799', thisYearAtMost],
+    ['yearFounded', String(new Date().getUTCFullYear() + 1), thisYearAtMost],
     ['employeeCount', 'many', 'Number of employees is required'],
     ['regionsOfOperation', [], 'Select at least one region of operation'],
     ['acceptTerms', false, 'You must accept the terms of service'],

@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { foundCounted } from '../../contract/endpoint.ts'
+import { fold } from '../../contract/fold.ts'
 import type { Products } from '../platform/database/database-types.ts'
 import { fixedStatement } from '../platform/database/fixed-statement.ts'
 import { newest, type Order, type Slice, sliced } from '../platform/database/keyset.ts'
@@ -31,8 +32,8 @@ function matching(tx: Tx, companyId: string, { category, search = [] }: ProductF
   if (category) query = query.where('category', '=', category)
   for (const word of search) {
     query = query.where(sql<boolean>`strpos(
-      lower(name || chr(10) || category || chr(10) || coalesce(description, '')),
-      lower(${word}::text)) > 0`)
+      app.fold(name || chr(10) || category || chr(10) || coalesce(description, '')),
+      ${fold(word)}::text) > 0`)
   }
   return query
 }

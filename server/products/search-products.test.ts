@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (const [name, category, description] of [
     ['beacon', 'Analytics', 'Sees 50% more'],
     ['Atlas', 'Robotics', 'Maps a warehouse'],
-    ['Äther', 'Robotics', ''],
+    ['Äther', 'Robotics', 'Große Netze'],
     ['Compass', 'Supply chain', 'Finds the way through every warehouse'],
     ['Atlas', 'Analytics', 'The other one'],
   ] as const) {
@@ -42,7 +42,8 @@ describe('searching products', () => {
     ['50%', ['beacon']],
     ['5%', []],
     ['at_as', []],
-    ['ä', ['Äther']],
+    ['äth', ['Äther']],
+    ['ather grosse', ['Äther']],
     ['e', ['Atlas', 'Compass', 'Äther', 'Atlas', 'beacon']],
   ])('finds by %j in name, category or description', async (search, expected) => {
     const page = await list({ search })

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { fold } from '../../contract/fold.ts'
 import type { MemberPermissions } from '../../contract/team.ts'
 import type {
   AppActivity,
@@ -46,7 +47,7 @@ function members(tx: Tx) {
 function matches(search: string[]) {
   const words = search.map(
     (word) => sql<boolean>`strpos(
-      lower(name || chr(10) || email || chr(10) || role), lower(${word}::text)) > 0`,
+      app.fold(name || chr(10) || email || chr(10) || role), ${fold(word)}::text) > 0`,
   )
   return sql<boolean>`${sql.join([sql`true`, ...words], sql` and `)}`
 }

@@ -20,6 +20,8 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.now': 'everybody',
   'app.find_briefs': 'signedIn',
   'app.find_caption_lines': 'signedIn',
+  'app.fold': 'signedIn',
+  'app.videos_ahead': 'signedIn',
   'app.says': 'signedIn',
   'app.my_metadata': 'signedIn',
   'app.my_notification_settings': 'signedIn',

@@ -1,23 +1,28 @@
 import type { Services } from '../platform/context.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { VideoWork } from './process-videos.ts'
+import type { Length } from './queries.ts'
 import { runTask } from './run-task.ts'
+import type { Step } from './worker/protocol.ts'
 
 /**
  * Processes videos when woken, and every minute looks for work that a dead process left behind.
- * Three workers run side by side, so that no new video waits to be inspected until another
- * company's is converted, and no ordinary one waits for a long one.
+ * The workers run side by side: no video waits to be inspected until another one is converted, none
+ * waits to be converted until another one has further sizes, and no ordinary one waits for a long one.
  */
 export function processVideosJob(services: Services, run = runTask): Job {
   const wake = () => {
     for (const work of works) work.wake()
   }
-  const steps = ['convert', 'renditions'] as const
   // A company whose video is done may have others waiting.
+  const worker = (step: Step, lengths?: Length[]) =>
+    new VideoWork(services, run, { steps: [step], ...(lengths && { lengths }), onWorked: wake })
   const works = [
-    new VideoWork(services, run, { steps: ['inspect'], onWorked: wake }),
-    new VideoWork(services, run, { steps, lengths: ['ordinary'], onWorked: wake }),
-    new VideoWork(services, run, { steps, lengths: ['long'], onWorked: wake }),
+    worker('inspect'),
+    worker('convert', ['ordinary']),
+    worker('convert', ['long']),
+    worker('renditions', ['ordinary']),
+    worker('renditions', ['long']),
   ]
   return {
     queue: 'videos.process',

@@ -67,6 +67,9 @@ const scripted =
     pid: undefined,
   })
 
+/** Runs every step in this process. */
+const inside = scripted(async () => null)
+
 async function workOff(work: VideoWork) {
   work.wake()
   await work.idle()
@@ -105,12 +108,7 @@ describe('the child process', () => {
     expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH')
     expect(await row(objectId)).toMatchObject({ attempts: 0, leased_by: null })
     expect((await h.services.objects.named(objectId)).length).toBeLessThan(3)
-    await workOff(
-      new VideoWork(
-        h.services,
-        scripted(async () => null),
-      ),
-    )
+    await workOff(new VideoWork(h.services, inside))
     expect(await read()).toMatchObject({ state: 'ready' })
   })
 })
@@ -218,7 +216,6 @@ describe('failures', () => {
     )
     const begun: string[] = []
     const ends: (() => void)[] = []
-    const inside = scripted(async () => null)
     const run: typeof inside = (task) => {
       begun.push(`${task.step} ${task.id}`)
       if (task.id !== video.objectId) return inside(task)
@@ -242,12 +239,65 @@ describe('failures', () => {
     await job.stop?.()
   })
 
+  test('a new video gets its poster while another of its company is converted, and says what it waits for', async () => {
+    const { owner } = await newCompany(h)
+    const [started, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const first = await newBrief('hevc.mp4', owner)
+    const blocked = scripted(async ({ id, step }) => {
+      if (id !== first.objectId || step !== 'convert') return null
+      started.resolve()
+      await gate.promise
+      return null
+    })
+    const job = processVideosJob(h.services, blocked)
+    job.start?.()
+    await started.promise
+    const [second, third] = [await newBrief('hevc.mp4', owner), await newBrief('hevc.mp4', owner)]
+    job.start?.()
+    const read = (briefId: string) => h.call(getBrief, { as: owner, params: { id: briefId } })
+    const last = async () => (await read(third.briefId)).video
+    const slow = { timeout: 50_000 }
+    await expect.poll(async () => (await last())?.posterUrl, slow).not.toBeNull()
+    expect(await read(first.briefId)).toMatchObject({ processing: true, video: { ahead: null } })
+    expect(await read(second.briefId)).toMatchObject({ processing: true, video: { ahead: 1 } })
+    expect(await read(third.briefId)).toMatchObject({ processing: true, video: { ahead: 2 } })
+    gate.resolve()
+    await expect.poll(last, slow).toMatchObject({ state: 'ready', ahead: null })
+    await job.stop?.()
+  })
+
+  test('the videos of a company get further sizes once all of them play', async () => {
+    const { owner } = await newCompany(h)
+    const [large, added] = [
+      await newBrief('large.mp4', owner, sampleVideo('hevc.mp4')),
+      await newBrief('hevc.mp4', owner),
+    ]
+    const ours = [large.objectId, added.objectId]
+    await asServer(
+      h,
+      sql`update app.videos set step = 'renditions', state = 'ready', playback = 'original'
+          where object_id = ${large.objectId}`,
+    )
+    const begun: string[] = []
+    const noting = scripted(async ({ id, step }) => {
+      if (ours.includes(id)) begun.push(`${step} ${id}`)
+      return step === 'renditions' ? { broken: 'unsupported' } : null
+    })
+    await workOff(new VideoWork(h.services, noting, { steps: ['renditions'] }))
+    expect(begun).toEqual([])
+    await workOff(new VideoWork(h.services, noting))
+    expect(begun).toEqual([
+      `inspect ${added.objectId}`,
+      `convert ${added.objectId}`,
+      `renditions ${large.objectId}`,
+    ])
+  })
+
   test('a picture beyond 8K is refused before a decoder sees it', async () => {
     const bytes = Buffer.from(sampleVideo('moov-at-the-end.mp4'))
     // Width and height in the sample entry.
     bytes.writeUInt16BE(9000, bytes.indexOf('avc1', bytes.indexOf('stsd')) + 28)
     const { read } = await newBrief('large.mp4', company.owner, bytes)
-    const inside = scripted(async () => null)
     await workOff(new VideoWork(h.services, inside))
     expect(await read()).toMatchObject({
       state: 'broken',
@@ -258,7 +308,6 @@ describe('failures', () => {
 
   test('workers that share the work start at once what waited for the other', async () => {
     const kinds = [await newBrief('hevc.mp4'), await newBrief('hevc.mp4')]
-    const inside = scripted(async () => null)
     const works: VideoWork[] = []
     const onWorked = () => {
       for (const work of works) work.wake()
@@ -312,12 +361,7 @@ describe('failures', () => {
 describe('renditions', () => {
   test('a long video gets each size up to its own, with aligned key frames', async () => {
     const { objectId, read } = await newBrief('long.mp4')
-    await workOff(
-      new VideoWork(
-        h.services,
-        scripted(async () => null),
-      ),
-    )
+    await workOff(new VideoWork(h.services, inside))
     const video = await read()
     expect(video).toMatchObject({ state: 'ready', width: 640, height: 400, durationMs: 126_000 })
     const get = async (url: string, headers = {}) => h.request({ method: 'GET', url, headers })

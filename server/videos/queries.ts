@@ -29,6 +29,7 @@ export async function retryBroken(tx: Tx, objectId: string): Promise<VideoFacts 
     .selectFrom('app.videos')
     .select(['state', 'progress', 'reason', 'duration_ms', 'width', 'height'])
     .select(['playback', 'poster_path', 'renditions'])
+    .select(sql<number | null>`app.videos_ahead(videos)`.as('ahead'))
     .where('object_id', '=', objectId)
     .executeTakeFirstOrThrow()
   return facts as VideoFacts
@@ -58,9 +59,9 @@ const isLong = (video: 'w' | 'other') =>
   sql<boolean>`(coalesce(${sql.ref(`${video}.duration_ms`)}, 0) > ${longMs})`
 
 /**
- * Claims the next video: first those not inspected yet, then those that do not play yet. Each
- * company has at most one ordinary and one long video in progress, its oldest; the company that has
- * waited longest is next.
+ * Claims the next video: first those not inspected yet, then those that do not play yet; further
+ * sizes are made when everything of the company plays. Of each company, at most one ordinary and one
+ * long video are in the same step, the oldest; the company that has waited longest is next.
  */
 export async function claimVideo(
   tx: SystemTx,
@@ -88,7 +89,11 @@ export async function claimVideo(
         and ${isLong('w')} = any(${long}::boolean[])
         and not exists (select from app.videos other
                         where other.company_id = w.company_id and other.lease_until > now()
-                          and ${isLong('other')} = ${isLong('w')})
+                          and other.step = w.step and ${isLong('other')} = ${isLong('w')})
+        and not (w.step = 'renditions' and exists (
+          select from app.videos other
+          where other.company_id = w.company_id and other.step in ('inspect', 'convert')
+            and coalesce(other.lease_until, '-infinity') <= now()))
       order by array_position(array['inspect', 'convert', 'renditions'], w.step),
         served.at nulls first, w.created_at
       limit 1) as next

@@ -20,6 +20,7 @@ export type VideoFacts = {
   playback: 'original' | 'converted' | null
   poster_path: string | null
   renditions: number
+  ahead: number | null
 }
 
 /** A video as pages see it; `address` is that of its original. */
@@ -28,6 +29,7 @@ export function toVideo(facts: VideoFacts, address: string): Video {
   return {
     state: facts.state,
     progress: facts.progress,
+    ahead: facts.ahead,
     reason: facts.reason && videoMessages.reasons[facts.reason],
     durationMs: facts.duration_ms,
     width: facts.width,

@@ -1,4 +1,4 @@
-import { ExternalLink, FileX2, RotateCw, VideoOff } from 'lucide-react'
+import { Clock, ExternalLink, FileX2, RotateCw, VideoOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Brief } from '../../contract/briefs.ts'
 import type { Chapter } from '../../contract/chapters.ts'
@@ -11,6 +11,7 @@ import type { CaptionTrack } from './captions/captions.ts'
 import { formatTime } from './format-time.ts'
 import type { Player } from './player/player.ts'
 import { VideoPlayer } from './player/video-player.tsx'
+import { processingText } from './processing-text.ts'
 import { storedVideoPath } from './stored-video.ts'
 import { useRetryVideo } from './use-retry-video.ts'
 
@@ -49,7 +50,7 @@ export function BriefVideo({ brief, player, chapters, captions, ...rest }: Brief
       poster={video?.posterUrl ?? null}
       duration={video?.durationMs ? video.durationMs / 1000 : null}
       title={brief.title}
-      underway={video?.state === 'waiting' ? videoMessages.processing : null}
+      underway={video?.state === 'waiting' ? processingText(video) : null}
       player={player}
       chapters={chapters}
       captions={captions}
@@ -67,10 +68,11 @@ function copyLink(briefId: string, seconds: number) {
 }
 
 function Processing({ video }: { video: Video | null }) {
+  const waits = typeof video?.ahead === 'number'
   return (
     <Stage poster={video?.posterUrl}>
-      <Spinner className="size-6" />
-      <p role="status">{videoMessages.processing}</p>
+      {waits ? <Clock aria-hidden="true" className="size-6" /> : <Spinner className="size-6" />}
+      <p role="status">{processingText(video)}</p>
       {video && video.progress > 0 && (
         <div className="flex w-full max-w-60 items-center gap-3">
           <Progress value={video.progress} label="Processing video" />

@@ -23,7 +23,7 @@ export function VideoPoster({ src, video, processing = false, className }: Video
   const frame = useFrameWhenSeen(root, processing || made || video?.state === 'broken' ? null : src)
   const picture = made ?? frame?.picture
   const seconds = video?.durationMs ? video.durationMs / 1000 : frame?.seconds
-  const label = processing ? 'Processing…' : seconds ? formatTime(seconds) : null
+  const label = processing ? cardText(video) : seconds ? formatTime(seconds) : null
   return (
     <div
       ref={root}
@@ -46,6 +46,13 @@ export function VideoPoster({ src, video, processing = false, className }: Video
       )}
     </div>
   )
+}
+
+/** Short enough for the corner of a card. */
+function cardText(video: Video | null): string {
+  const ahead = video?.ahead ?? null
+  if (ahead === null) return 'Processing…'
+  return ahead > 0 ? `Waiting, ${ahead} ahead` : 'Waiting…'
 }
 
 function useFrameWhenSeen(root: React.RefObject<HTMLElement | null>, src: string | null) {

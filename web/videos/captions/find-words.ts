@@ -1,16 +1,10 @@
-/** Folds case and accents; the result has the same length as the text, letter by letter. */
-function plain(text: string): string {
-  return Array.from(text, (letter) => {
-    const base = letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-    return base.length === letter.length ? base : letter
-  }).join('')
-}
+import { fold } from '../../../contract/fold.ts'
 
-const wordsOf = (search: string) => plain(search).split(/\s+/u).filter(Boolean)
+const wordsOf = (search: string) => fold(search).split(/\s+/u).filter(Boolean)
 
-/** Whether the text contains every word, ignoring case and accents. */
+/** Whether the text contains every word, as the search on the server compares them. */
 export function hasWords(text: string, search: string): boolean {
-  const among = plain(text)
+  const among = fold(text)
   return wordsOf(search).every((word) => among.includes(word))
 }
 
@@ -18,12 +12,11 @@ type Span = { at: number; part: string; found: boolean }
 
 /** The text split into matches and the parts between them. */
 export function spansOf(text: string, search: string): Span[] {
-  const among = plain(text)
-  const words = wordsOf(search)
+  const { folded, origins } = withOrigins(text)
   const marked = new Uint8Array(text.length)
-  for (const word of words) {
-    for (let at = among.indexOf(word); at >= 0; at = among.indexOf(word, at + word.length)) {
-      marked.fill(1, at, at + word.length)
+  for (const word of wordsOf(search)) {
+    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
+      marked.fill(1, origins[at], origins[at + word.length])
     }
   }
   const spans: Span[] = []
@@ -34,4 +27,18 @@ export function spansOf(text: string, search: string): Span[] {
     at = end
   }
   return spans
+}
+
+/** The folded text, and for each of its letters the place in the text that it comes from. */
+function withOrigins(text: string) {
+  let folded = ''
+  const origins: number[] = []
+  let at = 0
+  for (const letter of text) {
+    const form = fold(letter)
+    for (const _ of form.split('')) origins.push(at)
+    folded += form
+    at += letter.length
+  }
+  return { folded, origins: [...origins, text.length] }
 }

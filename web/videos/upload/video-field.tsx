@@ -49,7 +49,7 @@ export function VideoField({
             key={current.preview}
             src={current.preview}
             title={title}
-            failure="This browser cannot play this file. The upload is not affected."
+            failure="This browser can't preview this video. It will be playable after processing."
           />
           <UploadStatus upload={upload} current={current} onRemove={remove} />
         </div>

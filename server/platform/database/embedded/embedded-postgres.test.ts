@@ -1,5 +1,4 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import {
   chmodSync,
   existsSync,
@@ -31,7 +30,6 @@ import {
 } from '../../../testing/supervisor.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
-import { lockDataFolder } from './postgres-folder.ts'
 
 const isRoot = process.getuid?.() === 0
 const nobody = { uid: 65534, gid: 65534 }
@@ -135,20 +133,6 @@ test('two first starts at once make one database and refuse the other', async ()
   expect(outcomes.map((outcome) => 'error' in outcome).sort()).toEqual([false, true])
   for (const { child } of two) child.stdin?.end()
   await Promise.all(two.map(({ child }) => gone(child)))
-})
-
-test('a start waits for another one that is only looking at the lock', async () => {
-  const dataDir = newFolder()
-  mkdirSync(dataDir)
-  const lock = JSON.stringify(join(dataDir, 'lock'))
-  const looksFor100Ms = `
-    const file = new (require('node:sqlite').DatabaseSync)(${lock})
-    file.exec('pragma user_version = 1; begin; select * from sqlite_schema')
-    process.stdout.write('looking')
-    setTimeout(() => file.close(), 100)`
-  const other = spawn(process.execPath, ['--no-warnings', '-e', looksFor100Ms])
-  await once(other.stdout, 'data')
-  lockDataFolder(dataDir).release()
 })
 
 test('a lock file of a process that is gone does not hinder a start', async () => {
