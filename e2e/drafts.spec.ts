@@ -49,6 +49,8 @@ test(
     })
 
     await test.step('Discard and Cancel delete the draft', async () => {
+      await page.getByLabel('Description').fill('x'.repeat(1300))
+      await expect(page.getByText('1,000 characters too many')).toBeVisible()
       await page.getByRole('button', { name: 'Discard' }).click()
       await expect(page.getByText(restored)).toBeHidden()
       await expect(page.getByLabel('Product name')).toHaveValue('')
@@ -65,7 +67,9 @@ test(
     await test.step('after saving there is no draft, and nothing asks', async () => {
       await page.getByLabel('Product name').fill('Atlas')
       await page.getByLabel('Category').fill('Robotics')
-      await page.getByLabel('Website URL').fill('https://acme.example/atlas')
+      await page.getByLabel('Website URL').fill('acme.example/atlas')
+      await page.getByLabel('Category').focus()
+      await expect(page.getByLabel('Website URL')).toHaveValue('https://acme.example/atlas')
       await page.getByLabel('Sales contact name').fill('Sam Seller')
       await page.getByLabel('Sales contact email').fill('sam@acme.example')
       await page.getByRole('button', { name: 'Add Product' }).click()

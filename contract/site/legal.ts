@@ -11,8 +11,6 @@ export const effectiveDate = '4/23/2025'
 
 export const legalWords = {
   effective: `Effective ${effectiveDate}`,
-  /** Shown on both pages until a lawyer has reviewed them. */
-  review: 'This text awaits review by counsel.',
   contents: 'Contents',
   questions: 'Questions about this text?',
   contact: 'Write to us',

@@ -43,7 +43,7 @@ export function BriefDetails({ brief }: { brief: Brief }) {
         mayChange={changes}
       />
       {brief.videoStored && (
-        <div className="relative min-w-0">
+        <div data-print="no" className="relative min-w-0">
           <VideoAside
             briefId={brief.id}
             chapters={chapters}

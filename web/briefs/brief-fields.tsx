@@ -30,18 +30,42 @@ export function BriefFields({ form }: { form: BriefFormReturn }) {
         <Textarea rows={4} {...form.register('description')} />
       </Field>
       <div className="grid gap-6 sm:grid-cols-2">
-        <Field label="Timeline" error={errors.timeline}>
-          <Input autoComplete="off" {...form.register('timeline')} />
+        <Field
+          label="Timeline"
+          description="When what the brief announces becomes available."
+          error={errors.timeline}
+        >
+          <Input
+            placeholder="General availability in Q3"
+            autoComplete="off"
+            {...form.register('timeline')}
+          />
         </Field>
-        <Field label="Budget range" error={errors.budgetRange}>
-          <Input autoComplete="off" {...form.register('budgetRange')} />
+        <Field
+          label="Budget range"
+          description="What a customer typically spends."
+          error={errors.budgetRange}
+        >
+          <Input
+            placeholder="$50,000 to $120,000 a year"
+            autoComplete="off"
+            {...form.register('budgetRange')}
+          />
         </Field>
       </div>
       <Field label="Target audience" error={errors.targetAudience}>
         <Input autoComplete="off" {...form.register('targetAudience')} />
       </Field>
-      <Field label="Requirements" error={errors.requirements}>
-        <Textarea rows={3} {...form.register('requirements')} />
+      <Field
+        label="Requirements"
+        description="What a customer needs before they can start."
+        error={errors.requirements}
+      >
+        <Textarea
+          rows={3}
+          placeholder="Single sign-on, a cloud account in the EU"
+          {...form.register('requirements')}
+        />
       </Field>
       <Field label="Status" required error={errors.status}>
         <Select {...form.register('status')}>

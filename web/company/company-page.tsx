@@ -84,10 +84,12 @@ function Profile() {
       ) : (
         <>
           <CompanyFacts company={data} />
-          <CompanySecurity />
-          {data && permissions['company.delete'].allows(may) && (
-            <DeleteCompany name={data.companyName} />
-          )}
+          <div data-print="no">
+            <CompanySecurity />
+            {data && permissions['company.delete'].allows(may) && (
+              <DeleteCompany name={data.companyName} />
+            )}
+          </div>
         </>
       )}
     </>

@@ -14,9 +14,6 @@ export function LegalText({ text: { heading, introduction, sections } }: LegalTe
         <div className="max-w-prose">
           <h1 className="font-serif text-2xl tracking-tight sm:text-3xl">{heading}</h1>
           <p className="mt-4 text-md text-muted-foreground">{legalWords.effective}</p>
-          <p className="mt-4 inline-block rounded-md bg-warning-tint px-3 py-1.5 text-warning-text">
-            {legalWords.review}
-          </p>
           <p className="mt-6 text-pretty text-body">{introduction}</p>
         </div>
         <Contents sections={sections} />

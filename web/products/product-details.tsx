@@ -19,7 +19,9 @@ export function ProductDetails({ product }: { product: Product }) {
       <div className={mainStyle}>
         <ProductLogo name={name} image={logoImageUrl} className="size-24 rounded-lg text-2xl" />
         <div className="min-w-0 flex-1">
-          <h1 className="text-xl">{name}</h1>
+          <h1 dir="auto" className="text-xl">
+            {name}
+          </h1>
           <Badge className="mt-2 block w-fit leading-5.5" title={category}>
             {category}
           </Badge>

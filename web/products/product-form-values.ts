@@ -1,9 +1,11 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { type Product, productForm } from '../../contract/products.ts'
+import { withScheme } from '../platform/forms/with-scheme.ts'
 
 /** The contract's form, with the logo and the links in the page's representation. */
 export const productFormSchema = productForm.omit({ logo_url: true, releaseNotes: true }).extend({
+  websiteUrl: z.string().transform(withScheme).pipe(productForm.shape.websiteUrl),
   releaseNotes: z.array(z.string()),
   /** The link in the input, not added yet. */
   releaseNote: z.string(),

@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { descriptionLimit, type Product } from '../../contract/products.ts'
 import { DraftNotice } from '../platform/forms/draft-notice.tsx'
 import { LeaveDialog } from '../platform/forms/leave-guard.tsx'
+import { withScheme } from '../platform/forms/with-scheme.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -71,10 +72,12 @@ function ProductFields({ form }: { form: ProductFormReturn }) {
       </Field>
       <Field label="Website URL" required error={errors.websiteUrl}>
         <Input
-          type="url"
+          inputMode="url"
           placeholder="https://"
           autoComplete="off"
-          {...form.register('websiteUrl')}
+          {...form.register('websiteUrl', {
+            onBlur: () => form.setValue('websiteUrl', withScheme(form.getValues('websiteUrl'))),
+          })}
         />
       </Field>
     </>
@@ -104,7 +107,9 @@ function Remaining({ form }: { form: ProductFormReturn }) {
   const left = descriptionLimit - [...description.trim()].length
   return (
     <span className={left < 0 ? 'text-destructive-text' : undefined}>
-      {left} characters remaining
+      {left < 0
+        ? `${(-left).toLocaleString('en')} characters too many`
+        : `${left} characters remaining`}
     </span>
   )
 }

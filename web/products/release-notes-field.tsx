@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { productMessages } from '../../contract/products.ts'
 import { isWebUrl } from '../../contract/text.ts'
+import { withScheme } from '../platform/forms/with-scheme.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -17,7 +18,7 @@ export function useReleaseNotes(form: ProductFormReturn) {
 
   /** Adds the typed link to the list. Null, with a toast, if it is invalid. */
   function add(): string[] | null {
-    const url = draft.trim()
+    const url = withScheme(draft.trim())
     if (!isWebUrl(url)) {
       toast.error(
         productMessages.invalidReleaseNote.title,
@@ -61,7 +62,6 @@ export function ReleaseNotesField({ notes, error }: ReleaseNotesFieldProps) {
         <div className="flex gap-2">
           <Input
             ref={input}
-            type="url"
             inputMode="url"
             placeholder="https://"
             value={notes.draft}

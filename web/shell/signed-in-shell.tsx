@@ -38,6 +38,7 @@ export function SignedInShell() {
         )}
       >
         <div
+          data-print="no"
           className={cn(
             'fixed inset-y-0 start-0 z-30 hidden overflow-x-clip border-e bg-sidebar transition-[width] duration-200 md:block',
             collapsed ? 'w-(--sidebar-collapsed-width)' : 'w-(--sidebar-width)',

@@ -8,6 +8,8 @@ export function Input({ className, type = 'text', ...props }: ComponentProps<'in
   return (
     <input
       type={type}
+      // People type in every script; the browser picks the direction from the first letter.
+      dir={type === 'text' || type === 'search' ? 'auto' : undefined}
       className={cn(controlStyle, 'h-9 px-3 read-only:bg-muted pointer-coarse:h-11', className)}
       {...useFieldControl()}
       {...props}

@@ -15,16 +15,22 @@ export function PageHeader({ title, description, back, action }: PageHeaderProps
   return (
     <header className="mb-6 flex flex-col gap-3">
       {back && (
-        <div className="flex">
+        <div data-print="no" className="flex">
           <BackLink {...back} />
         </div>
       )}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-72">
-          <h1 className="text-xl">{title}</h1>
+          <h1 dir="auto" className="text-xl">
+            {title}
+          </h1>
           {description && <p className="mt-1 max-w-prose text-muted-foreground">{description}</p>}
         </div>
-        {action && <div className="flex flex-wrap items-center gap-2">{action}</div>}
+        {action && (
+          <div data-print="no" className="flex flex-wrap items-center gap-2">
+            {action}
+          </div>
+        )}
       </div>
     </header>
   )

@@ -8,6 +8,7 @@ export function Textarea({ className, rows = 4, ...props }: ComponentProps<'text
   return (
     <textarea
       rows={rows}
+      dir="auto"
       className={cn(
         controlStyle,
         'field-sizing-content max-h-96 min-h-24 resize-y px-3 py-2 leading-5 read-only:bg-muted',

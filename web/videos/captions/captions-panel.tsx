@@ -100,7 +100,7 @@ function SearchSaid({ value, onChange }: { value: string; onChange: (typed: stri
 }
 
 function foundText(count: number): string {
-  if (count === 0) return 'Nothing said with these words.'
+  if (count === 0) return 'No matches in the transcript.'
   return count === 1 ? '1 line' : `${count.toLocaleString('en')} lines`
 }
 
