@@ -54,6 +54,14 @@ test('chapters and captions are links into a video, and the search finds its cap
     await expect(lines.getByRole('listitem')).toHaveText([/less than a truck/])
   })
 
+  await test.step('on paper only the content is left', async () => {
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { name: 'Atlas' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Edit' })).toBeHidden()
+    await page.emulateMedia({ media: null })
+  })
+
   await test.step('the player’s keyboard shortcuts', async () => {
     await page.goto(`/briefs/${id}?t=1`)
     await expect.poll(() => position(page)).toBe(1)
