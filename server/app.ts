@@ -11,7 +11,7 @@ import type { Services } from './platform/context.ts'
 import { rememberAddresses } from './platform/fair-use/fair-use.ts'
 import { apiWire } from './platform/http/api-wire.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
-import { headMs, lookMs, refuseSlowBodies } from './platform/http/slow-bodies.ts'
+import { checkIntervalMs, headMs, refuseSlowBodies } from './platform/http/slow-bodies.ts'
 import { maxHeaderBytes, refuseUnreadable } from './platform/http/unreadable-request.ts'
 import { webApp } from './platform/http/web-app.ts'
 import { answerErrors } from './platform/http/wire.ts'
@@ -20,15 +20,15 @@ import { logRequests } from './platform/observability/log-requests.ts'
 import { storageRoutes } from './storage/routes.ts'
 import { refuseAddress } from './unreadable-address.ts'
 
-/** Largest JSON body on `/api`: above the longest text, so that a long text names its field. */
+/** Largest JSON body on `/api`: above the longest text, so that the error can name its field. */
 const bodyLimit = 4 * 1024 * 1024
 
-/** Longest query that any route but those of `/rest/v1` has a use for, in letters. */
+/** Longest query, in characters, that any route but those of `/rest/v1` has a use for. */
 const longestQuery = 16_384
 
 /**
- * Leaves longer queries unread: `/rest/v1` reads its own, and a flood of long addresses cost more
- * here than all that was done to refuse them.
+ * Ignores longer queries, because parsing a flood of them cost more than all else that was done to
+ * refuse them. `/rest/v1` parses its own.
  */
 function parseQuery(query: string) {
   return query.length > longestQuery ? {} : parse(query)
@@ -52,7 +52,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     http: {
       maxHeaderSize: maxHeaderBytes,
       headersTimeout: headMs,
-      connectionsCheckingInterval: lookMs,
+      connectionsCheckingInterval: checkIntervalMs,
     },
     clientErrorHandler: refuseUnreadable,
   }) as unknown as FastifyInstance
@@ -74,7 +74,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   return app
 }
 
-/** Closes each connection once its last request is answered, so that a stop does not wait for it. */
+/** Closes each connection once its last request is answered, so that shutdown need not wait. */
 function closeIdleConnections(app: FastifyInstance) {
   let closing = false
   app.addHook('preClose', async () => {

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import type { Briefwell } from './briefwell.ts'
 import { newVendor, type Vendor } from './people.ts'
 
-/** The button with which a new member accepts an invitation. */
+/** The label of the button that creates an account and accepts the invitation. */
 export const accept = 'Create Account & Accept Invitation'
 
 /** Someone to invite. */
@@ -14,7 +14,7 @@ export function newPerson(name: string): Person {
   return { name, email: email.replace('olivia', first), password }
 }
 
-/** Fills the invite dialog and sends it. */
+/** Fills in the invitation dialog and sends the invitation. */
 export async function fillInvitation(page: Page, { name, email }: Person) {
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Email').fill(email)

@@ -27,11 +27,11 @@ export async function drawSharedPictures(client: string, pages: readonly SitePag
 
 async function drawPicture(screen: string) {
   const shown = { left: 372, top: 84, width: 960 }
+  const [w, h] = [width - shown.left, height - shown.top]
   const card = await sharp(join(pictures, `${screen}-light-1600.webp`))
     .resize({ width: shown.width })
-    .extract({ left: 0, top: 0, width: width - shown.left, height: height - shown.top })
+    .extract({ left: 0, top: 0, width: w, height: h })
     .toBuffer()
-  const [w, h] = [width - shown.left, height - shown.top]
   const corner = Buffer.from(
     `<svg width="${w}" height="${h}"><path d="M14 0H${w}V${h}H0V14A14 14 0 0 1 14 0Z"/></svg>`,
   )

@@ -5,7 +5,7 @@ import { peerOf } from './peer.ts'
 import { insertAudit } from './queries.ts'
 import type { Metadata } from './records.ts'
 
-/** Records who did what, when and from where, in the same transaction. Never a secret. */
+/** Records in the transaction who did what, when and from where. `details` holds no secrets. */
 export async function recordAudit(
   tx: SystemTx,
   request: Pick<Ctx, 'peer'>,

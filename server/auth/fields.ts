@@ -22,12 +22,13 @@ const address = email(authErrors.invalidEmail.message)
 
 /** The login that a request concerns: an address or a phone. */
 export const whoBody = { email: optionalText, phone: optionalText }
+type Who = { email?: string | undefined; phone?: string | undefined }
 
-/** The lower-cased address of a request. Throws 400 for none, for both, and for an invalid one. */
-export function emailOf(
-  who: { email?: string | undefined; phone?: string | undefined },
-  phoneRefusal: { status: number; code: string; message: string } = authErrors.phoneDisabled,
-): string {
+/**
+ * The lower-cased address of a request. Throws 400 for none, for both or an invalid one, and
+ * `phoneRefusal` for a phone.
+ */
+export function emailOf(who: Who, phoneRefusal: ErrorEntry = authErrors.phoneDisabled): string {
   if (who.email !== undefined && who.phone !== undefined)
     throw new ApiError(authErrors.emailAndPhone)
   if (who.phone !== undefined) throw new ApiError(phoneRefusal)
@@ -41,7 +42,7 @@ export function emailOf(
  */
 export function loginOf(
   env: Env,
-  { email, phone }: { email?: string | undefined; phone?: string | undefined },
+  { email, phone }: Who,
   phoneRefusal: ErrorEntry = authErrors.phoneDisabled,
 ): Login {
   if (email !== undefined || phone === undefined) return { email: emailOf({ email, phone }) }

@@ -68,7 +68,7 @@ describe('getUser', () => {
     expect(answer.body).not.toMatch(/argon2|encrypted_password|raw_/)
   })
 
-  test('requires a bearer', { tags: ['1.7.9c', '1.8.22c'] }, async () => {
+  test('requires a bearer token', { tags: ['1.7.9c', '1.8.22c'] }, async () => {
     expectRefusal(
       await getUser(),
       401,
@@ -88,7 +88,7 @@ describe('getUser', () => {
     const claims = claimsOf(account.accessToken)
     const { signing } = h.services.keys
     const publicKey = JSON.stringify(signing.published(new Date())[0])
-    const confused = await new SignJWT(claims)
+    const signedWithPublicKey = await new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256', kid: signing.current(new Date()).kid })
       .sign(new TextEncoder().encode(publicKey))
     const unsigned = forged({ header: { alg: 'none' } }).replace(/[^.]*$/, '')
@@ -103,7 +103,7 @@ describe('getUser', () => {
       forged({ claims: { exp: Number(claims.exp) + 3600 } }),
       forged({ header: { kid: 'foreign' } }),
       forged({ header: { alg: 'HS256' } }),
-      confused,
+      signedWithPublicKey,
     ]
     for (const token of tokens) {
       expectRefusal(await getUser(token), 403, 'bad_jwt', /^invalid JWT: unable to parse or verify/)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 describe('signUpInvited, with AUTH_CONFIRM_EMAIL', () => {
-  test("requires a forwarded link's account to confirm its address", async () => {
+  test('requires an account created from a forwarded link to confirm its address', async () => {
     const { token, email } = await invite(h, company.owner)
     const body = { token, email, password: goodPassword }
     await h.call(createInvitedUser, { as: null, body })

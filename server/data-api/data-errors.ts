@@ -33,7 +33,7 @@ export const dataErrors = {
     ),
   /** A request that exceeds a limit; `message` names it. */
   tooMuch: (message: string) =>
-    new DataError(400, 'PGRST100', message, { hint: 'Ask for it in several requests.' }),
+    new DataError(400, 'PGRST100', message, { hint: 'Split it into several requests.' }),
   /** PostgreSQL's own message, for visitors, who may access no table or function. */
   denied: (kind: 'table' | 'function', name: string) =>
     new DataError(401, '42501', `permission denied for ${kind} ${name}`),

@@ -21,7 +21,9 @@ const times = (count: number, of: (at: number) => string, by = ',') =>
 async function ask(query: string, path = '/products', method: 'GET' | 'DELETE' | 'PATCH' = 'GET') {
   const payload = method === 'PATCH' ? { payload: { category: 'Tools' } } : {}
   const answer = await h.request({
-    ...{ as: company.owner, method, url: `/rest/v1${path}?${query}` },
+    as: company.owner,
+    method,
+    url: `/rest/v1${path}?${query}`,
     ...payload,
   })
   return { status: answer.statusCode, body: answer.json() }
@@ -32,7 +34,7 @@ const within: [string, string][] = [
   ['100 conditions of a group', `or=(${times(100, (at) => `name.eq.${at}`)})`],
   ['2,000 values', `category=in.(${times(2000, (at) => `c${at}`)})`],
   ['20 patterns', times(20, (at) => `name=ilike.*${at}*`, '&')],
-  ['a pattern of 200 letters', `name=like.${'n'.repeat(200)}`],
+  ['a pattern of 200 characters', `name=like.${'n'.repeat(200)}`],
   ['10 wildcards', `name=like.${'%25a'.repeat(10)}`],
   ['5 searches', times(5, (at) => `description=plfts.word${at}`, '&')],
   ['50 words', `description=plfts.${times(50, (at) => `w${at}`, '%20')}`],
@@ -64,16 +66,16 @@ const beyond: [string, string, string][] = [
     `or=(${times(21, (at) => `name.ilike.*${at}*`)})`,
     'at most 20 conditions with like',
   ],
-  ['a long pattern', `name=like.${'n'.repeat(201)}`, 'A pattern has at most 200 letters'],
+  ['a long pattern', `name=like.${'n'.repeat(201)}`, 'A pattern has at most 200 characters'],
   ['11 wildcards', `name=like.${'*a%25'.repeat(5)}*`, 'at most 10 of % and *'],
   ['6 searches', times(6, (at) => `name=fts.w${at}`, '&'), 'at most 5 full-text conditions'],
   ['51 words', `name=fts.${times(51, (at) => `w${at}`, '|')}`, 'at most 50 words'],
-  ['a long search', `name=wfts.${'n'.repeat(501)}`, 'A full-text search has at most 500 letters'],
+  ['a long search', `name=wfts.${'n'.repeat(501)}`, 'search has at most 500 characters'],
   ['21 columns in order', `order=${times(21, () => 'name')}`, 'at most 20 columns in order'],
 ]
 
 describe('a request of the table API', () => {
-  test.each(within)('asks for %s', async (_, query) => {
+  test.each(within)('may have %s', async (_, query) => {
     expect(await ask(query)).toMatchObject({ status: 200 })
   })
 
@@ -86,7 +88,7 @@ describe('a request of the table API', () => {
           code: 'PGRST100',
           message: expect.stringContaining(message),
           details: null,
-          hint: 'Ask for it in several requests.',
+          hint: 'Split it into several requests.',
         },
       })
     }

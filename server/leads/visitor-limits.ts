@@ -5,7 +5,7 @@ import { withSystemTx } from '../platform/database/transaction.ts'
 import { peerKey } from '../platform/http/network-address.ts'
 import { TooSoon } from '../platform/http/too-soon.ts'
 
-/** High enough for a whole company behind one address, low enough to stop a robot soon. */
+/** High enough for a whole company behind one address, low enough to stop a bot quickly. */
 const visitors: Pick<Limit, 'burst' | 'seconds'> = { burst: 30, seconds: 300 }
 
 const toOneMailbox = { burst: 1, seconds: 86_400 }
@@ -19,7 +19,7 @@ export function limitVisitor({ services, peer }: Ctx, name: string) {
 
 /**
  * Whether to send a receipt to an address that anyone may have typed: one a day per mailbox, a few
- * an hour per network address, and a total limit. The entry is stored either way.
+ * an hour per network address, and a total limit. The form entry is stored either way.
  */
 export async function mayMailReceipt({ services, peer }: Ctx, address: string): Promise<boolean> {
   try {

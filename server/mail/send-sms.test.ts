@@ -5,14 +5,15 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { asServer } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
+import { newPhone } from '../testing/phones.ts'
 import { queueSms } from './queue-sms.ts'
 import { sendSmsJob } from './send-sms.ts'
 
 type Received = { path: string; headers: IncomingHttpHeaders; to: string; message: string }
 
 const received: Received[] = []
-/** The status of the next responses; 200 once the list is empty. */
-const answers: (number | 'nothing' | 'elsewhere')[] = []
+/** The webhook's next responses; status 200 once the list is empty. */
+const answers: (number | 'nothing' | 'a redirect')[] = []
 
 const webhook = createServer((request, response) => {
   const parts: Buffer[] = []
@@ -20,7 +21,7 @@ const webhook = createServer((request, response) => {
   request.on('end', () => {
     const answer = answers.shift() ?? 200
     if (answer === 'nothing') return request.socket.destroy()
-    if (answer === 'elsewhere') return response.writeHead(307, { location: '/other' }).end()
+    if (answer === 'a redirect') return response.writeHead(307, { location: '/other' }).end()
     if (answer === 200) {
       const { url = '', headers } = request
       received.push({ path: url, headers, ...JSON.parse(Buffer.concat(parts).toString()) })
@@ -39,11 +40,6 @@ beforeAll(async () => {
   })
 })
 afterAll(() => new Promise<unknown>((closed) => webhook.close(closed)))
-
-let last = 4915100000000
-function newPhone(): string {
-  return String(++last)
-}
 
 function queue(to: string, text = 'Grüße 🚀') {
   return withSystemTx(h.services, 'test', (tx) => queueSms(tx, { to, kind: 'test', text }))
@@ -83,14 +79,14 @@ describe('sendSmsJob', () => {
     [503, /answered 503/],
     [404, /answered 404/],
     ['nothing', /fetch failed/],
-    ['elsewhere', /fetch failed/],
-  ] as const)('keeps it for another try where the webhook answers %s', async (answer, reason) => {
+    ['a redirect', /fetch failed/],
+  ] as const)('retries a message when the webhook answers with %s', async (answer, reason) => {
     const { work } = sendSmsJob(h.services)
     const to = newPhone()
-    const id = await withSystemTx(h.services, 'test', async (tx) => {
-      const unheard = { ...tx, services: withoutWebhook() }
-      await queueSms(unheard, { to, kind: 'test', text: 'code 123456' })
-    }).then(async () => (await outbox(to))?.id)
+    await withSystemTx(h.services, 'test', (tx) =>
+      queueSms({ ...tx, services: withoutWebhook() }, { to, kind: 'test', text: 'code 123456' }),
+    )
+    const id = (await outbox(to))?.id
     answers.push(answer)
     await work({ mailId: id })
     const failed = await outbox(to)

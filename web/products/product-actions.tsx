@@ -21,7 +21,7 @@ type ProductActionsProps = {
   children: ReactNode
 }
 
-/** The product's actions; nothing for users who may do nothing. */
+/** The menu of a product's actions; renders nothing for users without the right to any. */
 export function ProductActions({ product, returnTo, onDelete, children }: ProductActionsProps) {
   const { permissions: may } = useMe()
   const canAddBrief = may.canManageBriefs || may.canManageProducts

@@ -14,7 +14,7 @@ import type { ProductFormReturn } from './product-form-values.ts'
 import { ReleaseNotesField } from './release-notes-field.tsx'
 import { useProductForm } from './use-product-form.ts'
 
-/** The form that adds or, given a product, changes it. */
+/** The form that adds a product or, given one, changes it. */
 export function ProductForm({ product }: { product?: Product }) {
   const { form, draft, guard, notes, file, chooseLogo, submit, saving } = useProductForm(product)
   const [name, storedLogo, logoName] = useWatch({

@@ -43,10 +43,10 @@ export function useReleaseNotes(form: ProductFormReturn) {
   }
 }
 
-type ReleaseNotesFieldProps = { notes: ReturnType<typeof useReleaseNotes>; error?: string }
+type ReleaseNotesFieldProps = { notes: ReturnType<typeof useReleaseNotes> }
 
 /** Adds and removes links to release notes. */
-export function ReleaseNotesField({ notes, error }: ReleaseNotesFieldProps) {
+export function ReleaseNotesField({ notes }: ReleaseNotesFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const add = () => {
     notes.add()
@@ -57,7 +57,6 @@ export function ReleaseNotesField({ notes, error }: ReleaseNotesFieldProps) {
       <Field
         label="Release notes"
         description="Links to your release notes help analysts track the product's evolution."
-        error={error}
       >
         <div className="flex gap-2">
           <Input
@@ -68,7 +67,7 @@ export function ReleaseNotesField({ notes, error }: ReleaseNotesFieldProps) {
             onChange={(event) => notes.setDraft(event.target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
-              // Enter adds the link; the other fields submit the form.
+              // Enter adds the link here; in other fields it submits the form.
               event.preventDefault()
               add()
             }}

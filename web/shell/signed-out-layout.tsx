@@ -24,16 +24,16 @@ export default function SignedOutLayout() {
   const session = useSession({ start: expected })
   useStartWhenNeeded(!landing && !expected)
   if (session.status === 'signed-in' && !session.asked && !session.lacksFactor) {
-    return <LeadBack search={search} />
+    return <RedirectBack search={search} />
   }
-  // Most likely signed in, so no form is shown only to vanish. The landing page is in the HTML
-  // already.
+  // The user is most likely signed in: a form would appear only to vanish. The landing page is in
+  // the HTML already.
   if (session.status === 'loading' && !landing && expected) return null
   return <Outlet />
 }
 
 /** Redirects once; then the stored return path is no longer needed. */
-function LeadBack({ search }: { search: string }) {
+function RedirectBack({ search }: { search: string }) {
   const [to] = useState(() => returnPathOf(search))
   useEffect(forgetReturnPath, [])
   return <Navigate to={to} replace />

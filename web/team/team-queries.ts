@@ -61,7 +61,7 @@ export const activityQuery = infiniteQueryOptions({
   refetchOnWindowFocus: 'always',
 })
 
-/** Changes a member's role and permissions, which may end invitation links that they copied. */
+/** Changes a member's role and permissions, which may invalidate invitation links they copied. */
 export function useUpdateMember(before: TeamMember) {
   const client = useQueryClient()
   return useMutation({

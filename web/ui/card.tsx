@@ -19,7 +19,7 @@ type CardHeaderProps = {
   className?: string
 }
 
-/** The head of a card: a second-level heading with an optional line and action. */
+/** The header of a card: a second-level heading, optionally with a description and an action. */
 export function CardHeader({ title, description, action, className }: CardHeaderProps) {
   return (
     <div className={cn('flex items-start justify-between gap-4 px-5 pt-5', className)}>

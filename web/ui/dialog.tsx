@@ -29,7 +29,7 @@ type DialogContentProps = Omit<ComponentProps<typeof Primitive.Content>, 'title'
    * What gets the initial focus: the first control or, if the dialog is to be read from the top,
    * the dialog itself.
    */
-  focusOn?: 'control' | 'window'
+  focusOn?: 'control' | 'dialog'
 }
 
 /** The content of a dialog, with its title and a close button. */

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { onToasterNeeded } from './toast.ts'
 
-const quietMs = 1_500
+const loadDelayMs = 1_500
 
 /**
  * Hosts the toaster for all pages. With `eager` its code loads shortly after the page, because a
@@ -18,7 +18,7 @@ export function ToastHost({ eager }: { eager: boolean }) {
         () => undefined,
       )
     }
-    const timer = eager ? window.setTimeout(load, quietMs) : undefined
+    const timer = eager ? window.setTimeout(load, loadDelayMs) : undefined
     const stop = onToasterNeeded(load)
     return () => {
       window.clearTimeout(timer)

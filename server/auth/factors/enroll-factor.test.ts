@@ -23,7 +23,7 @@ afterEach(() => h.setClock(null))
 const totp = (friendly_name?: string) => ({ factor_type: 'totp', friendly_name })
 
 describe('enrollFactor', () => {
-  test('returns the secret of an app as picture, address and text, once', {
+  test("returns an app's secret once, as a QR code, a URI and plain text", {
     tags: ['1.7.7a'],
   }, async () => {
     const account = await signUpProven(h)
@@ -104,7 +104,7 @@ describe('enrollFactor', () => {
     expectRefusal(answer, 422, 'mfa_phone_enroll_not_enabled')
   })
 
-  test('refuses a name that is taken; no name counts as one name', async () => {
+  test('refuses a name that is taken, and a second factor without a name', async () => {
     const account = await signUpProven(h)
     for (const name of ['Phone', undefined]) {
       expect((await factors(h, account, 'POST', '', totp(name))).statusCode).toBe(200)
@@ -115,7 +115,7 @@ describe('enrollFactor', () => {
     expect((await factors(h, other, 'POST', '', totp('Phone'))).statusCode).toBe(200)
   })
 
-  test('of one name requested many times at once, one factor is created', async () => {
+  test('creates one factor when one name is requested many times at once', async () => {
     const account = await signUpProven(h)
     const many = Array.from({ length: 8 }, () => factors(h, account, 'POST', '', totp('Phone')))
     const codes = (await Promise.all(many)).map((answer) => answer.statusCode)

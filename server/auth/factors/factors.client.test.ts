@@ -92,7 +92,7 @@ describe('second factors through @supabase/supabase-js, unmodified', () => {
     expect(await levelOf(auth)).toMatchObject({ currentLevel: 'aal2' })
   })
 
-  test('a new sign-in learns that aal2 is required', async () => {
+  test('tells a new sign-in that aal2 is required', async () => {
     const { app, email } = await withApp()
     const { auth } = client()
     await auth.signInWithPassword({ email, password: goodPassword })
@@ -112,7 +112,7 @@ describe('second factors through @supabase/supabase-js, unmodified', () => {
     expect(await levelOf(auth)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
   })
 
-  test('reads every refusal as the right error class', async () => {
+  test('reports each refusal with its status and code', async () => {
     const { auth, app } = await withApp()
     const unknown = '00000000-0000-4000-8000-000000000000'
     const outcomes = {
@@ -136,14 +136,14 @@ describe('second factors through @supabase/supabase-js, unmodified', () => {
     ])
   })
 
-  test('registers a passkey and reaches aal2 by it', async () => {
+  test('registers a passkey and reaches aal2 with it', async () => {
     const { auth, email } = await signedUp()
     const passkey = newPasskey()
     const party = { rpId: 'localhost', rpOrigins: ['http://localhost:3000'] }
     const enrolled = await auth.mfa.webauthn.enroll({ friendlyName: 'Key' })
     const factorId = enrolled.data?.id ?? ''
     const asked = await auth.mfa.challenge({ factorId, webauthn: party })
-    if (asked.data?.webauthn.type !== 'create') throw new Error('not asked for a new one')
+    if (asked.data?.webauthn.type !== 'create') throw new Error('no new passkey was requested')
     const { challenge, user } = asked.data.webauthn.credential_options.publicKey
     expect(user.name).toBe(email)
     const ceremony = { rpId: party.rpId, origin: 'http://localhost:3000' }
@@ -151,18 +151,18 @@ describe('second factors through @supabase/supabase-js, unmodified', () => {
     const created = await auth.mfa.verify({
       factorId,
       challengeId: asked.data.id,
-      webauthn: { ...party, type: 'create', credential_response: asBrowsersDo(made) },
+      webauthn: { ...party, type: 'create', credential_response: browserCredential(made) },
     })
     expect(created.error).toBeNull()
     expect((await auth.mfa.listFactors()).data?.webauthn).toMatchObject([{ id: factorId }])
     const again = await auth.mfa.challenge({ factorId, webauthn: party })
-    if (again.data?.webauthn.type !== 'request') throw new Error('not asked for its signature')
+    if (again.data?.webauthn.type !== 'request') throw new Error('no signature was requested')
     const nonce = again.data.webauthn.credential_options.publicKey.challenge
     const signed = passkey.signed({ ...ceremony, challenge: textOf(nonce) })
     const raised = await auth.mfa.verify({
       factorId,
       challengeId: again.data.id,
-      webauthn: { ...party, type: 'request', credential_response: asBrowsersDo(signed) },
+      webauthn: { ...party, type: 'request', credential_response: browserCredential(signed) },
     })
     expect(raised.error).toBeNull()
     expect((await levelOf(auth))?.currentAuthenticationMethods[0]).toMatchObject({
@@ -199,6 +199,6 @@ function textOf(bytes: BufferSource): string {
 type Credential = Extract<MFAVerifyParams, { webauthn: object }>['webauthn']['credential_response']
 
 /** What `navigator.credentials` returns, as far as the client reads it. */
-function asBrowsersDo(json: object): Credential {
+function browserCredential(json: object): Credential {
   return { toJSON: () => json } as unknown as Credential
 }

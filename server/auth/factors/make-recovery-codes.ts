@@ -9,7 +9,7 @@ import type { UserRow } from '../records.ts'
 import type { AuthInput } from '../wire.ts'
 import { factorCaller } from './factor-caller.ts'
 import { insertFactor } from './queries.ts'
-import { fillRecoverySet, recoverySetOf } from './recovery-codes.ts'
+import { fillRecoverySet, recoverySetOf, standaloneFactors } from './recovery-codes.ts'
 
 export const makeRecoveryCodesBody = z.object({
   friendly_name: text({ max: 100 }).default('Recovery codes'),
@@ -26,10 +26,7 @@ export async function makeRecoveryCodes(
   return withSystemTx(ctx.services, 'second factor', async (tx) => {
     const { user } = await factorCaller(tx, ctx, authErrors.aal2ToEnroll)
     requireProvenAddress(user)
-    const others = user.factors.filter(
-      ({ status, factor_type }) => status === 'verified' && factor_type !== 'recovery_code',
-    )
-    if (others.length === 0) throw new ApiError(authErrors.recoveryCodesAlone)
+    if (standaloneFactors(user).length === 0) throw new ApiError(authErrors.recoveryCodesAlone)
     const set = recoverySetOf(user) ?? (await addSet(tx, user, body.friendly_name))
     return fillRecoverySet(tx, ctx, user.id, set)
   })

@@ -141,7 +141,7 @@ describe('verifyRecoveryCode', () => {
     expect(texts).not.toContain(code)
   })
 
-  test('of one code sent many times at once, one succeeds', async () => {
+  test('accepts a code once, even if it is sent many times at once', async () => {
     const { account, codes } = await signUpWithCodes()
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify(account, codes[0])))
     const statuses = answers.map((answer) => answer.statusCode).sort()
@@ -160,7 +160,7 @@ describe('verifyRecoveryCode', () => {
     }
   })
 
-  test('removing a lost app by a code removes the codes too', async () => {
+  test('removing a lost app with a code removes the codes too', async () => {
     const { account, app, codes } = await signUpWithCodes()
     const raised = accountOf((await verify(await signInAgain(h, account), codes[0])).json())
     expect((await factors(h, raised, 'DELETE', `/${app.id}`)).statusCode).toBe(200)
@@ -174,7 +174,7 @@ describe('verifyRecoveryCode', () => {
 })
 
 describe('removeRecoveryCodes', () => {
-  test('removes them, and no other call does', async () => {
+  test('removes the codes; the calls for other factors do not find them', async () => {
     const { account, id, codes } = await signUpWithCodes()
     for (const [method, path] of [
       ['DELETE', `/${id}`],

@@ -12,6 +12,13 @@ const codeLength = 16
 /** 32 characters, 5 random bits each, without those that are misread on paper. */
 const signs = '0123456789abcdefghjkmnpqrstvwxyz'
 
+/** The verified factors that can stand alone; recovery codes only stand in for another one. */
+export function standaloneFactors({ factors }: Pick<UserRow, 'factors'>): FactorRow[] {
+  return factors.filter(
+    ({ status, factor_type }) => status === 'verified' && factor_type !== 'recovery_code',
+  )
+}
+
 /** The recovery codes among an account's factors. */
 export function recoverySetOf({ factors }: Pick<UserRow, 'factors'>): FactorRow | undefined {
   return factors.find(({ factor_type }) => factor_type === 'recovery_code')

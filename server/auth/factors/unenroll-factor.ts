@@ -8,6 +8,7 @@ import type { AuthInput } from '../wire.ts'
 import type { factorParams } from './challenge-factor.ts'
 import { factorCaller } from './factor-caller.ts'
 import { companyRequiresFactor, findFactor } from './queries.ts'
+import { standaloneFactors } from './recovery-codes.ts'
 import { removeFactor } from './remove-factor.ts'
 
 /**
@@ -30,10 +31,7 @@ export async function unenrollFactor(
   })
 }
 
-/** Recovery codes stand in for another factor and do not count as one. */
-function isOnlyOne({ factors }: Pick<UserRow, 'factors'>, id: string): boolean {
-  const counting = factors.filter(
-    ({ status, factor_type }) => status === 'verified' && factor_type !== 'recovery_code',
-  )
-  return counting.length === 1 && counting[0]?.id === id
+function isOnlyOne(user: Pick<UserRow, 'factors'>, id: string): boolean {
+  const factors = standaloneFactors(user)
+  return factors.length === 1 && factors[0]?.id === id
 }

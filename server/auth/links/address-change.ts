@@ -51,8 +51,8 @@ export async function startAddressChange(
 }
 
 /**
- * Sends the mails again and forgets earlier confirmations. The caller has taken a turn for each
- * mailbox.
+ * Sends the mails of a change and discards earlier confirmations. The caller has taken a turn for
+ * each mailbox.
  */
 export async function mailAddressChange(
   tx: SystemTx,

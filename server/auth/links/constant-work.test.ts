@@ -21,7 +21,7 @@ afterEach(async () => {
 /** The possible accounts behind an address and a phone. */
 const columns = {
   confirmed: sql`email_confirmed_at = now(), phone_confirmed_at = now()`,
-  waiting: sql`email_confirmed_at = null, phone_confirmed_at = null`,
+  unconfirmed: sql`email_confirmed_at = null, phone_confirmed_at = null`,
   banned: sql`email_confirmed_at = now(), banned_until = now() + interval '1 day'`,
   deleted: sql`email_confirmed_at = now()`,
   'of single sign-on': sql`email_confirmed_at = now(), is_sso_user = true`,
@@ -102,9 +102,9 @@ const rows = (['on', 'off'] as const).flatMap((confirm) =>
   ),
 )
 
-describe('the same work for known and unknown', () => {
+describe('the same work for known and unknown accounts', () => {
   test.each(rows)(
-    'with AUTH_CONFIRM_EMAIL %s: %s, %s account',
+    'with AUTH_CONFIRM_EMAIL %s: %s, account %s',
     async (confirm, _, kind, path, body) => {
       const h = installations[confirm]
       const [known, nobody] = [await somebody(h, kind), unknown()]
@@ -140,19 +140,19 @@ describe('the same work for known and unknown', () => {
     expect(await textsTo(h, phone)).toEqual([])
   })
 
-  test.each([
-    ['an address', '/otp', { create_user: false }, true],
-    ['a phone', '/otp', { create_user: false }, false],
-  ] as const)('makes no account for %s and sends it nothing', async (_, path, body, mailed) => {
-    const h = installations.off
-    const { email, phone } = unknown()
-    const answer = await auth(h, 'POST', path, { ...(mailed ? { email } : { phone }), ...body })
-    expect([answer.statusCode, answer.json()]).toEqual([200, {}])
-    expect(await mailsTo(h, email)).toEqual([])
-    expect(await textsTo(h, phone)).toEqual([])
-    const made = sql`select id from auth.users where email = ${email} or phone = ${phone}`
-    expect(await asServer(h, made)).toEqual([])
-  })
+  test.each(['email', 'phone'] as const)(
+    'without sign-up, creates no account for an unknown %s and sends it nothing',
+    async (login) => {
+      const h = installations.off
+      const who = unknown()
+      const answer = await auth(h, 'POST', '/otp', { [login]: who[login], ...noSignUp })
+      expect([answer.statusCode, answer.json()]).toEqual([200, {}])
+      expect(await mailsTo(h, who.email)).toEqual([])
+      expect(await textsTo(h, who.phone)).toEqual([])
+      const made = sql`select id from auth.users where email = ${who.email} or phone = ${who.phone}`
+      expect(await asServer(h, made)).toEqual([])
+    },
+  )
 
   test('a temporary account created along the way does not remain', async () => {
     const h = installations.on

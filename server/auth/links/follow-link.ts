@@ -37,7 +37,7 @@ export async function followLink(
   const outcome = await withSystemTx(ctx.services, 'mailed link', (tx) =>
     useUp(tx, ctx, { ...body, redirectTo }),
   )
-  // The challenge was deleted with the link; the token's form still tells that there was one.
+  // The challenge was deleted with the link; the token's form still shows that there was one.
   const challenge = isPkce(body.token) ? '' : null
   return sendBack({ kind: 'link', redirect_to: redirectTo, challenge }, outcome)
 }

@@ -57,7 +57,7 @@ export type SecretRequest = {
   address: string
   /** Where the link redirects to; an allowed address. */
   redirectTo: string
-  /** With one, the link leads to a code; without, to the session in the fragment. */
+  /** With one, the link redirects with a code; without, with the session in the fragment. */
   challenge: Challenge | null
   /** The requested new address, for the mail to the current one. */
   newEmail?: string
@@ -84,7 +84,7 @@ export async function makeLink(tx: SystemTx, request: SecretRequest): Promise<Li
   return { ...secret, type, link: link.href }
 }
 
-/** Mails such a link. The caller has taken a turn for the mailbox. */
+/** Creates a link and mails it. The caller has taken a turn for the mailbox. */
 export async function mailLink(tx: SystemTx, request: SecretRequest) {
   const { purpose, address: email, newEmail = '' } = request
   const { link, code } = await makeLink(tx, request)

@@ -220,7 +220,7 @@ export async function setSentAt(tx: SystemTx, userId: string, column: SentAt) {
   await setUser(tx, userId, { [column]: tx.now() })
 }
 
-/** Marks the password as doubtful: a second sign-up chose another, and either may be a stranger. */
+/** Marks the password as doubtful: a second sign-up set another, and either may be a stranger's. */
 export async function setPasswordDoubted(tx: SystemTx, userId: string) {
   await setUser(tx, userId, { password_doubted: true })
 }

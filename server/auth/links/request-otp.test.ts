@@ -88,7 +88,7 @@ describe('requestOtp', () => {
     })
   })
 
-  test('allows one mail per 60 s, new address or known', async () => {
+  test('allows one mail per 60 s to an address, new or known', async () => {
     const start = Date.now()
     for (const email of [newAddress(), (await signUpAccount(h)).email]) {
       await h.setClock(new Date(start))
@@ -139,7 +139,7 @@ describe('requestOtp', () => {
     }
   })
 
-  test('of a hundred requests that follow one link at once exactly one succeeds', async () => {
+  test('of a hundred simultaneous requests for one link, exactly one succeeds', async () => {
     const { email } = await signUpAccount(h)
     await otp({ email })
     const { path } = await secretsTo(h, email)

@@ -83,6 +83,7 @@ async function refusal(call: Promise<{ error: unknown }>) {
   return { status: error.status, code: error.code }
 }
 
+/** Turns the clock ahead of the real time; the extra seconds step past limits of whole minutes. */
 const later = (minutes: number) => h.setClock(new Date(Date.now() + minutes * 61_000))
 
 describe('@supabase/supabase-js, unmodified: phones', () => {
@@ -106,7 +107,7 @@ describe('@supabase/supabase-js, unmodified: phones', () => {
     expect(await refusal(guess)).toEqual({ status: 400, code: 'invalid_credentials' })
   })
 
-  test('signs in by a texted code alone, and requests it again', async () => {
+  test('signs in by a texted code alone, and can request another', async () => {
     const { auth } = open()
     const phone = newPhone()
     const asked = await auth.signInWithOtp({ phone })
@@ -159,7 +160,7 @@ describe('@supabase/supabase-js, unmodified: phones', () => {
 })
 
 describe('@supabase/supabase-js, unmodified: anonymous accounts', () => {
-  test('signs in anonymously, and makes the account permanent by an address and a password', async () => {
+  test('signs in anonymously, and makes the account permanent with an address and a password', async () => {
     const { auth } = open()
     const { data, error } = await auth.signInAnonymously({ options: { data: { theme: 'dark' } } })
     expect([error, data.user?.is_anonymous]).toEqual([null, true])
@@ -195,7 +196,7 @@ describe('@supabase/supabase-js, unmodified: anonymous accounts', () => {
   })
 })
 
-describe('@supabase/supabase-js, unmodified: own passwords', () => {
+describe('@supabase/supabase-js, unmodified: changing the password', () => {
   async function signedUp() {
     const own = open()
     const email = newAddress()
@@ -224,7 +225,7 @@ describe('@supabase/supabase-js, unmodified: own passwords', () => {
     expect([error.status, error.reasons]).toEqual([422, ['length']])
   })
 
-  test('authenticates again after a day, by nonce or by the current password', async () => {
+  test('reauthenticates after a day, with a nonce or the current password', async () => {
     const { auth, email } = await signedUp()
     await h.setClock(new Date(Date.now() + 25 * 3_600_000))
     await auth.refreshSession()

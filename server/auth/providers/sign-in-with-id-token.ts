@@ -23,10 +23,10 @@ export const signInWithIdTokenBody = z.object({
   link_identity: z.boolean().optional(),
 })
 
-/** Provider names that clients of this wire use, available if configured. */
+/** Provider names that clients know: refused as disabled, not as unknown, unless configured. */
 const wellKnown = ['apple', 'azure', 'facebook', 'google', 'kakao', 'keycloak']
 
-/** Starts a session for an id token that the provider gave to the client, or links its identity. */
+/** Starts a session for an id token from the provider, or links its identity to the caller. */
 export async function signInWithIdToken(
   ctx: Ctx,
   body: z.output<typeof signInWithIdTokenBody>,

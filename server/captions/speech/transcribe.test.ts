@@ -24,7 +24,7 @@ test('makes requested captions within moments', async () => {
   const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath(bucket, key)}`
   const body = sampleBrief({ uploadedVideoUrl })
   const { id } = await h.call(createBrief, { as: owner, body })
-  // No sound leaves the installation unasked.
+  // Audio leaves the installation only on request.
   expect(server.heard).toEqual([])
   await h.call(transcribeBrief, { as: owner, params: { id } })
   const read = async () => (await h.call(listCaptions, { as: owner, params: { id } })).items
@@ -39,7 +39,7 @@ test('makes requested captions within moments', async () => {
   expect(items[0]).toMatchObject({ language: 'fr', label: 'Français', automatic: true })
 }, 40_000)
 
-test('tells a company at its caption limit at once', async () => {
+test('tells a company at once that it has reached its caption limit', async () => {
   server.answers(() => ({ language: 'fr', segments: [{ start: 0, end: 1, text: 'Bonjour' }] }))
   const company = await newCompany(h)
   const { bucket, key } = await uploadFile(h, company.owner, fixture('h264-aac.mp4'))

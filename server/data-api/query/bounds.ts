@@ -64,6 +64,6 @@ export class Bounds {
   }
 }
 
-function refuseLonger(what: string, text: string, letters: number) {
-  if (text.length > letters) throw dataErrors.tooMuch(`${what} has at most ${letters} letters`)
+function refuseLonger(what: string, text: string, max: number) {
+  if (text.length > max) throw dataErrors.tooMuch(`${what} has at most ${max} characters`)
 }

@@ -21,7 +21,7 @@ const minBytes = 30_000
 const windowMs = 30_000
 
 /** How often the connections are checked, in milliseconds. */
-export const lookMs = 1000
+export const checkIntervalMs = 1000
 
 /** A body being received: when it began, and the bytes of its connection when the window began. */
 type Arriving = {
@@ -53,7 +53,7 @@ export function refuseSlowBodies(app: FastifyInstance, now: () => Date) {
       arriving.delete(one)
       if (!over) end(one)
     }
-  }, lookMs)
+  }, checkIntervalMs)
   look.unref()
   app.addHook('onClose', async () => clearInterval(look))
 }

@@ -31,12 +31,12 @@ export async function webApp(app: FastifyInstance, { PUBLIC_URL }: Env) {
       wildcard: true,
       index: false,
       redirect: false,
-      // Pages are served by their own address with ours filled in; folders are not listed.
+      // Pages have routes of their own, which fill in PUBLIC_URL; folders are not listed.
       allowedPath: (path) => !/(\.html|\/)$/.test(path),
       cacheControl: false,
       setHeaders: (reply, path) => {
         const immutable = path.includes('/assets/')
-        // The policy applies to documents; on thirty small files of a page it would only add
+        // The policy applies to documents; on the thirty small files of a page it would only add
         // weight.
         if (immutable) reply.removeHeader('content-security-policy')
         reply.header(
@@ -57,8 +57,8 @@ export async function webApp(app: FastifyInstance, { PUBLIC_URL }: Env) {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const page = request.method === 'GET' || request.method === 'HEAD'
-    const followed = request.headers.accept?.includes('text/html')
-    if (!page || isCall(path) || (/\.\w+$/.test(path) && !followed)) {
+    const wantsPage = request.headers.accept?.includes('text/html')
+    if (!page || isCall(path) || (/\.\w+$/.test(path) && !wantsPage)) {
       throw refusal(generalErrors.notFound)
     }
     return pages.sendOther(path, request, reply)

@@ -35,10 +35,11 @@ export async function copyObject({ ctx, body }: Call, holder: string, replaces: 
   const place = { id, bucket, key: destinationKey, length: size, metadata: {} }
   await reserveUpload(uploads, { ...place, replaces, held: true })
   try {
+    // The reservation created an empty draft, but the bytes are copied from the source.
     await drafts.abort(id)
     if (!(await objects.copy(source.id, id))) throw refusal(storageErrors.objectNotFound)
     await objects.copy(pictureOf(source.id), pictureOf(id))
-    const { custom: _left, ...facts } = source.metadata as Record<string, unknown>
+    const { custom: _omitted, ...facts } = source.metadata as Record<string, unknown>
     const file = options.copyMetadata
       ? { cacheControl: source.cache_control, metadata: source.metadata as object }
       : { cacheControl: cacheControlOf(options.metadata), metadata: facts }

@@ -23,7 +23,7 @@ describe('keys', () => {
     expect(pressOf({ ...plain, key: 'N' })).toBe('n')
   })
 
-  test('shortcuts of the browser are left alone', () => {
+  test('browser shortcuts are left alone', () => {
     expect(pressOf({ ...plain, key: 'K', ctrlKey: true, shiftKey: true })).toBeNull()
     expect(pressOf({ ...plain, key: 'n', altKey: true })).toBeNull()
     expect(pressOf({ ...plain, key: 'N', shiftKey: true })).toBeNull()
@@ -42,7 +42,7 @@ describe('keys', () => {
     expect(otherCapOf('mute')).toBeNull()
   })
 
-  test('the keys of a sequence are drawn in order, those held together as one step', () => {
+  test('each key of a sequence is a separate step; keys held together are one step', () => {
     expect(capsOf('palette', '⌘')).toEqual([['⌘', 'K']])
     expect(capsOf('products', 'Ctrl')).toEqual([['G'], ['P']])
     expect(capsOf('play', 'Ctrl')).toEqual([['Space']])

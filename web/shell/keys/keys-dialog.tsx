@@ -26,7 +26,7 @@ export function KeysDialog({ open, onOpenChange }: KeysDialogProps) {
   })
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent title="Keyboard" className="max-w-2xl" focusOn="window">
+      <DialogContent title="Keyboard" className="max-w-2xl" focusOn="dialog">
         <div className="gap-x-10 sm:columns-2">
           {Object.entries(keyAreas).map(([area, title]) => (
             <Area

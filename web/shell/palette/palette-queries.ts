@@ -16,7 +16,7 @@ import type { Visit } from './recent.ts'
 /** A product or brief to open; its name may still be loading. */
 export type Found = { to: string; label: string | null; aside: string; kind: Visit['kind'] }
 
-/** The most results per kind; the list itself shows the rest. */
+/** The most results per kind; the list page of the kind shows the rest. */
 export const limit = 5
 /** Titles rarely change while the user types, but a reopened palette shows what is new. */
 const staleTime = 10_000
@@ -59,10 +59,10 @@ function briefSearch(search: string) {
 
 /** Searches the company's products and briefs, from two characters on. */
 export function useSearch(search: string, kinds: Visit['kind'][]) {
-  const asks = (kind: Visit['kind']) => search.length >= 2 && kinds.includes(kind)
+  const asked = search.length >= 2
+  const asks = (kind: Visit['kind']) => asked && kinds.includes(kind)
   const products = useQuery({ ...productSearch(search), enabled: asks('products') })
   const briefs = useQuery({ ...briefSearch(search), enabled: asks('briefs') })
-  const asked = search.length >= 2
   return {
     found: asked ? [...(products.data ?? []), ...(briefs.data ?? [])] : [],
     searching: products.isFetching || briefs.isFetching,
@@ -75,8 +75,8 @@ export function useSearch(search: string, kinds: Visit['kind'][]) {
  */
 export function useVisited(visits: Visit[]): Found[] {
   const client = useQueryClient()
-  const things = useQueries({ queries: visits.map((visit) => visitQuery(client, visit)) })
-  return things.flatMap(({ data, isError }, at) => {
+  const items = useQueries({ queries: visits.map((visit) => visitQuery(client, visit)) })
+  return items.flatMap(({ data, isError }, at) => {
     const visit = visits[at]
     return isError || !visit ? [] : [data ?? nameless(visit)]
   })
