@@ -31,7 +31,7 @@ async function joins(page: Page, { mailbox }: Briefwell, owner: Vendor, person: 
 }
 
 test(
-  'the bell announces who joined; reading updates every tab; by keyboard, and on a phone',
+  'the bell shows who joined and stays in sync across tabs, by keyboard and on a phone',
   deepOnly,
   async ({ page, briefwell }) => {
     test.setTimeout(180_000)
@@ -64,7 +64,7 @@ test(
       await expectAccessible(second)
     })
 
-    await test.step('arrows move, Enter opens, and what was opened is read', async () => {
+    await test.step('arrow keys move; Enter opens a notification and marks it read', async () => {
       await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread')
       await bell(page).press('Enter')
       await expect(panel(page).getByRole('link')).toHaveCount(2)
@@ -80,7 +80,7 @@ test(
       await expect(bell(second)).toHaveAccessibleName('Notifications, 1 unread')
     })
 
-    await test.step('on a phone it fills the screen; all is marked read at once, in the other tab too', async () => {
+    await test.step('on a phone, all are marked as read, in the other tab too', async () => {
       await page.setViewportSize(viewports.narrow)
       await page.getByRole('button', { name: 'Open navigation' }).click()
       await bell(page).click()

@@ -7,7 +7,7 @@ import { proves } from './support/proves.ts'
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const width = async (page: Page) => (await sidebar(page).boundingBox())?.width ?? 0
 
-/** 15rem and 72 px, minus the border. */
+/** 15rem and 72 px; the measured width is 1 px less, because of the border. */
 const expandedWidth = 240
 const collapsedWidth = 72
 
@@ -33,7 +33,7 @@ test('the sidebar collapses to icons with tooltips, and remembers it', async ({ 
   proves('1.2.21a', '1.2.21b', '1.4.9a', '1.9.2b', '1.9.2c')
 })
 
-test('on small screens it slides over the page and can be closed in five ways', async ({
+test('on small screens the sidebar slides over the page and closes in five ways', async ({
   page,
 }) => {
   await signUp(page, newVendor())

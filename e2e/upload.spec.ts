@@ -60,7 +60,7 @@ test('an upload resumes after a reload where it stopped, with identical bytes', 
   await page.reload()
   release()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await expect(page.getByText(/Choose “video\.mp4” again to continue at \d+ %/)).toBeVisible()
+  await expect(page.getByText(/Choose “video\.mp4” again to continue at \d+%/)).toBeVisible()
 
   const sent: number[] = []
   page.on('request', (request) => {

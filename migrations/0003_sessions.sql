@@ -41,7 +41,7 @@ create unique index mfa_factors_one_set_of_recovery_codes on auth.mfa_factors (u
 
 comment on table auth.mfa_factors is
   'Second factors: authenticator apps, phones, passkeys, and one set of recovery codes per account.';
-comment on column auth.mfa_factors.id is 'Assigned by the server; part of the address of its calls.';
+comment on column auth.mfa_factors.id is 'Assigned by the server; part of the URLs of its endpoints.';
 comment on column auth.mfa_factors.user_id is 'The account.';
 comment on column auth.mfa_factors.factor_type is 'totp, phone, webauthn or recovery_code.';
 comment on column auth.mfa_factors.status is 'Only verified factors count; the others wait for their first proof.';
@@ -126,13 +126,13 @@ comment on table auth.sessions is
 comment on column auth.sessions.id is 'The session_id of its access tokens.';
 comment on column auth.sessions.user_id is 'The account.';
 comment on column auth.sessions.aal is 'Level of assurance: aal1, or aal2 after a second factor.';
-comment on column auth.sessions.amr is 'How it was proven: [{method, timestamp, provider?}], newest first.';
+comment on column auth.sessions.amr is 'How the user signed in: [{method, timestamp, provider?}], newest first.';
 comment on column auth.sessions.user_agent is 'Browser of the last refresh.';
 comment on column auth.sessions.ip is 'Address of the last refresh.';
 comment on column auth.sessions.created_at is 'When the session began.';
 comment on column auth.sessions.refreshed_at is 'When it was last refreshed.';
 comment on column auth.sessions.not_after is
-  'A limit of the session''s own; app.session_ends_at may end it earlier. Null sets none.';
+  'The latest end of this session; app.session_ends_at may be earlier. Null sets no limit.';
 comment on column auth.sessions.factor_id is 'The second factor that last raised the session to aal2.';
 comment on column auth.sessions.may_answer is
   'Whether the session began with a proof of the mailbox while ownership was in question, and so may answer the question.';
@@ -209,7 +209,7 @@ create index refresh_tokens_session_id on auth.refresh_tokens (session_id, creat
 create index refresh_tokens_parent_id on auth.refresh_tokens (parent_id);
 
 comment on table auth.refresh_tokens is 'The chain of refresh tokens of a session. Only hashes are stored.';
-comment on column auth.refresh_tokens.id is 'The link of the chain.';
+comment on column auth.refresh_tokens.id is 'The token''s own id.';
 comment on column auth.refresh_tokens.session_id is 'The session; when it ends, so do its tokens.';
 comment on column auth.refresh_tokens.token_hash is 'SHA-256 of the token.';
 comment on column auth.refresh_tokens.parent_id is 'The token that was exchanged for this one.';
@@ -293,7 +293,7 @@ create index flow_states_user_id on auth.flow_states (user_id);
 create index flow_states_expires_at on auth.flow_states (expires_at);
 
 comment on table auth.flow_states is
-  'Sign-ins that have left for a mailbox, a provider or single sign-on and have not yet come back.';
+  'Sign-ins in progress through a mailed link, a provider or single sign-on.';
 comment on column auth.flow_states.id is 'Assigned by the server; comes back as state or RelayState.';
 comment on column auth.flow_states.kind is 'What it goes through: a mailed link, a provider, or single sign-on.';
 comment on column auth.flow_states.method is 'The authentication method that the session will record (amr).';
@@ -308,7 +308,7 @@ comment on column auth.flow_states.verifier is 'Our own PKCE verifier towards th
 comment on column auth.flow_states.request_id is 'Id of the SAML request that the response must name.';
 comment on column auth.flow_states.extra is 'Whatever else a provider''s flow must remember; secrets are encrypted.';
 comment on column auth.flow_states.taken_at is 'When the response came back; only the first one counts.';
-comment on column auth.flow_states.user_id is 'The account that was proven, once it is.';
+comment on column auth.flow_states.user_id is 'The account that signs in; null until it is known.';
 comment on column auth.flow_states.code_hash is 'SHA-256 of the code that the browser exchanges for a session.';
 comment on column auth.flow_states.created_at is 'When the flow began.';
 comment on column auth.flow_states.expires_at is 'When it expires.';

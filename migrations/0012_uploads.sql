@@ -278,7 +278,7 @@ begin
     where o.id = taken_up and (o.unreferenced_since is not null or o.deleted_at is not null);
   end if;
   if left_behind is not null then
-    -- Of two rows let go of concurrently, the lock makes the second one see that the file is unused.
+    -- If two rows drop the file concurrently, the lock lets the second one see that it is unused.
     perform from storage.objects o where o.id = left_behind for update;
     update storage.objects o
     set unreferenced_since = app.now(), deleted_at = app.now()

@@ -33,14 +33,14 @@ const sources: Source[] = globSync('{contract,server,web,e2e,bench,scripts}/**/*
   return { path, text, imports: importsOf(path, text), test: /\.test\.ts$/.test(path) }
 })
 
-/** The permissions that tests expect; it and the product must not import each other. */
+/** The permissions that tests expect. It imports nothing, and only server/testing imports it. */
 const matrix = 'server/testing/permission-matrix.ts'
 
 const problems = sources.flatMap((source) => [
   ...directions(source),
   ...expectations(source),
   ...names(source),
-  ...sqlRooms(source),
+  ...sqlPlaces(source),
   ...transactions(source),
   ...storedFiles(source),
 ])
@@ -59,21 +59,21 @@ function importsOf(path: string, text: string): string[] {
 
 /** Rules 1 and 2: which folder may import which. */
 function directions({ path, imports, test }: Source): string[] {
-  const room = path.split('/')[0]
+  const from = path.split('/')[0]
   return imports.flatMap((target) => {
     const to = target.split('/')[0]
-    if (room === 'contract' && !test && to !== 'contract' && target !== 'zod') {
+    if (from === 'contract' && !test && to !== 'contract' && target !== 'zod') {
       return [`${path}: contract imports only zod, not ${target}`]
     }
-    if (room === 'web' && to === 'server') return [`${path}: web may not import ${target}`]
-    if (room === 'server' && to === 'web') return [`${path}: server may not import ${target}`]
-    const product = (room === 'server' || room === 'web' || room === 'contract') && !test
+    if (from === 'web' && to === 'server') return [`${path}: web may not import ${target}`]
+    if (from === 'server' && to === 'web') return [`${path}: server may not import ${target}`]
+    const product = (from === 'server' || from === 'web' || from === 'contract') && !test
     if (product && !path.startsWith('server/testing/') && target.startsWith('server/testing/')) {
       return [`${path}: product code may not import ${target}`]
     }
     const foreignQueries =
-      room === 'server' && basename(target) === 'queries.ts' && domainOf(target) !== domainOf(path)
-    if (room === 'web' && to === 'web' && webLayer(target) > webLayer(path)) {
+      from === 'server' && basename(target) === 'queries.ts' && domainOf(target) !== domainOf(path)
+    if (from === 'web' && to === 'web' && webLayer(target) > webLayer(path)) {
       return [`${path}: may not import ${target} (${webLayers.join(' < ')})`]
     }
     if (foreignQueries && !test) return [`${path}: call a verb of that domain instead of ${target}`]
@@ -114,7 +114,7 @@ function names({ path, text, test }: Source): string[] {
 }
 
 /** Rule 3: SQL is allowed only in queries.ts, platform, the table API's compiler and tests. */
-function sqlRooms({ path, text, test }: Source): string[] {
+function sqlPlaces({ path, text, test }: Source): string[] {
   if (!path.startsWith('server/') || test) return []
   if (/^server\/(platform|testing|data-api\/compile)\//.test(path)) return []
   if (basename(path) === 'queries.ts') return []
@@ -147,7 +147,7 @@ function storedFiles({ path, text, test }: Source): string[] {
   if (test || !/^(server|scripts)\//.test(path) || path.startsWith('server/platform/files/'))
     return []
   return /\bDATA_DIR\b.*['"`/]files\b/.test(text)
-    ? [`${path}: only server/platform/files knows where stored files lie`]
+    ? [`${path}: only server/platform/files knows where stored files are`]
     : []
 }
 

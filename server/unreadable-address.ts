@@ -24,7 +24,7 @@ export function refuseAddress(_error: Error, request: FastifyRequest, reply: Fas
   reply.headers({
     'x-request-id': id,
     'x-content-type-options': 'nosniff',
-    // No hook runs that would end a body which never does.
+    // The hook that cuts off a request body that never ends does not run either.
     connection: 'close',
     ...(open && { 'access-control-allow-origin': '*' }),
   })

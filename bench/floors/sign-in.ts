@@ -15,7 +15,7 @@ app.post('/token', async (request, reply) => {
   return reply.code(opened ? 200 : 401).send({ opened })
 })
 
-// The same without HTTP: so many checks at a time, one after the other.
+// The same without HTTP: `clients` loops, each of which runs one check after the other.
 process.on('message', async (plan: { clients: number; seconds: number }) => {
   const deadline = performance.now() + plan.seconds * 1000
   let checks = 0

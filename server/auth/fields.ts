@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ApiError, type ErrorEntry } from '../../contract/errors.ts'
 import { email } from '../../contract/text.ts'
-import { smsExists } from '../mail/queue-sms.ts'
+import { canSendSms } from '../mail/queue-sms.ts'
 import type { Env } from '../platform/settings/env.ts'
 import { authErrors } from './auth-errors.ts'
 import type { Login } from './sessions/queries.ts'
@@ -55,7 +55,7 @@ export function usablePhone(
   phone: string,
   refusal: ErrorEntry = authErrors.phoneDisabled,
 ) {
-  if (!smsExists(env)) throw new ApiError(refusal)
+  if (!canSendSms(env)) throw new ApiError(refusal)
   return checkPhone(phone)
 }
 

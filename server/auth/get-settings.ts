@@ -1,4 +1,4 @@
-import { smsExists } from '../mail/queue-sms.ts'
+import { canSendSms } from '../mail/queue-sms.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Env } from '../platform/settings/env.ts'
 import { configuredProviders } from './providers/configured-providers.ts'
@@ -9,7 +9,7 @@ export async function getSettings({ services: { env } }: Ctx) {
   return {
     external: {
       email: true,
-      phone: smsExists(env),
+      phone: canSendSms(env),
       anonymous_users: true,
       ...Object.fromEntries(providers),
     },
@@ -23,5 +23,5 @@ export async function getSettings({ services: { env } }: Ctx) {
 
 function smsProvider(env: Env): string {
   if (env.SMS_WEBHOOK_URL) return 'webhook'
-  return smsExists(env) ? 'outbox' : ''
+  return canSendSms(env) ? 'outbox' : ''
 }

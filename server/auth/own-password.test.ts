@@ -179,7 +179,7 @@ describe('newPasswordHash', () => {
     expectRefusal(await change(account, { password }), 401, 'insufficient_aal')
   })
 
-  test('an account of single sign-on has no password of its own', async () => {
+  test('a single sign-on account has no password of its own', async () => {
     const account = await signUpAccount(h)
     await asServer(h, sql`update auth.users set is_sso_user = true where id = ${account.id}`)
     for (const body of [{ password }, { nonce: '123456' }, { email: 'a@example.test' }]) {

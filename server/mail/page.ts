@@ -55,7 +55,7 @@ ${body}
 `.toString()
 }
 
-/** The CSP of such a page, which only loads its font and icon; forms go to `formAction`. */
+/** The CSP of such a page, which only loads its fonts and icon; forms go to `formAction`. */
 export function pagePolicy({ style, formAction }: { style: string; formAction: string }): string {
   const hash = createHash('sha256')
     .update(look + style)

@@ -71,7 +71,7 @@ export async function markSent(tx: SystemTx, id: string) {
     .execute()
 }
 
-/** Records a failed try. `last`: there will be no further one. */
+/** Records a failed attempt; `last` means that no further one follows. */
 export async function markFailed(tx: SystemTx, id: string, reason: string, last: boolean) {
   await tx.sql
     .updateTable('app.mails')

@@ -8,8 +8,8 @@ import { insertMail } from './queries.ts'
 /** The queue whose jobs name a text message in the outbox. */
 export const smsQueue = 'send-sms'
 
-/** Whether text messages can be read: through the webhook, or in the local outbox. */
-export function smsExists(env: Env): boolean {
+/** Whether text messages can reach anyone: through the webhook, or in the local outbox. */
+export function canSendSms(env: Env): boolean {
   return env.SMS_WEBHOOK_URL !== undefined || devMailExists(env)
 }
 

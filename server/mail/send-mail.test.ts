@@ -127,11 +127,11 @@ describe('sendMail', () => {
 
   test('sends nothing from a transaction that was rolled back', async () => {
     const to = newAddress()
-    const taken = withSystemTx(h.services, 'test', async (tx) => {
+    const rolledBack = withSystemTx(h.services, 'test', async (tx) => {
       await queueMail(tx, { ...content, to })
-      throw new Error('taken back')
+      throw new Error('rolled back')
     })
-    await expect(taken).rejects.toThrow('taken back')
+    await expect(rolledBack).rejects.toThrow('rolled back')
     expect(await outbox(to)).toBeUndefined()
     const after = newAddress()
     await queue(after)

@@ -26,7 +26,7 @@ export function beginDecoding<Order>(mostResidentBytes: number): Order {
   server.unref()
   setInterval(() => {
     if (process.memoryUsage.rss() < mostResidentBytes) return
-    process.stderr.write('used more memory than it may', () => process.exit(1))
+    process.stderr.write('used more memory than allowed', () => process.exit(1))
   }, watchedEveryMs).unref()
   return JSON.parse(order)
 }

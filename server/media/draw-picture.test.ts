@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe('pictures of a company', () => {
-  test('wait for each other, and those of others do not wait for them', async () => {
+  test('wait for each other, but do not delay those of other companies', async () => {
     const large = await sharp({
       create: { width: 4000, height: 4000, channels: 3, background: '#357' },
     })
@@ -42,7 +42,7 @@ describe('Turns', () => {
   const busyAnswer = storageErrors.tooManyPictures
   const held = () => Promise.withResolvers<void>()
 
-  test('let one of each company work at a time, in turn, up to a limit', async () => {
+  test('run one task per company at a time, round-robin, up to a limit', async () => {
     const turns = new Turns({ atOnce: 2, mostWaiting: 9, busy: busyAnswer })
     const begun: string[] = []
     const gates = new Map<string, () => void>()
@@ -67,7 +67,7 @@ describe('Turns', () => {
     await all
   })
 
-  test('continue after work that fails', async () => {
+  test('continue after a task fails', async () => {
     const turns = new Turns({ atOnce: 1, mostWaiting: 1, busy: busyAnswer })
     const failing = turns.take('a', () => Promise.reject(new Error('broken')))
     const next = turns.take('a', async () => 'done')
@@ -75,7 +75,7 @@ describe('Turns', () => {
     expect(await next).toBe('done')
   })
 
-  test('refuse only the company of which too many wait', async () => {
+  test('refuse only the company with too many waiting tasks', async () => {
     const turns = new Turns({ atOnce: 1, mostWaiting: 2, busy: busyAnswer })
     const gate = held()
     const three = [1, 2, 3].map(() => turns.take('a', () => gate.promise))

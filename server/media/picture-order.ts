@@ -7,7 +7,7 @@ export const longestEdge = 2000
 export const pictureFormats = ['png', 'jpeg', 'webp', 'gif', 'avif'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
 
-/** What to make of a picture. */
+/** How to draw a picture. */
 export type PictureOrder = {
   width: number | null
   height: number | null

@@ -1,16 +1,17 @@
 import { type ErrorEntry, refusal } from '../../contract/errors.ts'
 
 type TurnsOptions = {
-  /** How many may work at once. */
+  /** How many tasks may run at once. */
   atOnce: number
-  /** How many of one company may wait. */
+  /** How many tasks of one company may wait. */
   mostWaiting: number
-  /** The refusal of more. */
+  /** The error when more arrive. */
   busy: ErrorEntry
 }
 
 /**
- * Lets one of each company work at a time, round-robin, so that each company waits only for itself.
+ * Runs at most one task of each company at a time, round-robin, so that a company with many tasks
+ * delays itself and not the others.
  */
 export class Turns {
   readonly #options: TurnsOptions
@@ -34,13 +35,13 @@ export class Turns {
       return await work()
     } finally {
       this.#working.delete(company)
-      this.#toTheEnd(company)
+      this.#moveToEnd(company)
       this.#next()
     }
   }
 
-  /** A company that had its turn goes behind all that wait. */
-  #toTheEnd(company: string) {
+  /** Puts a company that had its turn behind all others that wait. */
+  #moveToEnd(company: string) {
     const waiting = this.#waiting.get(company)
     if (!waiting) return
     this.#waiting.delete(company)

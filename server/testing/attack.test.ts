@@ -13,22 +13,22 @@ const users = await Promise.all(Array.from({ length: 4 }, () => honestUser(h)))
 
 describe('an attack', () => {
   // How much others slow down is measured by `npm run bench -- attack`, not by a test.
-  it.each(Object.entries(attacks))('by %s causes no failures for others', async (_, blow) => {
+  it.each(Object.entries(attacks))('by %s causes no failures for others', async (_, attack) => {
     const { id, owner } = await newCompany(h)
     const target = { url, account: { id, accessToken: owner.accessToken } }
     const agent = new Agent({ keepAlive: true })
     const signal = AbortSignal.timeout(1500)
-    const striking = Array.from({ length: 8 }, () => attackUntil(signal, blow, target, agent))
-    const [seen, felt] = await Promise.all([
-      Promise.all(striking),
+    const attackers = Array.from({ length: 8 }, () => attackUntil(signal, attack, target, agent))
+    const [answers, work] = await Promise.all([
+      Promise.all(attackers),
       Promise.all(
         users.map((user) => workUntil(signal, url, user, { agent: new Agent(), pauseMs: 50 })),
       ),
     ])
     agent.destroy()
-    expect(felt.flatMap(({ failures }) => failures)).toEqual([])
-    expect(felt.every(({ times }) => times.length > 0)).toBe(true)
-    const statuses = seen
+    expect(work.flatMap(({ failures }) => failures)).toEqual([])
+    expect(work.every(({ times }) => times.length > 0)).toBe(true)
+    const statuses = answers
       .flatMap((counts) => Object.keys(counts))
       .filter((key) => /^\d+$/.test(key))
     expect(statuses.filter((status) => Number(status) >= 500)).toEqual([])

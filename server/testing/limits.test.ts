@@ -139,7 +139,7 @@ describe('members', () => {
   const invite = (company: TestCompany, email = `${randomUUID()}@example.test`) =>
     h.call(inviteMember, { as: company.owner, body: { name: 'Ann Other', email, role: 'editor' } })
 
-  test('pending ones are refused above the limit', async () => {
+  test('cannot be invited above the limit of open invitations', async () => {
     const company = await newCompany(h)
     const invited = await invite(company)
     await invite(company)
@@ -156,7 +156,7 @@ describe('members', () => {
     await invite(company)
   })
 
-  test('pending and joined ones are counted together, one by one', async () => {
+  test('pending and joined are counted together, even if invited simultaneously', async () => {
     const company = await newCompany(h)
     await newMember(h, company)
     await newMember(h, company)
@@ -166,7 +166,7 @@ describe('members', () => {
 })
 
 describe('files', () => {
-  test('stored ones and open uploads are counted together, one by one', async () => {
+  test('stored and being uploaded are counted together, even if begun simultaneously', async () => {
     const { owner } = await newCompany(h)
     expect((await postFile(h, owner, fixture('logo.png'))).statusCode).toBe(200)
     const begun = await together(6, async () => {
@@ -191,7 +191,7 @@ describe('captions', () => {
       body: { language, text: webVtt(...lines) },
     })
 
-  test('are refused above the number of tracks, until one is deleted', async () => {
+  test('are refused above the number of tracks, but can still be replaced', async () => {
     const company = await newCompany(h)
     const brief = await newVideoBrief(h, company)
     const added = await together(6, (at) =>

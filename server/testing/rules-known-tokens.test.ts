@@ -145,14 +145,14 @@ describe('a token that a member has seen', () => {
 
   test('cannot be copied while its member gains rights', async () => {
     const [manager, member] = [await lesser(), await pending()]
-    const learned = await meanwhile(
+    const refused = await meanwhile(
       rules,
       world.owner,
       (run) =>
         run(`select public.update_team_permissions($1, true, null, null, null)`, [member.memberId]),
       () => code(choose(manager, member)),
     )
-    expect(learned).toBe('42501')
+    expect(refused).toBe('42501')
     const token = randomUUID()
     const second = await pending()
     await meanwhile(

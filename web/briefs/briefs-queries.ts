@@ -61,14 +61,14 @@ export function briefQuery(client: QueryClient, id: string) {
     queryFn: ({ signal }) => call(getBrief, { params: { id }, signal }),
     initialData: () => listed(client, id)?.brief,
     initialDataUpdatedAt: () => listed(client, id)?.at,
-    refetchInterval: ({ state }) => (isUnderWay(state.data) ? askedEveryMs : false),
+    refetchInterval: ({ state }) => (isProcessing(state.data) ? refetchEveryMs : false),
   })
 }
 
-const askedEveryMs = 3_000
+/** How often to refetch while the video is being processed. */
+const refetchEveryMs = 3_000
 
-/** Whether its video is being processed. */
-function isUnderWay(brief: Brief | undefined): boolean {
+function isProcessing(brief: Brief | undefined): boolean {
   const state = brief?.video?.state
   return brief?.processing === true || state === 'waiting' || state === 'processing'
 }

@@ -77,7 +77,7 @@ function Processing({ video }: { video: Video | null }) {
         <div className="flex w-full max-w-60 items-center gap-3">
           <Progress value={video.progress} label="Processing video" />
           <span aria-hidden="true" className="w-10 whitespace-nowrap text-end text-sm tabular-nums">
-            {video.progress} %
+            {video.progress}%
           </span>
         </div>
       )}

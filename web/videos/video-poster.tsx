@@ -15,13 +15,14 @@ type VideoPosterProps = {
 
 /**
  * The poster of a video at 16:9 with its duration; a drawing until it has loaded. If the store has
- * none yet, this browser takes one.
+ * no poster yet, the browser takes a frame of the video.
  */
 export function VideoPoster({ src, video, processing = false, className }: VideoPosterProps) {
   const root = useRef<HTMLDivElement>(null)
-  const made = video?.posterUrl ?? null
-  const frame = useFrameWhenSeen(root, processing || made || video?.state === 'broken' ? null : src)
-  const picture = made ?? frame?.picture
+  const posterUrl = video?.posterUrl ?? null
+  const needsFrame = !processing && !posterUrl && video?.state !== 'broken'
+  const frame = useFrameWhenSeen(root, needsFrame ? src : null)
+  const picture = posterUrl ?? frame?.picture
   const seconds = video?.durationMs ? video.durationMs / 1000 : frame?.seconds
   const label = processing ? cardText(video) : seconds ? formatTime(seconds) : null
   return (
@@ -59,18 +60,18 @@ function useFrameWhenSeen(root: React.RefObject<HTMLElement | null>, src: string
   const [frame, setFrame] = useState<VideoFrame | null>(null)
   useEffect(() => {
     if (!root.current || !src) return
-    let gone = false
+    let cancelled = false
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return
         observer.disconnect()
-        void videoFrame(src).then((found) => !gone && setFrame(found))
+        void videoFrame(src).then((found) => !cancelled && setFrame(found))
       },
       { rootMargin: '200px' },
     )
     observer.observe(root.current)
     return () => {
-      gone = true
+      cancelled = true
       observer.disconnect()
       setFrame(null)
     }

@@ -32,7 +32,7 @@ export const harborline: DemoCompany = {
       slug: 'track',
       category: 'Shipment visibility',
       description:
-        'One live map of every container, truck and parcel, fed by carriers, terminals and AIS. Predicts arrival to within two hours for 91 % of ocean legs and says which shipments will miss their slot.',
+        'One live map of every container, truck and parcel, fed by carriers, terminals and AIS. Predicts arrival to within two hours for 91% of ocean legs and says which shipments will miss their slot.',
       contact: 0,
       releases: ['8.2', '8.1', '8.0'],
     },
@@ -204,7 +204,7 @@ export const harborline: DemoCompany = {
       video: 0,
       daysAgo: 205,
       description:
-        'What changed in the spring release: certificate checks at the moment of booking, eight new territories, and an audit view for customs brokers. Two customers report refused declarations down by 38 %.',
+        'What changed in the spring release: certificate checks at the moment of booking, eight new territories, and an audit view for customs brokers. Two customers report refused declarations down by 38%.',
       targetAudience: 'Trade compliance analysts',
     },
     {
@@ -252,7 +252,7 @@ export const harborline: DemoCompany = {
       video: 0,
       daysAgo: 33,
       description:
-        'A Nordic furniture maker with 22,000 containers a year moved its release decisions two days forward on the strength of predicted arrivals. Demurrage and detention fell by 34 % in nine months; their head of inbound tells how the team works now.',
+        'A Nordic furniture maker with 22,000 containers a year moved its release decisions two days forward on the strength of predicted arrivals. Demurrage and detention fell by 34% in nine months; their head of inbound tells how the team works now.',
       targetAudience: 'Analysts looking for references in consumer goods',
       timeline: 'Customer available for calls until the end of the quarter',
     },

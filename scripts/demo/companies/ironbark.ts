@@ -56,7 +56,7 @@ export const ironbark: DemoCompany = {
       slug: 'patch',
       category: 'Vulnerability management',
       description:
-        'Brings the 3 % of vulnerabilities that matter to the people who can mend them, with a tested change and a window that suits the business.',
+        'Brings the 3% of vulnerabilities that matter to the people who can mend them, with a tested change and a window that suits the business.',
       contact: 0,
       releases: ['2.2', '2.1', '2.0'],
     },
@@ -192,7 +192,7 @@ export const ironbark: DemoCompany = {
       video: 0,
       daysAgo: 183,
       description:
-        'The release that proposes which grants to take away, and rehearses the removal for two weeks before it does. Early customers removed 61 % of standing rights without a ticket.',
+        'The release that proposes which grants to take away, and rehearses the removal for two weeks before it does. Early customers removed 61% of standing rights without a ticket.',
       targetAudience: 'Identity security analysts',
     },
     {

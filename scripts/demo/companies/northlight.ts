@@ -202,7 +202,7 @@ export const northlight: DemoCompany = {
       video: 1,
       daysAgo: 29,
       description:
-        'The release lets two people swap a shift within the rules without a planner. At the first four sites 71 % of swaps needed nobody else, and planners report the calmer Mondays that we had hoped for.',
+        'The release lets two people swap a shift within the rules without a planner. At the first four sites 71% of swaps needed nobody else, and planners report the calmer Mondays that we had hoped for.',
       targetAudience: 'Workforce management analysts in healthcare',
       timeline: 'Available now',
     },
@@ -261,7 +261,7 @@ export const northlight: DemoCompany = {
       video: 0,
       daysAgo: 97,
       description:
-        'After eight months with Triage and Flow, waiting beyond four hours fell from 19 to 6 % while arrivals grew. The head of department shows the figures week by week, the bad ones included.',
+        'After eight months with Triage and Flow, waiting beyond four hours fell from 19 to 6% while arrivals grew. The head of department shows the figures week by week, the bad ones included.',
       targetAudience: 'Emergency care and operations analysts',
       budgetRange: '$14,000 - $20,000',
     },

@@ -32,7 +32,7 @@ export const sunvale: DemoCompany = {
       slug: 'grid',
       category: 'Distribution management',
       description:
-        'Runs distribution grids with much solar and few sensors. Estimates what is not measured, says how sure it is, and proposes switching that a dispatcher can follow.',
+        'Runs distribution grids with a lot of solar and few sensors. Estimates what is not measured, says how sure it is, and proposes switching that a dispatcher can follow.',
       contact: 0,
       releases: ['6.3', '6.2'],
     },
@@ -59,7 +59,7 @@ export const sunvale: DemoCompany = {
       slug: 'mini',
       category: 'Mini-grid operations',
       description:
-        'Prepayment, metering and operation for mini-grids, from 40 to 4,000 homes. Works for days without a connection and settles everything once it is back.',
+        'Prepayment, metering and operations for mini-grids, from 40 to 4,000 homes. Works for days without a connection and settles everything once it is back.',
       contact: 0,
       releases: ['7.1', '7.0'],
     },
@@ -113,7 +113,7 @@ export const sunvale: DemoCompany = {
       slug: 'plan',
       category: 'Network planning',
       description:
-        'Answers where the next transformer goes and what it will cost not to build it. Scenarios of growth, storage and demand response are compared side by side.',
+        'Shows where the next transformer should go and what it will cost not to build it. Scenarios of growth, storage and demand response are compared side by side.',
       contact: 0,
       releases: ['1.2'],
     },
@@ -147,7 +147,7 @@ export const sunvale: DemoCompany = {
       video: 0,
       daysAgo: 35,
       description:
-        'The company briefing of the year: 61 utilities and 1,900 mini-grids in 23 countries, ownership by a trust, and what it means to build for places where the grid arrives after the panels.',
+        'This year’s company briefing: 61 utilities and 1,900 mini-grids in 23 countries, ownership by a trust, and what it means to build for places where the grid arrives after the panels.',
       targetAudience: 'Utility software analysts, emerging markets',
       budgetRange: '$12,000 - $16,000',
     },
@@ -159,7 +159,7 @@ export const sunvale: DemoCompany = {
       video: 1,
       daysAgo: 248,
       description:
-        'When the founders gave their shares to a trust, many asked what for. The brief explained governance and financing at the time; the annual briefing now covers both.',
+        'When the founders gave their shares to a trust, many asked why. The brief explained governance and financing at the time; the annual briefing now covers both.',
       targetAudience: 'Analysts with questions on vendor viability',
     },
     {
@@ -183,8 +183,8 @@ export const sunvale: DemoCompany = {
       description:
         'How a 60 MW battery is bid into three markets with the maker’s limits as hard constraints. Includes the comparison with perfect foresight over a full year, month by month.',
       targetAudience: 'Energy storage software analysts',
-      timeline: 'Waits for the December figures',
-      requirements: 'Owner of the asset approves the monthly values.',
+      timeline: 'Waiting for the December figures',
+      requirements: 'The asset owner approves the monthly values.',
     },
     {
       title: 'Forecast 3.6: sites without history',
@@ -194,7 +194,7 @@ export const sunvale: DemoCompany = {
       video: 0,
       daysAgo: 3,
       description:
-        'A new park has no past to learn from. Release 3.6 borrows from similar sites and says how much; the error in the first month falls from 19 to 12 % over 140 sites.',
+        'A new park has no past to learn from. Release 3.6 borrows from similar sites and says how much; the error in the first month falls from 19 to 12% over 140 sites.',
       targetAudience: 'Renewable forecasting analysts',
       timeline: 'Release in three weeks',
     },
@@ -206,7 +206,7 @@ export const sunvale: DemoCompany = {
       video: 1,
       daysAgo: 46,
       description:
-        'The new model separates soiling, shading and broken strings from inverter data alone. Crews at eleven parks drove 27 % fewer kilometres for the same energy won back.',
+        'The new model separates soiling, shading and broken strings from inverter data alone. Crews at eleven parks drove 27% fewer kilometres to win back the same energy.',
       targetAudience: 'Asset performance management analysts',
       budgetRange: '$5,000 - $7,500',
     },
@@ -230,7 +230,7 @@ export const sunvale: DemoCompany = {
       video: 1,
       daysAgo: 186,
       description:
-        'Six platforms for prepayment on mini-grids by price, offline behaviour and support. Last year’s edition, with the table that was quoted most; two vendors have left the market.',
+        'Six prepayment platforms for mini-grids, compared by price, offline behaviour and support. Last year’s edition, with the table that was quoted most; two vendors have left the market.',
       targetAudience: 'Energy access analysts and development banks',
     },
     {
@@ -241,7 +241,7 @@ export const sunvale: DemoCompany = {
       video: 0,
       daysAgo: 174,
       description:
-        'With 9 MW of solar, one battery and Store, an island utility burned 52 % less diesel in the first year. The chief engineer names the three nights on which it had to be started by hand.',
+        'With 9 MW of solar, one battery and Store, an island utility burned 52% less diesel in the first year. The chief engineer names the three nights on which a generator had to be started by hand.',
       targetAudience: 'Analysts for islanded and weak grids',
       budgetRange: '$16,000 - $22,000',
     },
@@ -253,7 +253,7 @@ export const sunvale: DemoCompany = {
       video: 1,
       daysAgo: 20,
       description:
-        'A utility printed three plain sentences on each bill and calls to its centre fell by 23 %. The draft has the figures; the quotations from customers are being translated.',
+        'A utility printed three plain sentences on each bill and calls to its centre fell by 23%. The draft has the figures; the quotations from customers are being translated.',
       targetAudience: 'Customer experience analysts in utilities',
       requirements: 'Translations checked by a native speaker.',
     },

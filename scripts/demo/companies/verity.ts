@@ -41,7 +41,7 @@ export const verity: DemoCompany = {
       slug: 'reconcile',
       category: 'Account reconciliation',
       description:
-        'Matches 97 % of bank and intercompany lines by rules that accountants write themselves. What remains comes with a proposal and the reason for it.',
+        'Matches 97% of bank and intercompany lines by rules that accountants write themselves. What remains comes with a proposal and the reason for it.',
       contact: 0,
       releases: ['9.3', '9.2'],
     },

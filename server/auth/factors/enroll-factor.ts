@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ApiError } from '../../../contract/errors.ts'
 import { text } from '../../../contract/text.ts'
-import { smsExists } from '../../mail/queue-sms.ts'
+import { canSendSms } from '../../mail/queue-sms.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'
 import { seal } from '../../platform/keys/sealed.ts'
@@ -59,7 +59,7 @@ function refuseMore(user: UserRow, { friendly_name }: Body, before: Date) {
 }
 
 function phoneFactor({ services }: SystemTx, user: UserRow, body: Body) {
-  if (!smsExists(services.env)) throw new ApiError(authErrors.phoneFactorsOff)
+  if (!canSendSms(services.env)) throw new ApiError(authErrors.phoneFactorsOff)
   const phone = checkPhone(body.phone ?? '')
   const taken = user.factors.some((kept) => kept.status === 'verified' && kept.phone === phone)
   if (taken) throw new ApiError(authErrors.factorExists)

@@ -36,8 +36,8 @@ export async function answerOwnershipQuestion(ctx: Ctx, { body }: Input<typeof e
 }
 
 /**
- * The session of an access token of ours, even an expired one: a held session cannot refresh. Null
- * for any other text.
+ * The session that one of our access tokens names. The token may have expired, because a held
+ * session cannot refresh it. Null for any other text.
  */
 async function sessionIn(services: Services, token: string) {
   try {
@@ -49,7 +49,7 @@ async function sessionIn(services: Services, token: string) {
   }
 }
 
-/** True for a living session of the account that is not itself asked; null for anything else. */
+/** True for a valid session of the account that is not itself being asked; otherwise null. */
 async function isOlderSession(
   tx: SystemTx,
   userId: string,

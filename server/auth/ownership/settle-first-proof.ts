@@ -10,16 +10,16 @@ import { takeOver } from './take-over.ts'
 
 /** The origin of a proof. */
 export type ProofOrigin = {
-  /** Whether the client shows the ownership question. Outside clients do not know it. */
+  /** Whether the client can show the ownership question; third-party clients cannot. */
   canAsk?: boolean
   /** The session that the request came in. */
   actor?: Actor | null
 }
 
 /**
- * Marks the address as proven. If this is the first proof, made outside any session of an account
- * that somebody has used, its owner is asked first who opened it; if the client cannot ask, a
- * stranger is assumed.
+ * Marks the address as proven. If somebody has already signed in to the account, and the first
+ * proof comes from outside its sessions, the owner is first asked who opened it; if the client
+ * cannot ask, a stranger is assumed.
  */
 export async function settleFirstProof(
   tx: SystemTx,
@@ -36,7 +36,7 @@ export async function settleFirstProof(
   await setEmailProven(tx, user.id)
 }
 
-/** Whether the request came in a living session of the account, even a held one. */
+/** Whether the request came in a valid session of the account, even a held one. */
 async function comesFrom(tx: SystemTx, actor: Actor | null, user: UserRow): Promise<boolean> {
   if (actor?.userId !== user.id) return false
   try {

@@ -40,7 +40,7 @@ function shapeOf(user: Record<string, unknown>) {
 }
 
 describe('askPhoneToConfirm', () => {
-  test('creates an account that signs in once the texted code came back', async () => {
+  test('creates an account that can sign in once its phone is confirmed', async () => {
     const phone = newPhone()
     const answer = await signUp({ phone: `+${phone}`, data: { name: 'Ann' } })
     expect(answer.statusCode, answer.body).toBe(200)

@@ -121,7 +121,7 @@ describe('linkIdentity', () => {
     expectRefusal(await begin(ann), 401, 'insufficient_aal')
   })
 
-  test('refuses an account of single sign-on', async () => {
+  test('refuses a single sign-on account', async () => {
     const ann = await proven()
     await asServer(h, sql`update auth.users set is_sso_user = true where id = ${ann.id}`)
     expectRefusal(await begin(ann), 422, 'user_sso_managed')

@@ -18,17 +18,16 @@ beforeAll(async () => {
 const gcm = 'http://www.w3.org/2009/xmlenc11#aes128-gcm'
 const cbc = 'http://www.w3.org/2001/04/xmlenc#aes256-cbc'
 
-/** A valid response, encrypted, and the employee it is about. */
+/** A signed response, not yet encrypted; valid unless it makes false claims. */
 async function answered(falseClaims: Claims = {}) {
-  const employee = newEmployee()
-  return { employee, post: await sso.answered(employee, await sso.started(), falseClaims) }
+  return sso.answered(newEmployee(), await sso.started(), falseClaims)
 }
 
 describe('openAssertion', () => {
   test.each([gcm, cbc])(
     'accepts an assertion that is signed, then encrypted by %s',
     async (content) => {
-      const { post } = await answered()
+      const post = await answered()
       const sent = await encrypted(post, sso.metadata, { content })
       const xml = Buffer.from(sent.SAMLResponse, 'base64').toString()
       expect(xml).toContain('EncryptedAssertion')
@@ -42,7 +41,7 @@ describe('openAssertion', () => {
     const altered = (xml: string) => xml.replace(/person-/, 'boss-')
     const unsigned = (xml: string) => xml.replace(signature, '')
     for (const edit of [altered, unsigned]) {
-      const { post } = await answered()
+      const post = await answered()
       const forged = await encrypted(edited(post, edit), sso.metadata)
       expectRefused(await sso.posted(forged), 'validation_failed')
     }
@@ -52,12 +51,12 @@ describe('openAssertion', () => {
       { ConditionsNotOnOrAfter: new Date(Date.now() - 3_600_000).toISOString() },
     ]
     for (const falseClaim of falseClaims) {
-      const { post } = await answered(falseClaim)
+      const post = await answered(falseClaim)
       expectRefused(await sso.posted(await encrypted(post, sso.metadata)), 'validation_failed')
     }
   })
 
-  test('encryption is no proof: the identity provider must sign, with a whole hash', async () => {
+  test('encryption is no proof: the identity provider must sign, and not with SHA-1', async () => {
     const algorithm = 'http://www.w3.org/2000/09/xmldsig#rsa-sha1'
     for (const signer of [newSigningKey(), { ...sso.company.key, algorithm }]) {
       const post = await sso.answered(newEmployee(), await sso.started(), {}, signer)
@@ -66,7 +65,7 @@ describe('openAssertion', () => {
   })
 
   test('refuses an encrypted assertion beside a plain one', async () => {
-    const { post } = await answered()
+    const post = await answered()
     const sealed = await encrypted(post, sso.metadata)
     const [hidden = ''] =
       /<saml:EncryptedAssertion[\s\S]*<\/saml:EncryptedAssertion>/.exec(
@@ -85,19 +84,19 @@ describe('openAssertion', () => {
   })
 
   test.each([
-    ['the key by PKCS #1 1.5', { key: 'http://www.w3.org/2001/04/xmlenc#rsa-1_5' }],
-    ['the content by 3DES', { content: 'http://www.w3.org/2001/04/xmlenc#tripledes-cbc' }],
+    ['a key encrypted with PKCS #1 v1.5', { key: 'http://www.w3.org/2001/04/xmlenc#rsa-1_5' }],
+    ['content encrypted with 3DES', { content: 'http://www.w3.org/2001/04/xmlenc#tripledes-cbc' }],
   ])('refuses %s', async (_name, ciphers) => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const { post } = await answered()
+    const post = await answered()
     const sent = await encrypted(post, sso.metadata, ciphers)
     warned.mockRestore()
     expectRefused(await sso.posted(sent), 'validation_failed')
     expect(sso.h.logged()).toContain(`its assertion is encrypted by ${Object.values(ciphers)}`)
   })
 
-  test('refuses altered ciphertext with the same message as any other response', async () => {
-    const { post } = await answered()
+  test('refuses altered ciphertext with the same message as other invalid responses', async () => {
+    const post = await answered()
     const landed: string[] = []
     for (const content of [gcm, cbc]) {
       const sealed = await encrypted(post, sso.metadata, { content })

@@ -42,7 +42,7 @@ export async function lockSsoUser(
   return identity && { id: identity.user_id, user: await findUser(tx, identity.user_id) }
 }
 
-/** Creates an account of single sign-on, separate from others even of the same address. */
+/** Creates a single sign-on account, separate from others even of the same address. */
 export async function insertSsoUser(tx: SystemTx, provider: string, profile: SsoProfile) {
   const id = randomUUID()
   const now = tx.now()

@@ -10,8 +10,8 @@ const uploadSeconds = 2 * 3600
 
 /**
  * Returns an address to which anyone can upload this one file within two hours, in the caller's
- * name and while the caller's session is valid. With `upsert` it may replace another one. Throws
- * 403 for a key in another company's folder.
+ * name and while the caller's session is valid. With `upsert` it may replace an existing file.
+ * Throws 403 for a key in another company's folder.
  */
 export async function signUpload({ ctx, bucket, key }: Call, upsert: boolean) {
   authorizeUpload(ctx)

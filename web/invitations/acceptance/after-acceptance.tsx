@@ -11,10 +11,10 @@ import { FocusedTitle } from './focused-title.tsx'
 const welcomeMs = 2_000
 const signInMs = 1_500
 
-/** The welcome; the dashboard follows by itself. */
+/** Welcomes the new member, then opens the dashboard. */
 export function Welcome({ companyName }: { companyName: string }) {
   useRedirect(homePath, welcomeMs)
-  // What was cached before does not know the company.
+  // Replies cached before joining do not include the company.
   useEffect(forgetQueries, [])
   return (
     <AuthFrame

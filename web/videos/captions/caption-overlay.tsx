@@ -1,10 +1,10 @@
 import { cn } from '../../ui/cn.ts'
 import { type Player, useShownAt } from '../player/player.ts'
-import { type SaidLine, textAt } from './captions.ts'
+import { type TimedLine, textAt } from './captions.ts'
 
 type CaptionOverlayProps = {
   player: Player
-  lines: readonly SaidLine[]
+  lines: readonly TimedLine[]
   language: string
   /** Whether the controls are hidden, unless they have the focus. */
   barHidden: boolean

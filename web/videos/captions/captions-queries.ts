@@ -25,14 +25,14 @@ import { toast } from '../../ui/toast.ts'
 type Captions = Reply<typeof listCaptions>
 
 /** How often to refetch while captions are being generated. */
-const askedEveryMs = 4_000
+const refetchEveryMs = 4_000
 
 /** The captions of a brief's video. */
 export const captionsQuery = (briefId: string) =>
   queryOptions({
     queryKey: ['captions', briefId],
     queryFn: ({ signal }) => call(listCaptions, { params: { id: briefId }, signal }),
-    refetchInterval: ({ state }) => (isProcessing(state.data) ? askedEveryMs : false),
+    refetchInterval: ({ state }) => (isProcessing(state.data) ? refetchEveryMs : false),
   })
 
 export const isProcessing = (captions: Captions | undefined) =>

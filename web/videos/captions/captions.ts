@@ -1,16 +1,16 @@
 import { lastBegun } from '../player/last-begun.ts'
 
-/** A caption: a text and its time range. */
-export type SaidLine = { startMs: number; endMs: number; text: string }
+/** A line of captions: its text and when it is shown. */
+export type TimedLine = { startMs: number; endMs: number; text: string }
 
 /** The captions in one language. */
-export type CaptionTrack = { id: string; language: string; label: string; lines: SaidLine[] }
+export type CaptionTrack = { id: string; language: string; label: string; lines: TimedLine[] }
 
 /** The most lines shown at once; more would cover the picture. */
 const mostAtOnce = 3
 
 /** The text at a position; empty when there is none. */
-export function textAt(lines: readonly SaidLine[], seconds: number): string {
+export function textAt(lines: readonly TimedLine[], seconds: number): string {
   const last = lastBegun(lines, seconds)
   return lines
     .slice(Math.max(0, last - mostAtOnce + 1), last + 1)

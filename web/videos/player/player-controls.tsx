@@ -102,7 +102,7 @@ function Loudness({ state, actions }: Pick<PlayerControlsProps, 'state' | 'actio
         value={muted ? 0 : volume}
         max={1}
         step={0.1}
-        valueText={`${Math.round((muted ? 0 : volume) * 100)} %`}
+        valueText={`${Math.round((muted ? 0 : volume) * 100)}%`}
         onChange={actions.setVolume}
         className="w-16 max-sm:hidden pointer-coarse:hidden"
       />

@@ -14,7 +14,7 @@ type Kept = {
 
 /**
  * Starts at the position in the URL, or where this browser left the video, and stores where it is
- * left. `continuedAt` is the stored position, until `startOver`.
+ * left. `continuedAt` is the stored position, until `startOver` or `dismiss`.
  */
 export function useKeptPosition({ video, name, startAt }: Kept) {
   const [continuedAt, setContinuedAt] = useState(() =>

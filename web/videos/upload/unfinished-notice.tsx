@@ -16,14 +16,14 @@ export function UnfinishedNotice() {
   function discard(upload: NonNullable<typeof entry>) {
     forgetUpload(user.id, upload)
     setEntry(unfinishedUploads(user.id)[0])
-    // Best effort: the server deletes unfinished uploads after a day.
+    // Best effort: the server deletes unfinished uploads after a day anyway.
     discardUpload(upload.uploadPath).catch(() => undefined)
   }
 
   return (
     <Notice title="Unfinished upload">
       <p>
-        Choose “{entry.name}” again to continue at {percent} %.
+        Choose “{entry.name}” again to continue at {percent}%.
       </p>
       <Button variant="link" className="mt-1.5" onClick={() => discard(entry)}>
         Discard it

@@ -50,7 +50,7 @@ export function UploadStatus({ upload, current, onRemove }: UploadStatusProps) {
               {phaseText(phase, percent)}
             </p>
             <p aria-hidden="true" className="shrink-0 font-medium tabular-nums">
-              {Math.round(percent)} %
+              {Math.round(percent)}%
             </p>
           </div>
         </>
