@@ -19,6 +19,8 @@ type SampleVideo = {
   playback: 'original' | 'converted' | null
   /** The size as displayed, after rotation, and the duration in milliseconds. */
   facts?: { width: number; height: number; durationMs: number }
+  /** Codecs of a converted file, if it is not H.264 and AAC. */
+  codecs?: [video: string, audio: string]
   reason?: string
 }
 
@@ -45,6 +47,19 @@ export const sampleVideos: readonly SampleVideo[] = [
     name: 'two-hours.mp4',
     playback: 'original',
     facts: { width: 64, height: 36, durationMs: 7_200_000 },
+  },
+  // Recorded by Chromium: neither states its duration nor has an index.
+  {
+    name: 'recorded.mp4',
+    playback: 'converted',
+    facts: { width: 320, height: 180, durationMs: 3042 },
+    codecs: ['avc', 'opus'],
+  },
+  {
+    name: 'recorded.webm',
+    playback: 'converted',
+    facts: { width: 320, height: 180, durationMs: 3119 },
+    codecs: ['vp9', 'opus'],
   },
   {
     name: 'audio-only.mp4',

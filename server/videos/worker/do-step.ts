@@ -5,7 +5,7 @@ import { renditionHeights } from '../../../contract/videos.ts'
 import { mostBitsOf } from './bit-rates.ts'
 import { BrokenVideo } from './broken.ts'
 import { convert } from './convert.ts'
-import { fastStart, hasFastStart } from './fast-start.ts'
+import { fastStart } from './fast-start.ts'
 import { inspect } from './inspect.ts'
 import { playsAlready, renditionsOf } from './plays-already.ts'
 import { makePoster } from './poster.ts'
@@ -51,18 +51,17 @@ const steps = {
 }
 
 async function look({ task, input }: Work): Promise<Inspected> {
-  const facts = await inspect(input)
+  const facts = await inspect(input, task.input, task.size)
   const picture = await makePoster(input, facts.durationMs)
   if (!picture) throw new BrokenVideo('damaged')
   const poster = new GrowingFile(outputOf(task, 0))
   await poster.add(picture)
   await poster.finish()
-  const early = facts.streams.container !== 'MP4' || (await hasFastStart(task.input, task.size))
-  return { facts, plays: playsAlready(facts.streams, early) }
+  return { facts, plays: playsAlready(facts.streams, facts.indexed) }
 }
 
 async function turn({ task, input, say }: Work): Promise<Converted> {
-  const facts = await inspect(input)
+  const facts = await inspect(input, task.input, task.size)
   const [draft, play] = [outputOf(task, 0), outputOf(task, 1)]
   const room = new Room(roomFor(task.size, facts.durationMs))
   const mostBits = mostBitsOf(task.size, facts.durationMs)
@@ -71,7 +70,7 @@ async function turn({ task, input, say }: Work): Promise<Converted> {
   await fastStart(draft, size, play)
   const made = openVideo(play, size)
   try {
-    const { durationMs } = await inspect(made)
+    const { durationMs } = await inspect(made, play, size)
     if (Math.abs(durationMs - facts.durationMs) > Math.max(500, facts.durationMs / 100)) {
       throw new BrokenVideo('damaged')
     }
@@ -82,7 +81,7 @@ async function turn({ task, input, say }: Work): Promise<Converted> {
 }
 
 async function resize({ task, input, say }: Work): Promise<Rendered> {
-  const facts = await inspect(input)
+  const facts = await inspect(input, task.input, task.size)
   const heights = renditionsOf(facts, renditionHeights)
   const mostBits = mostBitsOf(task.size, facts.durationMs)
   const made: Rendered = []

@@ -25,13 +25,19 @@ function boxLength(head: Buffer, rest: number): number {
   return length === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : length
 }
 
-/** Whether the `moov` box of an MP4 file comes before the media, so that it plays while loading. */
-export async function hasFastStart(file: number, size: number) {
+/**
+ * How the boxes of an MP4 file are laid out. `fastStart`: the `moov` box comes before the media, so that
+ * it plays while loading. `fragmented`: written while recording, in parts, without an index of the whole.
+ */
+export async function layoutOf(file: number, size: number) {
+  const layout = { fastStart: false, fragmented: false }
+  let media = false
   for await (const { type } of topLevelBoxes(file, size)) {
-    if (type === 'moov') return true
-    if (type === 'mdat') return false
+    media ||= type === 'mdat'
+    if (type === 'moov') layout.fastStart = !media
+    if (type === 'moof') return { ...layout, fragmented: true }
   }
-  return false
+  return layout
 }
 
 /**

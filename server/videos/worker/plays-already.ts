@@ -26,12 +26,12 @@ export function pictureShows({ codec, parameters }: Streams['video']): boolean {
   return codec === 'vp8'
 }
 
-/** Whether browsers play the file as it is. */
-export function playsAlready({ container, video, audio }: Streams, hasFastStart: boolean): boolean {
-  if (!pictureShows(video)) return false
+/** Whether browsers play the file as it is, and can seek in it. */
+export function playsAlready({ container, video, audio }: Streams, indexed: boolean): boolean {
+  if (!indexed || !pictureShows(video)) return false
   if (container === 'WebM') return !audio || ['opus', 'vorbis'].includes(audio.codec)
   if (container !== 'MP4' || video.codec === 'vp8') return false
-  return hasFastStart && (!audio || soundInMp4.includes(audio.codec))
+  return !audio || soundInMp4.includes(audio.codec)
 }
 
 /** Decides which streams are copied into MP4 and which are encoded. */
