@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, foundOf, longCursor, pageQuery, searchWords } from './endpoint.ts'
-import type { ErrorEntry } from './errors.ts'
+import { basedOn, endpoint, foundOf, longCursor, pageQuery, searchWords } from './endpoint.ts'
+import { type ErrorEntry, generalErrors } from './errors.ts'
 import { permissions } from './permissions.ts'
 import { storageErrors } from './storage.ts'
 import { optionalText, text, webUrl } from './text.ts'
@@ -119,6 +119,8 @@ export const briefSchema = z.object({
   video: videoSchema.nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  /** Counts the changes, except what the server does with the video. */
+  revision: z.int(),
   userId: z.uuid().nullable(),
 })
 export type Brief = z.infer<typeof briefSchema>
@@ -181,13 +183,18 @@ export const updateBrief = endpoint({
   name: 'updateBrief',
   method: 'PUT',
   path: '/api/briefs/:id',
-  summary: 'Changes a brief.',
+  summary: 'Changes a brief; with `revision`, only if nobody has changed it since.',
   access: 'member',
   params: briefId,
-  body: briefBody,
+  body: briefBody.extend({ revision: basedOn }),
   reply: briefSchema,
   signedOut: briefErrors.signedOut,
-  errors: [briefErrors.videoRequired, storageErrors.notStored, permissions['briefs.update'].denied],
+  errors: [
+    briefErrors.videoRequired,
+    storageErrors.notStored,
+    permissions['briefs.update'].denied,
+    generalErrors.changedMeanwhile,
+  ],
 })
 
 export const deleteBrief = endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { basedOn, endpoint } from './endpoint.ts'
 import { type ErrorEntry, generalErrors } from './errors.ts'
 import { permissions } from './permissions.ts'
 import { holdsAddress, nameMessage, nameText, optionalText, text } from './text.ts'
@@ -75,12 +75,6 @@ export const companyErrors = {
     code: 'anonymous_account',
     message:
       'An anonymous account cannot create a company. Add an email address to your account first.',
-  },
-  changedMeanwhile: {
-    status: 409,
-    code: 'company_changed',
-    message:
-      'Someone else changed the company profile while you were editing. Check their changes, then save again.',
   },
   otherName: {
     status: 422,
@@ -180,6 +174,8 @@ export const companyProfileSchema = z.object({
   regionsOfOperation: z.array(z.string()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  /** Counts the changes. */
+  revision: z.int(),
 })
 export type CompanyProfile = z.infer<typeof companyProfileSchema>
 
@@ -199,15 +195,12 @@ export const updateCompany = endpoint({
   method: 'PUT',
   path: '/api/company',
   summary:
-    'Changes the profile of your company, unless someone else has changed it since you read it.',
+    'Changes the profile of your company; with `revision`, only if nobody has changed it since.',
   access: 'member',
-  body: profileForm.extend({
-    /** `updatedAt` of the profile on which the changes are based. */
-    updatedAt: z.iso.datetime(),
-  }),
+  body: profileForm.extend({ revision: basedOn }),
   reply: companyProfileSchema,
   signedOut: generalErrors.noAuthenticatedUser,
-  errors: [permissions['company.edit'].denied, companyErrors.changedMeanwhile],
+  errors: [permissions['company.edit'].denied, generalErrors.changedMeanwhile],
 })
 
 export const companySecuritySchema = z.object({

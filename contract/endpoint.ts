@@ -123,6 +123,9 @@ export const searchWords = z
   .transform((typed) => typed.split(/\s+/u).filter(Boolean).slice(0, 10))
   .optional()
 
+/** The revision of the record on which a change is based. Without it, the last save wins. */
+export const basedOn = z.int32().min(1).optional()
+
 /** The point at which a search stops counting its results. */
 export const foundCounted = 1000
 

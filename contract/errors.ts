@@ -119,6 +119,12 @@ export const generalErrors = {
     code: 'conflict',
     message: 'Someone else changed this at the same moment. Please try again.',
   },
+  changedMeanwhile: {
+    status: 409,
+    code: 'changed_meanwhile',
+    message:
+      'Someone else changed this while you were editing. Check their changes, then save again.',
+  },
   tooManyRequests: {
     status: 429,
     code: 'too_many_requests',

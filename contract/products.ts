@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { companyErrors } from './company.ts'
-import { endpoint, foundOf, longCursor, pageQuery, searchWords } from './endpoint.ts'
-import type { ErrorEntry } from './errors.ts'
+import { basedOn, endpoint, foundOf, longCursor, pageQuery, searchWords } from './endpoint.ts'
+import { type ErrorEntry, generalErrors } from './errors.ts'
 import { permissions } from './permissions.ts'
 import { storageErrors } from './storage.ts'
 import { email, isWebUrl, optionalText, text, webUrl, withoutNul } from './text.ts'
@@ -131,6 +131,8 @@ export const productSchema = z.object({
   releaseNotes: z.array(z.string()).nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  /** Counts the changes. */
+  revision: z.int(),
   userId: z.uuid().nullable(),
   companyId: z.uuid(),
 })
@@ -207,13 +209,17 @@ export const updateProduct = endpoint({
   name: 'updateProduct',
   method: 'PUT',
   path: '/api/products/:id',
-  summary: 'Changes a product.',
+  summary: 'Changes a product; with `revision`, only if nobody has changed it since.',
   access: 'member',
   params: z.object({ id: z.string().min(1, 'Product ID is required for updates').pipe(z.uuid()) }),
-  body: productForm,
+  body: productForm.extend({ revision: basedOn }),
   reply: productSchema,
   failed: 'Error updating product: {message}',
-  errors: [storageErrors.notStored, permissions['products.update'].denied],
+  errors: [
+    storageErrors.notStored,
+    permissions['products.update'].denied,
+    generalErrors.changedMeanwhile,
+  ],
 })
 
 export const deleteProduct = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, pageOf, pageQuery, searchWords } from './endpoint.ts'
-import type { ErrorEntry } from './errors.ts'
+import { basedOn, endpoint, pageOf, pageQuery, searchWords } from './endpoint.ts'
+import { type ErrorEntry, generalErrors } from './errors.ts'
 import { permissions } from './permissions.ts'
 
 /** The roles offered in the form; a stored role may be any other word. */
@@ -134,6 +134,8 @@ export const teamMemberSchema = z.object({
   /** Only for callers who manage the team. */
   permissions: memberPermissionsSchema.nullable(),
   createdAt: z.iso.datetime(),
+  /** Counts the changes of the role and, for callers who manage the team, of the permissions. */
+  revision: z.int(),
 })
 export type TeamMember = z.infer<typeof teamMemberSchema>
 
@@ -165,12 +167,12 @@ export const updateMember = endpoint({
   method: 'PATCH',
   path: '/api/team/members/:id',
   summary:
-    "Changes a member's role and rights. If a pending member gains rights that the person who copied the invitation link lacks, that link ends and a new invitation is mailed.",
+    "Changes a member's role and rights; with `revision`, only if nobody has changed them since. If a pending member gains rights that the person who copied the invitation link lacks, that link ends and a new invitation is mailed.",
   access: 'member',
   params: memberId,
-  body: updateMemberForm,
+  body: updateMemberForm.extend({ revision: basedOn }),
   reply: teamMemberSchema,
-  errors: [mayUpdate.denied, teamErrors.memberNotFound],
+  errors: [mayUpdate.denied, teamErrors.memberNotFound, generalErrors.changedMeanwhile],
 })
 
 export const removeMember = endpoint({

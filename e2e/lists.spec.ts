@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
-import type { createBrief } from '../contract/briefs.ts'
-import type { Request } from '../contract/endpoint.ts'
-import type { createProduct } from '../contract/products.ts'
 import { expectAccessible, viewports } from './support/accessible.ts'
+import { addBrief, addProduct, apiOf } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
-import { newVendor, signUp, type Vendor } from './support/people.ts'
+import { newVendor, signUp } from './support/people.ts'
 
 const many = process.env.DEEP ? 100_000 : 1_500
 const batch = 500
@@ -14,54 +12,15 @@ const found = (page: Page) => page.getByRole('status').filter({ hasText: /briefs
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem')
 const firstTitle = (page: Page) => cards(page).first().getByRole('heading')
 
-/** Calls with the vendor's own token. */
-async function caller(page: Page, { email, password }: Vendor) {
-  const answer = await page.request.post('/auth/v1/token?grant_type=password', {
-    data: { email, password },
-  })
-  const { access_token } = (await answer.json()) as { access_token: string }
-  const headers = { authorization: `Bearer ${access_token}` }
-  return async (path: string, data: unknown) => {
-    const reply = await page.request.post(path, { data, headers })
-    expect(reply.ok(), await reply.text()).toBe(true)
-    return reply.headers()['content-type']?.includes('json') ? reply.json() : null
-  }
-}
-
-type Post = Awaited<ReturnType<typeof caller>>
-
-async function addProduct(post: Post, name: string, category: string): Promise<string> {
-  const body: Request<typeof createProduct>['body'] = {
-    name,
-    category,
-    description: `What ${name} does.`,
-    websiteUrl: 'https://acme.example',
-    salesContactName: 'Sam Seller',
-    salesContactEmail: 'sam@acme.example',
-  }
-  const { id } = (await post('/api/products', body)) as { id: string }
-  return id
-}
-
-function addBrief(post: Post, productId: string, brief: { title: string; status?: 'active' }) {
-  const body: Request<typeof createBrief>['body'] = {
-    productId,
-    type: 'roadmap',
-    uploadedVideoUrl: 'https://videos.example/1.mp4',
-    ...brief,
-  }
-  return post('/api/briefs', body)
-}
-
 test('searches, filters and sort orders are kept in the address, and Back undoes them', async ({
   page,
 }) => {
   test.setTimeout(300_000)
   const vendor = newVendor()
   await signUp(page, vendor)
-  const post = await caller(page, vendor)
-  const compass = await addProduct(post, 'Compass', 'Analytics')
-  const ledger = await addProduct(post, 'Ledger', 'Finance')
+  const post = await apiOf(page, vendor)
+  const compass = await addProduct(post, { name: 'Compass', category: 'Analytics' })
+  const ledger = await addProduct(post, { name: 'Ledger', category: 'Finance' })
   await addBrief(post, compass, { title: 'Alpha quantum' })
   await addBrief(post, compass, { title: 'Zulu outlook', status: 'active' })
   await addBrief(post, ledger, { title: 'Mike 100% quantum', status: 'active' })
@@ -171,8 +130,8 @@ test(
     test.setTimeout(600_000)
     const vendor = newVendor()
     await signUp(page, vendor)
-    const post = await caller(page, vendor)
-    const product = await addProduct(post, 'Compass', 'Analytics')
+    const post = await apiOf(page, vendor)
+    const product = await addProduct(post, { name: 'Compass', category: 'Analytics' })
     for (let made = 0; made < many; made += batch) {
       const briefs = Array.from({ length: batch }, (_, index) => ({
         product_id: product,

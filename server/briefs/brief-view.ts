@@ -25,6 +25,7 @@ export function toBrief(row: BriefRow): Brief {
     video: row.video && toVideo(row.video, row.uploaded_video_url),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+    revision: row.revision,
     userId: row.user_id,
   }
 }

@@ -312,16 +312,18 @@ export async function insertBrief(tx: Tx, id: string, values: BriefValues): Prom
     .executeTakeFirstOrThrow()
 }
 
-/** Undefined if the caller may not change a brief with this id. */
+/** Undefined if the caller may not change a brief with this id, or its revision is another. */
 export function updateBriefRow(
   tx: Tx,
   id: string,
   values: BriefValues,
+  revision?: number,
 ): Promise<BriefRow | undefined> {
   return tx.sql
     .updateTable('briefs')
     .set(values)
     .where('id', '=', id)
+    .$if(revision !== undefined, (query) => query.where('revision', '=', revision as number))
     .returningAll()
     .returning(productName)
     .returning(videoOf('briefs'))

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createBrief, updateBrief } from '../../contract/briefs.ts'
+import { createBrief, getBrief, updateBrief } from '../../contract/briefs.ts'
+import { generalErrors } from '../../contract/errors.ts'
 import { createProduct } from '../../contract/products.ts'
+import { asServer } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { newCompanies, newMember, type TestCompany } from '../testing/people.ts'
 import { sampleBrief, sampleProduct } from '../testing/samples.ts'
@@ -43,6 +46,44 @@ describe('updateBrief', () => {
     const body = sampleBrief({ title: 'By its author' })
     const updated = await h.call(updateBrief, { as: author, params: { id: brief.id }, body })
     expect(updated.title).toBe('By its author')
+  })
+
+  test('of simultaneous edits of one revision only the first is saved', async () => {
+    const { revision } = await h.call(getBrief, { as: ours.owner, params: { id } })
+    const save = (title: string) =>
+      h.call(updateBrief, {
+        as: ours.owner,
+        params: { id },
+        body: { ...sampleBrief({ productId, title }), revision },
+      })
+    const tries = await Promise.allSettled(['One', 'Two', 'Three'].map(save))
+    const refused = tries.filter((tried) => tried.status === 'rejected')
+    expect(refused.map(({ reason }) => reason)).toMatchObject(
+      Array(2).fill(generalErrors.changedMeanwhile),
+    )
+    const now = await h.call(getBrief, { as: ours.owner, params: { id } })
+    expect(now.revision).toBe(revision + 1)
+  })
+
+  test('what the server does with the video changes no revision', async () => {
+    const { revision } = await h.call(getBrief, { as: ours.owner, params: { id } })
+    const processing = (on: boolean) =>
+      asServer(h, sql`update public.briefs set processing = ${on} where id = ${id}`)
+    await processing(true)
+    expect(await h.call(getBrief, { as: ours.owner, params: { id } })).toMatchObject({
+      processing: true,
+      revision,
+    })
+    await processing(false)
+  })
+
+  test('a revision tells nothing about a foreign brief', async () => {
+    const body = { ...sampleBrief(), revision: 1 }
+    for (const other of [id, randomUUID()]) {
+      await expect(
+        h.call(updateBrief, { as: theirs.owner, params: { id: other }, body }),
+      ).rejects.toMatchObject(denied)
+    }
   })
 
   test('refuses another company', async () => {

@@ -1,13 +1,13 @@
 import type { updateBrief as contract } from '../../contract/briefs.ts'
 import type { Input } from '../../contract/endpoint.ts'
-import { refusal } from '../../contract/errors.ts'
+import { generalErrors, refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/database/transaction.ts'
+import { type Tx, withTx } from '../platform/database/transaction.ts'
 import { toBrief, toBriefValues } from './brief-view.ts'
-import { selectBriefProduct, updateBriefRow } from './queries.ts'
+import { selectBrief, selectBriefProduct, updateBriefRow } from './queries.ts'
 
 /** Replaces the form's fields; unknown and foreign briefs and products are refused alike. */
 export async function updateBrief(ctx: Ctx, { params, body }: Input<typeof contract>) {
@@ -15,8 +15,9 @@ export async function updateBrief(ctx: Ctx, { params, body }: Input<typeof contr
   const values = toBriefValues(body)
   return withTx(ctx, async (tx) => {
     const productKnown = !body.productId || (await selectBriefProduct(tx, body.productId))
-    const row = productKnown ? await updateBriefRow(tx, params.id, values) : undefined
-    if (!row) throw refusal(permissions['briefs.update'].denied)
+    if (!productKnown) throw refusal(permissions['briefs.update'].denied)
+    const row = await updateBriefRow(tx, params.id, values, body.revision)
+    if (!row) throw refusal(await reasonAgainst(tx, params.id, body.revision))
     await recordActivity(tx, {
       action: 'brief.updated',
       subjectType: 'brief',
@@ -25,4 +26,9 @@ export async function updateBrief(ctx: Ctx, { params, body }: Input<typeof contr
     })
     return toBrief(row)
   })
+}
+
+async function reasonAgainst(tx: Tx, id: string, revision: number | undefined) {
+  const changed = revision !== undefined && (await selectBrief(tx, id)) !== undefined
+  return changed ? generalErrors.changedMeanwhile : permissions['briefs.update'].denied
 }

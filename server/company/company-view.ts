@@ -18,6 +18,7 @@ export function toCompany(row: Selectable<CompanyProfiles>): CompanyProfile {
     regionsOfOperation: row.regions_of_operation ?? [],
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+    revision: row.revision,
   }
 }
 

@@ -19,7 +19,7 @@ export function lockCompany(tx: Tx, id: string) {
     .executeTakeFirst()
 }
 
-type Facts = Omit<Selectable<CompanyProfiles>, 'id' | 'created_at' | 'updated_at'>
+type Facts = Omit<Selectable<CompanyProfiles>, 'id' | 'created_at' | 'updated_at' | 'revision'>
 
 export function updateCompanyRow(tx: Tx, id: string, facts: Facts) {
   return tx.sql

@@ -2,12 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account.ts'
-import {
-  type CompanyProfile,
-  companyErrors,
-  getCompany,
-  updateCompany,
-} from '../../contract/company.ts'
+import { type CompanyProfile, getCompany, updateCompany } from '../../contract/company.ts'
 import type { Request } from '../../contract/endpoint.ts'
 import { generalErrors } from '../../contract/errors.ts'
 import { asServer } from '../testing/accounts.ts'
@@ -58,6 +53,7 @@ describe('updateCompany', () => {
       ownershipStructure: null,
       regionsOfOperation: ['Asia', 'Middle East'],
       updatedAt: updated.updatedAt,
+      revision: before.revision + 1,
     })
     expect(updated.updatedAt > before.updatedAt).toBe(true)
     expect(await read(owner)).toEqual(updated)
@@ -133,10 +129,19 @@ describe('updateCompany', () => {
     ])
     const refused = tries.filter((tried) => tried.status === 'rejected')
     expect(refused.map(({ reason }) => reason)).toMatchObject(
-      Array(2).fill(companyErrors.changedMeanwhile),
+      Array(2).fill(generalErrors.changedMeanwhile),
     )
     const now = await read(company.owner)
     expect((await save(colleague, now, { contactName: 'Second' })).contactName).toBe('Second')
+  })
+
+  test('without a revision the last save wins; saving the same again changes none', async () => {
+    const { owner } = await newCompany(h)
+    const { revision, ...seen } = await read(owner)
+    const first = await h.call(updateCompany, { as: owner, body: { ...seen, contactName: 'One' } })
+    const second = await h.call(updateCompany, { as: owner, body: { ...seen, contactName: 'Two' } })
+    expect([first.revision, second.revision]).toEqual([revision + 1, revision + 2])
+    expect((await save(owner, second, {})).revision).toBe(second.revision)
   })
 
   test('a second submit with the same Idempotency-Key is not a conflict with itself', async () => {

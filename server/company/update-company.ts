@@ -1,6 +1,5 @@
 import {
   type CompanyProfile,
-  companyErrors,
   type updateCompany as contract,
   profileChoices,
 } from '../../contract/company.ts'
@@ -21,8 +20,8 @@ export async function updateCompany(ctx: Ctx, { body }: Input<typeof contract>) 
     const companyId = companyOf(tx)
     const before = await lockCompany(tx, companyId)
     if (!before) throw refusal(generalErrors.noCompany)
-    if (before.updated_at.getTime() !== Date.parse(body.updatedAt)) {
-      throw refusal(companyErrors.changedMeanwhile)
+    if (body.revision && body.revision !== before.revision) {
+      throw refusal(generalErrors.changedMeanwhile)
     }
     refuseUnlisted(body, toCompany(before))
     const row = await updateCompanyRow(tx, companyId, toCompanyFacts(body))

@@ -27,7 +27,14 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 describe('unlisted columns', () => {
   // Columns of the database that no caller may reach, of listed and unlisted tables.
   const hidden = [
-    ...['logo_object_id', 'users.encrypted_password', 'objects.owner_id', 'xmax', 'ctid'],
+    ...[
+      'revision',
+      'logo_object_id',
+      'users.encrypted_password',
+      'objects.owner_id',
+      'xmax',
+      'ctid',
+    ],
     ...['tableoid', 'products.name', 'public.products', 'users(id)'],
   ]
   test.each(hidden)('no select, filter, order, embedding or write reaches %s', async (column) => {

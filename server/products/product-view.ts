@@ -19,6 +19,7 @@ export function toProduct(row: ProductRow): Product {
     releaseNotes: row.release_notes as string[] | null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+    revision: row.revision,
     userId: row.user_id,
     companyId: row.company_id,
   }

@@ -132,12 +132,13 @@ export function insertProduct(tx: Tx, id: string, companyId: string, values: Pro
     .executeTakeFirstOrThrow()
 }
 
-/** Undefined if the caller may not change a product with this id. */
-export function updateProductRow(tx: Tx, id: string, values: ProductValues) {
+/** Undefined if the caller may not change a product with this id, or its revision is another. */
+export function updateProductRow(tx: Tx, id: string, values: ProductValues, revision?: number) {
   return tx.sql
     .updateTable('products')
     .set(values)
     .where('id', '=', id)
+    .$if(revision !== undefined, (query) => query.where('revision', '=', revision as number))
     .returningAll()
     .executeTakeFirst()
 }

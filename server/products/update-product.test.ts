@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createProduct, getProduct, updateProduct } from '../../contract/products.ts'
+import { generalErrors } from '../../contract/errors.ts'
+import { createProduct, deleteProduct, getProduct, updateProduct } from '../../contract/products.ts'
+import { restoreDeleted } from '../../contract/undo.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { newCompanies, newMember, type TestCompany } from '../testing/people.ts'
 import { sampleProduct } from '../testing/samples.ts'
@@ -38,6 +40,57 @@ describe('updateProduct', () => {
     const body = sampleProduct({ name: 'By a member' })
     const updated = await h.call(updateProduct, { as: member, params: { id }, body })
     expect(updated).toMatchObject({ name: 'By a member', userId: ours.owner.id })
+  })
+
+  test('of simultaneous edits of one revision only the first is saved', async () => {
+    const seen = await h.call(getProduct, { as: ours.owner, params: { id } })
+    const save = (name: string, revision?: number) =>
+      h.call(updateProduct, {
+        as: ours.owner,
+        params: { id },
+        body: { ...sampleProduct({ name }), revision },
+      })
+    const tries = await Promise.allSettled(
+      ['One', 'Two', 'Three'].map((name) => save(name, seen.revision)),
+    )
+    const refused = tries.filter((tried) => tried.status === 'rejected')
+    expect(refused.map(({ reason }) => reason)).toMatchObject(
+      Array(2).fill(generalErrors.changedMeanwhile),
+    )
+    const now = await h.call(getProduct, { as: ours.owner, params: { id } })
+    expect(now.revision).toBe(seen.revision + 1)
+    expect((await save('Four', now.revision)).revision).toBe(now.revision + 1)
+    expect((await save('Last wins')).name).toBe('Last wins')
+  })
+
+  test('clients of the data API cannot set a revision', async () => {
+    const seen = await h.call(getProduct, { as: ours.owner, params: { id } })
+    const change = (payload: object) =>
+      h.request({
+        as: ours.owner,
+        method: 'PATCH',
+        url: `/rest/v1/products?id=eq.${id}`,
+        payload,
+      })
+    expect((await change({ revision: 1 })).statusCode).toBe(400)
+    expect((await change({ name: 'By a client' })).statusCode).toBe(204)
+    const now = await h.call(getProduct, { as: ours.owner, params: { id } })
+    expect(now.revision).toBe(seen.revision + 1)
+  })
+
+  test('a deleted product that is restored keeps its revision', async () => {
+    const product = await h.call(createProduct, { as: ours.owner, body: sampleProduct() })
+    const params = { id: product.id }
+    const saved = await h.call(updateProduct, {
+      as: ours.owner,
+      params,
+      body: sampleProduct({ name: 'Saved once' }),
+    })
+    const { transactionId } = await h.call(deleteProduct, { as: ours.owner, params })
+    await h.call(restoreDeleted, { as: ours.owner, body: { transactionId } })
+    expect(await h.call(getProduct, { as: ours.owner, params })).toMatchObject({
+      revision: saved.revision,
+    })
   })
 
   test('refuses another company', async () => {

@@ -1,20 +1,20 @@
 import type { Input } from '../../contract/endpoint.ts'
-import { refusal } from '../../contract/errors.ts'
+import { generalErrors, refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'
 import type { updateProduct as contract } from '../../contract/products.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { withTx } from '../platform/database/transaction.ts'
+import { type Tx, withTx } from '../platform/database/transaction.ts'
 import { toProduct, toProductValues } from './product-view.ts'
-import { updateProductRow } from './queries.ts'
+import { selectProduct, updateProductRow } from './queries.ts'
 
 /** Replaces the form's fields; unknown and foreign products are refused alike. */
 export async function updateProduct(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'products.update')
   return withTx(ctx, async (tx) => {
-    const row = await updateProductRow(tx, params.id, toProductValues(body))
-    if (!row) throw refusal(permissions['products.update'].denied)
+    const row = await updateProductRow(tx, params.id, toProductValues(body), body.revision)
+    if (!row) throw refusal(await reasonAgainst(tx, params.id, body.revision))
     await recordActivity(tx, {
       action: 'product.updated',
       subjectType: 'product',
@@ -23,4 +23,9 @@ export async function updateProduct(ctx: Ctx, { params, body }: Input<typeof con
     })
     return toProduct(row)
   })
+}
+
+async function reasonAgainst(tx: Tx, id: string, revision: number | undefined) {
+  const changed = revision !== undefined && (await selectProduct(tx, id)) !== undefined
+  return changed ? generalErrors.changedMeanwhile : permissions['products.update'].denied
 }

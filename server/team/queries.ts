@@ -12,7 +12,11 @@ import type { Tx } from '../platform/database/transaction.ts'
 
 type Flags = Pick<
   Selectable<TeamPermissions>,
-  'can_edit_company_profile' | 'can_manage_products' | 'can_manage_briefs' | 'can_manage_team'
+  | 'can_edit_company_profile'
+  | 'can_manage_products'
+  | 'can_manage_briefs'
+  | 'can_manage_team'
+  | 'revision'
 >
 
 /** A member, including the fields only visible to those who manage the team. */
@@ -31,7 +35,7 @@ function members(tx: Tx) {
         member
           .selectFrom('team_permissions as p')
           .select(['p.can_edit_company_profile', 'p.can_manage_products'])
-          .select(['p.can_manage_briefs', 'p.can_manage_team'])
+          .select(['p.can_manage_briefs', 'p.can_manage_team', 'p.revision'])
           .whereRef('p.team_member_id', '=', 'team_members.id'),
       ).as('permissions'),
       member
@@ -88,6 +92,11 @@ export function selectNewestJoined(tx: Tx, companyId: string, limit: number) {
 /** A member, undefined if the caller may not see them. */
 export function selectMember(tx: Tx, id: string): Promise<MemberRow | undefined> {
   return members(tx).where('id', '=', id).executeTakeFirst()
+}
+
+/** Makes other changes of a member's role and permissions wait until the transaction ends. */
+export async function lockMember(tx: Tx, id: string) {
+  await tx.sql.selectFrom('team_members').select('id').where('id', '=', id).forUpdate().execute()
 }
 
 export async function setRole(tx: Tx, memberId: string, role: string) {

@@ -18,6 +18,7 @@ export function toTeamMember(row: MemberRow, caller: Caller): TeamMember {
     invitationExpiresAt: expiresAt?.toISOString() ?? null,
     permissions: canManageTeam ? toMemberPermissions(row.permissions) : null,
     createdAt: row.created_at.toISOString(),
+    revision: row.revision + (row.permissions?.revision ?? 0),
   }
 }
 

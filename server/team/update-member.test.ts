@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getMe } from '../../contract/account.ts'
+import { getMe, renameMe } from '../../contract/account.ts'
+import { generalErrors } from '../../contract/errors.ts'
 import { createProduct } from '../../contract/products.ts'
 import {
   getMemberPermissions,
@@ -104,6 +105,38 @@ describe('updateMember', () => {
     expect(await newest()).toMatchObject({
       action: 'member.updated',
       details: { name: 'Mel Renamed' },
+    })
+  })
+
+  test('of simultaneous edits of one revision only the first is saved', async () => {
+    const member = await newMember(h, ours)
+    const params = { id: member.memberId }
+    const { revision } = await h.call(updateMember, { as: ours.owner, params, body: {} })
+    const change = (body: object) => h.call(updateMember, { as: ours.owner, params, body })
+    const tries = await Promise.allSettled([
+      change({ canManageProducts: true, revision }),
+      change({ canManageTeam: true, revision }),
+      change({ role: 'admin', revision }),
+    ])
+    const saved = tries.filter((tried) => tried.status === 'fulfilled')
+    const refused = tries.filter((tried) => tried.status === 'rejected')
+    expect(saved.map(({ value }) => value.revision)).toEqual([revision + 1])
+    expect(refused.map(({ reason }) => reason)).toMatchObject(
+      Array(2).fill(generalErrors.changedMeanwhile),
+    )
+    expect(await change({ canManageBriefs: true, revision: revision + 1 })).toMatchObject({
+      revision: revision + 2,
+    })
+  })
+
+  test('a member who changes their name changes no revision', async () => {
+    const member = await newMember(h, ours)
+    const params = { id: member.memberId }
+    const { revision } = await h.call(updateMember, { as: ours.owner, params, body: {} })
+    await h.call(renameMe, { as: member, body: { name: 'Mel Newname' } })
+    const body = { canManageTeam: true, revision }
+    expect(await h.call(updateMember, { as: ours.owner, params, body })).toMatchObject({
+      name: 'Mel Newname',
     })
   })
 

@@ -1,5 +1,5 @@
 import type { Input } from '../../contract/endpoint.ts'
-import { ApiError, refusal } from '../../contract/errors.ts'
+import { ApiError, generalErrors, refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'
 import type { updateMember as contract, TeamMember } from '../../contract/team.ts'
 import { authorize } from '../platform/authorize.ts'
@@ -8,7 +8,7 @@ import { refusalOf } from '../platform/database/database-errors.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { resendInvitation } from './invitations/resend-invitation.ts'
 import { memberOf } from './member-of.ts'
-import { type MemberRow, setPermissions, setRole } from './queries.ts'
+import { lockMember, type MemberRow, setPermissions, setRole } from './queries.ts'
 import { toTeamMember } from './team-member-view.ts'
 
 /**
@@ -19,9 +19,13 @@ export async function updateMember(ctx: Ctx, { params, body }: Input<typeof cont
   authorize(ctx, 'team.update')
   let linkEnded = false
   const member = await withTx(ctx, async (tx) => {
+    await lockMember(tx, params.id)
     const before = await memberOf(tx, params.id)
     if (before.user_id === before.company_id) throw refusal(permissions['team.update'].denied)
-    const { role, ...flags } = body
+    const { role, revision, ...flags } = body
+    if (revision && revision !== toTeamMember(before, tx.caller).revision) {
+      throw refusal(generalErrors.changedMeanwhile)
+    }
     if (role && role !== before.role) await setRole(tx, before.id, role)
     const changed = await setPermissions(tx, before.id, flags)
     if (!changed) throw refusal(permissions['team.update'].denied)

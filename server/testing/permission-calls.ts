@@ -66,7 +66,7 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
   createCompany: { kind: 'none', ask: () => ({ body: company }), spends: true },
   updateCompany: {
     kind: 'company',
-    ask: ({ updatedAt }) => ({ body: { ...company, updatedAt } }),
+    ask: () => ({ body: company }),
   },
   deleteCompany: {
     kind: 'company',

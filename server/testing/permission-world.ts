@@ -135,7 +135,6 @@ export type Thing = {
   memberId: string
   /** A company's name, and when its profile last changed. */
   companyName?: string
-  updatedAt?: string
 }
 
 export type Kind =
@@ -321,12 +320,11 @@ const account: Maker = async (run, thing, place) =>
 const makers: Record<Kind, Maker> = {
   none: async () => ({}),
   company: async (run, { companyId }) => {
-    const [row] = await run(
-      `select company_name, updated_at from public.company_profiles where id = $1`,
-      [companyId],
-    )
-    const { company_name, updated_at } = row as { company_name: string; updated_at: Date }
-    return { id: companyId, companyName: company_name, updatedAt: updated_at.toISOString() }
+    const [row] = await run(`select company_name from public.company_profiles where id = $1`, [
+      companyId,
+    ])
+    const { company_name } = row as { company_name: string }
+    return { id: companyId, companyName: company_name }
   },
   member,
   memberWithoutPermissions: async (run, thing, place) =>

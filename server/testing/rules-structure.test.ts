@@ -88,15 +88,15 @@ describe('tables', () => {
     const columns = Object.fromEntries(rows.map((row) => [row.table, row.columns.join(' ')]))
     expect(columns).toEqual({
       briefs:
-        'budget_range company_id created_at description id processing product_id requirements status target_audience timeline title type updated_at uploaded_video_url user_id video_object_id',
+        'budget_range company_id created_at description id processing product_id requirements revision status target_audience timeline title type updated_at uploaded_video_url user_id video_object_id',
       company_profiles:
-        'company_name contact_name created_at employee_count funding_history headquarters_location id ownership_structure regions_of_operation revenue updated_at year_founded',
+        'company_name contact_name created_at employee_count funding_history headquarters_location id ownership_structure regions_of_operation revenue revision updated_at year_founded',
       products:
-        'category company_id created_at description id logo_object_id logo_url name release_notes salescontactemail salescontactname salescontactphone updated_at user_id websiteurl',
+        'category company_id created_at description id logo_object_id logo_url name release_notes revision salescontactemail salescontactname salescontactphone updated_at user_id websiteurl',
       team_invitations: 'consumed_at created_at expires_at id known_to team_member_id token',
-      team_members: 'avatar_url company_id created_at email id name role user_id',
+      team_members: 'avatar_url company_id created_at email id name revision role user_id',
       team_permissions:
-        'can_edit_company_profile can_manage_briefs can_manage_products can_manage_team created_at id team_member_id updated_at',
+        'can_edit_company_profile can_manage_briefs can_manage_products can_manage_team created_at id revision team_member_id updated_at',
     })
   })
 })

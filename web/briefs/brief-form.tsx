@@ -1,11 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useController, useWatch } from 'react-hook-form'
+import { type BriefType, briefStatuses, briefTypes } from '../../contract/briefs.ts'
+import { ChangedMeanwhile, type FieldLabels } from '../platform/forms/changed-meanwhile.tsx'
 import { DraftNotice } from '../platform/forms/draft-notice.tsx'
 import { LeaveDialog } from '../platform/forms/leave-guard.tsx'
 import { Button } from '../ui/button.tsx'
 import { useFocusAfter } from '../ui/use-focus-after.ts'
 import { VideoField } from '../videos/upload/video-field.tsx'
 import { BriefFields } from './brief-fields.tsx'
+import type { BriefFormValues } from './brief-form-values.ts'
+import { productNameQuery } from './briefs-queries.ts'
 import { type BriefFormProps, useBriefForm } from './use-brief-form.ts'
 
 const whileUploading = {
@@ -30,6 +35,12 @@ export function BriefForm(props: BriefFormProps) {
       >
         <div className="flex min-w-0 flex-col gap-6">
           <DraftNotice draft={draft} />
+          <ChangedMeanwhile
+            form={form}
+            meanwhile={draft.record.meanwhile}
+            noun="brief"
+            labels={labels}
+          />
           <BriefFields form={form} />
         </div>
         <div className="min-w-0 lg:sticky lg:top-20 lg:row-span-2">
@@ -53,6 +64,23 @@ export function BriefForm(props: BriefFormProps) {
       </fieldset>
     </form>
   )
+}
+
+const labels: FieldLabels<BriefFormValues> = {
+  productId: { label: 'Product', show: (id) => <ProductName id={id} /> },
+  title: 'Title',
+  type: { label: 'Type', show: (type) => briefTypes[type as BriefType] },
+  description: 'Description',
+  timeline: 'Timeline',
+  budgetRange: 'Budget range',
+  targetAudience: 'Target audience',
+  requirements: 'Requirements',
+  status: { label: 'Status', show: (status) => briefStatuses[status] },
+  uploadedVideoUrl: { label: 'Video', show: (url) => (url ? 'A new video' : 'No video') },
+}
+
+function ProductName({ id }: { id: string }) {
+  return useQuery(productNameQuery(id)).data?.name ?? 'Unknown product'
 }
 
 type BriefVideoFieldProps = {

@@ -103,7 +103,9 @@ export const productNameQuery = (id: string) =>
     queryFn: ({ signal }) => call(getProduct, { params: { id }, signal }),
   })
 
-type Save = { body: z.output<typeof briefForm>; idempotencyKey: string }
+/** The form's values, and the revision of the brief that they are based on. */
+export type BriefBody = z.output<typeof briefForm> & { revision?: number }
+type Save = { body: BriefBody; idempotencyKey: string }
 
 /** Adds a brief or, given an id, updates it. */
 export function useSaveBrief(id: string | undefined) {

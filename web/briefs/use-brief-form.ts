@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Brief } from '../../contract/briefs.ts'
@@ -7,6 +8,7 @@ import { showIssues } from '../platform/forms/show-issues.ts'
 import { useFormDraft, useKeptDraft } from '../platform/forms/use-form-draft.ts'
 import { useVideoUpload } from '../videos/upload/use-video-upload.ts'
 import { type BriefFormReturn, briefFormSchema, initialBriefValues } from './brief-form-values.ts'
+import { briefQuery } from './briefs-queries.ts'
 import { useSubmitBrief } from './use-submit-brief.ts'
 
 export type BriefFormProps = {
@@ -24,6 +26,7 @@ export function useBriefForm({ brief, productId, returnTo }: BriefFormProps) {
   const kept = useKeptDraft({
     name: brief ? `brief:${brief.id}` : `brief:new:${productId}`,
     initial: initialBriefValues(brief, productId),
+    ...(brief && { revision: brief.revision }),
   })
   const form: BriefFormReturn = useForm({
     resolver: zodResolver(briefFormSchema),
@@ -31,13 +34,19 @@ export function useBriefForm({ brief, productId, returnTo }: BriefFormProps) {
     mode: 'onTouched',
   })
   const draft = useFormDraft(form, kept)
+  const client = useQueryClient()
   const { save, saving } = useSubmitBrief({
     id: brief?.id,
     returnTo,
     onSaved: draft.forget,
-    onRefused: (error) => showIssues(form, error),
+    onRefused: async (error) => {
+      showIssues(form, error)
+      return draft.record.catchUp(error, newest)
+    },
   })
-  const send = form.handleSubmit(save)
+  const send = form.handleSubmit((values) =>
+    save({ ...values, ...(brief && { revision: draft.record.stored().revision }) }),
+  )
 
   const [waiting, setWaiting] = useState(false)
   const upload = useVideoUpload((url) => {
@@ -50,6 +59,11 @@ export function useBriefForm({ brief, productId, returnTo }: BriefFormProps) {
     if (refused) setWaiting(false)
   }, [refused])
 
+  async function newest() {
+    const query = briefQuery(client, brief?.id ?? '')
+    const now = await client.fetchQuery({ ...query, staleTime: 0 })
+    return { revision: now.revision, values: initialBriefValues(now, productId) }
+  }
   function setVideo(url: string) {
     form.setValue('uploadedVideoUrl', url, { shouldDirty: true, shouldValidate: url !== '' })
   }

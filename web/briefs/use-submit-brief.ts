@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react'
-import type { z } from 'zod'
-import { type briefForm, briefMessages } from '../../contract/briefs.ts'
+import { briefMessages } from '../../contract/briefs.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { useNavigateHere } from '../platform/addresses/use-navigate-here.ts'
 import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
 import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'
-import { useSaveBrief } from './briefs-queries.ts'
+import { type BriefBody, useSaveBrief } from './briefs-queries.ts'
 
 type Save = {
   /** The brief to update; absent for a new one. */
   id: string | undefined
   returnTo: string
   onSaved: () => void
-  onRefused: (error: unknown) => void
+  /** Returns whether the form itself tells the user. */
+  onRefused: (error: unknown) => Promise<boolean>
 }
 
 /** Saves the brief form, then navigates to `returnTo`. Calls made while saving are ignored. */
@@ -24,17 +24,17 @@ export function useSubmitBrief({ id, returnTo, onSaved, onRefused }: Save) {
   const underWay = useRef(false)
   const [saving, setSaving] = useState(false)
 
-  async function save(body: z.output<typeof briefForm>) {
+  async function save(body: BriefBody) {
     if (underWay.current) return
     underWay.current = true
     setSaving(true)
     try {
       await mutateAsync({ body, idempotencyKey: keyOf(body) })
     } catch (error) {
+      if (!(await onRefused(error))) tellFailure(error, id !== undefined)
       underWay.current = false
       setSaving(false)
-      tellFailure(error, id !== undefined)
-      return onRefused(error)
+      return
     }
     const { title, description } = id ? briefMessages.updated : briefMessages.added
     toast.success(title, description)

@@ -1,37 +1,37 @@
 import { useEffect, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 import type { CompanyProfile } from '../../contract/company.ts'
+import { ChangedMeanwhile, type FieldLabels } from '../platform/forms/changed-meanwhile.tsx'
 import { DraftNotice } from '../platform/forms/draft-notice.tsx'
 import { LeaveDialog } from '../platform/forms/leave-guard.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { useFocusAfter } from '../ui/use-focus-after.ts'
 import { FactFields, RegionFields } from './company-fields.tsx'
-import {
-  type Newer,
-  type ProfileValues,
-  profileValues,
-  useEditCompany,
-} from './use-edit-company.ts'
+import { type ProfileValues, profileValues, useEditCompany } from './use-edit-company.ts'
 
 /** The profile as a form; saving or cancelling returns to the facts. */
 export function EditCompanyForm({ company }: { company: CompanyProfile }) {
-  const { form, draft, guard, newer, saving, submit } = useEditCompany(company)
+  const { form, draft, guard, saving, submit } = useEditCompany(company)
   const button = useRef<HTMLButtonElement>(null)
   useFocusAfter(saving, button)
   const { setFocus } = form
   useEffect(() => setFocus('companyName'), [setFocus])
   const { errors } = form.formState
-  const stored = profileValues(newer?.company ?? company)
+  const stored = profileValues(company)
   return (
     <FormProvider {...form}>
       <form noValidate className="max-w-form" onSubmit={(event) => void submit(event)}>
         <LeaveDialog guard={guard} />
         <fieldset disabled={saving} className="flex min-w-0 flex-col gap-5">
           <DraftNotice draft={draft} />
-          {newer && <NewerNotice newer={newer} />}
+          <ChangedMeanwhile
+            form={form}
+            meanwhile={draft.record.meanwhile}
+            noun="company profile"
+            labels={labels}
+          />
           <div className="grid gap-5 sm:grid-cols-2">
             <Field label="Company name" required error={errors.companyName}>
               <Input autoComplete="organization" {...form.register('companyName')} />
@@ -56,7 +56,7 @@ export function EditCompanyForm({ company }: { company: CompanyProfile }) {
   )
 }
 
-const labels: Record<keyof ProfileValues, string> = {
+const labels = {
   companyName: 'Company name',
   contactName: 'Contact name',
   headquartersLocation: 'Headquarters location',
@@ -66,27 +66,4 @@ const labels: Record<keyof ProfileValues, string> = {
   ownershipStructure: 'Ownership structure',
   fundingHistory: 'Funding history',
   regionsOfOperation: 'Regions of operation',
-}
-
-/** What someone else saved while this form was open, if it differs from the form. */
-function NewerNotice({ newer: { company, fields } }: { newer: Newer }) {
-  const values = profileValues(company)
-  return (
-    <Notice tone="error" title="Someone else changed the company profile while you were editing">
-      <p>
-        {fields.length === 0
-          ? 'Fields you had not changed now show their values. Save again to add yours.'
-          : 'Fields you had not changed now show their values. Saving again replaces these:'}
-      </p>
-      {fields.length > 0 && (
-        <ul className="mt-1.5 list-disc ps-5">
-          {fields.map((field) => (
-            <li key={field}>
-              {labels[field]}: {[values[field]].flat().join(', ') || 'Not given'}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Notice>
-  )
-}
+} satisfies FieldLabels<ProfileValues>

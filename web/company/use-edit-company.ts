@@ -3,12 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import {
-  type CompanyProfile,
-  companyErrors,
-  companyMessages,
-  profileForm,
-} from '../../contract/company.ts'
+import { type CompanyProfile, companyMessages, profileForm } from '../../contract/company.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { useNavigateHere } from '../platform/addresses/use-navigate-here.ts'
 import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
@@ -39,9 +34,6 @@ export function profileValues(company: CompanyProfile): ProfileValues {
   }
 }
 
-/** A conflict: the current profile, and the fields that both sides changed. */
-export type Newer = { company: CompanyProfile; fields: (keyof ProfileValues)[] }
-
 /**
  * The profile's form, its draft, and a save that never overwrites what someone else saved
  * meanwhile.
@@ -50,7 +42,7 @@ export function useEditCompany(company: CompanyProfile) {
   const kept = useKeptDraft({
     name: 'company:profile',
     initial: profileValues(company),
-    base: company.updatedAt,
+    revision: company.revision,
   })
   const form = useForm({
     resolver: zodResolver(profileForm),
@@ -64,26 +56,27 @@ export function useEditCompany(company: CompanyProfile) {
   const navigate = useNavigateHere()
   const underWay = useRef(false)
   const [saving, setSaving] = useState(false)
-  const [newer, setNewer] = useState<Newer>()
   const guard = useLeaveGuard(draft.changed && !saving, draft.forget)
 
   async function send(profile: z.output<typeof profileForm>) {
-    const body = { ...profile, updatedAt: draft.base() }
+    const body = { ...profile, revision: draft.record.stored().revision }
     try {
       await mutateAsync({ body, idempotencyKey: keyOf(body) })
       return true
     } catch (error) {
+      if (await draft.record.catchUp(error, newest)) return false
       toast.error(
         companyMessages.updateFailed,
         error instanceof ApiError ? error.message : undefined,
       )
-      if (error instanceof ApiError && error.code === companyErrors.changedMeanwhile.code) {
-        const now = await client.fetchQuery({ ...companyQuery, staleTime: 0 })
-        setNewer({ company: now, fields: draft.rebase(profileValues(now), now.updatedAt) })
-      }
       showIssues(form, error)
       return false
     }
+  }
+
+  async function newest() {
+    const now = await client.fetchQuery({ ...companyQuery, staleTime: 0 })
+    return { revision: now.revision, values: profileValues(now) }
   }
 
   async function save(profile: z.output<typeof profileForm>) {
@@ -100,5 +93,5 @@ export function useEditCompany(company: CompanyProfile) {
     setSaving(false)
   }
 
-  return { form, draft, guard, newer, saving, submit: form.handleSubmit(save) }
+  return { form, draft, guard, saving, submit: form.handleSubmit(save) }
 }

@@ -34,6 +34,14 @@ export function removeMemberFromLists(client: QueryClient, id: string) {
   })
 }
 
+/** A member as they stand in a cached list. */
+export function memberInLists(client: QueryClient, id: string): TeamMember | undefined {
+  return client
+    .getQueriesData<Pages>({ queryKey: memberLists })
+    .flatMap(([, list]) => list?.pages.flatMap(({ items }) => items) ?? [])
+    .find((member) => member.id === id)
+}
+
 export function refreshLists(client: QueryClient) {
   return client.invalidateQueries({ queryKey: memberLists })
 }

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { descriptionLimit, type Product } from '../../contract/products.ts'
+import { ChangedMeanwhile, type FieldLabels } from '../platform/forms/changed-meanwhile.tsx'
 import { DraftNotice } from '../platform/forms/draft-notice.tsx'
 import { LeaveDialog } from '../platform/forms/leave-guard.tsx'
 import { withScheme } from '../platform/forms/with-scheme.ts'
@@ -10,7 +11,7 @@ import { Input } from '../ui/input.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { useFocusAfter } from '../ui/use-focus-after.ts'
 import { LogoField } from './logo-field.tsx'
-import type { ProductFormReturn } from './product-form-values.ts'
+import type { ProductFormReturn, ProductFormValues } from './product-form-values.ts'
 import { ReleaseNotesField } from './release-notes-field.tsx'
 import { useProductForm } from './use-product-form.ts'
 
@@ -31,6 +32,12 @@ export function ProductForm({ product }: { product?: Product }) {
         <DraftNotice draft={draft}>
           {logoName && !file && <p>Choose the logo “{logoName}” again: files are not kept.</p>}
         </DraftNotice>
+        <ChangedMeanwhile
+          form={form}
+          meanwhile={draft.record.meanwhile}
+          noun="product"
+          labels={labels}
+        />
         <ProductFields form={form} />
         <LogoField
           name={name}
@@ -53,6 +60,18 @@ export function ProductForm({ product }: { product?: Product }) {
       </fieldset>
     </form>
   )
+}
+
+const labels: FieldLabels<ProductFormValues> = {
+  name: 'Product name',
+  category: 'Category',
+  description: 'Description',
+  websiteUrl: 'Website URL',
+  storedLogo: { label: 'Logo', show: (logo) => (logo ? 'A new logo' : 'No logo') },
+  salesContactName: 'Sales contact name',
+  salesContactEmail: 'Sales contact email',
+  salesContactPhone: 'Sales contact phone',
+  releaseNotes: 'Release notes',
 }
 
 function ProductFields({ form }: { form: ProductFormReturn }) {

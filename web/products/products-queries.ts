@@ -7,8 +7,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type { Reply } from '../../contract/endpoint.ts'
+import type { Reply, Request } from '../../contract/endpoint.ts'
 import {
   createProduct,
   deleteProduct,
@@ -16,7 +15,6 @@ import {
   listCategories,
   listProducts,
   type ProductSort,
-  type productForm,
   productMessages,
   updateProduct,
 } from '../../contract/products.ts'
@@ -68,7 +66,9 @@ function listed(client: QueryClient, id: string) {
   return undefined
 }
 
-type Save = { body: z.input<typeof productForm>; idempotencyKey: string }
+/** The form's values, and the revision of the product that they are based on. */
+export type ProductBody = Request<typeof updateProduct>['body']
+type Save = { body: ProductBody; idempotencyKey: string }
 
 /** Adds a product or, given an id, updates it. */
 export function useSaveProduct(id: string | undefined) {

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Product } from '../../contract/products.ts'
@@ -10,6 +11,7 @@ import {
   type ProductFormReturn,
   productFormSchema,
 } from './product-form-values.ts'
+import { productQuery } from './products-queries.ts'
 import { useReleaseNotes } from './release-notes-field.tsx'
 import { useSubmitProduct } from './use-submit-product.ts'
 
@@ -18,6 +20,7 @@ export function useProductForm(product: Product | undefined) {
   const kept = useKeptDraft({
     name: `product:${product?.id ?? 'new'}`,
     initial: initialProductValues(product),
+    ...(product && { revision: product.revision }),
   })
   const form: ProductFormReturn = useForm({
     resolver: zodResolver(productFormSchema),
@@ -27,17 +30,31 @@ export function useProductForm(product: Product | undefined) {
   const draft = useFormDraft(form, kept)
   const [file, setFile] = useState<File | null>(null)
   const notes = useReleaseNotes(form)
+  const client = useQueryClient()
   const { save, saving } = useSubmitProduct(product?.id, {
     onSaved: draft.forget,
-    onRefused: (error) => showIssues(form, error),
+    onRefused: async (error) => {
+      showIssues(form, error)
+      return draft.record.catchUp(error, newest)
+    },
   })
   const guard = useLeaveGuard(draft.changed && !saving, draft.forget)
 
   const submit = form.handleSubmit(({ releaseNote: _, logoName: __, storedLogo, ...values }) => {
     const releaseNotes = notes.all()
     if (!releaseNotes) return undefined
-    return save({ ...values, releaseNotes }, { file, stored: storedLogo })
+    const { revision } = draft.record.stored()
+    return save(
+      { ...values, releaseNotes, ...(product && { revision }) },
+      { file, stored: storedLogo },
+    )
   })
+
+  async function newest() {
+    const query = productQuery(client, product?.id ?? '')
+    const now = await client.fetchQuery({ ...query, staleTime: 0 })
+    return { revision: now.revision, values: initialProductValues(now) }
+  }
 
   function chooseLogo(chosen: { file: File | null; stored: string | null }) {
     setFile(chosen.file)

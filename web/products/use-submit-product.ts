@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { z } from 'zod'
-import { type productForm, productMessages } from '../../contract/products.ts'
+import { productMessages } from '../../contract/products.ts'
 import { useNavigateHere } from '../platform/addresses/use-navigate-here.ts'
 import { configQuery } from '../platform/calls/use-config.ts'
 import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
@@ -9,12 +8,16 @@ import { useMe } from '../platform/session/use-me.ts'
 import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'
 import type { LogoChoice } from './logo-field.tsx'
-import { useSaveProduct } from './products-queries.ts'
+import { type ProductBody, useSaveProduct } from './products-queries.ts'
 import { uploadLogo } from './upload-logo.ts'
 
-type Body = Omit<z.input<typeof productForm>, 'logo_url'>
+type Body = Omit<ProductBody, 'logo_url'>
 
-type Heard = { onSaved: () => void; onRefused: (error: unknown) => void }
+type Heard = {
+  onSaved: () => void
+  /** Returns whether the form itself tells the user. */
+  onRefused: (error: unknown) => Promise<boolean>
+}
 
 /**
  * Saves the product form: first a newly chosen logo, then the product; then navigates to the list.
@@ -35,11 +38,11 @@ export function useSubmitProduct(id: string | undefined, { onSaved, onRefused }:
     try {
       await mutateAsync(request)
     } catch (error) {
+      if (await onRefused(error)) return false
       toast.error(
         id ? productMessages.updateFailed : productMessages.addFailed,
         serverMessage(error),
       )
-      onRefused(error)
       return false
     }
     const { title, description } = id ? productMessages.updated : productMessages.added

@@ -1,18 +1,25 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
 import {
   defaultPermissions,
+  roleLabels,
   roles,
   type TeamMember,
+  teamMessages,
   updateMemberForm,
 } from '../../contract/team.ts'
 import { RoleField } from '../invitations/role-field.tsx'
+import { ChangedMeanwhile, type FieldLabels } from '../platform/forms/changed-meanwhile.tsx'
+import { changesOf, type Version } from '../platform/forms/merge.ts'
+import { useRecord } from '../platform/forms/use-record.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
 import { FieldGroup } from '../ui/field.tsx'
 import { flagLabels, flags, permissionsOf } from './permission-flags.ts'
-import { useUpdateMember } from './team-queries.ts'
+import { tellFailure, useReloadMember, useUpdateMember } from './team-queries.ts'
 
 type EditPermissionsDialogProps = {
   member: TeamMember
@@ -40,7 +47,7 @@ export function EditPermissionsDialog({ member, open, onOpenChange }: EditPermis
 }
 
 function PermissionsForm({ member, onDone }: { member: TeamMember; onDone: () => void }) {
-  const { form, save, saving } = usePermissionsForm(member, onDone)
+  const { form, record, save, saving } = usePermissionsForm(member, onDone)
   const { permissions: mine } = useMe()
   const before = permissionsOf(member)
   const role = form.register('role', {
@@ -51,6 +58,7 @@ function PermissionsForm({ member, onDone }: { member: TeamMember; onDone: () =>
   })
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={save}>
+      <ChangedMeanwhile form={form} meanwhile={record.meanwhile} noun="member" labels={labels} />
       <RoleField error={form.formState.errors.role} field={role} current={member.role} />
       <FieldGroup legend="Permissions">
         <div className="divide-y rounded-md border">
@@ -89,22 +97,41 @@ function PermissionsForm({ member, onDone }: { member: TeamMember; onDone: () =>
 
 const dirty = { shouldDirty: true }
 
+type PermissionValues = z.output<typeof updateMemberForm>
+
+function versionOf(member: TeamMember): Version<PermissionValues> {
+  // An unknown role stays until another one is chosen.
+  const role = roles.find((known) => known === member.role)
+  return { revision: member.revision, values: { ...permissionsOf(member), role } }
+}
+
+const onOff = (on: boolean | undefined) => (on ? 'Allowed' : 'Not allowed')
+
+const labels: FieldLabels<PermissionValues> = {
+  role: { label: 'Role', show: (role) => (role ? roleLabels[role] : 'Another role') },
+  ...Object.fromEntries(flags.map((flag) => [flag, { label: flagLabels[flag].name, show: onOff }])),
+}
+
 function usePermissionsForm(member: TeamMember, onDone: () => void) {
-  const form = useForm({
-    resolver: zodResolver(updateMemberForm),
-    // An unknown role stays until another one is chosen.
-    defaultValues: { ...permissionsOf(member), role: roles.find((role) => role === member.role) },
-  })
-  const { dirtyFields } = form.formState
+  const [opened] = useState(() => versionOf(member))
+  const form = useForm({ resolver: zodResolver(updateMemberForm), defaultValues: opened.values })
+  const record = useRecord(form, opened)
   const { mutateAsync, isPending } = useUpdateMember(member)
+  const reload = useReloadMember(member.id)
   const save = form.handleSubmit(async (values) => {
-    // Only changes are sent, so that other users' changes are kept.
-    const changed = Object.fromEntries(
-      Object.entries(values).filter(([name]) => dirtyFields[name as keyof typeof values]),
-    )
-    const saved =
-      Object.keys(changed).length === 0 || (await mutateAsync(changed).catch(() => null))
-    if (saved) onDone()
+    const { values: stored, revision } = record.stored()
+    const changed = changesOf(values, stored)
+    if (Object.keys(changed).length === 0) return onDone()
+    try {
+      await mutateAsync({ ...changed, revision })
+      onDone()
+    } catch (error) {
+      const told = await record.catchUp(error, async () => {
+        const now = await reload()
+        return now && versionOf(now)
+      })
+      if (!told) tellFailure(teamMessages.updateFailed, error)
+    }
   })
-  return { form, save, saving: isPending }
+  return { form, record, save, saving: isPending }
 }

@@ -16,6 +16,7 @@ import {
 } from '../../contract/team.ts'
 import {
   activityKey,
+  memberInLists,
   memberLists,
   refreshActivity,
   refreshLists,
@@ -74,8 +75,16 @@ export function useUpdateMember(before: TeamMember) {
       if (member.userId) void refreshLists(client)
       return refreshActivity(client)
     },
-    onError: (error) => tellFailure(teamMessages.updateFailed, error),
   })
+}
+
+/** Reloads the lists of members and returns this one, or undefined if they are not listed. */
+export function useReloadMember(id: string) {
+  const client = useQueryClient()
+  return async () => {
+    await refreshLists(client)
+    return memberInLists(client, id)
+  }
 }
 
 /** Removes a member, or revokes the invitation of one who has not joined yet. */
@@ -99,6 +108,9 @@ export function useRemoveMember({ id, userId }: TeamMember) {
   })
 }
 
-function tellFailure({ title, description }: { title: string; description: string }, error: Error) {
+export function tellFailure(
+  { title, description }: { title: string; description: string },
+  error: unknown,
+) {
   toast.error(title, serverMessage(error) ?? description)
 }

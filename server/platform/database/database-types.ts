@@ -441,6 +441,7 @@ export interface Briefs {
   processing: Generated<boolean>;
   product_id: string | null;
   requirements: string | null;
+  revision: Generated<number>;
   status: Generated<string>;
   target_audience: string | null;
   timeline: string | null;
@@ -463,6 +464,7 @@ export interface CompanyProfiles {
   ownership_structure: string | null;
   regions_of_operation: string[] | null;
   revenue: string | null;
+  revision: Generated<number>;
   updated_at: Generated<Timestamp>;
   year_founded: string | null;
 }
@@ -477,6 +479,7 @@ export interface Products {
   logo_url: string | null;
   name: string;
   release_notes: Json | null;
+  revision: Generated<number>;
   salescontactemail: string;
   salescontactname: string;
   salescontactphone: string | null;
@@ -543,6 +546,7 @@ export interface TeamMembers {
   email: string;
   id: Generated<string>;
   name: string;
+  revision: Generated<number>;
   role: string;
   user_id: string | null;
 }
@@ -554,6 +558,7 @@ export interface TeamPermissions {
   can_manage_team: Generated<boolean>;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
+  revision: Generated<number>;
   team_member_id: string;
   updated_at: Generated<Timestamp>;
 }

@@ -1,8 +1,10 @@
+import type { Version } from './merge.ts'
+
 const prefix = 'briefwell-draft:'
 const forgottenSign = 'briefwell-drafts-forgotten'
 
-/** Unsaved changes: the fields that differ, and the version of the record they are based on. */
-export type Draft<Values> = { base: string; changes: Partial<Values> }
+/** Unsaved changes: the fields that differ from `base`, the record as it was when they began. */
+export type Draft<Values> = { base: Version<Values>; changes: Partial<Values> }
 
 /** Where a form's draft is stored: per tab, account, company and record. */
 export function draftKey(userId: string, companyId: string | undefined, form: string): string {
@@ -19,9 +21,18 @@ export function readDraft<Values>(key: string): Draft<Values> | undefined {
 }
 
 function isDraft<Values>(value: unknown): value is Draft<Values> {
-  if (typeof value !== 'object' || value === null) return false
-  const { base, changes } = value as Record<string, unknown>
-  return typeof base === 'string' && typeof changes === 'object' && changes !== null
+  if (!isObject(value)) return false
+  const { base, changes } = value
+  return (
+    isObject(base) &&
+    typeof base.revision === 'number' &&
+    isObject(base.values) &&
+    isObject(changes)
+  )
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }
 
 export function keepDraft<Values>(key: string, draft: Draft<Values>): void {

@@ -1,35 +1,60 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form'
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { useMe } from '../session/use-me.ts'
 import { draftKey, forgetDraft, keepDraft, readDraft } from './kept-drafts.ts'
+import { changesOf, type Meanwhile, merge, type Version } from './merge.ts'
+import { useRecord } from './use-record.ts'
 
 type Options<Values> = {
   /** The form and, if it edits one, the record: 'product:new', 'brief:6f0c…'. */
   name: string
   /** The form's values without a draft. */
   initial: Values
-  /** The version of the record in `initial`, when saving requires one. */
-  base?: string
+  /** The record's revision, if the form edits one. */
+  revision?: number
 }
 
 /** The unsaved draft of this form; `start` holds the form's initial values. */
 export function useKeptDraft<Values extends FieldValues>({
   name,
   initial,
-  base = '',
+  revision = 0,
 }: Options<Values>) {
   const { user, company } = useMe()
-  const [opened] = useState(() => {
-    const key = draftKey(user.id, company?.id, name)
-    const kept = readDraft<Values>(key)
-    const changes = kept ? pick(kept.changes, Object.keys(initial)) : {}
-    const start: Values = { ...initial, ...changes }
-    return { key, start, initial, version: base, base: kept?.base ?? base, restored: Boolean(kept) }
-  })
+  const [opened] = useState(() =>
+    open(draftKey(user.id, company?.id, name), { revision, values: initial }),
+  )
   return opened
 }
 
-type KeptDraft<Values extends FieldValues> = ReturnType<typeof useKeptDraft<Values>>
+type KeptDraft<Values> = {
+  key: string
+  record: Version<Values>
+  /** The version on which the changes in `start` are based. */
+  base: Version<Values>
+  start: Values
+  /** What others saved since the draft was begun. */
+  meanwhile: Meanwhile<Values> | null
+  restored: boolean
+}
+
+function open<Values extends FieldValues>(key: string, record: Version<Values>): KeptDraft<Values> {
+  const kept = readDraft<Values>(key)
+  if (!kept) {
+    return { key, record, base: record, start: record.values, meanwhile: null, restored: false }
+  }
+  const outdated = kept.base.revision !== record.revision
+  const values = outdated ? { ...record.values, ...kept.base.values } : record.values
+  const merged = merge(values, record.values, { ...values, ...kept.changes })
+  return {
+    key,
+    record,
+    base: { revision: kept.base.revision, values },
+    start: merged.values,
+    meanwhile: outdated ? merged.meanwhile : null,
+    restored: true,
+  }
+}
 
 /** The props of the draft's notice. */
 export type ShownDraft = Pick<ReturnType<typeof useFormDraft>, 'restored' | 'discard'>
@@ -41,35 +66,35 @@ export type ShownDraft = Pick<ReturnType<typeof useFormDraft>, 'restored' | 'dis
  */
 export function useFormDraft<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
-  { key, initial, version, base, ...opened }: KeptDraft<Values>,
+  { key, record: opened, ...kept }: KeptDraft<Values>,
 ) {
-  /** The record as last loaded, and the version that the changes are based on. */
-  const basis = useRef({ initial, version, base })
-  const [changed, setChanged] = useState(opened.restored)
-  const [restored, setRestored] = useState(opened.restored)
+  const record = useRecord(form, opened, kept.meanwhile)
+  const base = useRef(kept.base)
+  const [changed, setChanged] = useState(kept.restored)
+  const [restored, setRestored] = useState(kept.restored)
   const over = useRef(false)
+  const { stored } = record
 
   useEffect(() => {
     return form.subscribe({
       formState: { values: true },
       callback: ({ values }) => {
         if (over.current) return
-        const changes = changesOf(values, basis.current.initial)
-        const any = Object.keys(changes).length > 0
+        const any = Object.keys(changesOf(values, stored().values)).length > 0
         setChanged(any)
-        if (any) keepDraft(key, { base: basis.current.base, changes })
+        const changes = changesOf(values, base.current.values)
+        if (any) keepDraft(key, { base: base.current, changes })
         else forgetDraft(key)
       },
     })
-  }, [form, key])
+  }, [form, key, stored])
 
   return {
+    record,
     /** Whether anything differs from the stored values. */
     changed,
     /** Whether the form shows a draft from before this page was opened. */
     restored,
-    /** The version of the record that the changes are based on. */
-    base: () => basis.current.base,
     /** Deletes the draft, after saving or discarding. */
     forget: () => {
       over.current = true
@@ -77,46 +102,12 @@ export function useFormDraft<Values extends FieldValues, Output>(
     },
     /** Resets the form to the stored values. */
     discard: () => {
-      basis.current.base = basis.current.version
-      put(form, basis.current.initial)
+      base.current = stored()
+      record.reset()
       form.clearErrors()
       setRestored(false)
-      const [first] = Object.keys(basis.current.initial)
+      const [first] = Object.keys(stored().values)
       if (first) form.setFocus(first as FieldPath<Values>)
     },
-    /**
-     * Applies a newer version of the record to the fields that the user has not changed. Returns
-     * the fields changed on both sides.
-     */
-    rebase: (newer: Values, newerVersion: string): (keyof Values)[] => {
-      const mine = Object.keys(changesOf(form.getValues(), basis.current.initial))
-      const theirs = changesOf(newer, basis.current.initial)
-      basis.current = { initial: newer, version: newerVersion, base: newerVersion }
-      const untouched = Object.keys(newer).filter((field) => !mine.includes(field))
-      put(form, pick(newer, untouched))
-      return Object.keys(theirs).filter((field) => mine.includes(field))
-    },
-  }
-}
-
-function changesOf<Values extends FieldValues>(values: Values, initial: Values): Partial<Values> {
-  const fields = Object.keys(initial).filter(
-    (field) => JSON.stringify(values[field]) !== JSON.stringify(initial[field]),
-  )
-  return pick(values, fields)
-}
-
-function pick<Values extends object>(values: Values, fields: string[]): Partial<Values> {
-  const picked = Object.entries(values).filter(([field]) => fields.includes(field))
-  return Object.fromEntries(picked) as Partial<Values>
-}
-
-function put<Values extends FieldValues, Output>(
-  form: UseFormReturn<Values, unknown, Output>,
-  values: Partial<Values>,
-) {
-  for (const [field, value] of Object.entries(values)) {
-    const name = field as FieldPath<Values>
-    form.setValue(name, value as FieldPathValue<Values, typeof name>, { shouldDirty: true })
   }
 }
