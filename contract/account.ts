@@ -112,6 +112,8 @@ export const getConfig = endpoint({
     devMail: z.boolean(),
     /** Whether captions can be made from speech. */
     transcription: z.boolean(),
+    /** Whether they are made without asking, unless the brief's author declines. */
+    automaticCaptions: z.boolean(),
   }),
 })
 

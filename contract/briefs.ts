@@ -76,6 +76,8 @@ export const briefForm = z.object({
     .string('Please upload a video')
     .min(1, 'Please upload a video')
     .pipe(webUrl('Please enter a valid URL')),
+  /** Whether captions of a new video are made from its speech, where the server can. */
+  automaticCaptions: z.boolean().default(true),
 })
 
 /**

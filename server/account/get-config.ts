@@ -2,6 +2,7 @@ import type { getConfig as endpoint } from '../../contract/account.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { videoChunkBytes } from '../../contract/storage.ts'
 import { configuredProviders } from '../auth/providers/configured-providers.ts'
+import { automaticCaptions } from '../captions/speech/ask-for-new-videos.ts'
 import { devMailExists } from '../mail/dev-mail.ts'
 import type { Ctx } from '../platform/context.ts'
 import { captchaWidget } from '../platform/settings/captcha-widget.ts'
@@ -21,5 +22,6 @@ export async function getConfig(ctx: Ctx): Promise<Reply<typeof endpoint>> {
     captcha: captchaWidget(env),
     devMail: devMailExists(env),
     transcription: env.TRANSCRIBE_BASE_URL !== undefined,
+    automaticCaptions: automaticCaptions(env),
   }
 }

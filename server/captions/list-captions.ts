@@ -11,7 +11,8 @@ import { authorize } from '../platform/authorize.ts'
 import type { Ctx, Services } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { selectBriefVideo, selectLines, selectTracks } from './queries.ts'
-import { selectTranscription, type TranscriptionState } from './speech/queries.ts'
+import { automaticCaptions } from './speech/ask-for-new-videos.ts'
+import { selectAwaited, selectTranscription, type TranscriptionState } from './speech/queries.ts'
 
 /** Returns the captions of a brief's video with all their lines; none for an external link. */
 export async function listCaptions(ctx: Ctx, { params }: Input<typeof contract>) {
@@ -20,23 +21,28 @@ export async function listCaptions(ctx: Ctx, { params }: Input<typeof contract>)
     const brief = await selectBriefVideo(tx, params.id)
     if (!brief) throw refusal(briefErrors.notFound)
     if (!brief.video) return { items: [], transcription: 'off' as const, problem: null }
-    const [tracks, lines, state] = await Promise.all([
+    const [tracks, lines, state, awaited] = await Promise.all([
       selectTracks(tx, brief.video),
       selectLines(tx, brief.video),
       selectTranscription(tx, brief.video),
+      automaticCaptions(tx.services.env) && selectAwaited(tx, brief.video),
     ])
     const byTrack = Map.groupBy(lines, ({ captionId }) => captionId)
     return {
       items: tracks.map((track) => ({ ...track, lines: byTrack.get(track.id) ?? [] })),
-      transcription: standing(tx.services, state),
+      transcription: standing(tx.services, state, awaited && tracks.length === 0),
       problem: state?.failed ? problemInWords(state.problem) : null,
     }
   })
 }
 
-function standing({ env }: Services, state: TranscriptionState | undefined): Transcription {
+function standing(
+  { env }: Services,
+  state: TranscriptionState | undefined,
+  awaited: boolean,
+): Transcription {
   if (!env.TRANSCRIBE_BASE_URL) return 'off'
-  if (!state) return 'possible'
+  if (!state) return awaited ? 'waiting' : 'possible'
   if (state.failed) return 'failed'
   return state.working ? 'working' : 'waiting'
 }

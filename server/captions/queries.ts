@@ -141,6 +141,10 @@ export function deleteTrack(tx: Tx, { objectId }: Video, captionId: string) {
     .executeTakeFirst()
 }
 
+export async function settleWithoutCaptions(tx: Tx, objectId: string) {
+  await sql`select app.decline_captions(${objectId}::uuid)`.execute(tx.sql)
+}
+
 // ------------------------------------------------------------------ search
 
 export type Hit = {

@@ -32,7 +32,11 @@ let server: Awaited<ReturnType<typeof startTranscriber>>
 beforeAll(async () => {
   server = await startTranscriber()
   h = await startHarness({
-    env: { TRANSCRIBE_BASE_URL: `${server.baseUrl}/`, TRANSCRIBE_API_KEY: 'sk-very-secret' },
+    env: {
+      TRANSCRIBE_BASE_URL: `${server.baseUrl}/`,
+      TRANSCRIBE_API_KEY: 'sk-very-secret',
+      TRANSCRIBE_AUTOMATICALLY: 'off',
+    },
   })
   ;({ ours, theirs } = await newCompanies(h))
   ;({ id: productId } = await h.call(createProduct, { as: ours.owner, body: sampleProduct() }))

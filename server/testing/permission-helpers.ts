@@ -7,6 +7,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.company_room': 'signedIn',
   'app.company_usage': 'signedIn',
   'app.create_own_company': 'signedIn',
+  'app.decline_captions': 'signedIn',
   'app.delete_own_company': 'signedIn',
   'app.enqueue': 'everybody',
   'app.finish_upload': 'signedIn',

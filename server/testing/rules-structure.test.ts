@@ -135,6 +135,7 @@ describe('functions', () => {
       'app.company_room(text)',
       'app.company_usage(uuid)',
       'app.create_own_company(text,text,text,text,text,text,text,text,text[],boolean)',
+      'app.decline_captions(uuid)',
       'app.delete_own_company(text)',
       'app.enqueue(text,jsonb,jsonb)',
       'app.find_briefs(text[],integer)',

@@ -30,5 +30,6 @@ export function initialBriefValues(brief: Brief | undefined, productId: string):
     requirements: brief?.requirements ?? '',
     status: brief?.status ?? 'active',
     uploadedVideoUrl: brief?.uploadedVideoUrl ?? '',
+    automaticCaptions: true,
   }
 }

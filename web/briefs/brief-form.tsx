@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { type BriefType, briefStatuses, briefTypes } from '../../contract/briefs.ts'
+import { useConfig } from '../platform/calls/use-config.ts'
 import { ChangedMeanwhile, type FieldLabels } from '../platform/forms/changed-meanwhile.tsx'
 import { DraftNotice } from '../platform/forms/draft-notice.tsx'
 import { LeaveDialog } from '../platform/forms/leave-guard.tsx'
 import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { useFocusAfter } from '../ui/use-focus-after.ts'
 import { VideoField } from '../videos/upload/video-field.tsx'
 import { BriefFields } from './brief-fields.tsx'
@@ -96,17 +98,23 @@ function BriefVideoField({ brief, briefForm }: BriefVideoFieldProps) {
   const { form, upload, removeVideo } = briefForm
   const video = useController({ control: form.control, name: 'uploadedVideoUrl' })
   const title = useWatch({ control: form.control, name: 'title' })
+  const config = useConfig().data
   const url = video.field.value
   return (
-    <VideoField
-      upload={upload}
-      url={url}
-      playable={brief?.uploadedVideoUrl === url ? brief.videoStored : true}
-      title={title || 'New brief'}
-      error={video.fieldState.error?.message}
-      pickerRef={video.field.ref}
-      onRemove={removeVideo}
-    />
+    <div className="flex flex-col gap-4">
+      <VideoField
+        upload={upload}
+        url={url}
+        playable={brief?.uploadedVideoUrl === url ? brief.videoStored : true}
+        title={title || 'New brief'}
+        error={video.fieldState.error?.message}
+        pickerRef={video.field.ref}
+        onRemove={removeVideo}
+      />
+      {config?.automaticCaptions && upload.current && (
+        <Checkbox label="Make captions automatically" {...form.register('automaticCaptions')} />
+      )}
+    </div>
   )
 }
 

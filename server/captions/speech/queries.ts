@@ -44,6 +44,41 @@ export async function askForTranscription(tx: Tx, { objectId, companyId }: Video
     .execute()
 }
 
+/** Whether captions of this video will be requested without asking, once it plays. */
+export async function selectAwaited(tx: Tx, { objectId }: Video): Promise<boolean> {
+  const row = await tx.sql
+    .selectFrom('app.videos')
+    .select('object_id')
+    .where('object_id', '=', objectId)
+    .where('captions_settled', '=', false)
+    .where('state', '<>', 'broken')
+    .where((or) => or.or([or('state', '=', 'waiting'), or('audio_codec', 'is not', null)]))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Settles videos of briefs that play by now, and if `ask`, requests captions of those without. */
+export async function settleNewVideos(tx: SystemTx, ask: boolean) {
+  await sql`
+    with playable as (
+      select v.object_id from app.videos v
+      where not v.captions_settled and v.state = 'ready'
+        and exists (select from public.briefs b where b.video_object_id = v.object_id)
+      order by v.created_at limit 100 for update skip locked),
+    settled as (
+      update app.videos v set captions_settled = true
+      from playable where v.object_id = playable.object_id
+      returning v.object_id, v.company_id, v.audio_codec)
+    insert into app.transcriptions (object_id, company_id, asked_by)
+    select s.object_id, s.company_id,
+      (select b.user_id from public.briefs b where b.video_object_id = s.object_id
+       order by b.created_at, b.id limit 1)
+    from settled s
+    where ${ask}::boolean and s.audio_codec is not null
+      and not exists (select from app.captions c where c.object_id = s.object_id)
+    on conflict do nothing`.execute(tx.sql)
+}
+
 /** Captions that this process is making; `attempts` distinguishes it from one that took over. */
 export type Claimed = Video & {
   attempts: number

@@ -6,6 +6,7 @@ import { withJobTx, withSystemTx } from '../../platform/database/transaction.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { nameOfLanguage, tagOfLanguage } from '../languages.ts'
 import type { Cue } from '../read-captions.ts'
+import { askForNewVideos } from './ask-for-new-videos.ts'
 import { askTranscriber, type Transcript, TranscriptionError } from './ask-transcriber.ts'
 import { cutSound } from './cut-sound.ts'
 import {
@@ -49,8 +50,9 @@ export function transcribeJob(services: Services): Job {
   }
 }
 
-/** Makes all captions that are due, one video at a time. */
+/** Makes all captions that are due, also those of new videos, one video at a time. */
 export async function transcribeAll(services: Services, limits: Partial<TranscriptionLimits> = {}) {
+  await askForNewVideos(services)
   const baseUrl = services.env.TRANSCRIBE_BASE_URL
   if (!baseUrl) return
   const claim = () =>

@@ -243,6 +243,7 @@ export interface AppVideoRenditions {
 export interface AppVideos {
   attempts: Generated<number>;
   audio_codec: string | null;
+  captions_settled: Generated<boolean>;
   company_id: string;
   container: string | null;
   created_at: Generated<Timestamp>;

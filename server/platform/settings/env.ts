@@ -109,6 +109,8 @@ const schema = z.object({
   TRANSCRIBE_BASE_URL: service.optional(),
   TRANSCRIBE_MODEL: z.string().trim().min(1).max(200).default('whisper-1'),
   TRANSCRIBE_API_KEY: headerValue.optional(),
+  /** Whether captions of new videos are made without asking, if there is such a server. */
+  TRANSCRIBE_AUTOMATICALLY: onOff.default(true),
   /** Where Prometheus reads `/metrics`; absent: no metrics. */
   METRICS_PORT: port.optional(),
   LOG_LEVEL: choice('silent', 'error', 'warn', 'info', 'debug', 'trace').default('info'),
