@@ -20,5 +20,12 @@ export type Area = keyof typeof built
 /** A text, and the feature that must be built before it is true. */
 export type Promised = { text: string; needs?: Area }
 
+/** Whether the feature that a text needs is built. */
+export const isBuilt = ({ needs }: { needs?: Area | undefined }) => !needs || built[needs]
+
+/** The texts in the order in which they are shown: what works comes first. */
+export const builtFirst = <T extends { needs?: Area | undefined }>(texts: readonly T[]): T[] =>
+  [...texts].sort((a, b) => Number(isBuilt(b)) - Number(isBuilt(a)))
+
 /** A text with its own heading. */
 export type Point = Promised & { title: string }

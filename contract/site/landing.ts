@@ -9,7 +9,7 @@ export const landingPage = {
 } as const
 
 export const hero = {
-  eyebrow: {
+  promise: {
     text: 'The AI-driven technology research analyst that never sleeps',
     needs: 'analystCopilot',
   } satisfies Promised,
@@ -19,7 +19,10 @@ export const hero = {
   notes: ['No credit card required', 'Basic usage is free', 'Quick setup'],
 } as const
 
-/** The views of the hero's carousel. Each picture shows the product as it is today. */
+/**
+ * The views of the hero's carousel. Each begins with what works today, which its picture shows,
+ * and leads to what is built on it.
+ */
 export const views = [
   {
     name: 'Analyst Copilot',
@@ -27,7 +30,10 @@ export const views = [
     more: 'Ask about a decision in plain words and get an answer that cites the briefs it is based on.',
     needs: 'analystCopilot',
     picture: 'brief',
-    shows: 'Pictured: a video brief in the portal today',
+    today: {
+      title: 'Video briefs',
+      text: 'One video per topic, with chapters, captions and a transcript that can be searched.',
+    },
     alt: 'A video brief in the portal: the video, its title, and the details beside it.',
   },
   {
@@ -36,7 +42,10 @@ export const views = [
     more: 'Compare strengths, vendors, debts and outcomes side by side, and see where each choice leads.',
     needs: 'insightCanvas',
     picture: 'dashboard',
-    shows: 'Pictured: the dashboard today',
+    today: {
+      title: 'Your dashboard',
+      text: 'Products, briefs and people at a glance, and the briefs you added each month.',
+    },
     alt: "A vendor's dashboard: counts of products, briefs and people, and the briefs added each month.",
   },
   {
@@ -45,10 +54,23 @@ export const views = [
     more: 'Turn your findings into the memo, deck or status update that your board will read.',
     needs: 'boardroomBuilder',
     picture: 'products',
-    shows: 'Pictured: the product catalogue today',
+    today: {
+      title: 'Product catalogue',
+      text: 'Every product with its logo, category, release notes and sales contact.',
+    },
     alt: "A vendor's product catalogue: cards with logo, name, category, description and sales contact.",
   },
-] as const satisfies readonly (Record<string, string> & { needs: Area })[]
+] as const satisfies readonly View[]
+
+type View = {
+  name: string
+  text: string
+  more: string
+  needs: Area
+  picture: string
+  today: { title: string; text: string }
+  alt: string
+}
 
 export const carouselWords = {
   name: 'Product views',

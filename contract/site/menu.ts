@@ -52,6 +52,13 @@ export const menuGroups = [
   },
 ] as const
 
+/** The links beside the groups. */
+export const siteLinks = {
+  name: 'Prices and sign-in',
+  pricing: { label: 'Pricing', to: '/pricing' },
+  signIn: { label: 'Sign In', to: '/login' },
+} as const
+
 /** How the groups respond to a mouse, in milliseconds. */
 export const menuDelays = {
   /** From hovering over a group to its opening. */

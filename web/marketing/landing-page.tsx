@@ -39,12 +39,12 @@ function Hero() {
   return (
     <section className="mx-auto grid w-full max-w-page items-end gap-x-16 gap-y-6 px-5 pt-12 pb-10 sm:px-8 sm:pt-14 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] lg:pb-8">
       <div>
-        <p className="mb-5 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 font-medium text-primary-text">
-          {hero.eyebrow.text} <ComingSoon needs={hero.eyebrow.needs} />
-        </p>
         <h1 className="font-serif text-3xl tracking-tight sm:text-4xl">
           <span className="block">{first}</span> <span className="block">{second}</span>
         </h1>
+        <p className="mt-4 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 font-medium text-primary-text">
+          {hero.promise.text} <ComingSoon needs={hero.promise.needs} />
+        </p>
       </div>
       <div>
         <p className="text-pretty text-body text-muted-foreground">{hero.summary}</p>

@@ -1,4 +1,4 @@
-import type { Point } from '../../contract/site/areas.ts'
+import { builtFirst, type Point } from '../../contract/site/areas.ts'
 import { ComingSoon } from './coming-soon.tsx'
 
 type PointsProps = {
@@ -7,13 +7,13 @@ type PointsProps = {
   cards?: boolean
 }
 
-/** Short points side by side; each is marked if its feature is not built yet. */
+/** Short points side by side, first those that work today; the others are marked. */
 export function Points({ points, cards = false }: PointsProps) {
   const gaps = cards ? 'gap-5' : 'gap-x-10 gap-y-9'
   const frame = cards ? 'rounded-lg border bg-card p-6' : 'border-input border-t pt-4'
   return (
     <ul className={`grid sm:grid-cols-2 lg:grid-cols-3 ${gaps}`}>
-      {points.map(({ title, text, needs }) => (
+      {builtFirst(points).map(({ title, text, needs }) => (
         <li key={title} className={frame}>
           <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-md">
             {title} <ComingSoon needs={needs} />

@@ -1,9 +1,9 @@
-import { Check } from 'lucide-react'
+import { Check, CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { brand } from '../../contract/brand.ts'
 import { sharedPicture } from '../../contract/site/address.ts'
-import type { Promised } from '../../contract/site/areas.ts'
+import { builtFirst, isBuilt, type Promised } from '../../contract/site/areas.ts'
 import { pricing, pricingPage } from '../../contract/site/pricing.ts'
 import { siteOrigin } from '../platform/addresses/site-origin.ts'
 import { buttonStyle } from '../ui/button-style.ts'
@@ -91,11 +91,18 @@ function Plan({ plan, className = '', children }: PlanProps) {
       <p className="mt-1 text-muted-foreground">{plan.note}</p>
       <div className="mt-6 grid">{children}</div>
       <ul className="mt-7 flex flex-col border-t pt-2">
-        {plan.items.map(({ text, needs }) => (
-          <li key={text} className="flex min-h-10 flex-wrap items-center gap-x-3 py-1.5 text-md">
-            <Check aria-hidden="true" className="size-4 shrink-0 text-primary-text" />
-            <span className="flex-1">{text}</span>
-            <ComingSoon needs={needs} />
+        {builtFirst(plan.items).map((item) => (
+          <li
+            key={item.text}
+            className="flex min-h-10 flex-wrap items-center gap-x-3 py-1.5 text-md"
+          >
+            {isBuilt(item) ? (
+              <Check aria-hidden="true" className="size-4 shrink-0 text-primary-text" />
+            ) : (
+              <CircleDashed aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
+            )}
+            <span className="flex-1">{item.text}</span>
+            <ComingSoon needs={item.needs} />
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { ChevronDown, Menu, X } from 'lucide-react'
 import { type FocusEvent, useRef } from 'react'
 import { Link } from 'react-router'
-import { menuGroups, menuTarget, menuWords } from '../../contract/site/menu.ts'
+import { menuGroups, menuTarget, menuWords, siteLinks } from '../../contract/site/menu.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 import { moveInMenu } from './move-in-menu.ts'
 import { useMenuHover } from './use-menu-hover.ts'
@@ -41,7 +41,7 @@ export function SiteMenu() {
         ref={panel}
         id="site-menu"
         popover="auto"
-        className="text-foreground max-lg:inset-x-0 max-lg:top-(--top-bar-height) max-lg:bottom-auto max-lg:max-h-[calc(100dvh-var(--top-bar-height))] max-lg:w-full max-lg:border-b max-lg:bg-background max-lg:px-5 max-lg:py-3 max-lg:shadow-float sm:max-lg:px-8 lg:static lg:flex lg:overflow-visible lg:bg-transparent lg:ps-6"
+        className="text-foreground max-lg:inset-x-0 max-lg:top-(--top-bar-height) max-lg:bottom-auto max-lg:max-h-[calc(100dvh-var(--top-bar-height))] max-lg:w-full max-lg:border-b max-lg:bg-background max-lg:px-5 max-lg:py-3 max-lg:shadow-float sm:max-lg:px-8 lg:static lg:flex lg:overflow-visible lg:bg-transparent lg:ps-2 xl:ps-6"
       >
         {menuGroups.map((group, index) => (
           <MenuGroup
@@ -52,6 +52,15 @@ export function SiteMenu() {
             onChosen={close}
           />
         ))}
+        <li className="sm:hidden">
+          <Link
+            to={siteLinks.pricing.to}
+            onClick={close}
+            className="touch-target flex items-center rounded-md px-2 py-3 font-medium text-md hover:bg-hover"
+          >
+            {siteLinks.pricing.label}
+          </Link>
+        </li>
       </ul>
     </nav>
   )
@@ -74,7 +83,7 @@ function MenuGroup({ group, atEnd, hover, onChosen }: MenuGroupProps) {
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is interactive; this only keeps it open */}
         <summary
           onClick={onClick}
-          className="touch-target flex cursor-pointer list-none items-center gap-1.5 whitespace-nowrap rounded-md font-medium transition-colors hover:bg-hover group-open/links:bg-hover max-lg:justify-between max-lg:px-2 max-lg:py-3 max-lg:text-md lg:h-9 lg:px-3 [&::-webkit-details-marker]:hidden"
+          className="touch-target flex cursor-pointer list-none items-center gap-1.5 whitespace-nowrap rounded-md font-medium transition-colors hover:bg-hover group-open/links:bg-hover max-lg:justify-between max-lg:px-2 max-lg:py-3 max-lg:text-md lg:h-9 lg:px-2 xl:px-3 [&::-webkit-details-marker]:hidden"
         >
           {group.label}
           <ChevronDown

@@ -23,7 +23,7 @@ export function PublicShell({ menu, footer, children }: PublicShellProps) {
         <div className="mx-auto flex h-(--top-bar-height) max-w-page items-center justify-between gap-2 px-5 sm:px-8">
           <Link
             to={status === 'signed-in' ? homePath : '/'}
-            className="touch-target flex items-center rounded-md"
+            className="touch-target flex shrink-0 items-center rounded-md"
           >
             <Logo />
           </Link>

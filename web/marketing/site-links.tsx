@@ -1,0 +1,21 @@
+import { Link } from 'react-router'
+import { siteLinks } from '../../contract/site/menu.ts'
+import { buttonStyle } from '../ui/button-style.ts'
+
+/** What most visitors look for, beside the menu. Narrow screens have the prices in the menu. */
+export function SiteLinks() {
+  const { name, pricing, signIn } = siteLinks
+  return (
+    <nav aria-label={name} className="flex items-center gap-1">
+      <Link
+        to={pricing.to}
+        className={buttonStyle({ variant: 'ghost', className: 'px-2 max-sm:hidden xl:px-3' })}
+      >
+        {pricing.label}
+      </Link>
+      <Link to={signIn.to} className={buttonStyle({ variant: 'secondary' })}>
+        {signIn.label}
+      </Link>
+    </nav>
+  )
+}
