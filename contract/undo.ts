@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, pageOf, pageQuery } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
+import { permissions } from './permissions.ts'
 
 /** How long the toast offers Undo, in milliseconds, and how long deleted rows are kept, in days. */
 export const undoLimits = { offeredMs: 10_000, keptDays: 30 } as const
@@ -11,6 +12,16 @@ export const undoErrors = {
     code: 'nothing_to_restore',
     message: 'There is nothing left to restore.',
   },
+  productIsGone: {
+    status: 409,
+    code: 'product_is_gone',
+    message: 'The product of this brief no longer exists.',
+  },
+  captionsExist: {
+    status: 409,
+    code: 'captions_exist',
+    message: 'There are captions in this language again.',
+  },
 } as const satisfies Record<string, ErrorEntry>
 
 export const undoMessages = {
@@ -20,6 +31,45 @@ export const undoMessages = {
   failed: 'The deletion was not undone',
 } as const
 
+export const trashMessages = {
+  title: 'Trash',
+  description: `What you can restore. After ${undoLimits.keptDays} days it is deleted for good.`,
+  empty: 'The trash is empty',
+  emptyHint: `Deleted products, briefs and captions stay here for ${undoLimits.keptDays} days, so that you can restore them.`,
+  loadFailed: 'The trash could not be loaded',
+  restore: 'Restore',
+  restored: 'Restored',
+  failed: 'It was not restored',
+} as const
+
+/** One deletion: everything that it removed is restored together. */
+export const deletionSchema = z.object({
+  id: z.uuid(),
+  /** What `restoreDeleted` needs. */
+  transactionId: z.string(),
+  deletedAt: z.iso.datetime(),
+  /** Null if the server deleted it, or once the account is gone. */
+  deletedBy: z.uuid().nullable(),
+  deletedByName: z.string().nullable(),
+  products: z.int(),
+  briefs: z.int(),
+  captions: z.int(),
+  /** The names of the first ten things: products, then briefs, then the languages of captions. */
+  names: z.array(z.string()),
+})
+export type Deletion = z.infer<typeof deletionSchema>
+
+export const listTrash = endpoint({
+  name: 'listTrash',
+  method: 'GET',
+  path: '/api/trash',
+  summary: `What was deleted in your company in the last ${undoLimits.keptDays} days and you may restore, newest first. \`total\` is exact up to 1,000, and one above that means more.`,
+  access: 'member',
+  query: pageQuery,
+  reply: pageOf(deletionSchema),
+  errors: [permissions['company.view'].denied],
+})
+
 export const restoreDeleted = endpoint({
   name: 'restoreDeleted',
   method: 'POST',
@@ -28,5 +78,5 @@ export const restoreDeleted = endpoint({
   access: 'member',
   body: z.object({ transactionId: z.string().regex(/^\d{1,19}$/) }),
   reply: z.object({ restored: z.int() }),
-  errors: [undoErrors.gone],
+  errors: [undoErrors.gone, undoErrors.productIsGone, undoErrors.captionsExist],
 })

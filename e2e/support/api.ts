@@ -7,7 +7,7 @@ import type { Vendor } from './people.ts'
 export type Send = (
   path: string,
   data: unknown,
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH',
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
 ) => Promise<unknown>
 
 /** Calls the API with a token of the vendor's own. */

@@ -17,11 +17,11 @@ export type CallAttempt = {
 
 const byId = ({ id }: Thing): Ask => ({ params: { id } })
 const whole = { query: { limit: 100 } }
-const lists = (kind: Kind): CallAttempt => ({
+const lists = (kind: Kind, key = 'id'): CallAttempt => ({
   kind,
   ask: () => whole,
   holds: (reply, { id }) =>
-    (reply as { items: { id: string }[] }).items.some((item) => item.id === id),
+    (reply as { items: Record<string, unknown>[] }).items.some((item) => item[key] === id),
 })
 const company = {
   companyName: 'Nova',
@@ -88,6 +88,7 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
     kind: 'deletedProduct',
     ask: ({ id }) => ({ body: { transactionId: id } }),
   },
+  listTrash: lists('deletedProduct', 'transactionId'),
 
   listBriefs: lists('brief'),
   getBrief: { kind: 'brief', ask: byId },

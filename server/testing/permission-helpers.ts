@@ -37,6 +37,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.require_second_factor': 'signedIn',
   'app.session_ends_at': 'signedIn',
   'app.restore_deleted': 'signedIn',
+  'app.restorable': 'signedIn',
   'app.transaction_id': 'signedIn',
   'app.uploading_company': 'signedIn',
   'auth.jwt': 'everybody',

@@ -123,6 +123,7 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   updateProduct: inCompany('products'),
   deleteProduct: inCompany('products'),
   restoreDeleted: inCompany('products'),
+  listTrash: inCompany('products'),
 
   listBriefs: briefRows,
   getBrief: briefRows,

@@ -150,6 +150,7 @@ describe('functions', () => {
       'app.rename_me(text)',
       'app.require_second_factor(boolean)',
       'app.reserve_upload(text,text,text,bigint,timestamp with time zone,boolean)',
+      'app.restorable(timestamp with time zone,uuid,integer)',
       'app.restore_deleted(bigint)',
       'app.retry_video(uuid)',
       'app.session_ends_at(timestamp with time zone,timestamp with time zone,timestamp with time zone)',

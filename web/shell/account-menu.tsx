@@ -13,11 +13,11 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '../ui/dropdown-menu.tsx'
-import { accountSection } from './navigation.ts'
+import { accountSection, trashSection } from './navigation.ts'
 
 /** The signed-in user, and the choice of theme. */
 export function AccountMenu({ collapsed }: { collapsed: boolean }) {
-  const { user } = useMe()
+  const { user, permissions } = useMe()
   const [theme, setTheme] = useTheme()
   const name = user.name || user.email
   return (
@@ -47,6 +47,14 @@ export function AccountMenu({ collapsed }: { collapsed: boolean }) {
             {accountSection.label}
           </Link>
         </DropdownMenuItem>
+        {trashSection.allows(permissions) && (
+          <DropdownMenuItem asChild>
+            <Link to={trashSection.to}>
+              <trashSection.icon aria-hidden="true" />
+              {trashSection.label}
+            </Link>
+          </DropdownMenuItem>
+        )}
         <DropdownMenuSeparator />
         <DropdownMenuLabel>Theme</DropdownMenuLabel>
         <DropdownMenuRadioGroup value={theme} onValueChange={(value) => setTheme(value as Theme)}>

@@ -5,9 +5,11 @@ import {
   LayoutDashboard,
   type LucideIcon,
   Package,
+  Trash2,
   Users,
 } from 'lucide-react'
 import type { PermissionSet } from '../../contract/permissions.ts'
+import { trashMessages } from '../../contract/undo.ts'
 import { accountPath } from '../platform/addresses/protected-paths.ts'
 
 export type Section = {
@@ -49,6 +51,14 @@ export const accountSection: Section = {
   allows: () => true,
 }
 
+/** Deleted things, in the same menu. */
+export const trashSection: Section = {
+  to: '/trash',
+  label: trashMessages.title,
+  icon: Trash2,
+  allows: (may) => may.canViewCompanyInfo,
+}
+
 /** The sections that a user with these permissions sees. */
 export function sectionsFor(permissions: PermissionSet): Section[] {
   return sections.filter((section) => section.allows(permissions))
@@ -56,7 +66,7 @@ export function sectionsFor(permissions: PermissionSet): Section[] {
 
 /** The section that a path is in. */
 export function sectionOf(pathname: string): Section | undefined {
-  return [...sections, accountSection].find(
+  return [...sections, accountSection, trashSection].find(
     ({ to }) => pathname === to || pathname.startsWith(`${to}/`),
   )
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { ApiError, generalErrors, refusal } from '../../../contract/errors.ts'
 import { invitationErrors } from '../../../contract/invitations.ts'
+import { undoErrors } from '../../../contract/undo.ts'
 
 /** PostgreSQL's codes for temporary failures: the same request may succeed later. */
 const unavailable = /^(08|53|57P|57014)/
@@ -28,9 +29,9 @@ const ownRefusals: Record<string, { status: number; code: string }> = {
   BW033: { status: 409, code: 'already_exists' },
   BW034: { status: 413, code: 'quota_exceeded' },
   BW038: { status: 400, code: 'file_not_stored' },
-  BW040: { status: 404, code: 'nothing_to_restore' },
-  BW041: { status: 409, code: 'product_is_gone' },
-  BW042: { status: 409, code: 'captions_exist' },
+  BW040: undoErrors.gone,
+  BW041: undoErrors.productIsGone,
+  BW042: undoErrors.captionsExist,
   BW043: { status: 409, code: 'limit_reached' },
   BW045: { status: 429, code: 'too_many_invitations' },
   BW046: { status: 400, code: 'name_with_address' },

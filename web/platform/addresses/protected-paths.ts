@@ -13,6 +13,7 @@ export const protectedPrefixes = [
   '/research-reports',
   '/benchmark-center',
   '/integration-engine',
+  '/trash',
   '/account',
 ] as const
 

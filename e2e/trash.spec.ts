@@ -1,0 +1,41 @@
+import { expectAccessible, viewports } from './support/accessible.ts'
+import { addBrief, addProduct, apiOf } from './support/api.ts'
+import { expect, test } from './support/briefwell.ts'
+import { down } from './support/page-checks.ts'
+import { newVendor, signUp } from './support/people.ts'
+
+test('the trash lists deletions, and restores a product with its briefs', async ({ page }) => {
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Trash' }).click()
+  await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
+  await expectAccessible(page)
+
+  const send = await apiOf(page, vendor)
+  const atlas = await addProduct(send, { name: 'Atlas' })
+  await addBrief(send, atlas, { title: 'First' })
+  await addBrief(send, atlas, { title: 'Second' })
+  const boreas = await addProduct(send, { name: 'Boreas' })
+  for (const id of [boreas, atlas]) await send(`/api/products/${id}`, {}, 'DELETE')
+
+  const rows = page.getByRole('list', { name: 'Trash' }).getByRole('listitem')
+  await page.goto('/trash')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('Product with 2 briefs, deleted by you 1 minute ago')
+  await expect(rows.first()).toContainText('30 days left')
+  await expectAccessible(page)
+
+  await page.route('**/api/undo', (route) => route.fulfill(down))
+  await page.getByRole('button', { name: 'Restore Atlas' }).click()
+  await expect(page.getByText('It was not restored')).toBeVisible()
+  await page.unrouteAll()
+  await expect(rows).toHaveCount(2)
+
+  await page.setViewportSize(viewports.narrow)
+  await page.getByRole('button', { name: 'Restore Atlas' }).press('Enter')
+  await expect(rows).toHaveText([/Boreas/])
+  await page.goto(`/products/${atlas}`)
+  await expect(page.getByRole('heading', { name: 'Atlas' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Second' })).toBeVisible()
+})

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createBrief, deleteBrief } from '../../contract/briefs.ts'
+import type { Reply } from '../../contract/endpoint.ts'
+import { createProduct, deleteProduct } from '../../contract/products.ts'
+import { listTrash, restoreDeleted } from '../../contract/undo.ts'
+import { asServer } from '../testing/accounts.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompanies, newCompany, newMember, type TestUser } from '../testing/people.ts'
+import { sampleBrief, sampleProduct } from '../testing/samples.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+
+const trashOf = (as: TestUser) => h.call(listTrash, { as })
+
+async function deletedProduct(as: TestUser, name: string, briefs: string[] = []) {
+  const product = await h.call(createProduct, { as, body: sampleProduct({ name }) })
+  for (const title of briefs) {
+    await h.call(createBrief, { as, body: sampleBrief({ productId: product.id, title }) })
+  }
+  return h.call(deleteProduct, { as, params: { id: product.id } })
+}
+
+describe('listTrash', () => {
+  test('one entry for each deletion, with the briefs of a product; restoring empties it', async () => {
+    const { owner } = await newCompany(h)
+    const { transactionId } = await deletedProduct(owner, 'Atlas', ['First', 'Second'])
+    const later = await deletedProduct(owner, 'Boreas')
+    const { items, total, nextCursor } = await trashOf(owner)
+    expect({ total, nextCursor }).toEqual({ total: 2, nextCursor: null })
+    expect(items).toMatchObject([
+      { transactionId: later.transactionId, products: 1, briefs: 0, names: ['Boreas'] },
+      {
+        transactionId,
+        deletedBy: owner.id,
+        deletedByName: expect.any(String),
+        products: 1,
+        briefs: 2,
+        captions: 0,
+        names: ['Atlas', 'Second', 'First'],
+      },
+    ])
+    await h.call(restoreDeleted, { as: owner, body: { transactionId } })
+    expect((await trashOf(owner)).items).toHaveLength(1)
+  })
+
+  test('pages follow each other without gaps, and the total counts all', async () => {
+    const { owner } = await newCompany(h)
+    for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) await deletedProduct(owner, name)
+    const names: string[] = []
+    let cursor: string | null = null
+    do {
+      const answer: Reply<typeof listTrash> = await h.call(listTrash, {
+        as: owner,
+        query: { limit: 2, ...(cursor && { cursor }) },
+      })
+      expect(answer.total).toBe(5)
+      names.push(...answer.items.flatMap((item) => item.names))
+      cursor = answer.nextCursor
+    } while (cursor)
+    expect(names).toEqual(['Five', 'Four', 'Three', 'Two', 'One'])
+  })
+
+  test('after 30 days a deletion is not listed any more', async () => {
+    const { owner } = await newCompany(h)
+    const { id } = await deletedProduct(owner, 'Old')
+    await asServer(
+      h,
+      sql`update app.trash set deleted_at = deleted_at - interval '30 days' where row_id = ${id}`,
+    )
+    expect((await trashOf(owner)).items).toEqual([])
+  })
+
+  test('refuses another company: nobody sees its deletions', async () => {
+    const { ours, theirs } = await newCompanies(h)
+    await deletedProduct(ours.owner, 'Secret')
+    expect((await trashOf(theirs.owner)).items).toEqual([])
+  })
+
+  test('refuses a member without the right: members see what they may restore', async () => {
+    const company = await newCompany(h)
+    const author = await newMember(h, company)
+    const products = await newMember(h, company, { can_manage_products: true })
+    const briefs = await newMember(h, company, { can_manage_briefs: true })
+    await deletedProduct(company.owner, 'Atlas', ['With its product'])
+    const own = await h.call(createBrief, { as: author, body: sampleBrief({ title: 'Own' }) })
+    await h.call(deleteBrief, { as: author, params: { id: own.id } })
+    const { id: productId } = await h.call(createProduct, {
+      as: company.owner,
+      body: sampleProduct(),
+    })
+    const brief = await h.call(createBrief, {
+      as: company.owner,
+      body: sampleBrief({ productId, title: 'Managed' }),
+    })
+    await h.call(deleteBrief, { as: company.owner, params: { id: brief.id } })
+    const seenBy = async (as: TestUser) => (await trashOf(as)).items.map(({ names }) => names[0])
+    expect(await seenBy(author)).toEqual(['Own'])
+    expect(await seenBy(products)).toEqual(['Atlas'])
+    expect(await seenBy(briefs)).toEqual(['Managed'])
+    expect(await seenBy(company.owner)).toEqual(['Managed', 'Atlas'])
+  })
+})

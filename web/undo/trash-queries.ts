@@ -1,0 +1,33 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Deletion, listTrash, restoreDeleted, trashMessages } from '../../contract/undo.ts'
+import { call } from '../platform/calls/call.ts'
+import { serverMessage } from '../ui/server-message.ts'
+import { toast } from '../ui/toast.ts'
+import { nameOf } from './deletion-text.ts'
+
+export const trashQuery = infiniteQueryOptions({
+  queryKey: ['trash'],
+  queryFn: ({ pageParam, signal }) =>
+    call(listTrash, { query: pageParam ? { cursor: pageParam } : {}, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.nextCursor,
+  // Deletions happen on every other page, and by colleagues.
+  refetchOnMount: 'always',
+  refetchOnWindowFocus: 'always',
+})
+
+/** Restores everything that one deletion removed, and reloads what shows it. */
+export function useRestore(deletion: Deletion) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(restoreDeleted, { body: { transactionId: deletion.transactionId } }),
+    onSuccess: () => {
+      toast.success(trashMessages.restored, nameOf(deletion))
+      return client.invalidateQueries()
+    },
+    onError: (error) => {
+      toast.error(trashMessages.failed, serverMessage(error) ?? 'Please try again.')
+      return client.invalidateQueries(trashQuery)
+    },
+  })
+}
