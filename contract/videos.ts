@@ -59,6 +59,24 @@ export const videoMessages = {
 } as const
 export type VideoReason = keyof typeof videoMessages.reasons
 
+/** What the recorder says when something goes wrong. */
+export const recordingMessages = {
+  blocked:
+    "Camera or microphone access is blocked. Allow it in your browser's address bar, then try again.",
+  noCamera: 'No camera was found. Connect one, or record your screen instead.',
+  noMicrophone: 'No microphone was found. Connect one, or record without a microphone.',
+  inUse: 'Another app is using the camera or microphone. Close that app, then try again.',
+  failed: "The recording couldn't be started. Try again, or upload a video instead.",
+  unplugged: 'The camera or microphone was disconnected. Reconnect it, then try again.',
+  notShared: 'Nothing is shared yet. Choose a screen, window or tab to record it.',
+  interrupted: 'Recording is paused because the camera or microphone was interrupted.',
+  disconnected:
+    'The recording stopped because the camera or microphone was disconnected. Everything before that is here.',
+  broken: 'The recording stopped because of a browser error. Everything before that is here.',
+  full: (limit: string) =>
+    `The recording stopped because it reached the upload limit of ${limit}. Everything before that is here.`,
+} as const
+
 /** The reasons for which a retry may succeed. */
 export const retryableReasons: readonly VideoReason[] = ['damaged', 'failed']
 

@@ -21,16 +21,27 @@ const whileUploading = {
     'The upload stops here. What you typed stays as a draft; choose the same file again within a day to continue the upload.',
 }
 
+const whileUploadingRecording = {
+  title: whileUploading.title,
+  description:
+    'The upload stops here, and the recording is lost unless you saved a copy. What you typed stays as a draft.',
+}
+
+const whileRecording = {
+  title: 'Leave without using the recording?',
+  description: 'The recording is lost. What you typed stays as a draft.',
+}
+
 /** The form that adds or, given a brief, changes it. The video uploads in the background. */
 export function BriefForm(props: BriefFormProps) {
   const { brief, returnTo } = props
   const briefForm = useBriefForm(props)
-  const { form, draft, guard, upload, submit, saving, waiting } = briefForm
+  const { form, draft, guard, submit, saving, waiting } = briefForm
   const button = useRef<HTMLButtonElement>(null)
   useFocusAfter(saving || waiting, button)
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <LeaveDialog guard={guard} {...(upload.underWay ? whileUploading : {})} />
+      <LeaveDialog guard={guard} {...leaveQuestion(briefForm)} />
       <fieldset
         disabled={saving}
         className="grid min-w-0 items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]"
@@ -85,6 +96,13 @@ function ProductName({ id }: { id: string }) {
   return useQuery(productNameQuery(id)).data?.name ?? 'Unknown product'
 }
 
+/** What would be lost by leaving; a draft alone needs no words of its own. */
+function leaveQuestion({ upload, recording }: ReturnType<typeof useBriefForm>) {
+  if (recording) return whileRecording
+  if (!upload.underWay) return {}
+  return upload.current?.recorded ? whileUploadingRecording : whileUploading
+}
+
 type BriefVideoFieldProps = {
   brief: BriefFormProps['brief']
   briefForm: ReturnType<typeof useBriefForm>
@@ -95,9 +113,9 @@ type BriefVideoFieldProps = {
  * focused.
  */
 function BriefVideoField({ brief, briefForm }: BriefVideoFieldProps) {
-  const { form, upload, removeVideo } = briefForm
+  const { form, upload, removeVideo, setRecording } = briefForm
   const video = useController({ control: form.control, name: 'uploadedVideoUrl' })
-  const title = useWatch({ control: form.control, name: 'title' })
+  const [title, script] = useWatch({ control: form.control, name: ['title', 'description'] })
   const config = useConfig().data
   const url = video.field.value
   return (
@@ -110,6 +128,8 @@ function BriefVideoField({ brief, briefForm }: BriefVideoFieldProps) {
         error={video.fieldState.error?.message}
         pickerRef={video.field.ref}
         onRemove={removeVideo}
+        script={script ?? ''}
+        onBusy={setRecording}
       />
       {config?.automaticCaptions && upload.current && (
         <Checkbox label="Make captions automatically" {...form.register('automaticCaptions')} />

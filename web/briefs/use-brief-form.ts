@@ -53,7 +53,11 @@ export function useBriefForm({ brief, productId, returnTo }: BriefFormProps) {
     setVideo(url)
     if (waiting) void send().finally(() => setWaiting(false))
   })
-  const guard = useLeaveGuard((draft.changed || upload.underWay) && !saving, draft.forget)
+  const [recording, setRecording] = useState(false)
+  const guard = useLeaveGuard(
+    (draft.changed || upload.underWay || recording) && !saving,
+    draft.forget,
+  )
   const refused = upload.current?.phase === 'refused'
   useEffect(() => {
     if (refused) setWaiting(false)
@@ -82,5 +86,16 @@ export function useBriefForm({ brief, productId, returnTo }: BriefFormProps) {
     if (upload.current?.phase !== 'uploading') upload.resume()
   }
 
-  return { form, draft, guard, upload, removeVideo, submit, saving, waiting }
+  return {
+    form,
+    draft,
+    guard,
+    upload,
+    removeVideo,
+    recording,
+    setRecording,
+    submit,
+    saving,
+    waiting,
+  }
 }

@@ -8,6 +8,8 @@ type Current = UploadState & {
   file: File
   /** The object URL that plays the file during the upload. */
   preview: string
+  /** The length of a video recorded here, in seconds: this file is nowhere else. */
+  recorded: number | null
 }
 
 export type VideoUploading = ReturnType<typeof useVideoUpload>
@@ -28,16 +30,17 @@ export function useVideoUpload(onStored: (url: string) => void) {
     if (url) stored(url)
   }, [url])
 
-  function choose(file: File) {
+  function choose(file: File, recorded: number | null = null) {
     if (!company) return
     const destination = {
       companyId: company.id,
       userId: user.id,
+      continued: recorded === null,
       publicUrl: async () => (await client.ensureQueryData(configQuery)).publicUrl,
     }
     const made = URL.createObjectURL(file)
     upload.current = new VideoUpload(file, destination, (state) =>
-      setCurrent({ ...state, file, preview: made }),
+      setCurrent({ ...state, file, preview: made, recorded }),
     )
   }
 

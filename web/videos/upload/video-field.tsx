@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
 import { ExternalVideo } from '../brief-video.tsx'
 import { VideoPlayer } from '../player/video-player.tsx'
+import { RecordButton, type RecordButtonProps } from '../recording/record-button.tsx'
 import { UnfinishedNotice } from './unfinished-notice.tsx'
 import { UploadStatus } from './upload-status.tsx'
 import type { VideoUploading } from './use-video-upload.ts'
@@ -21,7 +22,7 @@ type VideoFieldProps = {
   /** The form's ref to the picker, which takes the focus when the video is missing. */
   pickerRef: Ref<HTMLInputElement>
   onRemove: () => void
-}
+} & Pick<RecordButtonProps, 'script' | 'onBusy'>
 
 /** The video field of a brief: empty, uploading or stored. */
 export function VideoField({
@@ -32,6 +33,8 @@ export function VideoField({
   error,
   pickerRef,
   onRemove,
+  script,
+  onBusy,
 }: VideoFieldProps) {
   const [problem, setProblem] = useState<string>()
   const [removed, setRemoved] = useState(false)
@@ -48,6 +51,7 @@ export function VideoField({
           <VideoPlayer
             key={current.preview}
             src={current.preview}
+            duration={current.recorded}
             title={title}
             failure="This browser can't preview this video. It will be playable after processing."
           />
@@ -75,6 +79,7 @@ export function VideoField({
             takesFocus={removed}
             inputRef={pickerRef}
           />
+          <RecordButton script={script} onBusy={onBusy} onRecorded={upload.choose} />
         </div>
       )}
     </FieldGroup>

@@ -33,6 +33,7 @@ const file = new File(['0123456789'], 'Demo.MP4', { type: 'video/mp4', lastModif
 const destination = {
   companyId: 'company',
   userId: 'user',
+  continued: true,
   publicUrl: vi.fn(async () => 'https://b.example'),
 }
 let states: UploadState[]

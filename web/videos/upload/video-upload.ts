@@ -37,6 +37,8 @@ export type UploadState = {
 type Destination = {
   companyId: string
   userId: string
+  /** Whether the same file can be chosen again after a reload, to continue. */
+  continued: boolean
   /** Returns the public URL of this installation. */
   publicUrl: () => Promise<string>
 }
@@ -230,7 +232,7 @@ export class VideoUpload {
 
   #remember() {
     const { name, size, lastModified } = this.#file
-    if (!this.#upload.url) return
+    if (!this.#upload.url || !this.#destination.continued) return
     this.#rememberedAt = Date.now()
     rememberUpload(this.#destination.userId, {
       name,

@@ -1,0 +1,34 @@
+import { Circle } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { canRecord } from './recording-format.ts'
+
+const RecorderDialog = lazy(() => import('./recorder-dialog.tsx'))
+
+export type RecordButtonProps = {
+  /** What the teleprompter shows. */
+  script: string
+  /** Receives the recording and its length in seconds. */
+  onRecorded: (file: File, seconds: number) => void
+  /** Whether a recording would be lost if the page were left. */
+  onBusy: (busy: boolean) => void
+}
+
+/** Opens the recorder; nothing where the browser cannot record. */
+export function RecordButton(props: RecordButtonProps) {
+  const [open, setOpen] = useState(false)
+  if (!canRecord()) return null
+  return (
+    <>
+      <Button variant="secondary" className="self-start" onClick={() => setOpen(true)}>
+        <Circle aria-hidden="true" className="fill-destructive stroke-destructive" />
+        Record a video
+      </Button>
+      {open && (
+        <Suspense>
+          <RecorderDialog {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

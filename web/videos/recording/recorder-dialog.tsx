@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react'
+import { useConfig } from '../../platform/calls/use-config.ts'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { Dialog, DialogContent } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { VideoPlayer } from '../player/video-player.tsx'
+import type { RecordButtonProps } from './record-button.tsx'
+import { isBusy } from './recorder.ts'
+import { RecorderControls } from './recorder-controls.tsx'
+import { RecorderSetup } from './recorder-setup.tsx'
+import { RecorderStage } from './recorder-stage.tsx'
+import { usePrompter } from './teleprompter.tsx'
+import { useObjectUrl } from './use-object-url.ts'
+import { useRecorder } from './use-recorder.ts'
+
+type RecorderDialogProps = RecordButtonProps & { onClose: () => void }
+
+/** Records a video with camera, screen or both, and lets the user review it before it is used. */
+export default function RecorderDialog(props: RecorderDialogProps) {
+  const { script, onRecorded, onBusy, onClose } = props
+  const limit = useConfig().data?.limits.maxVideoBytes ?? Number.POSITIVE_INFINITY
+  const { state, recorder } = useRecorder(limit)
+  const prompter = usePrompter(script)
+  const [asking, setAsking] = useState(false)
+  const review = useObjectUrl(state?.file ?? null)
+  const busy = state !== null && isBusy(state)
+  useEffect(() => {
+    onBusy(busy)
+    return () => onBusy(false)
+  }, [busy, onBusy])
+
+  const actions = {
+    start: () => recorder.current?.start(),
+    cancel: () => recorder.current?.cancel(),
+    pause: () => recorder.current?.pause(),
+    resume: () => recorder.current?.resume(),
+    finish: () => recorder.current?.finish(),
+    share: () => void recorder.current?.share(),
+    retake: () => void recorder.current?.open(),
+    use: () => {
+      if (!state?.file) return
+      onRecorded(state.file, state.elapsedMs / 1000)
+      onClose()
+    },
+  }
+  return (
+    <Dialog open onOpenChange={() => (busy ? setAsking(true) : onClose())}>
+      <DialogContent title="Record a video" focusOn="dialog" className="mt-[4dvh] max-w-3xl">
+        {state && (
+          <div className="flex flex-col gap-4">
+            {review ? (
+              <VideoPlayer
+                key={review}
+                src={review}
+                title="Your recording"
+                duration={state.elapsedMs / 1000}
+                failure="This browser can't play its own recording. You can still use it."
+              />
+            ) : (
+              <RecorderStage state={state} prompter={prompter} onShare={actions.share} />
+            )}
+            <RecorderControls
+              state={state}
+              limit={limit}
+              review={review}
+              actions={actions}
+              level={() => recorder.current?.level() ?? 0}
+            />
+            {state.problem && (
+              <Notice tone={state.phase === 'unshared' ? 'info' : 'error'}>{state.problem}</Notice>
+            )}
+            <RecorderSetup
+              state={state}
+              limit={limit}
+              prompter={prompter}
+              onWish={(wish) => void recorder.current?.open(wish)}
+            />
+          </div>
+        )}
+        <AlertDialog
+          open={asking}
+          onOpenChange={setAsking}
+          title="Discard this recording?"
+          description="It is only here and can't be restored."
+          confirmLabel="Discard recording"
+          cancelLabel="Keep it"
+          destructive
+          onConfirm={onClose}
+        />
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { MonitorUp } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import type { RecorderState } from './recorder.ts'
+import { type Prompter, Teleprompter } from './teleprompter.tsx'
+
+type RecorderStageProps = { state: RecorderState; prompter: Prompter; onShare: () => void }
+
+/** Shows what is recorded, and over it the countdown and the teleprompter. */
+export function RecorderStage({ state, prompter, onShare }: RecorderStageProps) {
+  const { phase, stream, source, countdown } = state
+  const video = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    if (video.current) video.current.srcObject = stream
+  }, [stream])
+  return (
+    <div className="relative flex aspect-video w-full items-center justify-center overflow-hidden rounded-lg bg-black text-white">
+      <video
+        ref={video}
+        muted
+        autoPlay
+        playsInline
+        aria-label="Preview"
+        // People expect to see themselves as in a mirror; the recording is not mirrored.
+        className={cn('size-full object-contain', source === 'camera' && '-scale-x-100')}
+      />
+      {phase === 'opening' && (
+        <p className="absolute inset-0 flex flex-col items-center justify-center gap-3 p-4 text-center">
+          <Spinner className="size-6" />
+          Waiting for your browser's permission…
+        </p>
+      )}
+      {phase === 'unshared' && (
+        <Button variant="secondary" className="absolute" onClick={onShare}>
+          <MonitorUp aria-hidden="true" />
+          Choose what to share
+        </Button>
+      )}
+      {prompter.on && stream && (
+        <Teleprompter prompter={prompter} running={phase === 'recording'} phase={phase} />
+      )}
+      {phase === 'countdown' && (
+        <p
+          aria-hidden="true"
+          className="absolute inset-0 flex items-center justify-center bg-black/40 font-semibold text-3xl tabular-nums"
+        >
+          {countdown}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react'
+import type { RecorderPhase } from './recorder.ts'
+
+export type Prompter = ReturnType<typeof usePrompter>
+
+/** The choices about the teleprompter: whether it is on, and how fast, from 1 to 10. */
+export function usePrompter(script: string) {
+  const text = script.trim()
+  const [wanted, setOn] = useState(false)
+  const [speed, setSpeed] = useState(4)
+  return { text, on: wanted && text !== '', setOn, speed, setSpeed }
+}
+
+/** Pixels per second of the slowest speed. */
+const slowest = 6
+
+type TeleprompterProps = { prompter: Prompter; running: boolean; phase: RecorderPhase }
+
+/** Scrolls the script over the preview while `running`; it may also be scrolled by hand. */
+export function Teleprompter({ prompter: { text, speed }, running, phase }: TeleprompterProps) {
+  const box = useRef<HTMLElement>(null)
+  const begins = phase === 'countdown'
+  useEffect(() => {
+    if (begins) box.current?.scrollTo({ top: 0 })
+  }, [begins])
+  useEffect(() => {
+    const element = box.current
+    if (!running || !element) return
+    let place = element.scrollTop
+    let last = performance.now()
+    let frame = requestAnimationFrame(function scroll(now) {
+      // Scrolled by hand, it goes on from there.
+      if (Math.abs(element.scrollTop - place) > 2) place = element.scrollTop
+      place += (Math.max(0, now - last) / 1000) * speed * slowest
+      last = now
+      element.scrollTop = place
+      frame = requestAnimationFrame(scroll)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [running, speed])
+  return (
+    <section
+      ref={box}
+      aria-label="Teleprompter"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever uses the keyboard scrolls it, too
+      tabIndex={0}
+      className="absolute inset-x-0 top-0 h-1/2 overflow-y-auto bg-black/60 px-4 py-3 outline-white -outline-offset-2 focus-visible:outline-2 sm:px-12"
+    >
+      <p
+        dir="auto"
+        className="mx-auto max-w-[36ch] whitespace-pre-line break-words text-center text-md sm:text-xl"
+      >
+        {text}
+      </p>
+      <div aria-hidden="true" className="h-full" />
+    </section>
+  )
+}
