@@ -24,6 +24,9 @@ export default defineConfig({
         '--no-sandbox',
         '--disable-background-networking',
         '--autoplay-policy=no-user-gesture-required',
+        // A moving picture and a beep instead of camera, screen and microphone, allowed without asking.
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
       ],
     },
     actionTimeout: 20_000,

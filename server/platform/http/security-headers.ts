@@ -7,6 +7,10 @@ import type { Env } from '../settings/env.ts'
 /** Pages whose address may contain an invitation token, which must not leak as a referrer. */
 const secretPages: ReadonlySet<string> = new Set(['/invite/accept', '/login', '/signup'])
 
+/** The recorder uses camera, microphone and screen; nothing uses the place or a payment. */
+const allowed =
+  'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(), usb=()'
+
 /**
  * Adds the security headers to every response. They never change, so they are built once: building
  * them for each short response took a twelfth of its time.
@@ -23,7 +27,7 @@ export function securityHeaders(app: FastifyInstance, env: Env) {
   })
 }
 
-/** The headers that helmet sets on any response. */
+/** The headers of any response: helmet's, and what pages may use. */
 function headersOf(env: Env): Record<string, string> {
   const headers: Record<string, string> = {}
   // helmet uses only these two methods of a response, so node:http need not be loaded.
@@ -42,6 +46,7 @@ function headersOf(env: Env): Record<string, string> {
   write({} as IncomingMessage, answer, (error) => {
     if (error) throw error
   })
+  headers['permissions-policy'] = allowed
   return headers
 }
 

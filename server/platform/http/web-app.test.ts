@@ -42,6 +42,15 @@ describe('securityHeaders', () => {
     },
   )
 
+  test('our own pages may use camera, microphone and screen, others and frames may not', async () => {
+    const { headers } = await plain.request({ url: '/briefs/new' })
+    const policy = String(headers['permissions-policy']).split(', ')
+    for (const device of ['camera', 'microphone', 'display-capture']) {
+      expect(policy).toContain(`${device}=(self)`)
+    }
+    expect(policy).toContain('geolocation=()')
+  })
+
   test.each(['/invite/accept?token=abc', '/login?next=%2Finvite%2Faccept', '/signup'])(
     '%s is never sent as a referrer',
     async (url) => {

@@ -38,7 +38,8 @@ export function RecorderSetup({ state, limit, prompter, onWish }: RecorderSetupP
       <PrompterChoice prompter={prompter} />
       {!chosen && Number.isFinite(limit) && (
         <p className="text-muted-foreground text-sm">
-          Up to {minutesText(longestRecording(limit))} fit the upload limit of {formatBytes(limit)}.
+          Recordings of up to {minutesText(longestRecording(limit))} fit the upload limit of{' '}
+          {formatBytes(limit)}.
         </p>
       )}
     </div>

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { expect, test } from './support/briefwell.ts'
+import { deepOnly } from './support/deep-only.ts'
+import { newVendor, signUp } from './support/people.ts'
+import { openRecorder, record, usesDevices } from './support/recorder.ts'
+import { addProduct } from './support/video-brief.ts'
+
+// Nobody answers there, so captions stay awaited.
+test.use({ settings: { TRANSCRIBE_BASE_URL: 'http://127.0.0.1:9/v1' } })
+
+async function newBrief(page: Page) {
+  await signUp(page, newVendor())
+  const productId = await addProduct(page)
+  await page.goto(`/briefs/new?productId=${productId}`)
+}
+
+/** What the browser does when a device is unplugged, or its own button ends sharing. */
+function endPicture(page: Page) {
+  return page.getByLabel('Preview').evaluate((video: HTMLVideoElement) => {
+    const [track] = (video.srcObject as MediaStream).getVideoTracks()
+    track?.stop()
+    track?.dispatchEvent(new Event('ended'))
+  })
+}
+
+test('screen and camera are recorded, discarded and taken again', deepOnly, async ({ page }) => {
+  test.setTimeout(180_000)
+  await newBrief(page)
+  const recorder = await openRecorder(page)
+  const status = recorder.getByRole('status')
+  await expectAccessible(page)
+
+  await test.step('the screen is shared with a click, with the camera in its corner', async () => {
+    await recorder.getByRole('radio', { name: 'Screen and camera' }).check()
+    await expect(status).toHaveText('Choose what to share')
+    await recorder.getByRole('button', { name: 'Choose what to share' }).click()
+    await expect(status).toHaveText('Ready to record')
+    await recorder.getByLabel('Microphone').selectOption({ label: 'No microphone' })
+    await expect(status).toHaveText('Ready to record')
+  })
+
+  await test.step('the countdown can be cancelled', async () => {
+    await recorder.getByRole('button', { name: 'Start recording' }).click()
+    await recorder.getByRole('button', { name: 'Cancel' }).click()
+    await expect(status).toHaveText('Ready to record')
+  })
+
+  await test.step('closing asks, and keeps the recording', async () => {
+    await record(recorder, 1)
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('alertdialog', { name: 'Discard this recording?' })
+    await question.getByRole('button', { name: 'Keep it' }).click()
+    await recorder.getByRole('button', { name: 'Stop' }).click()
+    await expect(status).toHaveText(/^Recorded 0:0\d$/)
+    expect(await usesDevices(page)).toBe(false)
+    await expectAccessible(page)
+  })
+
+  await test.step('another take starts from the beginning', async () => {
+    const [copy] = await Promise.all([
+      page.waitForEvent('download'),
+      recorder.getByRole('link', { name: 'Save a copy' }).click(),
+    ])
+    expect(copy.suggestedFilename()).toMatch(/^recording-.*\.(mp4|webm)$/)
+    await recorder.getByRole('button', { name: 'Retake' }).click()
+    await recorder.getByRole('button', { name: 'Choose what to share' }).click()
+    await record(recorder, 1)
+    await recorder.getByRole('button', { name: 'Stop' }).click()
+    await recorder.getByRole('button', { name: 'Use this video' }).click()
+  })
+
+  await test.step('captions of it are made, unless that is unchecked', async () => {
+    await expect(page.getByText('Video uploaded')).toBeVisible()
+    await expect(page.getByLabel('Make captions automatically')).toBeChecked()
+    await page.getByLabel('Title').fill('Screen and face')
+    await page.getByLabel('Type').selectOption('product')
+    await page.getByRole('button', { name: 'Add brief' }).click()
+    await page
+      .getByRole('link', { name: /Screen and face/ })
+      .first()
+      .click()
+    await expect(page.locator('video[src*="as=playback"]')).toBeVisible()
+  })
+})
+
+test(
+  'the recorder says what went wrong, and lets go of the devices',
+  deepOnly,
+  async ({ page }) => {
+    test.setTimeout(120_000)
+    await newBrief(page)
+    const recorder = await openRecorder(page)
+    const status = recorder.getByRole('status')
+
+    await test.step('a camera that is unplugged ends the recording, which is kept', async () => {
+      await record(recorder, 1)
+      await endPicture(page)
+      await expect(recorder.getByRole('alert')).toContainText('was disconnected')
+      await expect(status).toHaveText(/^Recorded/)
+      expect(await usesDevices(page)).toBe(false)
+    })
+
+    await test.step('leaving asks, and discarding closes the recorder', async () => {
+      await page.goBack()
+      const leaving = page.getByRole('alertdialog', { name: 'Leave without using the recording?' })
+      await leaving.getByRole('button', { name: 'Stay' }).click()
+      await recorder.getByRole('button', { name: 'Close' }).click()
+      await page.getByRole('button', { name: 'Discard recording' }).click()
+      await expect(recorder).toBeHidden()
+      await expect(page.getByRole('button', { name: 'Record a video' })).toBeFocused()
+    })
+
+    await test.step('without permission it says where to give it', async () => {
+      const browser = await page.context().newCDPSession(page)
+      const camera = { name: 'camera' }
+      await browser.send('Browser.setPermission', { permission: camera, setting: 'denied' })
+      await page.getByRole('button', { name: 'Record a video' }).click()
+      await expect(recorder.getByRole('alert')).toContainText('access is blocked')
+      await expectAccessible(page)
+      await browser.send('Browser.setPermission', { permission: camera, setting: 'granted' })
+      await recorder.getByRole('button', { name: 'Try again' }).click()
+      await expect(status).toHaveText('Ready to record')
+      await recorder.getByRole('button', { name: 'Close' }).click()
+      await expect(recorder).toBeHidden()
+    })
+  },
+)
