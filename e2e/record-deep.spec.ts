@@ -90,6 +90,9 @@ test(
   async ({ page }) => {
     test.setTimeout(120_000)
     await newBrief(page)
+    // So that Back is a move within the app.
+    await page.getByRole('link', { name: 'Briefs', exact: true }).first().click()
+    await page.getByRole('link', { name: 'Add brief' }).first().click()
     const recorder = await openRecorder(page)
     const status = recorder.getByRole('status')
 
@@ -102,7 +105,7 @@ test(
     })
 
     await test.step('leaving asks, and discarding closes the recorder', async () => {
-      await page.goBack()
+      await page.evaluate(() => history.back())
       const leaving = page.getByRole('alertdialog', { name: 'Leave without using the recording?' })
       await leaving.getByRole('button', { name: 'Stay' }).click()
       await recorder.getByRole('button', { name: 'Close' }).click()
@@ -110,19 +113,28 @@ test(
       await expect(recorder).toBeHidden()
       await expect(page.getByRole('button', { name: 'Record a video' })).toBeFocused()
     })
+  },
+)
 
-    await test.step('without permission it says where to give it', async () => {
-      const browser = await page.context().newCDPSession(page)
-      const camera = { name: 'camera' }
-      await browser.send('Browser.setPermission', { permission: camera, setting: 'denied' })
-      await page.getByRole('button', { name: 'Record a video' }).click()
-      await expect(recorder.getByRole('alert')).toContainText('access is blocked')
-      await expectAccessible(page)
-      await browser.send('Browser.setPermission', { permission: camera, setting: 'granted' })
-      await recorder.getByRole('button', { name: 'Try again' }).click()
-      await expect(status).toHaveText('Ready to record')
-      await recorder.getByRole('button', { name: 'Close' }).click()
-      await expect(recorder).toBeHidden()
-    })
+test(
+  'without permission the recorder says where to give it',
+  deepOnly,
+  async ({ playwright, launchOptions, baseURL }) => {
+    test.setTimeout(120_000)
+    const args = launchOptions.args?.filter((flag) => !flag.includes('fake-ui'))
+    const browser = await playwright.chromium.launch({ ...launchOptions, args: args ?? [] })
+    const context = await browser.newContext(baseURL ? { baseURL } : {})
+    const page = await context.newPage()
+    await newBrief(page)
+    await page.getByRole('button', { name: 'Record a video' }).click()
+    const recorder = page.getByRole('dialog', { name: 'Record a video' })
+    await expect(recorder.getByRole('alert')).toContainText('access is blocked')
+    await expectAccessible(page)
+    await context.grantPermissions(['camera', 'microphone'])
+    await recorder.getByRole('button', { name: 'Try again' }).press('Enter')
+    await expect(recorder.getByRole('status')).toHaveText('Ready to record')
+    await page.keyboard.press('Escape')
+    await expect(recorder).toBeHidden()
+    await browser.close()
   },
 )
