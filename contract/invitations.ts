@@ -3,7 +3,7 @@ import { password } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { type ErrorEntry, errorBodySchema } from './errors.ts'
 import { permissions } from './permissions.ts'
-import { roles, teamErrors, teamMemberSchema } from './team.ts'
+import { memberPermissionsSchema, roles, teamErrors, teamMemberSchema } from './team.ts'
 import { email, nameText, webUrl } from './text.ts'
 
 /** The errors of a token, in the order in which they are checked. */
@@ -226,9 +226,13 @@ export const sendTeamInvitation = endpoint({
 
 const memberId = z.object({ id: z.uuid() })
 const { 'team.invite': mayInvite, 'team.remove': mayRemove } = permissions
+const { 'team.manage': mayManage } = permissions
 
-/** The invite dialog, and the body of inviting. An account joins by accepting, never by this. */
-export const inviteMemberForm = z.object({
+/**
+ * The invite dialog, and the body of inviting. Permissions that are left out follow the role. An
+ * account joins by accepting, never by this.
+ */
+export const inviteMemberForm = memberPermissionsSchema.partial().extend({
   name: nameText({ min: 2, minMessage: 'Name must be at least 2 characters', max: 200 }),
   email: email('Please enter a valid email address'),
   role: z.enum(roles, 'Please select a role'),
@@ -241,7 +245,8 @@ export const inviteMember = endpoint({
   name: 'inviteMember',
   method: 'POST',
   path: '/api/team/members',
-  summary: 'Adds a pending member with the rights of the role and mails the invitation.',
+  summary:
+    'Adds a pending member with the rights of the role, or those given, and mails the invitation.',
   access: 'member',
   body: inviteMemberForm.extend({
     avatarUrl: webUrl('Please enter a valid URL').nullish(),
@@ -249,7 +254,7 @@ export const inviteMember = endpoint({
     companyId: z.null().optional(),
   }),
   reply: teamMemberSchema,
-  errors: [mayInvite.denied, teamErrors.emailInUse, teamErrors.invitationSent],
+  errors: [mayInvite.denied, mayManage.denied, teamErrors.emailInUse, teamErrors.invitationSent],
 })
 
 export const inviteMembers = endpoint({
@@ -258,8 +263,7 @@ export const inviteMembers = endpoint({
   path: '/api/team/members/batch',
   summary: 'Invites many people at once; each has a result of their own, in the order given.',
   access: 'member',
-  body: z.object({
-    role: z.enum(roles, 'Please select a role'),
+  body: inviteMemberForm.omit({ name: true, email: true }).extend({
     people: z
       .array(z.object({ name: z.string().max(1000), email: z.string().max(1000) }))
       .min(1, 'Enter at least one email address')
@@ -274,7 +278,7 @@ export const inviteMembers = endpoint({
       }),
     ),
   }),
-  errors: [mayInvite.denied],
+  errors: [mayInvite.denied, mayManage.denied],
 })
 
 export const resendInvitation = endpoint({

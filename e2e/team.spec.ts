@@ -49,6 +49,13 @@ test('the owner invites Ann, who joins by mail; changed rights and removal reach
 
   await test.step('Ann is invited; a second invitation is refused', async () => {
     await page.getByRole('button', { name: 'Invite Team Member' }).click()
+    const granted = page.getByRole('group', { name: 'Permissions' }).getByRole('checkbox', {
+      checked: true,
+    })
+    await page.getByRole('radio', { name: /^Admin/ }).check()
+    await expect(granted).toHaveCount(4)
+    await page.getByRole('radio', { name: /^Editor/ }).check()
+    await expect(granted).toHaveAccessibleName(/^Manage briefs/)
     await fillInvitation(page, ann)
     await expect(page.getByText('Team member invited')).toBeVisible()
     await expect(page.getByText('Invitation Sent', { exact: true })).toBeVisible()

@@ -14,6 +14,8 @@ import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'
 import { useFocusAfter } from '../ui/use-focus-after.ts'
 import { useInviteMember } from './invitations-queries.ts'
+import { noPermissions, setDefaults } from './permission-flags.ts'
+import { PermissionsField } from './permissions-field.tsx'
 import { RoleField } from './role-field.tsx'
 
 type Person = z.output<typeof inviteMemberForm>
@@ -25,13 +27,13 @@ const noRole = '' as Role
 export function useInviteOneForm(): PersonForm {
   return useForm({
     resolver: zodResolver(inviteMemberForm),
-    defaultValues: { name: '', email: '', role: noRole },
+    defaultValues: { name: '', email: '', role: noRole, ...noPermissions },
   })
 }
 
 type InviteOneFormProps = { form: PersonForm; onInvited: () => void }
 
-/** The form to invite one person: name, address and role. */
+/** The form to invite one person: name, address, role and permissions. */
 export function InviteOneForm({ form, onInvited }: InviteOneFormProps) {
   const { invite, inviting } = useInvite(form, onInvited)
   const submit = useRef<HTMLButtonElement>(null)
@@ -45,7 +47,14 @@ export function InviteOneForm({ form, onInvited }: InviteOneFormProps) {
       <Field label="Email" required error={errors.email}>
         <Input type="email" autoComplete="off" {...form.register('email')} />
       </Field>
-      <RoleField error={errors.role} field={form.register('role')} />
+      <RoleField
+        error={errors.role}
+        field={form.register('role', {
+          onChange: ({ target }) =>
+            setDefaults(target.value, (flag, on) => form.setValue(flag, on)),
+        })}
+      />
+      <PermissionsField register={(flag) => form.register(flag)} />
       <Button ref={submit} type="submit" className="mt-1 sm:self-end" pending={inviting}>
         Send invitation
       </Button>

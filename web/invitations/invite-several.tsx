@@ -6,6 +6,8 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { useFocusAfter } from '../ui/use-focus-after.ts'
+import { setDefaults } from './permission-flags.ts'
+import { PermissionsField } from './permissions-field.tsx'
 import { RoleField } from './role-field.tsx'
 import type { InvitationResult, useInviteSeveral } from './use-invite-several.ts'
 
@@ -38,7 +40,14 @@ function AddressesForm({ form, invite, inviting }: Several) {
           {...form.register('addresses')}
         />
       </Field>
-      <RoleField error={errors.role} field={form.register('role')} />
+      <RoleField
+        error={errors.role}
+        field={form.register('role', {
+          onChange: ({ target }) =>
+            setDefaults(target.value, (flag, on) => form.setValue(flag, on)),
+        })}
+      />
+      <PermissionsField register={(flag) => form.register(flag)} />
       <Button ref={submit} type="submit" className="mt-1 sm:self-end" pending={inviting}>
         {count > 1 ? `Send ${count} invitations` : 'Send invitations'}
       </Button>

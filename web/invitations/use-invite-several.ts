@@ -12,11 +12,12 @@ import { formatInvitee, type Invitee, parseInvitees } from '../../contract/invit
 import type { Role } from '../../contract/team.ts'
 import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
 import { useInviteMembers } from './invitations-queries.ts'
+import { noPermissions } from './permission-flags.ts'
 
 export type InvitationResult = Reply<typeof inviteMembers>['results'][number] & { person: Invitee }
 
 // The addresses are one text field here; the server returns a result for each.
-const pastedForm = inviteMemberForm.pick({ role: true }).extend({
+const pastedForm = inviteMemberForm.omit({ name: true, email: true }).extend({
   addresses: z
     .string()
     .transform(parseInvitees)
@@ -34,14 +35,14 @@ const noRole = '' as Role
 export function useInviteSeveral() {
   const form = useForm({
     resolver: zodResolver(pastedForm),
-    defaultValues: { addresses: '', role: noRole },
+    defaultValues: { addresses: '', role: noRole, ...noPermissions },
   })
   const { mutateAsync, isPending } = useInviteMembers()
   const keyOf = useIdempotencyKey()
   const [results, setResults] = useState<InvitationResult[]>()
 
-  const invite = form.handleSubmit(async ({ addresses, role }) => {
-    const body = { role, people: addresses }
+  const invite = form.handleSubmit(async ({ addresses, ...granted }) => {
+    const body = { ...granted, people: addresses }
     const answer = await mutateAsync({ body, idempotencyKey: keyOf(body) }).catch(() => null)
     // The results are in the order of the people.
     if (answer) {

@@ -3,22 +3,20 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import {
-  defaultPermissions,
   roleLabels,
   roles,
   type TeamMember,
   teamMessages,
   updateMemberForm,
 } from '../../contract/team.ts'
+import { flagLabels, flags, permissionsOf, setDefaults } from '../invitations/permission-flags.ts'
+import { PermissionsField } from '../invitations/permissions-field.tsx'
 import { RoleField } from '../invitations/role-field.tsx'
 import { ChangedMeanwhile, type FieldLabels } from '../platform/forms/changed-meanwhile.tsx'
 import { changesOf, type Version } from '../platform/forms/merge.ts'
 import { useRecord } from '../platform/forms/use-record.ts'
-import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
-import { FieldGroup } from '../ui/field.tsx'
-import { flagLabels, flags, permissionsOf } from './permission-flags.ts'
 import { tellFailure, useReloadMember, useUpdateMember } from './team-queries.ts'
 
 type EditPermissionsDialogProps = {
@@ -48,41 +46,14 @@ export function EditPermissionsDialog({ member, open, onOpenChange }: EditPermis
 
 function PermissionsForm({ member, onDone }: { member: TeamMember; onDone: () => void }) {
   const { form, record, save, saving } = usePermissionsForm(member, onDone)
-  const { permissions: mine } = useMe()
-  const before = permissionsOf(member)
   const role = form.register('role', {
-    // A role sets its default permissions; each can be changed afterwards.
-    onChange: ({ target }) => {
-      for (const flag of flags) form.setValue(flag, defaultPermissions(target.value)[flag], dirty)
-    },
+    onChange: ({ target }) => setDefaults(target.value, (flag, on) => form.setValue(flag, on)),
   })
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={save}>
       <ChangedMeanwhile form={form} meanwhile={record.meanwhile} noun="member" labels={labels} />
       <RoleField error={form.formState.errors.role} field={role} current={member.role} />
-      <FieldGroup legend="Permissions">
-        <div className="divide-y rounded-md border">
-          {flags.map((flag) => (
-            <label
-              key={flag}
-              className="flex items-start gap-3 px-3 py-2.5 has-disabled:cursor-not-allowed has-disabled:opacity-55"
-            >
-              <input
-                type="checkbox"
-                className="check mt-px size-4.5 shrink-0"
-                disabled={!mine[flag] && !before[flag] && flag !== 'canManageBriefs'}
-                {...form.register(flag)}
-              />
-              <span className="min-w-0">
-                <span className="block font-medium">{flagLabels[flag].name}</span>
-                <span className="block text-muted-foreground text-sm">
-                  {flagLabels[flag].description}
-                </span>
-              </span>
-            </label>
-          ))}
-        </div>
-      </FieldGroup>
+      <PermissionsField register={(flag) => form.register(flag)} held={permissionsOf(member)} />
       <div className="mt-1 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button variant="secondary" onClick={onDone}>
           Cancel
@@ -94,8 +65,6 @@ function PermissionsForm({ member, onDone }: { member: TeamMember; onDone: () =>
     </form>
   )
 }
-
-const dirty = { shouldDirty: true }
 
 type PermissionValues = z.output<typeof updateMemberForm>
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type TeamMember, teamMessages } from '../../contract/team.ts'
 import { InvitationLinkDialog } from '../invitations/invitation-link-dialog.tsx'
 import { useResendInvitation } from '../invitations/invitations-queries.ts'
+import { holdsRightsOf } from '../invitations/permission-flags.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
@@ -14,7 +15,6 @@ import {
   DropdownMenuTrigger,
 } from '../ui/dropdown-menu.tsx'
 import { EditPermissionsDialog } from './edit-permissions-dialog.tsx'
-import { holdsRightsOf } from './permission-flags.ts'
 
 type MemberActionsProps = { member: TeamMember; removing: boolean; onRemove: () => void }
 type Opened = 'permissions' | 'link' | 'removal'

@@ -1,13 +1,13 @@
 import type { Ref } from 'react'
 import { roleLabel, type TeamMember } from '../../contract/team.ts'
 import { invitationExpiry } from '../invitations/invitation-expiry.ts'
+import { rightsInWords } from '../invitations/permission-flags.ts'
 import { useNow } from '../platform/format/use-now.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
 import { MemberActions } from './member-actions.tsx'
-import { rightsInWords } from './permission-flags.ts'
 import { useRemoveMember } from './team-queries.ts'
 
 export const memberRowStyle =

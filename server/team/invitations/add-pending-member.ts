@@ -2,18 +2,25 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { refusal } from '../../../contract/errors.ts'
 import type { inviteMemberForm } from '../../../contract/invitations.ts'
+import { permissions } from '../../../contract/permissions.ts'
 import { type TeamMember, teamErrors } from '../../../contract/team.ts'
 import { recordActivity } from '../../platform/activity.ts'
 import { companyOf, type Tx } from '../../platform/database/transaction.ts'
 import { memberOf } from '../member-of.ts'
+import { setPermissions } from '../queries.ts'
 import { toTeamMember } from '../team-member-view.ts'
 import { mailInvitation } from './mail-invitation.ts'
 import { findSeat, insertDefaultPermissions, insertMember, invitationLives } from './queries.ts'
 
 type Invited = z.output<typeof inviteMemberForm> & { avatarUrl: string | null }
 
-/** Adds a pending member with the role's default rights and mails the invitation. */
-export async function addPendingMember(tx: Tx, invited: Invited): Promise<TeamMember> {
+/**
+ * Adds a pending member and mails the invitation. The database gives them the rights of their role,
+ * then those of the invitation, and refuses rights that the caller lacks.
+ */
+export async function addPendingMember(tx: Tx, person: Invited): Promise<TeamMember> {
+  const { name, email, role, avatarUrl, ...rights } = person
+  const invited = { name, email, role, avatarUrl }
   const companyId = companyOf(tx)
   await refuseDuplicate(tx, companyId, invited.email)
   const id = randomUUID()
@@ -21,6 +28,10 @@ export async function addPendingMember(tx: Tx, invited: Invited): Promise<TeamMe
   // Someone else has invited the same address in the meantime.
   if (!added) await refuseDuplicate(tx, companyId, invited.email)
   await insertDefaultPermissions(tx, id)
+  const chosen = Object.values(rights).some((right) => right !== undefined)
+  if (chosen && !(await setPermissions(tx, id, rights))) {
+    throw refusal(permissions['team.manage'].denied)
+  }
   await mailInvitation(tx, { id, ...invited })
   await recordActivity(tx, {
     action: 'member.invited',

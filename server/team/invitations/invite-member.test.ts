@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { inviteMember, inviteMembers } from '../../../contract/invitations.ts'
+import { createInvitedUser, inviteMember, inviteMembers } from '../../../contract/invitations.ts'
 import { listActivity, listTeamMembers, removeMember, teamErrors } from '../../../contract/team.ts'
-import { asServer, mailsTo, newAddress } from '../../testing/accounts.ts'
+import { asServer, goodPassword, mailsTo, newAddress } from '../../testing/accounts.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { invite, readLink } from '../../testing/invitations.ts'
 import {
@@ -185,6 +185,42 @@ describe('inviteMember', () => {
         status: 400,
       })
     }
+  })
+
+  test('grants the chosen rights, which count once the person has joined', async () => {
+    const { owner } = await newCompany(h)
+    const body = form({ canManageProducts: true, canManageBriefs: false })
+    const member = await h.call(inviteMember, { as: owner, body })
+    const granted = {
+      canEditCompanyProfile: false,
+      canManageProducts: true,
+      canManageBriefs: false,
+      canManageTeam: false,
+    }
+    expect(member).toMatchObject({ role: 'editor', permissions: granted })
+    const [mail] = await mailsTo(h, body.email)
+    const link = readLink(/^https?:\S+$/m.exec(mail?.text ?? '')?.[0] ?? '')
+    const account = { ...link, email: body.email, password: goodPassword }
+    await h.call(createInvitedUser, { as: null, body: account })
+    const { items } = await h.call(listTeamMembers, { as: owner })
+    const joined = items.find(({ id }) => id === member.id)
+    expect(joined).toMatchObject({ userId: expect.any(String), permissions: granted })
+  })
+
+  test('nobody can grant rights they lack, except for briefs', async () => {
+    const manager = await newMember(h, await newCompany(h), { can_manage_team: true })
+    for (const flag of ['canEditCompanyProfile', 'canManageProducts']) {
+      const body = form({ [flag]: true })
+      await expect(h.call(inviteMember, { as: manager, body }), flag).rejects.toMatchObject({
+        status: 403,
+        message: 'You do not have permission to manage team members',
+      })
+      expect(await mailsTo(h, body.email)).toEqual([])
+    }
+    const body = form({ canManageBriefs: true, canManageTeam: true })
+    expect((await h.call(inviteMember, { as: manager, body })).permissions).toMatchObject({
+      canManageTeam: true,
+    })
   })
 
   test('refuses another company', async () => {

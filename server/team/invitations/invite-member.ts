@@ -10,6 +10,6 @@ import { takeInvitationTurn } from './invitation-limits.ts'
 export async function inviteMember(ctx: Ctx, { body }: Input<typeof contract>) {
   authorize(ctx, 'team.invite')
   await takeInvitationTurn(ctx, 'one')
-  const { name, email, role, avatarUrl = null } = body
-  return withTx(ctx, (tx) => addPendingMember(tx, { name, email, role, avatarUrl }))
+  const { userId: _, companyId: __, avatarUrl = null, ...person } = body
+  return withTx(ctx, (tx) => addPendingMember(tx, { ...person, avatarUrl }))
 }

@@ -57,6 +57,25 @@ describe('inviteMembers', () => {
     })
   })
 
+  test('grants the chosen rights to everybody, or invites nobody if the caller lacks one', async () => {
+    const people = [
+      { name: 'Ann Lee', email: newAddress() },
+      { name: 'Bob Ray', email: newAddress() },
+    ]
+    const body = { role: 'editor' as const, people, canManageProducts: true }
+    const manager = await newMember(h, company, { can_manage_team: true })
+    await expect(h.call(inviteMembers, { as: manager, body })).rejects.toMatchObject({
+      status: 403,
+      message: 'You do not have permission to manage team members',
+    })
+    expect(await mailsTo(h, people[0]?.email ?? '')).toEqual([])
+    const { results } = await h.call(inviteMembers, { as: company.owner, body })
+    expect(results.map(({ member }) => member?.permissions)).toMatchObject([
+      { canManageProducts: true, canManageBriefs: true, canManageTeam: false },
+      { canManageProducts: true, canManageBriefs: true, canManageTeam: false },
+    ])
+  })
+
   test('refuses another company', async () => {
     const other = await newCompany(h, 'Other Corp')
     const email = newAddress()

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Input } from '../../../contract/endpoint.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import { type inviteMembers as contract, inviteMemberForm } from '../../../contract/invitations.ts'
@@ -7,16 +8,17 @@ import { type Tx, withTx } from '../../platform/database/transaction.ts'
 import { addPendingMember } from './add-pending-member.ts'
 import { takeInvitationTurn } from './invitation-limits.ts'
 
-type Person = { name: string; email: string; role: string }
+type Person = z.input<typeof inviteMemberForm>
 
 /** Invites many people in one transaction; anyone who cannot be invited gets an error. */
 export async function inviteMembers(ctx: Ctx, { body }: Input<typeof contract>) {
   authorize(ctx, 'team.invite')
   await takeInvitationTurn(ctx, 'many', body.people.length)
+  const { people, ...granted } = body
   return withTx(ctx, async (tx) => {
     const results = []
-    for (const person of body.people) {
-      results.push(await inviteOne(tx, { ...person, role: body.role }))
+    for (const person of people) {
+      results.push(await inviteOne(tx, { ...granted, ...person }))
     }
     return { results }
   })

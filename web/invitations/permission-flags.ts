@@ -1,5 +1,7 @@
 import type { PermissionSet } from '../../contract/permissions.ts'
-import type { MemberPermissions, TeamMember } from '../../contract/team.ts'
+import { defaultPermissions, type MemberPermissions, type TeamMember } from '../../contract/team.ts'
+
+export type Flag = keyof MemberPermissions
 
 /** The four permissions, in display order. */
 export const flags = [
@@ -7,11 +9,11 @@ export const flags = [
   'canManageProducts',
   'canManageBriefs',
   'canManageTeam',
-] as const satisfies (keyof MemberPermissions)[]
+] as const satisfies Flag[]
 
 type Label = { name: string; description: string; short: string }
 
-export const flagLabels: Readonly<Record<keyof MemberPermissions, Label>> = {
+export const flagLabels: Readonly<Record<Flag, Label>> = {
   canEditCompanyProfile: {
     name: 'Edit company profile',
     description: 'Edit company details',
@@ -34,16 +36,21 @@ export const flagLabels: Readonly<Record<keyof MemberPermissions, Label>> = {
   },
 }
 
+/** Sets the permissions of a newly chosen role; each can be changed afterwards. */
+export function setDefaults(role: string, set: (flag: Flag, on: boolean) => void) {
+  for (const flag of flags) set(flag, defaultPermissions(role)[flag])
+}
+
+export const noPermissions: MemberPermissions = {
+  canEditCompanyProfile: false,
+  canManageProducts: false,
+  canManageBriefs: false,
+  canManageTeam: false,
+}
+
 /** Members without a permissions row have no permissions. */
 export function permissionsOf({ permissions }: TeamMember): MemberPermissions {
-  return (
-    permissions ?? {
-      canEditCompanyProfile: false,
-      canManageProducts: false,
-      canManageBriefs: false,
-      canManageTeam: false,
-    }
-  )
+  return permissions ?? noPermissions
 }
 
 /** A short summary: 'Manages products, briefs'. */
