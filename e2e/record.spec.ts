@@ -22,9 +22,10 @@ test('a video is recorded in the brief form, and plays once the brief is saved',
   await recorder.getByRole('button', { name: 'Pause' }).press('Enter')
   await expect(recorder.getByRole('status')).toHaveText('Paused')
   await recorder.getByRole('button', { name: 'Resume' }).press('Enter')
-  await expect(recorder.getByText(/^0:02 · /)).toBeVisible()
+  await expect(recorder.getByRole('status')).toHaveText('Recording')
   await recorder.getByRole('button', { name: 'Stop' }).press('Enter')
-  await expect(recorder.getByRole('status')).toHaveText('Recorded 0:02')
+  await expect(recorder.getByRole('status')).toHaveText(/^Recorded 0:0\d$/)
+  const seconds = Number((await recorder.getByRole('status').textContent())?.at(-1))
   await expect(recorder.getByRole('button', { name: 'Use this video' })).toBeFocused()
   await page.keyboard.press('Enter')
 
@@ -37,12 +38,15 @@ test('a video is recorded in the brief form, and plays once the brief is saved',
     .click()
   // Browsers write recordings without a duration and an index; the server adds both.
   const video = page.locator('video[src*="as=playback"]')
-  await expect.poll(() => video.evaluate((it: HTMLVideoElement) => Math.floor(it.duration))).toBe(2)
+  await expect
+    .poll(() => video.evaluate((it: HTMLVideoElement) => it.duration))
+    .toBeLessThan(seconds + 1.5)
+  expect(await video.evaluate((it: HTMLVideoElement) => it.duration)).toBeGreaterThan(seconds - 0.5)
   const seeked = await video.evaluate(async (it: HTMLVideoElement) => {
     const done = new Promise((ready) => it.addEventListener('seeked', ready, { once: true }))
-    it.currentTime = 1.5
+    it.currentTime = 0.9
     await done
     return it.currentTime
   })
-  expect(seeked).toBe(1.5)
+  expect(seeked).toBe(0.9)
 })
