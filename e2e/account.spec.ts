@@ -132,6 +132,12 @@ test('a passkey protects the account', async ({ browser, briefwell }) => {
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Use passkey' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
+  await signOut(page)
+  await signIn(page, vendor)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  // Changing to the passkey asks for it at once.
+  await page.getByRole('button', { name: 'Use the passkey “Laptop”' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/account')
   await page.getByRole('button', { name: 'Remove Laptop' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()

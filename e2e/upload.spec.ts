@@ -27,6 +27,25 @@ async function fillBrief(page: Page, title: string) {
   await page.getByLabel('Type').selectOption('product')
 }
 
+type Dropped = { name: string; content: Buffer }
+
+/** Holds a file over the area around the chooser, as a mouse does that drags it there. */
+async function dragOver(page: Page, { name, content }: Dropped) {
+  const dataTransfer = await page.evaluateHandle(
+    ([file, base64]) => {
+      const held = new DataTransfer()
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      held.items.add(new File([bytes], file, { type: 'video/mp4' }))
+      return held
+    },
+    [name, content.toString('base64')] as const,
+  )
+  const area = page.getByText('Choose a video')
+  const dispatch = (event: string) => area.dispatchEvent(event, { dataTransfer })
+  await dispatch('dragover')
+  return { dispatch }
+}
+
 /** Lets the first chunks of an upload through and holds the rest until `release`. */
 async function holdAfter(page: Page, pieces: number) {
   let passed = 0
@@ -117,8 +136,20 @@ test('a file that is not a video is refused with a message, and the form stays u
     buffer: Buffer.from('<!doctype html><script>alert(1)</script>'.repeat(100)),
   })
   await expect(page.getByText('The video was not uploaded')).toBeVisible()
+  await expect(page.locator('video')).toHaveCount(0)
+  await expect(page.getByText(/playable after processing/)).toHaveCount(0)
   await page.getByRole('button', { name: 'Choose another video' }).click()
-  await input.setInputFiles(videos.mp4)
+  await expect(input).toBeFocused()
+  for (const key of ['Enter', 'Space']) {
+    const chooser = page.waitForEvent('filechooser')
+    await page.keyboard.press(key)
+    await chooser
+  }
+  const zone = await dragOver(page, { name: 'atlas.mp4', content: readFileSync(videos.mp4) })
+  await expect(page.getByText('Drop the video to upload it.')).toBeVisible()
+  await zone.dispatch('dragleave')
+  await expect(page.getByText('or drop it here.')).toBeVisible()
+  await zone.dispatch('drop')
   await expect(page.getByText('Video uploaded')).toBeVisible()
   await page.getByRole('button', { name: 'Remove video' }).click()
   await page.getByRole('button', { name: /add brief/i }).click()

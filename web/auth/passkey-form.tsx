@@ -7,16 +7,13 @@ import { askAuth } from './ask-auth.ts'
 import { factorMessage } from './factor-message.ts'
 import { passkeysOff } from './passkeys-off.tsx'
 
-type PasskeyFormProps = { factor: Factor; onProven?: (() => void) | undefined }
-
 /** Asks the browser for a passkey; started by a click, because browsers require a user gesture. */
-export function PasskeyForm({ factor, onProven }: PasskeyFormProps) {
+export function usePasskey(onProven: (() => void) | undefined) {
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
 
-  async function prove() {
+  async function ask(factor: Factor) {
+    if (passkeysOff()) return
     setAsking(true)
     setProblem(undefined)
     const { failure } = await askAuth((auth) =>
@@ -26,6 +23,16 @@ export function PasskeyForm({ factor, onProven }: PasskeyFormProps) {
     if (!failure) return onProven?.()
     setProblem(factorMessage(failure, 'webauthn'))
   }
+
+  return { asking, problem, ask }
+}
+
+type PasskeyFormProps = { factor: Factor; passkey: ReturnType<typeof usePasskey> }
+
+export function PasskeyForm({ factor, passkey }: PasskeyFormProps) {
+  const { asking, problem, ask } = passkey
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
 
   const off = passkeysOff()
   if (off) return <Notice>{off}</Notice>
@@ -37,7 +44,7 @@ export function PasskeyForm({ factor, onProven }: PasskeyFormProps) {
           : 'Your browser will ask for your passkey.'}
       </p>
       {problem && <Notice tone="error">{problem}</Notice>}
-      <Button ref={button} size="lg" pending={asking} onClick={() => void prove()}>
+      <Button ref={button} size="lg" pending={asking} onClick={() => void ask(factor)}>
         {!asking && <Fingerprint aria-hidden="true" />}
         Use passkey
       </Button>

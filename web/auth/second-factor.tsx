@@ -1,12 +1,12 @@
 import type { Factor } from '@supabase/auth-js'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { AuthFrame } from '../platform/frames/auth-frame.tsx'
 import { leave } from '../platform/session/leave.ts'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { askAuth } from './ask-auth.ts'
 import { CodeForm } from './code-form.tsx'
-import { PasskeyForm } from './passkey-form.tsx'
+import { PasskeyForm, usePasskey } from './passkey-form.tsx'
 import { RecoveryCodeForm } from './recovery-code-form.tsx'
 
 type Way = { kind: 'totp' | 'webauthn'; factor: Factor } | { kind: 'recovery' }
@@ -16,6 +16,13 @@ export function SecondFactor({ onProven }: { onProven?: () => void }) {
   const ways = useWays()
   const [chosen, setChosen] = useState<Way>()
   const way = chosen ?? ways?.[0]
+  const passkey = usePasskey(onProven)
+
+  function choose(other: Way) {
+    setChosen(other)
+    if (other.kind === 'webauthn') void passkey.ask(other.factor)
+  }
+
   return (
     <AuthFrame
       title="Confirm it is you"
@@ -31,8 +38,14 @@ export function SecondFactor({ onProven }: { onProven?: () => void }) {
     >
       {way ? (
         <div className="flex flex-col gap-6">
-          {formOf(way, onProven)}
-          <OtherWays ways={ways?.filter((other) => other !== way) ?? []} onChoose={setChosen} />
+          {way.kind === 'recovery' && <RecoveryCodeForm onProven={onProven} />}
+          {way.kind === 'totp' && (
+            <CodeForm key={way.factor.id} factor={way.factor} onProven={onProven} />
+          )}
+          {way.kind === 'webauthn' && (
+            <PasskeyForm key={way.factor.id} factor={way.factor} passkey={passkey} />
+          )}
+          <OtherWays ways={ways?.filter((other) => other !== way) ?? []} onChoose={choose} />
         </div>
       ) : (
         <p role="status" className="flex items-center gap-2.5 text-muted-foreground">
@@ -48,12 +61,6 @@ const descriptions = {
   totp: 'Your account is protected by an authenticator app.',
   webauthn: 'Your account is protected by a passkey.',
   recovery: 'Each recovery code works once, in place of your second factor.',
-}
-
-function formOf(way: Way, onProven: (() => void) | undefined): ReactNode {
-  if (way.kind === 'recovery') return <RecoveryCodeForm onProven={onProven} />
-  const Form = way.kind === 'totp' ? CodeForm : PasskeyForm
-  return <Form key={way.factor.id} factor={way.factor} onProven={onProven} />
 }
 
 type OtherWaysProps = { ways: Way[]; onChoose: (way: Way) => void }

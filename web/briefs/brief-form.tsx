@@ -131,7 +131,7 @@ function BriefVideoField({ brief, briefForm }: BriefVideoFieldProps) {
         script={script ?? ''}
         onBusy={setRecording}
       />
-      {config?.automaticCaptions && upload.current && (
+      {config?.automaticCaptions && upload.current && upload.current.phase !== 'refused' && (
         <Checkbox label="Make captions automatically" {...form.register('automaticCaptions')} />
       )}
     </div>

@@ -1,10 +1,12 @@
 import { ImageUp, X } from 'lucide-react'
-import { type ChangeEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { logoTypes } from '../../contract/storage.ts'
 import { useConfig } from '../platform/calls/use-config.ts'
 import { formatBytes } from '../platform/format/format-bytes.ts'
 import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { Field, useFieldControl } from '../ui/field.tsx'
+import { useFileDrop } from '../ui/use-file-drop.ts'
 import { ProductLogo } from './product-logo.tsx'
 
 /** The logo as it will be saved: a new file, the stored one, or none. */
@@ -29,12 +31,17 @@ export function LogoField({ name, storedImage, value, onChange }: LogoFieldProps
   const image = preview ?? (value.stored ? storedImage : null)
   const chosen = value.file !== null || value.stored !== null
 
-  function choose(file: File | undefined) {
-    if (!file) return
+  function choose(file: File) {
     const refusal = refusalOf(file, maxBytes)
     setProblem(refusal)
     if (!refusal) onChange({ file, stored: value.stored })
   }
+  function dropUnreadable() {
+    if (!value.file) return
+    setProblem("We can't read this file as an image.")
+    onChange({ file: null, stored: value.stored })
+  }
+  const { over, zone } = useFileDrop(choose)
 
   return (
     <Field
@@ -42,17 +49,21 @@ export function LogoField({ name, storedImage, value, onChange }: LogoFieldProps
       error={problem}
       description={`PNG, JPEG, WebP, GIF or AVIF${maxBytes ? `, up to ${formatBytes(maxBytes)}` : ''}.`}
     >
-      <div className="flex flex-wrap items-center gap-4">
-        <ProductLogo name={name} image={image} className="size-16 text-lg" />
+      <div
+        {...zone}
+        className={cn(
+          '-m-2 flex flex-wrap items-center gap-4 rounded-lg p-2 outline-ring transition-colors',
+          over && 'bg-primary-tint outline-2',
+        )}
+      >
+        <ProductLogo
+          name={name}
+          image={image}
+          className="size-16 text-lg"
+          onUnreadable={dropUnreadable}
+        />
         <div className="flex flex-wrap gap-2">
-          <FileButton
-            label={chosen ? 'Change logo' : 'Choose logo'}
-            onChoose={(event) => {
-              choose(event.target.files?.[0])
-              // Allows the same file to be chosen again after it was removed.
-              event.target.value = ''
-            }}
-          />
+          <FileButton label={chosen ? 'Change logo' : 'Choose logo'} onChoose={choose} />
           {chosen && (
             <Button
               variant="ghost"
@@ -71,7 +82,7 @@ export function LogoField({ name, storedImage, value, onChange }: LogoFieldProps
   )
 }
 
-type FileButtonProps = { label: string; onChoose: (event: ChangeEvent<HTMLInputElement>) => void }
+type FileButtonProps = { label: string; onChoose: (file: File) => void }
 
 function FileButton({ label, onChoose }: FileButtonProps) {
   const control = useFieldControl()
@@ -82,7 +93,12 @@ function FileButton({ label, onChoose }: FileButtonProps) {
         accept={accepted.join(',')}
         {...control}
         className="peer sr-only"
-        onChange={onChoose}
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          if (file) onChoose(file)
+          // Allows the same file to be chosen again after it was removed.
+          event.target.value = ''
+        }}
       />
       <Button asChild variant="secondary">
         <label

@@ -8,10 +8,11 @@ type ProductLogoProps = {
   /** The image URL; initials are shown without one, or if it fails to load. */
   image: string | null
   className?: string
+  onUnreadable?: () => void
 }
 
 /** A product's logo on a tile, or its initials. Decorative: the name is beside it. */
-export function ProductLogo({ name, image, className }: ProductLogoProps) {
+export function ProductLogo({ name, image, className, onUnreadable }: ProductLogoProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const style = cn('size-12 rounded-md text-md', className)
   if (!image || failed === image) {
@@ -29,7 +30,10 @@ export function ProductLogo({ name, image, className }: ProductLogoProps) {
       alt=""
       loading="lazy"
       decoding="async"
-      onError={() => setFailed(image)}
+      onError={() => {
+        setFailed(image)
+        onUnreadable?.()
+      }}
       className={cn(style, 'shrink-0 border bg-white object-contain p-1')}
     />
   )

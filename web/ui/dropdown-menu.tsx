@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { DropdownMenu as Menu } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, createContext, use, useState } from 'react'
 import { cn } from './cn.ts'
 
 const itemStyle = [
@@ -9,12 +9,27 @@ const itemStyle = [
   '[&_svg]:size-4 [&_svg]:shrink-0',
 ].join(' ')
 
+type TriggerState = [HTMLElement | null, (trigger: HTMLElement | null) => void]
+
+const TriggerContext = createContext<TriggerState>([null, () => {}])
+
 /** A non-modal menu: the page behind it stays usable and needs no scroll lock. */
 export function DropdownMenu(props: ComponentProps<typeof Menu.Root>) {
-  return <Menu.Root modal={false} {...props} />
+  return (
+    <TriggerContext value={useState<HTMLElement | null>(null)}>
+      <Menu.Root modal={false} {...props} />
+    </TriggerContext>
+  )
 }
 
-export const DropdownMenuTrigger = Menu.Trigger
+export function DropdownMenuTrigger(props: ComponentProps<typeof Menu.Trigger>) {
+  const [, setTrigger] = use(TriggerContext)
+  return <Menu.Trigger ref={setTrigger} {...props} />
+}
+
+/** The parts of a page that screen readers list; a menu opens in the one of its trigger. */
+const landmarks = 'main, nav, header, aside, [role=dialog]'
+
 export const DropdownMenuRadioGroup = Menu.RadioGroup
 
 type ContentProps = ComponentProps<typeof Menu.Content> & {
@@ -29,8 +44,9 @@ export function DropdownMenuContent({
   container,
   ...props
 }: ContentProps) {
+  const [trigger] = use(TriggerContext)
   return (
-    <Menu.Portal {...(container && { container })}>
+    <Menu.Portal container={container ?? trigger?.closest<HTMLElement>(landmarks) ?? null}>
       <Menu.Content
         sideOffset={sideOffset}
         align={align}

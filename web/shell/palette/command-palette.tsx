@@ -79,8 +79,8 @@ function Palette({ close, onShowKeys }: { close: () => void; onShowKeys: () => v
         <Commands commands={shown} onChoose={choose} />
         <FoundGroup kind="products" heading="Products" term={term} found={results} onOpen={open} />
         <FoundGroup kind="briefs" heading="Briefs" term={term} found={results} onOpen={open} />
-        <Outcome term={term} busy={busy} failed={failed} count={shown.length + results.length} />
       </Cmdk.List>
+      <Outcome term={term} busy={busy} failed={failed} count={shown.length + results.length} />
     </Cmdk>
   )
 }

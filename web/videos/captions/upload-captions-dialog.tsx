@@ -1,5 +1,10 @@
 import { type FormEvent, useState } from 'react'
-import { type Caption, captionLimits, captionMessages } from '../../../contract/captions.ts'
+import {
+  type Caption,
+  captionErrors,
+  captionLimits,
+  captionMessages,
+} from '../../../contract/captions.ts'
 import { useIdempotencyKey } from '../../platform/calls/use-idempotency-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
@@ -40,15 +45,15 @@ function UploadForm({ briefId, captions, onOpenChange }: UploadCaptionsDialogPro
   const replaced = captions.find((caption) => caption.language === language)
 
   function choose(chosen: File | undefined) {
-    setProblem(undefined)
+    setProblem(chosen && refusalOf(chosen))
     setFile(chosen ?? null)
     if (chosen) setLanguage(likelyLanguage(chosen.name))
   }
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (!file) return setProblem('Choose a WebVTT or SubRip file')
-    // Prevents the page from reading gigabytes if the user picks the video itself.
-    if (file.size > 4 * captionLimits.characters) return setProblem(captionMessages.tooLong)
+    const refusal = refusalOf(file)
+    if (refusal) return setProblem(refusal)
     try {
       const body = { language, text: await readTextFile(file) }
       await mutateAsync({ ...body, idempotencyKey: keyOf(body) })
@@ -92,4 +97,11 @@ function UploadForm({ briefId, captions, onOpenChange }: UploadCaptionsDialogPro
       </div>
     </form>
   )
+}
+
+/** Also keeps the page from reading gigabytes if the user picks the video itself. */
+function refusalOf({ name, type, size }: File): string | undefined {
+  const isText = type.startsWith('text/') || /\.(vtt|srt|txt)$/i.test(name)
+  if (!isText) return captionErrors.nothingFound.message
+  return size > 4 * captionLimits.characters ? captionMessages.tooLong : undefined
 }

@@ -21,15 +21,18 @@ export function Surface({ onPress }: { onPress: (touched: boolean) => void }) {
   )
 }
 
-export function Centre({ waiting, untouched }: { waiting: boolean; untouched: boolean }) {
+type SignProps = { waiting: boolean; untouched: boolean }
+
+/** Waiting, or a sign to play: above the bar at the side, so that a title slide stays readable. */
+export function Sign({ waiting, untouched }: SignProps) {
   if (waiting) return <Spinner className="pointer-events-none absolute size-10 text-white" />
   if (!untouched) return null
   return (
     <span
       aria-hidden="true"
-      className="pointer-events-none absolute grid size-16 place-items-center rounded-full bg-black/60 text-white max-sm:-translate-y-6 max-sm:scale-75"
+      className="pointer-events-none absolute start-3 bottom-18 grid size-11 place-items-center rounded-full bg-black/50 text-white ring-1 ring-white/40 backdrop-blur-xs transition-colors group-hover:bg-black/75 sm:start-4 sm:bottom-20 sm:size-14"
     >
-      <Play className="ms-1 size-7 fill-current" />
+      <Play className="ms-0.5 size-5 fill-current sm:size-6" />
     </span>
   )
 }

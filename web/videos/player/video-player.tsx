@@ -8,7 +8,7 @@ import { useCaptionChoice } from '../captions/use-caption-choice.ts'
 import { makePlayer, type Player } from './player.ts'
 import { PlayerControls } from './player-controls.tsx'
 import { isInMenu, keyAction } from './player-keys.ts'
-import { Centre, ContinuedAt, Failure, Surface, TouchSkips, Underway } from './player-overlays.tsx'
+import { ContinuedAt, Failure, Sign, Surface, TouchSkips, Underway } from './player-overlays.tsx'
 import { useExpanded } from './use-expanded.ts'
 import { useIdle } from './use-idle.ts'
 import { useKeptPosition } from './use-kept-position.ts'
@@ -105,7 +105,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
           <CaptionOverlay player={player} {...captions.track} barHidden={hidden} />
         )}
         {!state.failed && (
-          <Centre waiting={state.waiting} untouched={!state.playing && !state.begun} />
+          <Sign waiting={state.waiting} untouched={!state.playing && !state.begun} />
         )}
         {state.failed && !underway && <Failure text={failure} onRetry={actions.retry} />}
         {state.failed && underway && <Underway text={underway} />}

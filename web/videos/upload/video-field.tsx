@@ -48,13 +48,15 @@ export function VideoField({
     <FieldGroup legend="Video" required error={message}>
       {current ? (
         <div className="flex flex-col gap-4">
-          <VideoPlayer
-            key={current.preview}
-            src={current.preview}
-            duration={current.recorded}
-            title={title}
-            failure="This browser can't preview this video. It will be playable after processing."
-          />
+          {current.phase !== 'refused' && (
+            <VideoPlayer
+              key={current.preview}
+              src={current.preview}
+              duration={current.recorded}
+              title={title}
+              failure="This browser can't preview this video. It will be playable after processing."
+            />
+          )}
           <UploadStatus upload={upload} current={current} onRemove={remove} />
         </div>
       ) : url ? (

@@ -1,10 +1,11 @@
 import { Video } from 'lucide-react'
-import { type DragEvent, type Ref, useEffect, useId, useState } from 'react'
+import { type Ref, useEffect, useId } from 'react'
 import { storageErrors } from '../../../contract/storage.ts'
 import { useConfig } from '../../platform/calls/use-config.ts'
 import { formatBytes } from '../../platform/format/format-bytes.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
+import { useFileDrop } from '../../ui/use-file-drop.ts'
 
 type VideoPickerProps = {
   onChoose: (file: File) => void
@@ -16,7 +17,7 @@ type VideoPickerProps = {
   inputRef: Ref<HTMLInputElement>
 }
 
-/** A file input and drop zone for a video. */
+/** A file input for a video: the whole area opens the chooser and takes a dropped file. */
 export function VideoPicker({
   onChoose,
   onProblem,
@@ -25,40 +26,34 @@ export function VideoPicker({
   inputRef,
 }: VideoPickerProps) {
   const id = useId()
-  const [over, setOver] = useState(false)
   const maxBytes = useConfig().data?.limits.maxVideoBytes
   useEffect(() => {
     if (takesFocus) document.getElementById(id)?.focus()
   }, [takesFocus, id])
 
-  function take(file: File | undefined) {
-    if (!file) return
+  function take(file: File) {
     const problem = problemOf(file, maxBytes)
     onProblem(problem)
     if (!problem) onChoose(file)
   }
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    take(event.dataTransfer.files[0])
-  }
+  const { over, zone } = useFileDrop(take)
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside is the first
     <div
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      {...zone}
+      data-over={over || undefined}
       className={cn(
-        'flex aspect-video min-h-52 w-full flex-col items-center justify-center gap-3 rounded-lg border border-input border-dashed bg-card p-4 text-center transition-colors',
-        over && 'border-ring border-solid bg-primary-tint',
+        'group relative flex aspect-video min-h-52 w-full flex-col items-center justify-center gap-3 rounded-lg border border-input border-dashed bg-card p-4 text-center outline-ring transition-colors',
+        'hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-offset-2',
         invalid && 'border-destructive',
+        over && 'border-ring border-solid bg-primary-tint outline-2 hover:bg-primary-tint',
       )}
     >
-      <Video aria-hidden="true" strokeWidth={1.5} className="size-8 text-muted-foreground" />
+      <Video
+        aria-hidden="true"
+        strokeWidth={1.5}
+        className="size-8 text-muted-foreground group-data-over:text-primary-text"
+      />
       <input
         ref={inputRef}
         id={id}
@@ -68,7 +63,8 @@ export function VideoPicker({
         aria-describedby={`${id}-hint`}
         className="peer sr-only"
         onChange={(event) => {
-          take(event.target.files?.[0])
+          const file = event.target.files?.[0]
+          if (file) take(file)
           // Allows the same file to be chosen again.
           event.target.value = ''
         }}
@@ -76,13 +72,15 @@ export function VideoPicker({
       <Button asChild variant="secondary">
         <label
           htmlFor={id}
-          className="peer-disabled:opacity-55 peer-focus-visible:outline-2 peer-focus-visible:outline-ring peer-focus-visible:outline-offset-2"
+          className="after:absolute after:inset-0 after:cursor-pointer peer-disabled:opacity-55"
         >
           Choose a video
         </label>
       </Button>
       <p id={`${id}-hint`} className="text-muted-foreground text-sm">
-        <span className="pointer-coarse:hidden">or drop it here. </span>
+        <span className="group-data-over:font-medium group-data-over:text-primary-text pointer-coarse:hidden">
+          {over ? 'Drop the video to upload it. ' : 'or drop it here. '}
+        </span>
         MP4, MOV, WebM or MKV{maxBytes ? `, up to ${formatBytes(maxBytes)}` : ''}.
       </p>
     </div>
