@@ -31,21 +31,17 @@ test('the sidebar collapses to icons with tooltips, and remembers it', async ({ 
     .poll(async () => Math.abs((await width(page)) - expandedWidth))
     .toBeLessThanOrEqual(1)
   proves('1.2.21a', '1.2.21b', '1.4.9a', '1.9.2b', '1.9.2c')
-})
 
-test('the account menu and the palette are accessible while open', async ({ page }) => {
-  await signUp(page, newVendor())
-  await page.getByRole('button', { name: /^Account of/ }).click()
-  await expect(page.getByRole('menu')).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('nowhere at all')
-  await expect(page.getByRole('status').filter({ hasText: 'Nothing matches' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('combobox').fill('products')
-  await expect(page.getByRole('option').first()).toBeVisible()
-  await expectAccessible(page)
+  await test.step('its menu and the palette are accessible while open', async () => {
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('products')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await expectAccessible(page)
+  })
 })
 
 test('on small screens the sidebar slides over the page and closes in five ways', async ({
