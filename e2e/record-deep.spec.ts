@@ -15,8 +15,31 @@ async function newBrief(page: Page) {
   await page.goto(`/briefs/new?productId=${productId}`)
 }
 
-/** What the browser does when a device is unplugged, or its own button ends sharing. */
-function endPicture(page: Page) {
+/** Keeps the shared screen within the test's reach; call it before the page is opened. */
+function keepShared(page: Page) {
+  return page.addInitScript(() => {
+    const open = navigator.mediaDevices.getDisplayMedia.bind(navigator.mediaDevices)
+    navigator.mediaDevices.getDisplayMedia = async (options) => {
+      const shared = await open(options)
+      Object.assign(window, { shared })
+      return shared
+    }
+  })
+}
+
+/** What the browser does when its own button ends sharing. */
+function endSharing(page: Page) {
+  return page.evaluate(() => {
+    const { shared } = window as unknown as { shared: MediaStream }
+    for (const track of shared.getTracks()) {
+      track.stop()
+      track.dispatchEvent(new Event('ended'))
+    }
+  })
+}
+
+/** What the browser does when the camera is unplugged. */
+function unplug(page: Page) {
   return page.getByLabel('Preview').evaluate((video: HTMLVideoElement) => {
     const [track] = (video.srcObject as MediaStream).getVideoTracks()
     track?.stop()
@@ -26,6 +49,7 @@ function endPicture(page: Page) {
 
 test('screen and camera are recorded, discarded and taken again', deepOnly, async ({ page }) => {
   test.setTimeout(180_000)
+  await keepShared(page)
   await newBrief(page)
   const recorder = await openRecorder(page)
   const status = recorder.getByRole('status')
@@ -66,7 +90,7 @@ test('screen and camera are recorded, discarded and taken again', deepOnly, asyn
     await recorder.getByRole('button', { name: 'Retake' }).click()
     await recorder.getByRole('button', { name: 'Choose what to share' }).click()
     await record(recorder, 1)
-    await recorder.getByRole('button', { name: 'Stop' }).click()
+    await endSharing(page)
     await recorder.getByRole('button', { name: 'Use this video' }).click()
   })
 
@@ -81,6 +105,8 @@ test('screen and camera are recorded, discarded and taken again', deepOnly, asyn
       .first()
       .click()
     await expect(page.locator('video[src*="as=playback"]')).toBeVisible()
+    await page.getByRole('tab', { name: 'Captions' }).click()
+    await expect(page.getByText('Generating captions from speech…')).toBeVisible()
   })
 })
 
@@ -98,7 +124,7 @@ test(
 
     await test.step('a camera that is unplugged ends the recording, which is kept', async () => {
       await record(recorder, 1)
-      await endPicture(page)
+      await unplug(page)
       await expect(recorder.getByRole('alert')).toContainText('was disconnected')
       await expect(status).toHaveText(/^Recorded/)
       expect(await usesDevices(page)).toBe(false)
