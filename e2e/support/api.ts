@@ -50,7 +50,7 @@ export async function addProduct(
 export async function addBrief(
   send: Send,
   productId: string,
-  brief: { title: string; status?: 'active' },
+  brief: { title: string; description?: string; status?: 'active' },
 ): Promise<string> {
   const body: Request<typeof createBrief>['body'] = {
     productId,

@@ -18,7 +18,7 @@ export function AccountRow({ icon: Icon, title, badge, description, action }: Ac
       <Icon aria-hidden="true" className="size-5 shrink-0 text-muted-foreground" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-          {title} {badge}
+          <bdi>{title}</bdi> {badge}
         </p>
         {description && (
           <p className="text-muted-foreground text-sm">

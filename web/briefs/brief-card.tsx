@@ -52,7 +52,7 @@ export function BriefCard({
       <div className="flex flex-1 flex-col gap-3 p-5">
         <div className="flex items-start gap-3">
           <div className="min-w-0 flex-1">
-            <Heading className="text-md" title={brief.title}>
+            <Heading dir="auto" className="text-md" title={brief.title}>
               <Link
                 to={`/briefs/${brief.id}`}
                 className="line-clamp-2 after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring"
@@ -61,7 +61,11 @@ export function BriefCard({
               </Link>
             </Heading>
             {withProduct && brief.productName && (
-              <p className="mt-0.5 truncate text-muted-foreground" title={brief.productName}>
+              <p
+                dir="auto"
+                className="mt-0.5 truncate text-muted-foreground"
+                title={brief.productName}
+              >
                 {brief.productName}
               </p>
             )}

@@ -116,7 +116,9 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-3 px-5 py-3">
       <dt className="text-muted-foreground">{label}</dt>
-      <dd className="min-w-0">{children}</dd>
+      <dd dir="auto" className="min-w-0">
+        {children}
+      </dd>
     </div>
   )
 }
@@ -128,7 +130,9 @@ function Text({ title, text, children }: TextProps) {
   return (
     <section>
       <h2 className="mb-2 text-md">{title}</h2>
-      <p className="whitespace-pre-line text-md">{children}</p>
+      <p dir="auto" className="whitespace-pre-line text-md">
+        {children}
+      </p>
     </section>
   )
 }

@@ -44,7 +44,9 @@ function Fact({ label, className, children }: FactProps) {
   return (
     <div className={className}>
       <dt className="text-muted-foreground text-sm">{label}</dt>
-      <dd className="mt-1">{children || <NotGiven />}</dd>
+      <dd dir="auto" className="mt-1">
+        {children || <NotGiven />}
+      </dd>
     </div>
   )
 }

@@ -94,7 +94,9 @@ function RecentItem({ item, now }: { item: Item; now: Date }) {
       </span>
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{recentItemTitles[item.kind]}</span>{' '}
-        <span className="block truncate text-muted-foreground">{item.name}</span>
+        <span dir="auto" className="block truncate text-muted-foreground">
+          {item.name}
+        </span>
       </span>{' '}
       <time
         dateTime={item.createdAt}

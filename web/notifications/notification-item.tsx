@@ -17,6 +17,7 @@ import {
 } from '../../contract/notifications.ts'
 import { relativeTime } from '../platform/format/relative-time.ts'
 import { cn } from '../ui/cn.ts'
+import { NamedSentence } from '../ui/named-sentence.tsx'
 import { useMarkRead } from './notifications-queries.ts'
 
 const icons: Record<NotificationKind, LucideIcon> = {
@@ -57,7 +58,10 @@ export function NotificationItem({ notification, now, onFollow }: NotificationIt
       </span>
       <span className="min-w-0 flex-1">
         <span className={cn('line-clamp-3', read ? 'text-muted-foreground' : 'font-medium')}>
-          {notificationText(notification)}
+          <NamedSentence
+            text={notificationText(notification)}
+            names={[notification.actorName, notification.subjectName]}
+          />
         </span>{' '}
         <time
           dateTime={createdAt}

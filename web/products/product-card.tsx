@@ -22,7 +22,7 @@ export function ProductCard({ product }: { product: Product }) {
       <div className="flex items-start gap-3.5">
         <ProductLogo name={product.name} image={product.logoImageUrl} />
         <div className="min-w-0 flex-1">
-          <h2 id={nameId} className="line-clamp-2 text-md" title={product.name}>
+          <h2 id={nameId} dir="auto" className="line-clamp-2 text-md" title={product.name}>
             {product.name}
           </h2>
           <Badge className="mt-1 block w-fit leading-5.5" title={product.category}>
@@ -40,7 +40,7 @@ export function ProductCard({ product }: { product: Product }) {
           </Button>
         </ProductActions>
       </div>
-      <p className="mt-4 line-clamp-3 text-muted-foreground">
+      <p dir="auto" className="mt-4 line-clamp-3 text-muted-foreground">
         {product.description || 'No description provided.'}
       </p>
       <div className="mt-auto pt-4">

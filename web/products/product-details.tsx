@@ -25,7 +25,10 @@ export function ProductDetails({ product }: { product: Product }) {
           <Badge className="mt-2 block w-fit leading-5.5" title={category}>
             {category}
           </Badge>
-          <p className="mt-4 max-w-prose whitespace-pre-line text-md text-muted-foreground">
+          <p
+            dir="auto"
+            className="mt-4 max-w-prose whitespace-pre-line text-md text-muted-foreground"
+          >
             {description || 'No description provided.'}
           </p>
         </div>

@@ -30,7 +30,11 @@ export function ProductForm({ product }: { product?: Product }) {
       <LeaveDialog guard={guard} />
       <fieldset disabled={saving} className="flex min-w-0 flex-col gap-6">
         <DraftNotice draft={draft}>
-          {logoName && !file && <p>Choose the logo “{logoName}” again: files are not kept.</p>}
+          {logoName && !file && (
+            <p>
+              Choose the logo “<bdi>{logoName}</bdi>” again: files are not kept.
+            </p>
+          )}
         </DraftNotice>
         <ChangedMeanwhile
           form={form}

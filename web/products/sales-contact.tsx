@@ -8,7 +8,7 @@ export function SalesContact({ product }: { product: Product }) {
     'flex min-w-0 items-center gap-2 rounded-sm text-muted-foreground hover:text-foreground'
   return (
     <div className="min-w-0 space-y-1">
-      <p className="truncate font-medium" title={salesContactName}>
+      <p dir="auto" className="truncate font-medium" title={salesContactName}>
         {salesContactName}
       </p>
       <a href={`mailto:${salesContactEmail}`} className={linkStyle}>

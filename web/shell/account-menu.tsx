@@ -26,11 +26,13 @@ export function AccountMenu({ collapsed }: { collapsed: boolean }) {
         <Avatar name={name} />
         <span className="sr-only">Account of</span>
         {collapsed ? (
-          <span className="sr-only">{name}</span>
+          <bdi className="sr-only">{name}</bdi>
         ) : (
           <>
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium">{name}</span>
+              <span dir="auto" className="block truncate font-medium">
+                {name}
+              </span>
               {user.name && user.name !== user.email && (
                 <span className="block truncate text-muted-foreground text-xs">{user.email}</span>
               )}

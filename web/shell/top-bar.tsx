@@ -51,7 +51,7 @@ export function TopBar({ collapsed, onCollapse, sheetOpen, onOpenSheet }: TopBar
         </Button>
       </Tooltip>
       <p className="flex min-w-0 items-center gap-2 text-muted-foreground text-sm">
-        {company && <span className="truncate">{company.name}</span>}
+        {company && <bdi className="truncate">{company.name}</bdi>}
         {company && section && <span aria-hidden="true">/</span>}
         {section && <span className="shrink-0 text-foreground">{section.label}</span>}
       </p>

@@ -33,8 +33,11 @@ export function EditPermissionsDialog({ member, open, onOpenChange }: EditPermis
         title="Edit permissions"
         description={
           <>
-            What <strong className="font-medium text-foreground">{member.name}</strong> may do in
-            your company. Changes apply at once.
+            What{' '}
+            <strong dir="auto" className="font-medium text-foreground">
+              {member.name}
+            </strong>{' '}
+            may do in your company. Changes apply at once.
           </>
         }
       >

@@ -43,7 +43,7 @@ export function MemberRow({ member, ref, index, total }: MemberRowProps) {
       <div className="flex min-w-0 flex-1 flex-col gap-x-6 gap-y-2 sm:flex-row sm:items-center sm:justify-between">
         <div className="min-w-0">
           <p className="line-clamp-2 font-medium" title={member.name}>
-            {member.name}
+            <bdi>{member.name}</bdi>
             {self && <span className="font-normal text-muted-foreground"> (you)</span>}
           </p>
           <p className="line-clamp-2 text-muted-foreground" title={member.email}>

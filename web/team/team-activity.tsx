@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { type Activity, activityLabels } from '../../contract/team.ts'
 import { relativeTime } from '../platform/format/relative-time.ts'
 import { useNow } from '../platform/format/use-now.ts'
@@ -68,7 +68,7 @@ function Line({ line }: { line: Activity }) {
   return (
     <li className="flex flex-col gap-x-6 gap-y-0.5 px-4 py-3 sm:flex-row sm:items-baseline sm:justify-between sm:px-5">
       <p className="min-w-0">
-        <span className="font-medium">{line.actorName ?? 'Someone'}</span> {sentenceOf(line)}
+        <bdi className="font-medium">{line.actorName ?? 'Someone'}</bdi> {sentenceOf(line)}
       </p>
       <time
         dateTime={line.createdAt}
@@ -82,9 +82,16 @@ function Line({ line }: { line: Activity }) {
 }
 
 /** The action in words. A newer server may send actions that this page does not know. */
-function sentenceOf({ action, details }: Activity): string {
+function sentenceOf({ action, details }: Activity): ReactNode[] {
   const label = activityLabels[action] ?? action.replace('.', ' ').replaceAll('_', ' ')
-  return label.replace(/\{(\w+)\}/g, (_, name) => String(details[name] ?? 'someone or something'))
+  return label.split(/\{(\w+)\}/).map((part, index) =>
+    // Every second part is the name of a detail.
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <bdi key={part}>{String(details[part] ?? 'someone or something')}</bdi>
+    ),
+  )
 }
 
 function LinesSkeleton() {

@@ -24,5 +24,5 @@ export function Badge({
   className,
   ...props
 }: ComponentProps<'span'> & VariantProps<typeof badgeStyle>) {
-  return <span className={cn(badgeStyle({ tone }), className)} {...props} />
+  return <span dir="auto" className={cn(badgeStyle({ tone }), className)} {...props} />
 }

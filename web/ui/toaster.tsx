@@ -36,7 +36,7 @@ export default function Toaster() {
 
 function display({ kind, title, description, action, durationMs }: ToastMessage): void {
   sonner[kind](title, {
-    ...(description === undefined ? {} : { description }),
+    ...(description === undefined ? {} : { description: <bdi>{description}</bdi> }),
     ...(action ? { action } : {}),
     duration: durationMs ?? (kind === 'error' ? 10_000 : 5_000),
   })

@@ -27,7 +27,9 @@ export function ChapterList({ chapters, player }: ChapterListProps) {
             <span className="w-12 shrink-0 text-muted-foreground tabular-nums">
               {formatTime(startMs / 1000)}
             </span>
-            <span className={cn('min-w-0', index === current && 'font-medium')}>{title}</span>
+            <span dir="auto" className={cn('min-w-0 flex-1', index === current && 'font-medium')}>
+              {title}
+            </span>
           </button>
         </li>
       ))}

@@ -18,7 +18,11 @@ export function Welcome({ companyName }: { companyName: string }) {
   useEffect(forgetQueries, [])
   return (
     <AuthFrame
-      title={<FocusedTitle>Welcome to {companyName}</FocusedTitle>}
+      title={
+        <FocusedTitle>
+          Welcome to <bdi>{companyName}</bdi>
+        </FocusedTitle>
+      }
       description="You have joined the team. Your dashboard opens in a moment."
     >
       <Button asChild size="lg">

@@ -121,5 +121,9 @@ function Standstill({ title, action, children }: StandstillProps) {
 }
 
 function Strong({ children }: { children: ReactNode }) {
-  return <strong className="font-medium text-foreground">{children}</strong>
+  return (
+    <strong dir="auto" className="font-medium text-foreground">
+      {children}
+    </strong>
+  )
 }

@@ -34,9 +34,13 @@ export function Item({ value, icon: Icon, aside, onSelect, children }: ItemProps
       className="touch-target flex cursor-pointer items-center gap-3 rounded-sm px-2.5 py-2 data-[selected=true]:bg-hover"
     >
       <Icon aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
-      <span className="min-w-0 flex-1 truncate">{children}</span>
+      <span dir="auto" className="min-w-0 flex-1 truncate">
+        {children}
+      </span>
       {aside && (
-        <span className="max-w-[40%] shrink-0 truncate text-muted-foreground text-sm">{aside}</span>
+        <span dir="auto" className="max-w-[40%] shrink-0 truncate text-muted-foreground text-sm">
+          {aside}
+        </span>
       )}
     </Cmdk.Item>
   )

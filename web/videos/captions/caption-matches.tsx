@@ -56,14 +56,14 @@ function Place({ place, search }: PlaceProps) {
       className="flex h-full flex-col gap-1 rounded-lg border bg-card px-4 py-3 transition-colors hover:border-input"
     >
       <span className="flex items-baseline justify-between gap-3 text-muted-foreground text-sm">
-        <span className="truncate" title={briefTitle}>
+        <span dir="auto" className="truncate" title={briefTitle}>
           {briefTitle}
         </span>
         <span className="shrink-0 font-medium text-primary-text tabular-nums">
           {formatTime(startMs / 1000)}
         </span>
       </span>
-      <span lang={language} className="line-clamp-2">
+      <span lang={language} dir="auto" className="line-clamp-2">
         <Highlighted text={text} words={search} />
       </span>
     </Link>

@@ -22,7 +22,11 @@ export function CaptionOverlay({ player, lines, language, barHidden }: CaptionOv
           'bottom-[5%] group-has-[[data-bar]_:focus-visible]:bottom-20 group-has-[[data-bar]_[data-state=open]]:bottom-20',
       )}
     >
-      <p lang={language} className="text-[clamp(0.8125rem,2.6cqi,2rem)] text-white leading-normal">
+      <p
+        lang={language}
+        dir="auto"
+        className="text-[clamp(0.8125rem,2.6cqi,2rem)] text-white leading-normal"
+      >
         <span className="whitespace-pre-line rounded-sm bg-black/75 box-decoration-clone px-2 py-0.5">
           {said}
         </span>

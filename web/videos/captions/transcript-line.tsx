@@ -39,7 +39,7 @@ export function TranscriptLine(props: TranscriptLineProps) {
         className="touch-target -outline-offset-2 flex min-w-0 flex-1 gap-3 py-1.5 ps-4.5 text-start"
       >
         <span className="w-12 shrink-0 text-muted-foreground tabular-nums">{time}</span>
-        <span lang={language} className="min-w-0 whitespace-pre-line">
+        <span lang={language} dir="auto" className="min-w-0 flex-1 whitespace-pre-line">
           <Highlighted text={line.text} words={search} />
         </span>
       </button>

@@ -121,7 +121,11 @@ function Position({ time, duration, chapters }: PositionProps) {
         {formatTime(time)}
         <span className="text-white/70"> / {formatTime(duration)}</span>
       </span>
-      {chapter && <span className="min-w-0 truncate max-sm:hidden">{chapter.title}</span>}
+      {chapter && (
+        <span dir="auto" className="min-w-0 truncate max-sm:hidden">
+          {chapter.title}
+        </span>
+      )}
     </p>
   )
 }

@@ -52,7 +52,12 @@ function Hint({ share, time, title }: HintProps) {
       <span style={{ flexGrow: share }} />
       <span className="max-w-60 truncate rounded-sm bg-black/85 px-2 py-1 text-white text-xs tabular-nums">
         {formatTime(time)}
-        {title && ` · ${title}`}
+        {title && (
+          <>
+            {' · '}
+            <bdi>{title}</bdi>
+          </>
+        )}
       </span>
       <span style={{ flexGrow: 1 - share }} />
     </div>

@@ -23,7 +23,7 @@ export function UnfinishedNotice() {
   return (
     <Notice title="Unfinished upload">
       <p>
-        Choose “{entry.name}” again to continue at {percent}%.
+        Choose “<bdi>{entry.name}</bdi>” again to continue at {percent}%.
       </p>
       <Button variant="link" className="mt-1.5" onClick={() => discard(entry)}>
         Discard it

@@ -27,7 +27,7 @@ export function UploadStatus({ upload, current, onRemove }: UploadStatusProps) {
   return (
     <div ref={root} tabIndex={-1} className="flex flex-col gap-3">
       <div className="flex items-baseline justify-between gap-4">
-        <p className="min-w-0 truncate font-medium" title={file.name}>
+        <p dir="auto" className="min-w-0 truncate font-medium" title={file.name}>
           {file.name}
         </p>
         <p className="shrink-0 text-muted-foreground text-sm tabular-nums">
