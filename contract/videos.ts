@@ -97,6 +97,8 @@ export const videoSchema = z.object({
   posterUrl: z.string().nullable(),
   /** The file that browsers play. */
   playbackUrl: z.string().nullable(),
+  /** Whether that file was made here; otherwise it is the original. */
+  converted: z.boolean(),
   /** An HLS playlist of several sizes; null if there is only one. */
   playlistUrl: z.string().nullable(),
   retryable: z.boolean(),

@@ -112,6 +112,7 @@ test('a brief’s pages announce success and failure', async ({ page }) => {
     await expectTexts(page, 'Processing video...')
     await show({ uploadedVideoUrl: null, videoStored: false })
     await expectTexts(page, 'No video available')
+    await expect(page.getByRole('button', { name: 'Download' })).toHaveCount(0)
     await page.unrouteAll()
     proves('2.2.22e', '2.2.22f')
     await page.goto(path)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
@@ -58,6 +59,25 @@ test('chapters and captions are links into a video, and the search finds its cap
     await expect(lines.getByRole('listitem')).toHaveText([/less than a truck/])
   })
 
+  await test.step('video, captions and transcripts are downloaded, named like the brief', async () => {
+    const original = await download(page, 'Video', /^Original video/)
+    expect(original.name).toBe('Atlas.mp4')
+    expect(original.content.equals(readFileSync(videos.mp4))).toBe(true)
+    const captions = await download(page, 'English', 'Captions (VTT)')
+    expect(captions.name).toBe('Atlas.en.vtt')
+    expect(captions.content.toString()).toContain(
+      '00:00:01.000 --> 00:00:02.000\nIt costs less than a truck.\n',
+    )
+    const text = await download(page, 'English', 'Transcript (TXT)')
+    expect(text.name).toBe('Atlas.en.txt')
+    expect(text.content.toString()).toMatch(
+      /^Atlas\nProduct: Atlas\nCompany: .+\nLanguage: English\n\nHello\n\n\[0:00\] Welcome to Atlas\.\n\nThe price\n\n\[0:01\] It costs/,
+    )
+    const document = await download(page, 'English', 'Transcript (DOCX)')
+    expect(document.name).toBe('Atlas.en.docx')
+    expect(document.content.toString()).toContain('>It costs less than a truck.</w:t>')
+  })
+
   await test.step('on paper only the content is left', async () => {
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('heading', { name: 'Atlas' })).toBeVisible()
@@ -93,6 +113,16 @@ test('chapters and captions are links into a video, and the search finds its cap
     await expect.poll(() => position(page)).toBe(1)
   })
 })
+
+/** Chooses an entry of the 'Download' menu; returns the file that the browser saves. */
+async function download(page: Page, group: string, name: string | RegExp) {
+  await page.getByRole('button', { name: 'Download' }).click()
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('group', { name: group }).getByRole('menuitem', { name }).click(),
+  ])
+  return { name: saved.suggestedFilename(), content: readFileSync(await saved.path()) }
+}
 
 function position(page: Page) {
   return page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)

@@ -86,7 +86,7 @@ describe('the child process', () => {
       await delay(random.below(900))
       if (work.pid) process.kill(work.pid, 'SIGKILL')
       await work.idle()
-      expect(await read()).toMatchObject({ state: 'ready', reason: null, retryable: false })
+      expect(await read()).toMatchObject({ state: 'ready', reason: null, converted: true })
       expect(await row(objectId)).toMatchObject({
         step: null,
         leased_by: null,

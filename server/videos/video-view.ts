@@ -36,6 +36,7 @@ export function toVideo(facts: VideoFacts, address: string): Video {
     height: facts.height,
     posterUrl: facts.poster_path === null ? null : part('poster'),
     playbackUrl: facts.playback === null ? null : part('playback'),
+    converted: facts.playback === 'converted',
     playlistUrl: facts.renditions === 0 ? null : part('playlist'),
     retryable: facts.reason !== null && retryableReasons.includes(facts.reason),
   }

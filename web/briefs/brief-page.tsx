@@ -10,6 +10,8 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { serverMessage } from '../ui/server-message.ts'
+import { captionsQuery } from '../videos/captions/captions-queries.ts'
+import { DownloadMenu } from '../videos/downloads/download-menu.tsx'
 import { BriefDetails, BriefSkeleton } from './brief-details.tsx'
 import { BriefsDrawing } from './briefs-drawing.tsx'
 import { briefQuery } from './briefs-queries.ts'
@@ -48,6 +50,7 @@ function Loaded({ brief }: { brief: Brief }) {
   const me = useMe()
   const navigate = useNavigate()
   const { deleting, confirmDelete } = useConfirmedDelete(brief, () => void navigate('/briefs'))
+  const captions = useQuery({ ...captionsQuery(brief.id), enabled: brief.videoStored })
   const edit = new URLSearchParams({ returnTo: `/briefs/${brief.id}` })
   return (
     <>
@@ -55,20 +58,27 @@ function Loaded({ brief }: { brief: Brief }) {
         title={brief.title}
         back={back}
         action={
-          mayChange(brief, me) && (
-            <>
-              <Button asChild variant="secondary">
-                <Link to={`/briefs/${brief.id}/edit?${edit}`}>
-                  <Pencil aria-hidden="true" />
-                  Edit
-                </Link>
-              </Button>
-              <Button variant="secondary" pending={deleting} onClick={confirmDelete}>
-                {!deleting && <Trash2 aria-hidden="true" className="text-destructive-text" />}
-                Delete
-              </Button>
-            </>
-          )
+          <>
+            <DownloadMenu
+              brief={brief}
+              captions={captions.data?.items ?? []}
+              company={me.company?.name}
+            />
+            {mayChange(brief, me) && (
+              <>
+                <Button asChild variant="secondary">
+                  <Link to={`/briefs/${brief.id}/edit?${edit}`}>
+                    <Pencil aria-hidden="true" />
+                    Edit
+                  </Link>
+                </Button>
+                <Button variant="secondary" pending={deleting} onClick={confirmDelete}>
+                  {!deleting && <Trash2 aria-hidden="true" className="text-destructive-text" />}
+                  Delete
+                </Button>
+              </>
+            )}
+          </>
         }
       />
       <BriefDetails brief={brief} />

@@ -30,6 +30,7 @@ export function DropdownMenuTrigger(props: ComponentProps<typeof Menu.Trigger>) 
 /** The parts of a page that screen readers list; a menu opens in the one of its trigger. */
 const landmarks = 'main, nav, header, aside, [role=dialog]'
 
+export const DropdownMenuGroup = Menu.Group
 export const DropdownMenuRadioGroup = Menu.RadioGroup
 
 type ContentProps = ComponentProps<typeof Menu.Content> & {
