@@ -12,7 +12,7 @@ type Caller = { user: UserRow; session: SessionRow }
 type Hold = NonNullable<PortalCaller['hold']>
 
 /**
- * The account and living session behind an access token, with any enrolled second factor verified.
+ * The account and active session behind an access token, with any enrolled second factor verified.
  * Throws 403 with the reason, and `refusal` if the factor is not verified.
  */
 export async function callerOf(

@@ -31,14 +31,14 @@ beforeAll(async () => {
 })
 afterEach(() => h.setClock(null))
 
-/** An anonymous account. */
-async function nobody(data: object = {}) {
+/** Signs up anonymously. */
+async function newAnonymous(data: object = {}) {
   const answer = await auth(h, 'POST', '/signup', { data, gotrue_meta_security: {} })
   expect(answer.statusCode, answer.body).toBe(200)
   return accountOf(answer.json())
 }
 
-type Account = Awaited<ReturnType<typeof nobody>>
+type Account = Awaited<ReturnType<typeof newAnonymous>>
 
 function update({ accessToken }: Account, body: object) {
   return auth(h, 'PUT', '/user', body, { bearer: accessToken })
@@ -54,7 +54,11 @@ describe('signUpAnonymously', () => {
   test('creates an account without name, company or rights, and signs it in', {
     tags: ['1.7.2b'],
   }, async () => {
-    const account = await nobody({ theme: 'dark', company_name: 'Acme Robotics', role: 'admin' })
+    const account = await newAnonymous({
+      theme: 'dark',
+      company_name: 'Acme Robotics',
+      role: 'admin',
+    })
     const { user, claims } = await refreshed(account)
     expect(user).toMatchObject({ is_anonymous: true, email: '', phone: '', identities: [] })
     expect(user.app_metadata).toEqual({})
@@ -66,7 +70,7 @@ describe('signUpAnonymously', () => {
   })
 
   test('has no password and no second factor until it has a login', async () => {
-    const account = await nobody()
+    const account = await newAnonymous()
     const alone = await update(account, { password: goodPassword })
     expectRefusal(alone, 422, 'validation_failed', /without an email address or phone/)
     const factor = { factor_type: 'totp', friendly_name: 'App' }
@@ -78,12 +82,12 @@ describe('signUpAnonymously', () => {
   })
 
   test('cannot sign in again after signing out', async () => {
-    const account = await nobody()
+    const account = await newAnonymous()
     await auth(h, 'POST', '/logout', undefined, { bearer: account.accessToken })
     expectRefusal(await refreshGrant(h, account.refreshToken), 400, 'refresh_token_not_found')
   })
 
-  test('allows thirty an hour from one address, and creates none beyond', async () => {
+  test('allows thirty sign-ups an hour from one network address, and creates no more accounts', async () => {
     const limited = await startHarness({ env: { AUTH_RATE_LIMIT: 'on' } })
     const many = Array.from({ length: 31 }, () => auth(limited, 'POST', '/signup', {}))
     const answers = await Promise.all(many)
@@ -97,7 +101,7 @@ describe('signUpAnonymously', () => {
 
 describe('an anonymous account', () => {
   test('becomes permanent by an address, with the password it chose', async () => {
-    const account = await nobody({ theme: 'dark' })
+    const account = await newAnonymous({ theme: 'dark' })
     const email = newAddress()
     const answer = await update(account, { email, password: goodPassword })
     expect(answer.json()).toMatchObject({ email: '', new_email: email, is_anonymous: true })
@@ -119,7 +123,7 @@ describe('an anonymous account', () => {
   })
 
   test('becomes permanent by a phone', async () => {
-    const account = await nobody()
+    const account = await newAnonymous()
     const phone = newPhone()
     const answer = await update(account, { phone })
     expect(answer.json()).toMatchObject({ phone: '', new_phone: phone, is_anonymous: true })
@@ -131,9 +135,9 @@ describe('an anonymous account', () => {
 
   test.each([
     ['with an address', {}],
-    ['that tells no address', { email: undefined, email_verified: undefined }],
+    ['without an address', { email: undefined, email_verified: undefined }],
   ])('becomes permanent by linking an identity %s', async (_name, more) => {
-    const account = await nobody()
+    const account = await newAnonymous()
     const { sub, email } = provider.somebody(more)
     const path = '/user/identities/authorize?provider=acme&skip_http_redirect=true'
     const bearer = account.accessToken
@@ -153,7 +157,7 @@ describe('an anonymous account', () => {
   })
 
   test("cannot take another account's address or phone", async () => {
-    const [account, other] = [await nobody(), await signUpAccount(h)]
+    const [account, other] = [await newAnonymous(), await signUpAccount(h)]
     const answer = await update(account, { email: other.email, password: goodPassword })
     expectRefusal(answer, 422, 'email_exists')
     expect((await refreshed(account)).user).toMatchObject({ is_anonymous: true, email: '' })
@@ -165,7 +169,7 @@ describe('an anonymous account', () => {
   })
 
   test('is deleted thirty days after its last use, and no sooner', async () => {
-    const [left, used, named] = [await nobody(), await nobody(), await signUpAccount(h)]
+    const [left, used, named] = [await newAnonymous(), await newAnonymous(), await signUpAccount(h)]
     const days = (count: number) => new Date(Date.now() + count * 86_400_000)
     let token = used.refreshToken
     for (const day of [6, 12, 18, 24, 29]) {

@@ -31,8 +31,8 @@ export const signUpBody = z.object({
 
 /**
  * Creates an account and signs it in; a phone, and with AUTH_CONFIRM_EMAIL an address, must be
- * confirmed first. Its company or membership is created with it or nothing is. An existing account
- * is left untouched.
+ * confirmed first. The account and its company or membership are created together or not at all. An
+ * existing account is left untouched.
  */
 export async function signUp(
   ctx: Ctx,

@@ -144,7 +144,7 @@ describe('updateUser', () => {
     expect((await update(account, { email: account.email, phone: '' })).statusCode).toBe(200)
   })
 
-  test('requires a living session', async () => {
+  test('requires an active session', async () => {
     expectRefusal(await auth(h, 'PUT', '/user', { data: {} }), 401, 'no_authorization')
     const account = await signUpAccount(h)
     await auth(h, 'POST', '/logout', undefined, { bearer: account.accessToken })

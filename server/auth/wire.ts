@@ -29,7 +29,7 @@ export type AuthInput<Query, Body, Params = unknown> = {
   form: boolean
 }
 
-/** Headers of a response; a list is sent as one header each. */
+/** Headers of a response; a list is sent as several headers of that name. */
 type Headers = Record<string, string | string[]>
 
 /** A redirect. */
@@ -88,7 +88,7 @@ type Options<Query, Body, Params> = {
   limit?: Limit
   /** Whether a captcha is required; a function decides by the query. */
   captcha?: true | ((query: Query) => boolean)
-  /** `only`: the body is a form whatever its label; `also`: if it is labelled as one. */
+  /** `only`: the body is a form whatever its Content-Type; `also`: if its Content-Type says so. */
   form?: 'only' | 'also'
   /** The Cache-Control of the response; `no-store` if absent. */
   cache?: string
@@ -161,7 +161,7 @@ function readForm({ routeOptions, headers }: FastifyRequest, text: string) {
   return posted ? new PostedForm(text) : undefined
 }
 
-/** The fields of a form; the last of duplicates counts. */
+/** The fields of a form; of duplicates, the last counts. */
 class PostedForm {
   readonly fields: Record<string, string>
 
@@ -170,10 +170,10 @@ class PostedForm {
   }
 }
 
-/** By its label, unless it looks like JSON: `curl -d` labels everything as a form. */
+/** By its Content-Type, unless it looks like JSON: `curl -d` sends everything as a form. */
 function isForm(headers: IncomingHttpHeaders, text: string): boolean {
-  const label = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
-  return label === 'application/x-www-form-urlencoded' && !/^\s*\{/.test(text)
+  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+  return type === 'application/x-www-form-urlencoded' && !/^\s*\{/.test(text)
 }
 
 /** Parses a query or a body; a top-level null counts as absent. Throws 400 naming the field. */
@@ -242,7 +242,7 @@ export async function bearerOf(
 
 /**
  * The user of an optional access token, or null. An expired token counts: it names a session, and
- * the database knows whether that still lives.
+ * the database knows whether it is still active.
  */
 export async function callingUser(
   services: Services,

@@ -5,7 +5,7 @@ import { dataErrors } from './data-errors.ts'
 import { type DatabaseFunction, functions } from './functions.ts'
 import type { Media } from './media.ts'
 import { nearName } from './near-name.ts'
-import { ofCalls, type Preferences } from './preferences.ts'
+import { appliedToCalls, type Preferences } from './preferences.ts'
 import { answerOf } from './queries.ts'
 import { parseRead } from './query/parse-read.ts'
 import { tableOf } from './query/parse-select.ts'
@@ -33,7 +33,7 @@ export async function callFunction(ctx: Ctx, request: FunctionRequest): Promise<
   const total = preferences.counted ? 1 : null
   const headers = {
     'content-range': contentRange(0, 1, total),
-    ...preferenceApplied(ofCalls(preferences)),
+    ...preferenceApplied(appliedToCalls(preferences)),
   }
   const { returns } = called
   if ('type' in returns) {

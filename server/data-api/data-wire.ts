@@ -28,7 +28,7 @@ export const dataWire: OpenWire = {
   notFound: dataErrors.unknownPath,
 }
 
-/** Makes a plugin speak the wire of tables. */
+/** Makes a plugin answer as PostgREST does. */
 export async function speakData(app: FastifyInstance) {
   await speakWire(app, dataWire)
   parseJsonBodies(app, { badJson })

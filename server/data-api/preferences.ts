@@ -7,7 +7,7 @@ export type Preferences = {
   conflicts: 'merge-duplicates' | 'ignore-duplicates' | null
   /** Missing columns get the table's default; otherwise null. */
   withDefaults: boolean
-  /** The change is rolled back after it was answered. */
+  /** The change is rolled back, but its result is still returned. */
   rollback: boolean
   /** A change of more rows than this is rolled back. */
   maxAffected: number | null
@@ -19,8 +19,8 @@ export type Preferences = {
 const counts = new Set(['exact', 'planned', 'estimated'])
 
 /** The honoured preferences that have a meaning for function calls. */
-export function ofCalls({ applied }: Preferences): string[] {
-  return applied.filter((wish) => /^(count|handling|tx)=/.test(wish))
+export function appliedToCalls({ applied }: Preferences): string[] {
+  return applied.filter((preference) => /^(count|handling|tx)=/.test(preference))
 }
 
 /** Parses `Prefer`. Throws PGRST122 for unknown preferences if the caller asks for strictness. */
@@ -35,19 +35,19 @@ export function parsePreferences(header: string | undefined): Preferences {
     applied: [],
   }
   const unknown: string[] = []
-  const wishes = (header ?? '').split(',').map((wish) => wish.trim())
-  const strict = wishes.includes('handling=strict')
-  for (const wish of wishes.filter(Boolean)) {
-    const known = applyWish(found, wish, strict)
-    if (known) found.applied.push(wish)
-    else unknown.push(wish)
+  const preferences = (header ?? '').split(',').map((preference) => preference.trim())
+  const strict = preferences.includes('handling=strict')
+  for (const preference of preferences.filter(Boolean)) {
+    const known = applyPreference(found, preference, strict)
+    if (known) found.applied.push(preference)
+    else unknown.push(preference)
   }
   if (strict && unknown.length > 0) throw dataErrors.unknownPreferences(unknown)
   return found
 }
 
-function applyWish(found: Preferences, wish: string, strict: boolean): boolean {
-  const [name, value = ''] = wish.split('=', 2)
+function applyPreference(found: Preferences, preference: string, strict: boolean): boolean {
+  const [name, value = ''] = preference.split('=', 2)
   switch (name) {
     case 'return':
       if (value !== 'representation' && value !== 'minimal' && value !== 'headers-only')

@@ -32,10 +32,10 @@ export function beginDecoding<Order>(mostResidentBytes: number): Order {
 }
 
 /** Writes one line of JSON, followed by the bytes that belong to it. */
-export function answer(word: object, bytes?: Uint8Array): Promise<void> {
+export function answer(header: object, bytes?: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (error?: Error | null) => (error ? reject(error) : resolve())
-    process.stdout.write(`${JSON.stringify(word)}\n`, bytes ? undefined : done)
+    process.stdout.write(`${JSON.stringify(header)}\n`, bytes ? undefined : done)
     if (bytes) process.stdout.write(bytes, done)
   })
 }

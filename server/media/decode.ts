@@ -4,7 +4,7 @@ import { type Decoder, type DecoderHost, startDecoder } from './start-decoder.ts
 const mostLine = 64 * 1024
 
 /** What a decoder answered: a line of JSON, and the bytes after it. */
-export type Decoded = { word: unknown; bytes: Buffer }
+export type Decoded = { header: unknown; bytes: Buffer }
 
 /**
  * Runs a decoder to its end. Throws if it fails or answers more than `mostBytes`: a malicious file
@@ -33,5 +33,5 @@ export async function decode(
   const all = Buffer.concat(chunks)
   const line = all.subarray(0, mostLine).indexOf('\n')
   if (line < 0) throw new Error('decoding ended without an answer')
-  return { word: JSON.parse(all.toString('utf8', 0, line)), bytes: all.subarray(line + 1) }
+  return { header: JSON.parse(all.toString('utf8', 0, line)), bytes: all.subarray(line + 1) }
 }

@@ -5,7 +5,7 @@ import { storageErrors } from '../../contract/storage.ts'
 import type { Services } from '../platform/context.ts'
 import { withLocalFile } from '../platform/files/with-local-file.ts'
 import { decode } from './decode.ts'
-import { type PictureOrder, pictureWord } from './picture-order.ts'
+import { type PictureOrder, pictureHeader } from './picture-order.ts'
 import type { DecoderHost } from './start-decoder.ts'
 import { Turns } from './turns.ts'
 
@@ -58,11 +58,11 @@ async function draw(host: DecoderHost, order: PictureOrder, input: number): Prom
       throw refusal(storageErrors.damagedPicture)
     },
   )
-  const { data: word } = pictureWord.safeParse(decoded.word)
-  if (word && 'pixels' in word) {
-    const megapixels = String(Math.ceil(word.pixels / 1e6))
+  const { data: header } = pictureHeader.safeParse(decoded.header)
+  if (header && 'pixels' in header) {
+    const megapixels = String(Math.ceil(header.pixels / 1e6))
     throw refusal(storageErrors.tooManyPixels, { megapixels, most: String(mostPixels / 1e6) })
   }
-  if (!word || 'damaged' in word) throw refusal(storageErrors.damagedPicture)
-  return { ...word, bytes: decoded.bytes }
+  if (!header || 'damaged' in header) throw refusal(storageErrors.damagedPicture)
+  return { ...header, bytes: decoded.bytes }
 }

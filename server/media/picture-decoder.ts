@@ -5,8 +5,8 @@ import { answer, beginDecoding } from './begin-decoding.ts'
 import {
   longestEdge,
   type PictureFormat,
+  type PictureHeader,
   type PictureOrder,
-  type PictureWord,
 } from './picture-order.ts'
 
 /** The longest decoding, in seconds; then libvips gives up by itself. */
@@ -17,23 +17,23 @@ const mostResidentBytes = 1024 ** 3
 sharp.cache(false)
 sharp.concurrency(1)
 const order = beginDecoding<PictureOrder>(mostResidentBytes)
-const { word, bytes } = await draw(readFileSync(process.stdin.fd)).catch(
-  (): { word: PictureWord; bytes?: Buffer } => ({ word: { damaged: true } }),
+const { header, bytes } = await draw(readFileSync(process.stdin.fd)).catch(
+  (): { header: PictureHeader; bytes?: Buffer } => ({ header: { damaged: true } }),
 )
-await answer(word, bytes)
+await answer(header, bytes)
 process.exit(0)
 
-async function draw(original: Buffer): Promise<{ word: PictureWord; bytes?: Buffer }> {
+async function draw(original: Buffer): Promise<{ header: PictureHeader; bytes?: Buffer }> {
   const { mostPixels } = order
   const image = sharp(original, { limitInputPixels: mostPixels, failOn: 'warning' })
   const header = await sharp(original, { limitInputPixels: false }).metadata()
   const pixels = header.width * (header.pageHeight ?? header.height)
-  if (pixels > mostPixels) return { word: { pixels } }
+  if (pixels > mostPixels) return { header: { pixels } }
   const { width, height } = header.autoOrient
   const bytes = await encoded(resized(image.autoOrient()))
     .timeout({ seconds: longestSeconds })
     .toBuffer()
-  return { word: { width, height }, bytes }
+  return { header: { width, height }, bytes }
 }
 
 /** Never larger than the original; of an animation only the first frame. */

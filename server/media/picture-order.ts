@@ -20,11 +20,11 @@ export type PictureOrder = {
 }
 
 /**
- * What the process says before the bytes of the picture: the original's size, or why there is none.
+ * What the process sends before the bytes of the picture: the original's size, or why it was not drawn.
  */
-export const pictureWord = z.union([
+export const pictureHeader = z.union([
   z.object({ width: z.int().min(1).max(1e6), height: z.int().min(1).max(1e6) }),
   z.object({ damaged: z.literal(true) }),
   z.object({ pixels: z.int().min(1) }),
 ])
-export type PictureWord = z.infer<typeof pictureWord>
+export type PictureHeader = z.infer<typeof pictureHeader>

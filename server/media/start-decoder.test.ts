@@ -39,7 +39,7 @@ beforeAll(async () => {
   const socketFolder = decodeURIComponent(/host=([^&]+)/.exec(DATABASE_URL)?.[1] ?? '')
   const order: ProbeOrder = { dataDir: DATA_DIR, socketFolder, port, server: process.pid }
   const decoder = { program, order, input, outputs: [output], limits }
-  found = (await decode(h.services, decoder, 0)).word as Found
+  found = (await decode(h.services, decoder, 0)).header as Found
   for (const file of [input, output]) closeSync(file)
   made = readFileSync(join(folder, 'made'), 'utf8')
 })

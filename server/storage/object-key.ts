@@ -2,16 +2,16 @@ import { refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 
 const longestKey = 1000
-const legal = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/
+const allowed = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/
 /** An empty segment, '.' or '..': path traversal, or a key that no URL can express. */
-const climbing = /(^|\/)\.{0,2}(\/|$)/
+const badSegment = /(^|\/)\.{0,2}(\/|$)/
 
 /**
  * Returns the key. Throws `ApiError` 400 `Invalid key: …` if it is not allowed. Keys are only names
  * in the database; the bytes are stored under the object's id.
  */
 export function checkKey(key: string): string {
-  if (key.length > longestKey || !legal.test(key) || climbing.test(key)) {
+  if (key.length > longestKey || !allowed.test(key) || badSegment.test(key)) {
     throw refusal(storageErrors.invalidKey, { key: printable(key) })
   }
   return key

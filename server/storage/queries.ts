@@ -36,7 +36,7 @@ export type Reservation = {
   holder: string | null
 }
 
-/** How long a process that says nothing is assumed to be still receiving, in seconds. */
+/** How long a silent process is assumed to be still receiving, in seconds. */
 const holdSeconds = 10
 
 /**
@@ -113,7 +113,7 @@ export async function holdUpload(
     .where('id', '=', id)
     .where((where) => where.or([where('holder', '=', holder), notHeld()]))
     .returningAll()
-    .returning(relaxed)
+    .returning(withoutFlush)
     .executeTakeFirst()
 }
 
@@ -123,7 +123,7 @@ export async function releaseUpload(tx: Tx, id: string, holder: string) {
     .set({ holder: null, held_until: null })
     .where('id', '=', id)
     .where('holder', '=', holder)
-    .returning(relaxed)
+    .returning(withoutFlush)
     .execute()
 }
 
@@ -178,7 +178,7 @@ export async function insertObject(tx: Tx, file: Finished) {
  * Does not wait for the disk, which is busy with the file itself. If the database crashes, the
  * holder may be lost; `keepHold` notices within a second.
  */
-const relaxed = sql<string>`set_config('synchronous_commit', 'off', true)`.as('relaxed')
+const withoutFlush = sql<string>`set_config('synchronous_commit', 'off', true)`.as('withoutFlush')
 
 function heldUntil() {
   return sql<Date>`now() + make_interval(secs => ${holdSeconds})`

@@ -51,7 +51,7 @@ export function resumableUpload(
       reply.header('tus-resumable', '1.0.0')
       return answer(await ask(await open(request), url, locks, request), request, reply)
     }
-    const config = { manner: 'resumable', streamed: true, resumed: true } as const
+    const config = { errorStyle: 'resumable', streamed: true, resumed: true } as const
     app.route({ method: 'POST', url, config, handler })
     app.route({ method: ['HEAD', 'POST', 'PATCH', 'DELETE'], url: `${url}/:id`, config, handler })
   }

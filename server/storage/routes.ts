@@ -34,7 +34,7 @@ import { signObject } from './signed/sign-object.ts'
 import { signObjects } from './signed/sign-objects.ts'
 import { signUpload } from './signed/sign-upload.ts'
 import { storeSignedObject } from './signed/store-signed-object.ts'
-import { callerContext, type Manner, speakStorage } from './storage-wire.ts'
+import { callerContext, type ErrorStyle, speakStorage } from './storage-wire.ts'
 import { storeObject } from './store-object.ts'
 import { UploadLocks } from './upload-locks.ts'
 import { addressOf, askers, calls, takeJson } from './wire-call.ts'
@@ -62,7 +62,7 @@ export async function storageRoutes(app: FastifyInstance, { services }: { servic
 }
 
 function filesIn(app: FastifyInstance, services: Services, holder: string) {
-  const config = { manner: 'call', streamed: true } as const
+  const config = { errorStyle: 'call', streamed: true } as const
   const store = async (request: FastifyRequest, replaces: boolean) => {
     const uploads = new CallersUploads(await callerContext(services, request, askers), holder)
     return storeObject(uploads, addressOf(request), request, replaces)
@@ -78,11 +78,11 @@ function filesIn(app: FastifyInstance, services: Services, holder: string) {
 function filesOut(app: FastifyInstance, services: Services) {
   type Find = (address: Address, request: FastifyRequest) => Promise<PublicObject>
   const files = publicFiles(services)
-  const read = (manner: Manner, url: string, send: typeof sendObject, find: Find) =>
+  const read = (errorStyle: ErrorStyle, url: string, send: typeof sendObject, find: Find) =>
     app.route({
       method: ['GET', 'HEAD'],
       url,
-      config: { manner },
+      config: { errorStyle },
       handler: async (request, reply) =>
         send(files, await find(addressOf(request), request), request, reply),
     })

@@ -11,11 +11,11 @@ import type { TokenError } from '../platform/keys/access-token.ts'
 import { WrongType } from './complete-upload.ts'
 
 /** How errors look: real status and plain text, real status and JSON, or 400 and JSON. */
-export type Manner = 'resumable' | 'public' | 'call'
+export type ErrorStyle = 'resumable' | 'public' | 'call'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    manner?: Manner
+    errorStyle?: ErrorStyle
   }
 }
 
@@ -65,13 +65,13 @@ export const storageWire: OpenWire = {
   allowedHeaders: requestHeaders,
   refusalFrom: (error) => refusalFrom(error, { badRequest: generalErrors.invalid }),
   reply: (refused, request) => {
-    const manner = request.routeOptions.config.manner ?? 'public'
+    const errorStyle = request.routeOptions.config.errorStyle ?? 'public'
     drain(request.raw)
-    if (manner === 'resumable') {
+    if (errorStyle === 'resumable') {
       return { headers: { 'content-type': 'text/plain; charset=utf-8' }, body: refused.message }
     }
     const body = request.headers.authorization ? wireBody(refused) : bodyWithoutBearer(refused)
-    const plain = manner === 'public' || refused.status === 429 || refused.status >= 500
+    const plain = errorStyle === 'public' || refused.status === 429 || refused.status >= 500
     const status = plain ? refused.status : 400
     return { status, body: { ...body, requestId: request.id } }
   },
@@ -82,7 +82,7 @@ export const storageWire: OpenWire = {
   },
 }
 
-/** Makes a plugin speak the storage wire, and keeps browsers from running the files it serves. */
+/** Makes a plugin answer like the hosted storage, and keeps browsers from running the files it serves. */
 export async function speakStorage(app: FastifyInstance) {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers({
@@ -109,13 +109,13 @@ export async function callerContext(
   roles: readonly Actor['role'][] = ['authenticated'],
 ): Promise<Ctx> {
   const { authorization } = request.headers
-  // Clients of the hosted storage expect its library's words about a bad token.
+  // Clients of the hosted storage expect the messages of its library for a bad token.
   const refused = (error: TokenError) => refusal(tokenError(error, authorization))
-  const { manner } = request.routeOptions.config
+  const { errorStyle } = request.routeOptions.config
   const actor = await authenticate(
     services,
     request.headers,
-    manner === 'call' ? refused : undefined,
+    errorStyle === 'call' ? refused : undefined,
   )
   if (!roles.includes(actor.role)) {
     throw refusal(authorization ? storageErrors.notAllowed : generalErrors.authenticationRequired)
@@ -161,7 +161,7 @@ export function drain(raw: IncomingMessage) {
     left -= chunk.length
     if (left < 0) raw.destroy()
   })
-  const late = setTimeout(() => raw.destroy(), drainMs)
-  for (const over of ['end', 'close']) raw.once(over, () => clearTimeout(late))
+  const deadline = setTimeout(() => raw.destroy(), drainMs)
+  for (const over of ['end', 'close']) raw.once(over, () => clearTimeout(deadline))
   raw.resume()
 }

@@ -26,7 +26,7 @@ export const askers = ['authenticated', 'service_role'] as const
 /** Turns verbs into handlers, for a plugin whose bodies are JSON. */
 export function calls(services: Services, roles: readonly Ctx['actor']['role'][] = askers) {
   return (verb: (call: Call, reply: FastifyReply) => Promise<object>) => ({
-    config: { manner: 'call' } as const,
+    config: { errorStyle: 'call' } as const,
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const ctx = await callerContext(services, request, roles)
       return verb({ ctx, ...addressOf(request), body: request.body, request }, reply)

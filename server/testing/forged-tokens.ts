@@ -21,16 +21,16 @@ export const forgeries: Record<
     const head = `${part({ alg: 'HS256' })}.${part(claims)}`
     return `${head}.${createHmac('sha256', provider.clientSecret).update(head).digest('base64url')}`
   },
-  'another key under the genuine kid': async (provider, claims) =>
+  'another key with the genuine kid': async (provider, claims) =>
     signed(claims, { alg: 'RS256', kid: provider.kid }),
-  'another key under its own kid': async (_, claims) =>
+  'another key with its own kid': async (_, claims) =>
     signed(claims, { alg: 'RS256', kid: 'foreign' }),
-  'a key that the token itself brings along': async (_, claims) => {
+  'a key embedded in the token': async (_, claims) => {
     const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
     const header = { alg: 'RS256', jwk: await exportJWK(publicKey) }
     return new SignJWT(claims).setProtectedHeader(header).sign(privateKey)
   },
-  'altered claims under the right signature': async (provider, claims) => {
+  'altered claims with the original signature': async (provider, claims) => {
     const [head, , signature] = (await provider.sign(claims)).split('.')
     return `${head}.${part({ ...claims, sub: 'somebody-else' })}.${signature}`
   },
@@ -38,7 +38,7 @@ export const forgeries: Record<
   'another audience': (provider, claims) => provider.sign({ ...claims, aud: 'another-client' }),
   'several audiences, for another party': (provider, claims) =>
     provider.sign({ ...claims, aud: [String(claims.aud), 'another'], azp: 'another' }),
-  'a time long past': (provider, claims) =>
+  'an expiry long past': (provider, claims) =>
     provider.sign({ ...claims, iat: 1_600_000_000, exp: 1_600_000_600 }),
   'no time': (provider, { exp: _, ...claims }) => provider.sign(claims),
   'no subject': (provider, { sub: _, ...claims }) => provider.sign(claims),

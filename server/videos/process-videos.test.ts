@@ -76,7 +76,7 @@ async function workOff(work: VideoWork) {
 }
 
 describe('the child process', () => {
-  test('killed at random points, is started again, and leaves nothing over', async () => {
+  test('is restarted when killed at random points, and leaves nothing behind', async () => {
     const random = new Seeded('videos')
     for (let round = 0; round < rounds; round++) {
       const { objectId, briefId, read } = await newBrief('hevc.mp4')
@@ -174,7 +174,7 @@ describe('failures', () => {
     )
   })
 
-  test('a conversion that takes too long is given up, and its author is told why', async () => {
+  test('a conversion that takes too long is stopped, and its author is told why', async () => {
     const { objectId, briefId, read } = await newBrief('hevc.mp4')
     const impatient: typeof runTask = (task, bounds, host) =>
       runTask(task, { ...bounds, limitMs: task.step === 'inspect' ? bounds.limitMs : 10 }, host)
@@ -202,7 +202,7 @@ describe('failures', () => {
     expect(turns).toEqual(['busy', 'other', 'busy', 'other', 'busy'])
   })
 
-  test('no ordinary video waits behind a video of 12 hours', async () => {
+  test('ordinary videos do not wait behind a 12-hour video', async () => {
     const other = await newCompany(h)
     const [video, own, foreign] = [
       await newBrief('hevc.mp4'),
@@ -239,7 +239,7 @@ describe('failures', () => {
     await job.stop?.()
   })
 
-  test('a new video gets its poster while another of its company is converted, and says what it waits for', async () => {
+  test('a new video gets its poster while another of its company is converted, and says how many are ahead', async () => {
     const { owner } = await newCompany(h)
     const [started, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const first = await newBrief('hevc.mp4', owner)
@@ -306,7 +306,7 @@ describe('failures', () => {
     })
   })
 
-  test('workers that share the work start at once what waited for the other', async () => {
+  test('a worker starts immediately what was waiting for another worker', async () => {
     const kinds = [await newBrief('hevc.mp4'), await newBrief('hevc.mp4')]
     const works: VideoWork[] = []
     const onWorked = () => {

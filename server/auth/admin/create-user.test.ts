@@ -15,6 +15,7 @@ import {
 } from '../../testing/accounts.ts'
 import { admin, createdUser } from '../../testing/admin.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
+import { newPhone } from '../../testing/phones.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -22,8 +23,6 @@ beforeAll(async () => {
 })
 
 const create = (body: object) => admin(h, 'POST', '/admin/users', body)
-let phones = 0
-const newPhone = () => `49151${String(++phones).padStart(8, '0')}`
 
 describe('createUser', () => {
   test('creates the described account, which can sign in at once, and sends no mail', async () => {

@@ -51,7 +51,7 @@ describe('claimArrival', () => {
     expectRefusal(await claim(h, flow, cookie), 404, 'flow_state_not_found', /another browser/)
   })
 
-  test('of ten at once exactly one succeeds', async () => {
+  test('only one of ten simultaneous claims succeeds', async () => {
     const account = await signUpAccount(h)
     const { flow, cookie } = await arrived(account)
     const claims = await Promise.all(Array.from({ length: 10 }, () => claim(h, flow, cookie)))

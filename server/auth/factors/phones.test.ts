@@ -4,35 +4,27 @@ import {
   accountOf,
   claimsOf,
   expectRefusal,
-  mailsTo,
   signUpProven,
 } from '../../testing/accounts.ts'
 import { challenge, factors, nextStep } from '../../testing/factors.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
+import { newPhone, smsSettings, textedCode } from '../../testing/phones.ts'
 
 let h: Harness
 beforeAll(async () => {
-  h = await startHarness({ env: { SMS_WEBHOOK_URL: 'http://127.0.0.1:9/sms' } })
+  h = await startHarness({ env: smsSettings })
 })
 afterEach(() => h.setClock(null))
 
-let phones = 0
-const newPhone = () => `49309018${String(phones++).padStart(4, '0')}`
-
 const enroll = (account: Account, phone: string, friendly_name = 'Phone') =>
   factors(h, account, 'POST', '', { factor_type: 'phone', friendly_name, phone })
-
-async function codeTo(phone: string): Promise<string> {
-  const [message] = await mailsTo(h, `+${phone}`)
-  return /^(\d{6}) is your Briefwell code\./.exec(message?.text ?? '')?.[1] ?? ''
-}
 
 async function signUpWithPhone() {
   const signedUp = await signUpProven(h)
   const phone = newPhone()
   const { id } = (await enroll(signedUp, phone)).json()
   const asked = await challenge(h, signedUp, id)
-  const body = { challenge_id: asked.id, code: await codeTo(phone) }
+  const body = { challenge_id: asked.id, code: await textedCode(h, phone) }
   const answer = await factors(h, signedUp, 'POST', `/${id}/verify`, body)
   expect(answer.statusCode, answer.body).toBe(200)
   return { account: accountOf(answer.json()), phone, id }
@@ -42,12 +34,15 @@ describe('phones as second factors', () => {
   test('the texted code raises the session to aal2', async () => {
     const account = await signUpProven(h)
     const phone = newPhone()
-    const enrolled = await enroll(account, `+49 3090 18${phone.slice(-4)}`)
+    const enrolled = await enroll(
+      account,
+      `+${phone.slice(0, 2)} ${phone.slice(2, 6)} ${phone.slice(6)}`,
+    )
     const { id } = enrolled.json()
     expect(enrolled.json()).toEqual({ id, type: 'phone', friendly_name: 'Phone', phone })
     const asked = await challenge(h, account, id)
     expect(asked).toMatchObject({ type: 'phone', expires_at: expect.any(Number) })
-    const code = await codeTo(phone)
+    const code = await textedCode(h, phone)
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
     const verify = (given: string) =>
       factors(h, account, 'POST', `/${id}/verify`, { challenge_id: asked.id, code: given })
@@ -66,7 +61,7 @@ describe('phones as second factors', () => {
     const { account, phone, id } = await signUpWithPhone()
     nextStep(h, 2)
     const first = await challenge(h, account, id)
-    const code = await codeTo(phone)
+    const code = await textedCode(h, phone)
     nextStep(h, 2)
     const second = await challenge(h, account, id)
     const verify = (challenge_id: string, given: string) =>
@@ -75,7 +70,7 @@ describe('phones as second factors', () => {
       const given = tries === 0 ? code : 'x'
       expectRefusal(await verify(second.id, given), 422, 'mfa_verification_failed')
     }
-    expectRefusal(await verify(second.id, await codeTo(phone)), 422, 'mfa_challenge_expired')
+    expectRefusal(await verify(second.id, await textedCode(h, phone)), 422, 'mfa_challenge_expired')
     expect((await verify(first.id, code)).statusCode).toBe(200)
   })
 

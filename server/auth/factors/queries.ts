@@ -226,7 +226,7 @@ export async function putRecoveryCodes(tx: SystemTx, factorId: string, hashes: B
   await tx.sql.insertInto('auth.recovery_codes').values(rows).execute()
 }
 
-/** Uses up a code; of several attempts at once, one succeeds. */
+/** Uses up a code; only one of several simultaneous attempts succeeds. */
 export async function takeRecoveryCode(
   tx: SystemTx,
   factorId: string,

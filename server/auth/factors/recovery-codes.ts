@@ -10,7 +10,7 @@ const codesPerSet = 10
 const codeLength = 16
 
 /** 32 characters, 5 random bits each, without those that are misread on paper. */
-const signs = '0123456789abcdefghjkmnpqrstvwxyz'
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** The verified factors that can stand alone; recovery codes only stand in for another one. */
 export function standaloneFactors({ factors }: Pick<UserRow, 'factors'>): FactorRow[] {
@@ -25,7 +25,7 @@ export function recoverySetOf({ factors }: Pick<UserRow, 'factors'>): FactorRow 
 }
 
 /**
- * Fills an account's set with new codes, which invalidate all older ones. They are shown only now.
+ * Fills an account's set with new codes, which invalidate all older ones. This is the only time they are shown.
  */
 export async function fillRecoverySet(
   tx: SystemTx,
@@ -41,7 +41,7 @@ export async function fillRecoverySet(
 
 /** 80 random bits, lower case, without separators. */
 function newCode(): string {
-  return Array.from(randomBytes(codeLength), (byte) => signs[byte % signs.length]).join('')
+  return Array.from(randomBytes(codeLength), (byte) => alphabet[byte % alphabet.length]).join('')
 }
 
 /**

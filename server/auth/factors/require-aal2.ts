@@ -4,7 +4,7 @@ import type { SessionRow, UserRow } from '../records.ts'
 
 /**
  * Refuses a session that has not verified the account's second factor; an account without a
- * verified one needs none. The status depends on the call: `refusal` is its entry.
+ * verified one needs none. `refusal` is the error to throw: its status differs between calls.
  */
 export function requireAal2(
   user: Pick<UserRow, 'factors'>,

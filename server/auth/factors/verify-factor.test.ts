@@ -74,7 +74,7 @@ describe('verifyFactor', () => {
     expect(mail?.text).toContain('An authenticator app was added')
   })
 
-  test('earlier refresh tokens are worthless, and replaying them ends no session', async () => {
+  test('earlier refresh tokens no longer work, and replaying them ends no session', async () => {
     const account = await signUpProven(h)
     const child = accountOf((await refreshGrant(h, account.refreshToken)).json())
     const after = await raised(h, child, await enrollApp(h, child))
@@ -122,7 +122,7 @@ describe('verifyFactor', () => {
     }
   })
 
-  test('accepts no code twice, nor one before it', async () => {
+  test('accepts no code twice, and no earlier code after it', async () => {
     const { account, app } = await signUpWithApp(h)
     expectRefusal(await proveApp(h, account, app), 422, 'mfa_verification_failed')
     const earlier = await proveApp(h, account, app, codeOf(h, app, -1))
@@ -130,7 +130,7 @@ describe('verifyFactor', () => {
     expect((await proveApp(h, account, app, codeOf(h, app, 1))).statusCode).toBe(200)
   })
 
-  test('of one code sent from many sessions at once, one succeeds', async () => {
+  test('accepts a code once when many sessions send it at the same time', async () => {
     const { account, app } = await signUpWithApp(h)
     const sessions: Account[] = []
     for (let at = 0; at < 6; at++) sessions.push(await signInAgain(h, account))
@@ -157,7 +157,7 @@ describe('verifyFactor', () => {
     expectRefusal(second, 422, 'mfa_ip_address_mismatch')
   })
 
-  test('five wrong answers invalidate a challenge, even for the right one', async () => {
+  test('five wrong codes invalidate a challenge, even for the right code', async () => {
     const { account, app } = await signUpWithApp(h)
     nextStep(h)
     const { id } = await challenge(h, account, app.id)
@@ -268,7 +268,7 @@ describe('verifyFactor', () => {
     expect((await me(await raised(h, again, app))).statusCode).toBe(200)
   })
 
-  test('the claim of an old token counts for nothing: the session decides', async () => {
+  test('ignores the aal claim of an old token: the session decides', async () => {
     const { account } = await signUpWithApp(h)
     await asServer(h, sql`update auth.sessions set aal = 'aal1' where id = ${account.sessionId}`)
     expect(claimsOf(account.accessToken).aal).toBe('aal2')

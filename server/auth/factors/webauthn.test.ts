@@ -102,7 +102,7 @@ describe('passkeys', () => {
     expect(userId).toBe(account.id.replaceAll('-', ''))
   })
 
-  test('raise the session: at registration, and at each signature after', async () => {
+  test('raise the session to aal2, at registration and at each later signature', async () => {
     const { account, passkey, factorId } = await signUpWithPasskey()
     const proof = { aal: 'aal2', amr: [{ method: 'mfa/webauthn' }, { method: 'password' }] }
     expect(claimsOf(account.accessToken)).toMatchObject(proof)
@@ -159,7 +159,7 @@ describe('passkeys', () => {
     expectRefusal(again, 422, 'mfa_ip_address_mismatch')
   })
 
-  test('answer each challenge once', async () => {
+  test('answer each challenge only once', async () => {
     const { account, passkey, factorId } = await signUpWithPasskey()
     const { id, challenge } = await ask(account, factorId)
     const signed = passkey.signed({ rpId, origin, challenge })
@@ -255,7 +255,7 @@ describe('passkeys', () => {
     expectRefusal(answered, 422, 'mfa_verification_failed')
   })
 
-  test('a passkey cannot answer for an app', async () => {
+  test('a passkey cannot stand in for an authenticator app', async () => {
     const { account, app } = await signUpWithApp(h)
     const asked = await factors(h, account, 'POST', `/${app.id}/challenge`, {})
     const credential_response = newPasskey().signed({ rpId, origin, challenge: 'x' })

@@ -89,7 +89,7 @@ export async function createdPasskey(env: Env, nonce: string, given: Credential)
   const { verifyRegistrationResponse } = await webauthn()
   const result = await orNull(() => {
     const response = { ...registration.parse(given), clientExtensionResults }
-    return verifyRegistrationResponse({ response, ...asked(env, nonce) })
+    return verifyRegistrationResponse({ response, ...expected(env, nonce) })
   })
   if (!result?.registrationInfo) return null
   const { id, publicKey, counter } = result.registrationInfo.credential
@@ -112,12 +112,12 @@ export async function signedCounter(env: Env, nonce: string, factor: Factor, giv
   }
   const result = await orNull(() => {
     const response = { ...assertion.parse(given), clientExtensionResults }
-    return verifyAuthenticationResponse({ response, credential: passkey, ...asked(env, nonce) })
+    return verifyAuthenticationResponse({ response, credential: passkey, ...expected(env, nonce) })
   })
   return result?.verified ? result.authenticationInfo.newCounter : null
 }
 
-function asked(env: Env, nonce: string) {
+function expected(env: Env, nonce: string) {
   const { id, origin } = relyingParty(env)
   return {
     expectedChallenge: nonce,
@@ -127,7 +127,7 @@ function asked(env: Env, nonce: string) {
   }
 }
 
-/** Null if a check throws: the parser and the library do so for garbage and forgeries alike. */
+/** Null if the check throws, as the parser and the library do for malformed and forged input. */
 async function orNull<T>(check: () => Promise<T>): Promise<T | null> {
   try {
     return await check()

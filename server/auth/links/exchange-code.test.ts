@@ -66,7 +66,7 @@ describe('exchangeCode', () => {
     expectRefusal(await exchange(code, verifier), 404, 'flow_state_not_found')
   })
 
-  test('of a hundred at once exactly one succeeds', async () => {
+  test('only one of a hundred simultaneous exchanges succeeds', async () => {
     const { account, verifier, code } = await proven()
     const answers = await Promise.all(Array.from({ length: 100 }, () => exchange(code, verifier)))
     const statuses = answers.map((answer) => answer.statusCode).sort()

@@ -30,7 +30,7 @@ export async function exchangeCode(
     const flow = await findFlowByCode(tx, secretHash(code))
     if (!flow?.user_id) throw new ApiError(authErrors.flowNotFound)
     if (flow.expires_at <= tx.now()) throw new ApiError(authErrors.flowExpired)
-    if (!isAnswered(flow, verifier)) throw new ApiError(authErrors.badVerifier)
+    if (!verifierMatches(flow, verifier)) throw new ApiError(authErrors.badVerifier)
     const user = await lockUser(tx, flow.user_id)
     // Another request with this code may have locked the account first.
     if (!user || !(await deleteFlow(tx, flow.id))) throw new ApiError(authErrors.flowNotFound)
@@ -44,6 +44,9 @@ export async function exchangeCode(
   })
 }
 
-function isAnswered({ challenge, challenge_method: method }: FlowRow, verifier: string): boolean {
+function verifierMatches(
+  { challenge, challenge_method: method }: FlowRow,
+  verifier: string,
+): boolean {
   return challenge !== null && method !== null && answersChallenge({ challenge, method }, verifier)
 }

@@ -113,7 +113,7 @@ describe('followLink', () => {
     ).toEqual([{ email_proven_at: expect.any(Date), email_confirmed_at: expect.any(Date) }])
   })
 
-  test('of twenty at once exactly one succeeds', async () => {
+  test('only one of twenty simultaneous visits succeeds', async () => {
     const account = await signUpAccount(h)
     const link = await mailedLink(account)
     // Three have looked up the link before the first uses it; the others wait for a connection.

@@ -139,7 +139,7 @@ describe('requestOtp', () => {
     }
   })
 
-  test('of a hundred simultaneous requests for one link, exactly one succeeds', async () => {
+  test('only one of a hundred simultaneous requests for a link succeeds', async () => {
     const { email } = await signUpAccount(h)
     await otp({ email })
     const { path } = await secretsTo(h, email)

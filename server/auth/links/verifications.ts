@@ -25,7 +25,7 @@ const purposesByType = new Map<string, readonly Purpose[]>([
   ['phone_change', ['phone_change']],
 ])
 
-/** The purposes behind the `type` of a request. Throws 400 for none and for an unknown one. */
+/** The purposes behind the `type` of a request. Throws 400 if it is missing or unknown. */
 export function purposesOf(type: string | undefined): readonly Purpose[] {
   const purposes = purposesByType.get(type ?? '')
   if (purposes) return purposes
@@ -56,7 +56,7 @@ const effects: Record<Purpose, Effect | null> = {
 }
 
 /**
- * Does what a secret was sent for; without a secret, returns the given refusal. `origin` decides
+ * Carries out what a link or code was sent for; returns `refusal` if it was invalid. `origin` decides
  * what the first proof of an address means: whether it came within a session, and whether the
  * client can show the ownership question.
  */
@@ -85,7 +85,7 @@ async function proveEmail(
   origin: ProofOrigin,
 ): Promise<Verdict> {
   await settleFirstProof(tx, ctx, user, origin)
-  // Whoever had to recover the account trusts none of its sessions.
+  // Someone who had to recover their account cannot trust its existing sessions.
   if (event === 'recovery_used') await deleteSessions(tx, user.id)
   if (user.password_doubted) await dropDoubtedPassword(tx, user.id)
   await deleteOneTimeTokens(tx, user.id)

@@ -74,7 +74,7 @@ describe('verifyToken', () => {
     expectRefusal(await verify({ type: 'recovery', token_hash: link }), 403, 'otp_expired')
   })
 
-  test('of twenty at once exactly one succeeds, by link and by code', async () => {
+  test('only one of twenty simultaneous attempts succeeds, by link and by code', async () => {
     for (const kind of ['link', 'code'] as const) {
       const account = await signUpAccount(h)
       const secrets = await mailed(account)

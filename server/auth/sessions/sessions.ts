@@ -62,7 +62,9 @@ export function newSession(ctx: Ctx, proof: string | Proof) {
   const amr: Amr = [{ ...how, timestamp: Math.floor(ctx.now().getTime() / 1000) }]
   const refreshToken = firstRefreshToken()
   const session = {
-    ...{ id: randomUUID(), aal: 'aal1', amr },
+    id: randomUUID(),
+    aal: 'aal1',
+    amr,
     peer: peerOf(ctx),
     network: peerKey(ctx.peer.ip),
     token_hash: secretHash(refreshToken),

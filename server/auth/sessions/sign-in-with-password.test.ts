@@ -71,7 +71,7 @@ describe('signInWithPassword', () => {
     expect(await auditOf(h, null)).toContain('sign_in_failed')
   })
 
-  test('reveals an unconfirmed address only to the right password', async () => {
+  test('reveals an unconfirmed address only if the password is right', async () => {
     const { email, id } = await signUpAccount(h)
     await asServer(h, sql`update auth.users set email_confirmed_at = null where id = ${id}`)
     expectRefusal(await passwordGrant(h, email, wrong), 400, 'invalid_credentials')
@@ -83,7 +83,7 @@ describe('signInWithPassword', () => {
     )
   })
 
-  test('reveals a ban only to the right password, and only while it lasts', async () => {
+  test('reveals a ban only if the password is right, and only while it lasts', async () => {
     const { email, id } = await signUpAccount(h)
     await asServer(
       h,
@@ -97,23 +97,29 @@ describe('signInWithPassword', () => {
     expect(later.statusCode).toBe(200)
   })
 
-  test.each(['2a', '2b', '2y'] as const)('takes over an imported %s hash', async (version) => {
-    const { email, id } = await signUpAccount(h)
-    const imported = hashSync(goodPassword, { cost: 4, version })
-    await asServer(h, sql`update auth.users set encrypted_password = ${imported} where id = ${id}`)
-    const stored = async () =>
-      (
-        await asServer<{ hash: string }>(
-          h,
-          sql`select encrypted_password as hash from auth.users where id = ${id}`,
-        )
-      )[0]?.hash
-    expectRefusal(await passwordGrant(h, email, wrong), 400, 'invalid_credentials')
-    expect(await stored()).toBe(imported)
-    expect((await passwordGrant(h, email, goodPassword)).statusCode).toBe(200)
-    expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    expect((await passwordGrant(h, email, goodPassword)).statusCode).toBe(200)
-  })
+  test.each(['2a', '2b', '2y'] as const)(
+    'accepts an imported %s hash and replaces it',
+    async (version) => {
+      const { email, id } = await signUpAccount(h)
+      const imported = hashSync(goodPassword, { cost: 4, version })
+      await asServer(
+        h,
+        sql`update auth.users set encrypted_password = ${imported} where id = ${id}`,
+      )
+      const stored = async () =>
+        (
+          await asServer<{ hash: string }>(
+            h,
+            sql`select encrypted_password as hash from auth.users where id = ${id}`,
+          )
+        )[0]?.hash
+      expectRefusal(await passwordGrant(h, email, wrong), 400, 'invalid_credentials')
+      expect(await stored()).toBe(imported)
+      expect((await passwordGrant(h, email, goodPassword)).statusCode).toBe(200)
+      expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+      expect((await passwordGrant(h, email, goodPassword)).statusCode).toBe(200)
+    },
+  )
 
   test('refuses an incomplete request, naming the field', { tags: ['1.8.22a'] }, async () => {
     const { email } = await signUpAccount(h)
@@ -148,7 +154,7 @@ describe('signInWithPassword', () => {
     )
   })
 
-  test('never starts a session by a password that is being changed', async () => {
+  test('never starts a session with a password that is being changed', async () => {
     const account = await signUpAccount(h)
     const [change, ...signIns] = await Promise.all([
       auth(

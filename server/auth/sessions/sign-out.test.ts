@@ -71,7 +71,7 @@ describe('signOut', () => {
     expect(await lives(account)).toBe(true)
   })
 
-  test('requires a living session', async () => {
+  test('requires an active session', async () => {
     expectRefusal(await auth(h, 'POST', '/logout'), 401, 'no_authorization')
     const account = await signUpAccount(h)
     await signOut(account)

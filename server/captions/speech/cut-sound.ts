@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { decode } from '../../media/decode.ts'
 import type { Services } from '../../platform/context.ts'
 import { withLocalFile } from '../../platform/files/with-local-file.ts'
-import { type Piece, type PieceOrder, pieceWord } from './piece-order.ts'
+import { type Piece, type PieceOrder, pieceHeader } from './piece-order.ts'
 
 const program = join(import.meta.dirname, 'sound-piece.ts')
 
@@ -25,8 +25,8 @@ export async function cutSound(
   return withLocalFile(services.objects, objectId, async ({ fd, size }) => {
     const order = { ...times, size } satisfies PieceOrder
     const decoder = { program, order, input: fd, limits }
-    const { word, bytes } = await decode(services, decoder, mostBytes, signal)
-    const said = pieceWord.parse(word)
-    return 'problem' in said ? said : { ...said, bytes }
+    const { header, bytes } = await decode(services, decoder, mostBytes, signal)
+    const found = pieceHeader.parse(header)
+    return 'problem' in found ? found : { ...found, bytes }
   })
 }

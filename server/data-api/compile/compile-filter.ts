@@ -5,7 +5,7 @@ import type { Column, ColumnType } from '../tables.ts'
 /** The alias of a row in a statement: always ours, never a caller's. */
 export type Alias = `t${number}`
 
-const signs: Record<Exclude<Comparison, 'like' | 'ilike'>, RawBuilder<unknown>> = {
+const operators: Record<Exclude<Comparison, 'like' | 'ilike'>, RawBuilder<unknown>> = {
   eq: sql`=`,
   neq: sql`<>`,
   gt: sql`>`,
@@ -54,10 +54,14 @@ export function compileFilters(filters: readonly Filter[], alias: Alias): RawBui
   return joined(filters, 'and', alias)
 }
 
-function joined(filters: readonly Filter[], word: 'and' | 'or', alias: Alias): RawBuilder<boolean> {
+function joined(
+  filters: readonly Filter[],
+  operator: 'and' | 'or',
+  alias: Alias,
+): RawBuilder<boolean> {
   if (filters.length === 0) return sql`true`
   const conditions = filters.map((filter) => compileFilter(filter, alias))
-  return sql.join(conditions, word === 'and' ? sql` and ` : sql` or `)
+  return sql.join(conditions, operator === 'and' ? sql` and ` : sql` or `)
 }
 
 function compileFilter(filter: Filter, alias: Alias): RawBuilder<boolean> {
@@ -84,9 +88,9 @@ function conditionOf(filter: Filter, alias: Alias): RawBuilder<boolean> {
 
 function compared(left: RawBuilder<unknown>, column: Column, operator: Comparison, value: string) {
   if (operator !== 'like' && operator !== 'ilike') {
-    return sql<boolean>`${left} ${signs[operator]} ${operand(column, value)}`
+    return sql<boolean>`${left} ${operators[operator]} ${operand(column, value)}`
   }
-  // PostgREST lets a star stand for a percent sign, which addresses would have to encode.
+  // PostgREST accepts * in place of %, which would have to be encoded in a URL.
   const pattern = typed(value.replaceAll('*', '%'), 'text')
   return operator === 'like'
     ? sql<boolean>`${left} like ${pattern}`

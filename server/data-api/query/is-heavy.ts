@@ -1,11 +1,11 @@
 import type { Filter, Read } from './tree.ts'
 
-/** The weight from which a request waits for other heavy ones of its caller. */
-const light = 10
+/** Heavier requests wait for other heavy ones of their caller. */
+const maxLightWeight = 10
 
 /** Whether a read, or the filters of a change, may keep the database busy for long. */
 export function isHeavy(read: Read): boolean {
-  return weightOf(read) > light
+  return weightOf(read) > maxLightWeight
 }
 
 /** A condition that reads whole texts counts as many; so does an embedded table. */
@@ -16,7 +16,7 @@ function weightOf({ filters, order, items }: Read): number {
 
 function weightOfFilter(filter: Filter): number {
   if (filter.kind === 'group') return sum(filter.filters.map(weightOfFilter))
-  if (filter.kind === 'search') return light + 1
+  if (filter.kind === 'search') return maxLightWeight + 1
   const pattern =
     filter.kind === 'compare' && (filter.operator === 'like' || filter.operator === 'ilike')
   return pattern ? 4 : 1

@@ -14,14 +14,14 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }))
 storeContract('localStore', open)
 
 describe('localStore', () => {
-  it('leaves nothing behind where a file cannot be stored', async () => {
+  it('leaves nothing behind when a file cannot be stored', async () => {
     const { objects } = await open()
     const before = readdirSync(dir, { recursive: true }).length
     await expect(objects.put(`${randomUUID()}/../x`, Buffer.from('x'))).rejects.toThrow()
     expect(readdirSync(dir, { recursive: true })).toHaveLength(before)
   })
 
-  it('has an address for a proxy only where one is set up', async () => {
+  it('has an address for a proxy only if one is configured', async () => {
     const id = randomUUID()
     expect(await (await open()).objects.address(id)).toBeNull()
     const { objects } = await open('/internal-files/')

@@ -18,7 +18,7 @@ const edge = number
   .transform((pixels) => (pixels === 0 ? null : Math.min(pixels, longestEdge)))
   .nullish()
 
-/** How a picture is to be transformed, in the words of the clients. */
+/** How a picture is to be transformed, as clients write it. */
 export const transformSchema = z.object({
   width: edge,
   height: edge,

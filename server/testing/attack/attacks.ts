@@ -9,7 +9,7 @@ import { ask } from './ask.ts'
 export type Target = { url: string; account: { id: string; accessToken: string } }
 
 /** One attempt. Returns its status, or null if the server closed the connection. */
-type Blow = (
+type Attempt = (
   target: Target,
   agent: Agent,
   turn: number,
@@ -21,7 +21,7 @@ const slowBody = 'content-type: application/json\r\ncontent-length: 100000\r\n\r
 const picture = readFileSync(join(import.meta.dirname, '49-megapixels.avif'))
 
 /** Attacks by one client that once blocked everyone else, repeated as fast as they are answered. */
-export const attacks: Readonly<Record<string, Blow>> = {
+export const attacks: Readonly<Record<string, Attempt>> = {
   'NUL bytes in public file addresses': async ({ url }, agent, turn, signal) => {
     const read = turn % 2 === 0 ? 'object/public' : 'render/image/public'
     return (await ask(agent, `${url}/storage/v1/${read}/brief_videos%00/a.mp4`, { signal })).status
@@ -58,14 +58,14 @@ export const attacks: Readonly<Record<string, Blow>> = {
 /** Repeats one attack until `signal` aborts. Returns how often each status came. */
 export async function attackUntil(
   signal: AbortSignal,
-  blow: Blow,
+  attempt: Attempt,
   target: Target,
   agent: Agent,
 ): Promise<Record<string, number>> {
   const seen: Record<string, number> = {}
   for (let turn = 0; !signal.aborted; turn++) {
     try {
-      const status = (await blow(target, agent, turn, signal)) ?? 'closed'
+      const status = (await attempt(target, agent, turn, signal)) ?? 'closed'
       seen[status] = (seen[status] ?? 0) + 1
     } catch (error) {
       if (!signal.aborted) seen[String(error)] = (seen[String(error)] ?? 0) + 1
