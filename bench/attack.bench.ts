@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buckets } from '../contract/storage.ts'
 import { attacks } from '../server/testing/attack/attacks.ts'
 import { type HonestUser, workUntil } from '../server/testing/attack/honest-user.ts'
-import { type Assault, type Damage, startAttackers } from './attack.ts'
+import { type AttackPlan, type StatusCounts, startAttackers } from './attack.ts'
 import {
   addProducts,
   type Briefwell,
@@ -22,57 +22,57 @@ const pauseMs = 250
 const mostTimes = 3
 
 /**
- * How much honest users suffer during an attack: their 95th percentile beside attackers of each kind
- * as a ratio to the same without attackers, and how many of their requests failed.
+ * How much honest users suffer during an attack of each kind: the ratio of their 95th percentile to
+ * that without attackers, and how many of their requests failed.
  */
 export default async function benchAttack(options: Options): Promise<Row[]> {
   const rows: Row[] = []
   for (const kind of Object.keys(attacks)) {
     options.say(`attack: ${kind}`)
-    rows.push(await onFreshServer(kind, options))
+    rows.push(await measureAttack(kind, options))
   }
   return rows
 }
 
 /** Each attack gets a fresh server, so that what it leaves behind cannot slow down the next. */
-async function onFreshServer(kind: string, options: Options): Promise<Row> {
+async function measureAttack(kind: string, options: Options): Promise<Row> {
   const dataDir = temporaryFolder('attack')
   // Attackers meet the limit that every installation has.
   const limits = { COMPANY_REQUESTS_PER_MINUTE: undefined }
   const server = await startBriefwell(dataDir, options.profileDir, limits)
-  const assailants = await startAttackers()
+  const attackersProcess = await startAttackers()
   const people = await Promise.all(Array.from({ length: users }, () => honestUser(server)))
   const attacker = await signUp(server)
   await addProducts(server, attacker, { ours: 5000, companies: 0, each: 0 })
   await honest(server, people, 2) // warms the server up
   const seconds = options.quick ? 3 : 15
   const target = { url: server.url, account: attacker }
-  const row = await besides(
+  const row = await attackRow(
     server,
     people,
-    assailants,
+    attackersProcess,
     { kind, attackers, seconds, target },
     options,
   )
-  await assailants.stop()
+  await attackersProcess.stop()
   await server.stop()
   removeFolder(dataDir)
   return row
 }
 
-async function besides(
+async function attackRow(
   server: Briefwell,
   people: HonestUser[],
-  assailants: Helper<true, Assault, Damage>,
-  assault: Assault,
+  attackersProcess: Helper<true, AttackPlan, StatusCounts>,
+  plan: AttackPlan,
   { say }: Options,
 ): Promise<Row> {
-  const { kind, seconds } = assault
+  const { kind, seconds } = plan
   const calm = await honest(server, people, seconds)
-  const striking = assailants.ask(assault)
+  const attacking = attackersProcess.ask(plan)
   const attacked = await honest(server, people, seconds)
-  const damage = await striking
-  say(`attack: attackers got ${JSON.stringify(damage)}`)
+  const counts = await attacking
+  say(`attack: attackers got ${JSON.stringify(counts)}`)
   for (const failure of new Set(attacked.failures)) say(`attack: an honest user got ${failure}`)
   const ratio = attacked.p95 / calm.p95
   return {

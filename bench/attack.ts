@@ -3,11 +3,11 @@ import type { Target } from '../server/testing/attack/attacks.ts'
 import { type Helper, startHelper } from './processes.ts'
 
 /** One kind of attack: how many attackers, and for how long. */
-export type Assault = { kind: string; attackers: number; seconds: number; target: Target }
+export type AttackPlan = { kind: string; attackers: number; seconds: number; target: Target }
 
 /** How often the attackers got each status. */
-export type Damage = Record<string, number>
+export type StatusCounts = Record<string, number>
 
-export function startAttackers(): Promise<Helper<true, Assault, Damage>> {
-  return startHelper<true, Assault, Damage>(join(import.meta.dirname, 'attack-process.ts'))
+export function startAttackers(): Promise<Helper<true, AttackPlan, StatusCounts>> {
+  return startHelper<true, AttackPlan, StatusCounts>(join(import.meta.dirname, 'attack-process.ts'))
 }

@@ -17,7 +17,7 @@ import { removeFolder, startHelper, temporaryFolder } from './processes.ts'
 
 const clients = 8
 const headers = { 'content-type': 'application/json' }
-const wrongPassword = 'not the password of anybody'
+const wrongPassword = "nobody's password"
 
 type Bench = {
   quick: boolean
@@ -39,7 +39,7 @@ export default async function benchAuth(options: Options): Promise<Row[]> {
     ...(await signIns(bench)),
     await healthMeanwhile(bench),
     ...(await stayingSignedIn(bench)),
-    ...(await strangers(bench)),
+    ...(await userEnumeration(bench)),
   ]
   await load.stop()
   await server.stop()
@@ -186,13 +186,13 @@ async function stayingSignedIn({ quick, say, server, load, people }: Bench): Pro
   })
   await floor.stop()
   return [
-    ...besideBoth(`GET /auth/v1/user, ${clients} clients`, read),
-    ...besideBoth(`Refresh of a session, ${clients} clients`, refreshed),
+    ...compareWithBoth(`GET /auth/v1/user, ${clients} clients`, read),
+    ...compareWithBoth(`Refresh of a session, ${clients} clients`, refreshed),
   ]
 }
 
-/** Our rounds beside those of both floors. */
-function besideBoth(
+/** Compares our rounds with those of both floors. */
+function compareWithBoth(
   what: string,
   { ours, plain, prepared }: Record<'ours' | 'plain' | 'prepared', number[]>,
 ): Row[] {
@@ -205,7 +205,7 @@ function besideBoth(
 }
 
 /** Response time must not reveal whether an address has an account (user enumeration). */
-async function strangers({ quick, say, server, load }: Bench): Promise<Row[]> {
+async function userEnumeration({ quick, say, server, load }: Bench): Promise<Row[]> {
   const rounds = quick ? 2 : 7
   const seconds = quick ? 1 : 2
   const each = 2000
@@ -219,7 +219,9 @@ async function strangers({ quick, say, server, load }: Bench): Promise<Row[]> {
       const slice = addresses[who].slice(asked, asked + each)
       asked += each
       const requests = slice.map((email) => ({
-        ...{ method: 'POST', path, headers },
+        method: 'POST',
+        path,
+        headers,
         body: JSON.stringify({ email, ...body }),
       }))
       return (
@@ -245,7 +247,10 @@ async function strangers({ quick, say, server, load }: Bench): Promise<Row[]> {
     const { middle } = ratioOf(known, unknown)
     const row = timeRow({
       what: `${what}: p50 for an address with an account`,
-      ...{ ours: known, floor: unknown, floorName: 'without one', show: milliseconds },
+      ours: known,
+      floor: unknown,
+      floorName: 'without one',
+      show: milliseconds,
     })
     rows.push({ ...row, goal: 'within 10 %', met: Math.abs(middle - 1) <= 0.1 })
   }

@@ -5,7 +5,7 @@ import { output } from './processes.ts'
 
 /**
  * Not a dependency of the project: it brings 114 packages and 176 MB, most of them for reporting
- * its own crashes. It is installed when its scores are asked for.
+ * its own crashes. It is installed when its scores are requested.
  */
 const version = '13.5.0'
 const folder = join(import.meta.dirname, 'results/lighthouse')

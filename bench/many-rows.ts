@@ -7,9 +7,9 @@ export type Filling = { owner: string; rows: number }
 const filledTables = ['products', 'briefs']
 
 /**
- * Gives companies very many products and as many briefs, one a minute, interleaved. It skips the
- * triggers, which would take minutes for a million rows, and writes what they maintain itself; all
- * indexes but those of the keys are built afterwards.
+ * Gives companies a very large number of products and as many briefs, created a minute apart and
+ * interleaved. It skips the triggers, which would take minutes for a million rows, and writes the
+ * rows that they maintain; all indexes except those of constraints are built afterwards.
  */
 export async function addManyRows({ superuserUrl }: Briefwell, fillings: readonly Filling[]) {
   const client = new pg.Client({ connectionString: superuserUrl })
@@ -47,7 +47,7 @@ const insertProducts = `
   insert into public.products (id, company_id, user_id, name, category, description, websiteurl,
     salescontactname, salescontactemail, salescontactphone, release_notes, created_at)
   select uuidv7(), company, company, 'Product ' || n, 'Robotics ' || n % 20,
-    repeat('Maps what a warehouse holds. ', 7), 'https://acme.example/products/' || n,
+    repeat('Maps the contents of a warehouse. ', 7), 'https://acme.example/products/' || n,
     'Sam Seller', 'sam@acme.example', '+1 206 555 0100',
     '["https://acme.example/notes/1"]', now() - n * interval '1 minute'
   from generate_series(1, $3::integer) n

@@ -8,7 +8,7 @@ import { buildPages, type SignedIn, signedInState, startBrowser } from './browse
 import { addManyRows } from './many-rows.ts'
 import { median, notMeasured, type Options, type Row } from './measure.ts'
 import { removeFolder, temporaryFolder } from './processes.ts'
-import { askPalette, type Visit, visits } from './visits.ts'
+import { searchPalette, type Visit, visits } from './visits.ts'
 
 const widths = { '1440 px': { width: 1440, height: 900 }, '390 px': { width: 390, height: 844 } }
 
@@ -16,7 +16,7 @@ const widths = { '1440 px': { width: 1440, height: 900 }, '390 px': { width: 390
 const answerAfterMs = 250
 
 /** Our goal for layout shift, and web.dev's limit for a good Interaction to Next Paint. */
-const [mostShift, mostMs] = [0.02, 200]
+const [maxShift, maxMs] = [0.02, 200]
 
 /**
  * The layout shift of the main pages while they load, and how soon they react to input: in
@@ -24,7 +24,8 @@ const [mostShift, mostMs] = [0.02, 200]
  */
 export default async function benchPages({ quick, say, profileDir }: Options): Promise<Row[]> {
   const browser = await startBrowser()
-  if (!browser) return [notMeasured('Steadiness of the main pages', 'there is no Chromium')]
+  if (!browser)
+    return [notMeasured('Layout shift and reaction of the main pages', 'there is no Chromium')]
   say('pages: building the pages')
   await buildPages()
   const dataDir = temporaryFolder('pages')
@@ -37,11 +38,14 @@ export default async function benchPages({ quick, say, profileDir }: Options): P
     say(`pages: ${path}`)
     const rounds = quick ? 1 : 5
     const measured = await measure({
-      ...{ browser, signedIn, rounds, visit },
+      browser,
+      signedIn,
+      rounds,
+      visit,
       url: server.url + path.replace(':id', briefId),
     })
     for (const { slowest, what } of Object.values(measured).flat()) {
-      if (slowest > mostMs) say(`pages: ${slowest} ms by ${what}`)
+      if (slowest > maxMs) say(`pages: ${slowest} ms by ${what}`)
     }
     rows.push(...rowsOf(path, rounds, measured))
   }
@@ -51,7 +55,7 @@ export default async function benchPages({ quick, say, profileDir }: Options): P
   return rows
 }
 
-/** A company of the demonstration with its team, logos and videos, and long lists besides. */
+/** A demonstration company with its team, logos and videos, and long lists. */
 async function fill(server: Briefwell) {
   const password = randomUUID()
   const newPassword = () => password
@@ -92,13 +96,13 @@ async function look({ browser, url, signedIn, visit }: Omit<Plan, 'rounds'>, wid
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   await page.route('**/api/**', async (route) => {
-    await new Promise((late) => setTimeout(late, answerAfterMs))
+    await new Promise((resolve) => setTimeout(resolve, answerAfterMs))
     await route.continue()
   })
   await page.goto(url, { waitUntil: 'networkidle' })
   await visit.ready(page)
   await visit.use(page)
-  await askPalette(page)
+  await searchPalette(page)
   // The browser reports the last key some time after its paint, and no event says when.
   const seen = await page.evaluate(`new Promise((painted) =>
     requestAnimationFrame(() => setTimeout(() => painted(pageWatch()), 100)))`)
@@ -116,21 +120,24 @@ function rowsOf(path: string, rounds: number, measured: Measured): Row[] {
       values: seen.map(figure.of),
     }))
     return {
-      ...{ what: `${what} ${of}`, goal, floor: '', ratio: null },
+      what: `${what} ${of}`,
+      goal,
+      floor: '',
+      ratio: null,
       ours: sides.map(({ width, values }) => `${figure.show(values)} at ${width}`).join(', '),
       met: sides.every(({ values }) => figure.reached(median(values))),
     }
   }
   return [
-    row('Layout shift', `below ${mostShift}`, {
+    row('Layout shift', `below ${maxShift}`, {
       of: ({ shifts }) => shifts,
       show: (values) => rangeOf(values, 3),
-      reached: (middle) => middle < mostShift,
+      reached: (middle) => middle < maxShift,
     }),
-    row('Slowest click or key to next paint', `at most ${mostMs} ms`, {
+    row('Slowest click or key to next paint', `at most ${maxMs} ms`, {
       of: ({ slowest }) => slowest,
       show: (values) => `${rangeOf(values, 0)} ms`,
-      reached: (middle) => middle <= mostMs,
+      reached: (middle) => middle <= maxMs,
     }),
   ]
 }

@@ -46,7 +46,7 @@ export async function startHelper<Ready, Question = never, Answer = never>(
   }
 }
 
-/** Keeps track of a child process, which is killed with the benchmark at the latest. */
+/** Registers a child process, so that it is killed at the latest when the benchmark ends. */
 export function keep(child: ChildProcess): ChildProcess {
   running.add(child)
   child.once('exit', () => running.delete(child))
@@ -76,7 +76,7 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM
   await gone
 }
 
-/** Runs a program and answers its output. Throws if it fails. */
+/** Runs a program and returns its output. Throws if it fails. */
 export async function output(
   program: string,
   args: string[],
@@ -92,7 +92,7 @@ export async function output(
   return text
 }
 
-/** A temporary folder, which is removed with the benchmark. */
+/** A temporary folder, which is removed when the benchmark ends. */
 export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `briefwell-bench-${name}-`))
   folders.add(folder)

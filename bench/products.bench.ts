@@ -26,10 +26,10 @@ export default async function benchProducts(options: Options): Promise<Row[]> {
     FLOOR_DATABASE_URL: server.superuserUrl,
     FLOOR_COMPANY_ID: owner.id,
   })
-  await haveTheSamePage(server, owner, floor.ready, amounts.ours)
+  await checkSamePage(server, owner, floor.ready, amounts.ours)
   const rows: Row[] = []
   for (const clients of [1, 32]) {
-    say(`products: ${people(clients)}`)
+    say(`products: ${clientsText(clients)}`)
     const alone = postgresAlone(dataDir, server.superuserUrl, owner.id, limit)
     const total = amounts.ours
     rows.push(
@@ -43,8 +43,8 @@ export default async function benchProducts(options: Options): Promise<Row[]> {
   return rows
 }
 
-/** Both sides must answer the same page, or the comparison means nothing. */
-async function haveTheSamePage(server: Briefwell, owner: Person, floorUrl: string, total: number) {
+/** All sides must return the same page, or the comparison means nothing. */
+async function checkSamePage(server: Briefwell, owner: Person, floorUrl: string, total: number) {
   const [ours, ...floors] = await Promise.all(
     [server.url, floorUrl, `${floorUrl}/prepared`].map(async (url) => {
       const [list, rows] = await Promise.all(
@@ -60,7 +60,7 @@ async function haveTheSamePage(server: Briefwell, owner: Person, floorUrl: strin
   )
   const same = floors.every((floor) => ours && floor?.ids === ours.ids && floor.total === total)
   if (ours?.total !== total || !same) {
-    throw new Error('the product list and its floor answer different pages')
+    throw new Error('the product list and its floor return different pages')
   }
 }
 
@@ -94,7 +94,7 @@ async function compareTables(plan: Plan): Promise<Row[]> {
     bare: ask(plan.floor, {}),
     prepared: ask(`${plan.floor}/prepared`, {}),
   })
-  const what = `Table API, ${limit} of ${plan.total}, ${people(plan.clients)}`
+  const what = `Table API, ${limit} of ${plan.total}, ${clientsText(plan.clients)}`
   const row = { what, ours, show: perSecond }
   return [
     speedRow({
@@ -107,7 +107,7 @@ async function compareTables(plan: Plan): Promise<Row[]> {
   ]
 }
 
-const people = (clients: number) => `${clients} ${clients === 1 ? 'client' : 'clients'}`
+const clientsText = (clients: number) => `${clients} ${clients === 1 ? 'client' : 'clients'}`
 
 /** The ratios of other products to Fastify + pg with one prepared query, from a separate run. */
 const peers = 'peers: @supabase/lite 0.08 to 0.12, Directus 12.4 0.07'
@@ -122,7 +122,7 @@ async function compare(plan: Plan & { alone: ReturnType<typeof postgresAlone> })
   const seconds = secondsOf(plan)
   const ask = asking(plan, page)
   const ours = ask(plan.server.url, bearer(plan.owner))
-  const what = `Product list, ${limit} of ${plan.total}, ${people(clients)}`
+  const what = `Product list, ${limit} of ${plan.total}, ${clientsText(clients)}`
   const row = { what, show: perSecond }
   const node = await inTurns(rounds, {
     ours,

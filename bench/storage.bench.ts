@@ -24,7 +24,7 @@ import { startUploader, type Uploader } from './upload.ts'
 const MiB = 1024 ** 2
 const memoryLimit = 200 * MiB
 const clients = 32
-/** Of nginx alone: what Node should reach, and what nginx in front should. */
+/** The share of nginx's own speed that Node, and nginx in front of Node, should reach. */
 const rangeGoals = { node: 0.5, nginx: 0.95 }
 
 /** Uploads by TUS against dd, their memory, and range reads against nginx. */
@@ -104,20 +104,28 @@ async function uploadSpeed(
   return withServer(options, folder, async (server, owner, dataDir) => {
     let turn = 0
     const target = join(folder, 'floor.mp4')
-    const bound = await startHelper<string>(join(import.meta.dirname, 'floors/plain-upload.ts'), {
-      FLOOR_FILE: target,
-    })
+    const plainServer = await startHelper<string>(
+      join(import.meta.dirname, 'floors/plain-upload.ts'),
+      {
+        FLOOR_FILE: target,
+      },
+    )
     const { ours, plain, dd } = await inTurns(options.quick ? 2 : 3, {
       ours: async () => {
         const key = `${owner.id}/${turn++}.mp4`
         const ms = await uploader.send(server, owner, key, source.path)
-        await isStored(server, key, source)
+        await checkStored(server, key, source)
         await removeStored(dataDir, source.size)
         return source.size / (ms / 1000)
       },
       plain: async () => {
         rmSync(target, { force: true })
-        const ms = await uploader.send({ ...server, url: bound.ready }, owner, '', source.path)
+        const ms = await uploader.send(
+          { ...server, url: plainServer.ready },
+          owner,
+          '',
+          source.path,
+        )
         return source.size / (ms / 1000)
       },
       dd: async () => {
@@ -128,7 +136,7 @@ async function uploadSpeed(
       },
     })
     rmSync(target, { force: true })
-    await bound.stop()
+    await plainServer.stop()
     const what = `Upload of ${mebibytes(source.size)} by TUS, ${mebibytes(videoChunkBytes)} chunks`
     const row = { what, ours, show: mebibytesPerSecond }
     const plainName = 'Fastify, SHA-256 in a thread, fsync at the end'
@@ -139,8 +147,8 @@ async function uploadSpeed(
   })
 }
 
-/** Checks the upload: the public address must answer the file's length and hash. */
-async function isStored({ url }: Briefwell, key: string, { size, sha256 }: Video) {
+/** Checks the upload: the public address must return the file's length and hash. */
+async function checkStored({ url }: Briefwell, key: string, { size, sha256 }: Video) {
   const answer = await fetch(url + addressOf(key), { method: 'HEAD' })
   const { headers } = answer
   if (Number(headers.get('content-length')) !== size || headers.get('etag') !== `"${sha256}"`) {
@@ -236,7 +244,7 @@ async function rangeReads(
     )
     if (!alone || !front) return notMeasured(what, 'nginx is not installed', goal)
     const oursUrl = sender === 'nginx' ? front.url : server.url
-    await isStored({ ...server, url: oursUrl }, key, source)
+    await checkStored({ ...server, url: oursUrl }, key, source)
     const load = await startLoad()
     const seconds = options.quick ? 1 : 3
     const read = (url: string, path: string) => async () => {

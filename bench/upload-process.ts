@@ -64,9 +64,9 @@ async function exchange(
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     request(url, { method, headers, agent }, resolve).once('error', reject).end(body)
   })
-  const said = await text(answer)
+  const content = await text(answer)
   if (answer.statusCode !== status) {
-    throw new Error(`${method} ${url}: ${answer.statusCode} ${said}`)
+    throw new Error(`${method} ${url}: ${answer.statusCode} ${content}`)
   }
   return answer
 }

@@ -26,7 +26,7 @@ async function useList(page: Page, link: Locator, word: string) {
   await page.getByRole('searchbox').pressSequentially(word, { delay: 30 })
 }
 
-/** The main pages of a company of the demonstration. */
+/** The main pages of a demonstration company. */
 export const visits: readonly Visit[] = [
   {
     path: '/dashboard',
@@ -85,7 +85,7 @@ export const visits: readonly Visit[] = [
 ]
 
 /** Uses the command palette, which is on every page. */
-export async function askPalette(page: Page) {
+export async function searchPalette(page: Page) {
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').pressSequentially('te', { delay: 30 })
   await page.keyboard.press('Escape')

@@ -83,7 +83,9 @@ function requestsOf(
   return ids
     .filter((_, at) => at % clients === client)
     .map((id) => ({
-      ...{ method, path: `/api/products/${id}`, headers },
+      method,
+      path: `/api/products/${id}`,
+      headers,
       body: method === 'PUT' ? body : '{}',
     }))
 }
@@ -109,7 +111,7 @@ async function addMember(database: pg.Pool, owner: Person, member: Person): Prom
   return member
 }
 
-/** Rows to change or delete, in place of all that the company had. */
+/** Rows to change or delete, replacing all that the company had. */
 async function addRows(database: pg.Pool, table: string, owner: Person, amount: number) {
   await database.query(`delete from ${table}`)
   const ids = Array.from({ length: amount }, () => randomUUID())

@@ -27,19 +27,19 @@ async function fill() {
   const { fillDemo } = await import('./demo/fill-demo.ts')
   const { withDemoServices } = await import('./demo/demo-services.ts')
   const started = Date.now()
-  console.log('Filling in the demonstration...')
+  console.log('Adding the demonstration...')
   const logins = await withDemoServices(env, (services) =>
     fillDemo({ api: `http://${hostOf(env.HOST)}:${env.PORT}`, services, say: console.log }),
   )
   if (!logins) {
     console.log(
-      'The demonstration is already here. Its passwords were printed when it was filled in and are ' +
-        'not stored. To get new ones, remove it (npm start -- --demo=remove) and fill it in again.',
+      'The demonstration is already here. Its passwords were printed when it was added and are ' +
+        'not stored. To get new ones, remove it (npm start -- --demo=remove) and add it again.',
     )
     return
   }
   const { printLogins } = await import('./demo/print-logins.ts')
-  console.log(`Filled in after ${((Date.now() - started) / 1000).toFixed(1)} s.\n`)
+  console.log(`Added in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`)
   console.log(printLogins(logins))
   console.log(
     '\nThe passwords are printed only once. npm start -- --demo=remove removes everything.',

@@ -1,4 +1,4 @@
-// The floors of what a signed-in page asks all the time: Fastify and pg and nothing else. The account
+// The floors of the calls that a signed-in page repeats: Fastify and pg and nothing else. The account
 // is read and a token exchanged as a superuser; no bearer is checked, no access token signed. Below
 // /prepared, each is a single prepared statement.
 import { randomBytes } from 'node:crypto'

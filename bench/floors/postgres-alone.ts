@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { output } from '../processes.ts'
 import { countStatement, listStatement, listWithKeptCount } from './products-sql.ts'
 
-/** Answers pages a second, for so many clients and seconds. */
+/** Measures pages per second, with this many clients for this many seconds. */
 type Alone = (clients: number, seconds: number) => Promise<number>
 
 /**
  * The product list in PostgreSQL alone: pgbench sends prepared statements as a superuser. Clients
- * written in Node reach a third of its speed, so they would be no floor. `counting` counts the rows
+ * written in Node reach only a third of its speed, so they would make a poor floor. `counting` counts the rows
  * of each page, `kept` reads the kept count. Null where pgbench is not installed.
  */
 export function postgresAlone(

@@ -5,7 +5,7 @@ import Fastify, { type FastifyReply } from 'fastify'
 import pg from 'pg'
 
 const pool = new pg.Pool({ connectionString: process.env.FLOOR_DATABASE_URL, max: 20 })
-// Its last words when the server ends before us are no failure.
+// The server may end before us, which is no failure.
 pool.on('error', () => {})
 const companyId = process.env.FLOOR_COMPANY_ID
 const app = Fastify()

@@ -95,7 +95,9 @@ describe('getBriefMonths', () => {
       const told = await months(reader, zone)
       expect(told).toEqual(
         told.map(({ month }) => ({
-          ...{ draft: 0, active: 0, archived: 0 },
+          draft: 0,
+          active: 0,
+          archived: 0,
           ...expected.find((one) => one.month === month),
           month,
         })),

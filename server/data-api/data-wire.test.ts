@@ -304,7 +304,10 @@ describe('changes', () => {
           where company_id = ${busy.id} order by created_at`,
     )
     const line = (action: string, name: string, subject_id: string = id) => ({
-      ...{ action, name, subject_id, actor_id: owner.id },
+      action,
+      name,
+      subject_id,
+      actor_id: owner.id,
     })
     expect(lines).toEqual([
       line('product.created', 'Anvil'),

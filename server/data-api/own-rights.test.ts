@@ -68,7 +68,10 @@ describe('nobody can raise their own rights by the table API', () => {
     await client
       .from('team_members')
       .upsert({
-        ...{ id: member.memberId, company_id: company.id, name: 'Mel', email: member.email },
+        id: member.memberId,
+        company_id: company.id,
+        name: 'Mel',
+        email: member.email,
         role: 'admin',
       })
       .select()

@@ -155,7 +155,11 @@ function send({ method, body }: Target, path: string, as: TestUser | null): Prom
   return new Promise((resolve, reject) => {
     const sent = request(
       {
-        ...{ agent, method, path, host: address.hostname, port: address.port },
+        agent,
+        method,
+        path,
+        host: address.hostname,
+        port: address.port,
         headers: {
           'content-type': 'application/json',
           // Node sends the body of a DELETE without its length, which makes it the next request.

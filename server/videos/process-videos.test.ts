@@ -53,7 +53,7 @@ const row = async (objectId: string) =>
 
 const stateOf = (video: Brief['video']) => video?.state
 
-const told = async () =>
+const notified = async () =>
   (await h.call(listNotifications, { as: company.owner, query: {} })).items.map(
     ({ kind, subjectName, subjectId }) => ({ kind, subjectName, subjectId }),
   )
@@ -68,9 +68,9 @@ const scripted =
   })
 
 /** Runs every step in this process. */
-const inside = scripted(async () => null)
+const inProcess = scripted(async () => null)
 
-async function workOff(work: VideoWork) {
+async function runUntilIdle(work: VideoWork) {
   work.wake()
   await work.idle()
 }
@@ -93,7 +93,7 @@ describe('the child process', () => {
         playback: 'converted',
       })
       expect(await h.services.objects.named(objectId)).toHaveLength(3)
-      const news = (await told()).filter(({ subjectId }) => subjectId === briefId)
+      const news = (await notified()).filter(({ subjectId }) => subjectId === briefId)
       expect(news).toEqual([{ kind: 'video-ready', subjectName: 'hevc.mp4', subjectId: briefId }])
     }
   })
@@ -108,7 +108,7 @@ describe('the child process', () => {
     expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH')
     expect(await row(objectId)).toMatchObject({ attempts: 0, leased_by: null })
     expect((await h.services.objects.named(objectId)).length).toBeLessThan(3)
-    await workOff(new VideoWork(h.services, inside))
+    await runUntilIdle(new VideoWork(h.services, inProcess))
     expect(await read()).toMatchObject({ state: 'ready' })
   })
 })
@@ -122,17 +122,17 @@ describe('failures', () => {
       attempts++
       return { failed: 'a decoder fell over' }
     })
-    await workOff(new VideoWork(h.services, failing))
+    await runUntilIdle(new VideoWork(h.services, failing))
     expect(attempts).toBe(3)
     expect(await read()).toMatchObject({ state: 'broken', retryable: true, playbackUrl: null })
     expect(await h.services.objects.named(objectId)).toHaveLength(2)
-    expect((await told())[0]).toMatchObject({ kind: 'video-broken', subjectId: briefId })
+    expect((await notified())[0]).toMatchObject({ kind: 'video-broken', subjectId: briefId })
   })
 
   test('a machine without codecs leaves videos as they are, and logs why', async () => {
     const { objectId, read } = await newBrief('hevc.mp4')
     const missing = scripted(async () => ({ unavailable: 'no binary for this platform' }))
-    await workOff(new VideoWork(h.services, missing))
+    await runUntilIdle(new VideoWork(h.services, missing))
     expect(await read()).toMatchObject({ state: 'waiting', reason: null })
     expect(await row(objectId)).toMatchObject({ attempts: 0, leased_by: null })
     expect(h.logged()).toContain('no binary for this platform')
@@ -146,13 +146,13 @@ describe('failures', () => {
     const disk = scripted((task) =>
       doStep(full ? { ...task, outputs: [fullDisk.fd] } : task, () => {}),
     )
-    await workOff(new VideoWork(h.services, disk))
+    await runUntilIdle(new VideoWork(h.services, disk))
     expect(await read()).toMatchObject({ state: 'waiting', reason: null })
     expect(await row(objectId)).toMatchObject({ attempts: 0 })
     expect(h.logged()).toContain('ENOSPC')
     full = false
     await asServer(h, sql`update app.videos set lease_until = now() where object_id = ${objectId}`)
-    await workOff(new VideoWork(h.services, disk))
+    await runUntilIdle(new VideoWork(h.services, disk))
     expect(await read()).toMatchObject({ state: 'ready' })
     await fullDisk.close()
   })
@@ -174,11 +174,11 @@ describe('failures', () => {
     )
   })
 
-  test('a conversion that takes too long is stopped, and its author is told why', async () => {
+  test('a conversion that takes too long is stopped, and its author is notified why', async () => {
     const { objectId, briefId, read } = await newBrief('hevc.mp4')
-    const impatient: typeof runTask = (task, bounds, host) =>
+    const withShortLimit: typeof runTask = (task, bounds, host) =>
       runTask(task, { ...bounds, limitMs: task.step === 'inspect' ? bounds.limitMs : 10 }, host)
-    await workOff(new VideoWork(h.services, impatient))
+    await runUntilIdle(new VideoWork(h.services, withShortLimit))
     expect(await read()).toMatchObject({
       state: 'broken',
       reason: videoMessages.reasons['too-slow'],
@@ -186,7 +186,7 @@ describe('failures', () => {
     })
     expect(await row(objectId)).toMatchObject({ runs: 2 })
     expect(await h.services.objects.named(objectId)).toHaveLength(2)
-    expect((await told())[0]).toMatchObject({ kind: 'video-broken', subjectId: briefId })
+    expect((await notified())[0]).toMatchObject({ kind: 'video-broken', subjectId: briefId })
   })
 
   test('companies take turns, however many videos each has', async () => {
@@ -198,7 +198,7 @@ describe('failures', () => {
       turns.push((await row(id))?.company_id === busy.id ? 'busy' : 'other')
       return { broken: 'unsupported' }
     })
-    await workOff(new VideoWork(h.services, noting))
+    await runUntilIdle(new VideoWork(h.services, noting))
     expect(turns).toEqual(['busy', 'other', 'busy', 'other', 'busy'])
   })
 
@@ -216,9 +216,9 @@ describe('failures', () => {
     )
     const begun: string[] = []
     const ends: (() => void)[] = []
-    const run: typeof inside = (task) => {
+    const run: typeof inProcess = (task) => {
       begun.push(`${task.step} ${task.id}`)
-      if (task.id !== video.objectId) return inside(task)
+      if (task.id !== video.objectId) return inProcess(task)
       const end = new Promise<Answer>((resolve) => {
         ends.push(() => resolve({ broken: 'unsupported' }))
       })
@@ -283,9 +283,9 @@ describe('failures', () => {
       if (ours.includes(id)) begun.push(`${step} ${id}`)
       return step === 'renditions' ? { broken: 'unsupported' } : null
     })
-    await workOff(new VideoWork(h.services, noting, { steps: ['renditions'] }))
+    await runUntilIdle(new VideoWork(h.services, noting, { steps: ['renditions'] }))
     expect(begun).toEqual([])
-    await workOff(new VideoWork(h.services, noting))
+    await runUntilIdle(new VideoWork(h.services, noting))
     expect(begun).toEqual([
       `inspect ${added.objectId}`,
       `convert ${added.objectId}`,
@@ -298,7 +298,7 @@ describe('failures', () => {
     // Width and height in the sample entry.
     bytes.writeUInt16BE(9000, bytes.indexOf('avc1', bytes.indexOf('stsd')) + 28)
     const { read } = await newBrief('large.mp4', company.owner, bytes)
-    await workOff(new VideoWork(h.services, inside))
+    await runUntilIdle(new VideoWork(h.services, inProcess))
     expect(await read()).toMatchObject({
       state: 'broken',
       reason: videoMessages.reasons['too-large'],
@@ -312,8 +312,8 @@ describe('failures', () => {
     const onWorked = () => {
       for (const work of works) work.wake()
     }
-    works.push(new VideoWork(h.services, inside, { steps: ['inspect'], onWorked }))
-    works.push(new VideoWork(h.services, inside, { steps: ['convert', 'renditions'], onWorked }))
+    works.push(new VideoWork(h.services, inProcess, { steps: ['inspect'], onWorked }))
+    works.push(new VideoWork(h.services, inProcess, { steps: ['convert', 'renditions'], onWorked }))
     onWorked()
     const states = async () => (await Promise.all(kinds.map(({ read }) => read()))).map(stateOf)
     await expect.poll(states, { timeout: 50_000 }).toEqual(['ready', 'ready'])
@@ -331,7 +331,7 @@ describe('failures', () => {
       )
       return answer
     })
-    await workOff(new VideoWork(h.services, late))
+    await runUntilIdle(new VideoWork(h.services, late))
     expect(await read()).toMatchObject({ state: 'waiting', posterUrl: null })
     expect(await h.services.objects.named(objectId)).toEqual([objectId])
     await asServer(h, sql`update app.videos set step = null where object_id = ${objectId}`)
@@ -351,7 +351,7 @@ describe('failures', () => {
       most = Math.max(most, held)
       return { broken: 'unsupported' as const }
     })
-    await Promise.all([1, 2, 3].map(() => workOff(new VideoWork(h.services, counting))))
+    await Promise.all([1, 2, 3].map(() => runUntilIdle(new VideoWork(h.services, counting))))
     expect(most).toBeLessThanOrEqual(2)
     const waiting = await asServer(h, sql`select from app.videos where step is not null`)
     expect(waiting).toHaveLength(0)
@@ -361,7 +361,7 @@ describe('failures', () => {
 describe('renditions', () => {
   test('a long video gets each size up to its own, with aligned key frames', async () => {
     const { objectId, read } = await newBrief('long.mp4')
-    await workOff(new VideoWork(h.services, inside))
+    await runUntilIdle(new VideoWork(h.services, inProcess))
     const video = await read()
     expect(video).toMatchObject({ state: 'ready', width: 640, height: 400, durationMs: 126_000 })
     const get = async (url: string, headers = {}) => h.request({ method: 'GET', url, headers })

@@ -46,8 +46,12 @@ type TableName = keyof typeof shapes
 let h: Harness
 let ranks: Ranks
 const rows: Record<TableName, PlainRow[]> = {
-  ...{ company_profiles: [], products: [], briefs: [] },
-  ...{ team_members: [], team_permissions: [], team_invitations: [] },
+  company_profiles: [],
+  products: [],
+  briefs: [],
+  team_members: [],
+  team_permissions: [],
+  team_invitations: [],
 }
 const pools: Record<'uuids' | 'timestamps', string[]> = {
   uuids: [randomUUID()],
@@ -216,7 +220,10 @@ describe('compileRead', () => {
       fc.asyncProperty(asked, async ({ column, direction, nulls, limit, offset }) => {
         const order = `${column}.${direction}${nulls ? `.${nulls}` : ''},id.asc`
         const query = new URLSearchParams({
-          ...{ select: 'id', order, limit: String(limit), offset: String(offset) },
+          select: 'id',
+          order,
+          limit: String(limit),
+          offset: String(offset),
         })
         const nullsFirst = nulls === null ? direction === 'desc' : nulls === 'nullsfirst'
         const sorted = [...rows.products].sort((a, b) => {
