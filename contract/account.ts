@@ -79,7 +79,13 @@ export const getMe = endpoint({
   summary: 'The signed-in user, their company and what they may do there.',
   access: 'user',
   reply: z.object({
-    user: z.object({ id: z.uuid(), email: z.string(), name: z.string() }),
+    user: z.object({
+      id: z.uuid(),
+      email: z.string(),
+      name: z.string(),
+      /** Whether the mailbox has been proven to be theirs. */
+      addressProven: z.boolean(),
+    }),
     company: z.object({ id: z.uuid(), name: z.string() }).nullable(),
     /** Their row in the company's team. */
     memberId: z.uuid().nullable(),
@@ -230,6 +236,11 @@ export const passkeyForm = z.object({
 
 /** Titles and texts of the account page's toasts. */
 export const accountMessages = {
+  confirmAddress: {
+    title: 'Confirm your email address',
+    why: 'Then you get notifications by email, and you can add a second factor.',
+    where: "We'll email a link to",
+  },
   renamed: { title: 'Name changed' },
   renameFailed: { title: 'Your name was not changed' },
   passwordChanged: { description: 'You have been signed out everywhere else.' },

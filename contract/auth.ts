@@ -167,6 +167,23 @@ export const authMessages = {
     description: 'No session was created. Please try again.',
   },
   loggedIn: { title: 'Logged in successfully' },
+  /** Why a session ended, on the login page. */
+  ends: {
+    ended: {
+      title: 'You were signed out',
+      description: 'Your session has ended. Sign in to continue where you left off.',
+    },
+    removed: {
+      title: 'Your account was deleted',
+      description:
+        'Accounts are deleted when someone is removed from their team. If this is a mistake, ask a person who manages the team to invite you again.',
+    },
+    suspended: {
+      title: 'Your account is suspended',
+      description:
+        "You can't sign in for now. If this is a mistake, contact whoever runs this site.",
+    },
+  },
   resetRequestFailed: {
     title: 'Reset request failed',
     description: 'There was a problem sending the reset link.',

@@ -298,3 +298,19 @@ async function pageWithPasskeys(browser: Browser, { url }: Briefwell): Promise<P
   })
   return page
 }
+
+test('an unproven address is confirmed from the top bar', async ({ page, briefwell }) => {
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  const inBar = page.getByRole('banner').getByRole('button', { name: 'Confirm your email address' })
+  await inBar.click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm your email address' })
+  await expect(dialog).toContainText(vendor.email)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Confirm your email address' }).click()
+  await expect(dialog.getByText('A link is on its way')).toBeVisible()
+  await followLink(page, linkIn(await briefwell.mailbox.mailTo(vendor.email)))
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Vendor Dashboard' })).toBeVisible()
+  await expect(inBar).toHaveCount(0)
+})

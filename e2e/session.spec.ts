@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { protectedPrefixes } from '../web/platform/addresses/protected-paths.ts'
+import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
 import {
   confirmAddress,
@@ -142,6 +143,8 @@ test('a session ended elsewhere leads to the login, and back to the same page', 
   await endAllSessions(elsewhere)
   await page.goto('/products')
   await expect(page).toHaveURL(/\/login\?next=%2Fproducts/)
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
+  await expectAccessible(page)
   await page.getByLabel('Email').fill(vendor.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(vendor.password)
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -3,7 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { getMe, listSessions } from '../../contract/account.ts'
 import { generalErrors } from '../../contract/errors.ts'
 import { noPermissions } from '../../contract/permissions.ts'
-import { asServer, auth, expectRefusal, signInAgain, signUpAccount } from '../testing/accounts.ts'
+import {
+  asServer,
+  auth,
+  expectRefusal,
+  proveAddress,
+  signInAgain,
+  signUpAccount,
+} from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { newCompanies, newCompany, newMember } from '../testing/people.ts'
 
@@ -25,7 +32,12 @@ describe('getMe', () => {
     const { ours, theirs } = await newCompanies(h)
     for (const { id, name, owner } of [ours, theirs]) {
       expect(await h.call(getMe, { as: owner })).toEqual({
-        user: { id: owner.id, email: owner.email, name: 'Olivia Owner' },
+        user: {
+          id: owner.id,
+          email: owner.email,
+          name: 'Olivia Owner',
+          addressProven: false,
+        },
         company: { id, name },
         memberId: await seatOf(owner.id),
         permissions: {
@@ -43,6 +55,12 @@ describe('getMe', () => {
     }
   })
 
+  test('says whether the address is proven', async () => {
+    const { owner } = await newCompany(h)
+    await proveAddress(h, owner)
+    expect((await h.call(getMe, { as: owner })).user.addressProven).toBe(true)
+  })
+
   test('returns exactly the current flags of a member', {
     tags: ['1.6.4c'],
   }, async () => {
@@ -50,7 +68,7 @@ describe('getMe', () => {
     const member = await newMember(h, company, { can_manage_briefs: true })
     const before = await h.call(getMe, { as: member })
     expect(before).toEqual({
-      user: { id: member.id, email: member.email, name: 'Mel Member' },
+      user: { id: member.id, email: member.email, name: 'Mel Member', addressProven: false },
       company: { id: company.id, name: company.name },
       memberId: member.memberId,
       permissions: {
@@ -126,7 +144,12 @@ describe('getMe', () => {
     for (const account of [named, nameless]) {
       const me = await h.call(getMe, { as: account })
       expect(me).toMatchObject({ company: null, memberId: null, permissions: noPermissions })
-      expect(me.user).toEqual({ id: account.id, email: account.email, name: account.email })
+      expect(me.user).toEqual({
+        id: account.id,
+        email: account.email,
+        name: account.email,
+        addressProven: false,
+      })
     }
     const plain = await signUpAccount(h, { data: { contact_name: 'Ann' } })
     expect((await h.call(getMe, { as: plain })).user.name).toBe('Ann')

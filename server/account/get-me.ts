@@ -5,7 +5,7 @@ import { generalErrors, refusal } from '../../contract/errors.ts'
 import { countUnread } from '../notifications/count-unread.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type Tx, withTx } from '../platform/database/transaction.ts'
-import { findOwnMetadata, findOwnSeat } from './queries.ts'
+import { findOwnMetadata, findOwnSeat, isAddressProven } from './queries.ts'
 
 const claimsSchema = z.object({ email: z.string().default('') })
 const namesSchema = z
@@ -21,7 +21,7 @@ export async function getMe(ctx: Ctx): Promise<Reply<typeof endpoint>> {
     const email = seat?.email ?? claimsSchema.parse(claims).email
     const name = seat?.name ?? (await nameOfAccount(tx))
     return {
-      user: { id: userId, email, name: name || email },
+      user: { id: userId, email, name: name || email, addressProven: await isAddressProven(tx) },
       company: seat ? { id: seat.company_id, name: seat.company_name } : null,
       memberId: seat?.id ?? null,
       permissions: tx.caller.permissions,

@@ -24,6 +24,13 @@ export async function findOwnMetadata(tx: Tx): Promise<unknown> {
   return rows[0]?.data
 }
 
+/** Whether the caller's mailbox has been proven to be theirs. */
+export async function isAddressProven(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ proven: boolean | null }>`
+    select address_proven as proven from app.my_notification_settings()`.execute(tx.sql)
+  return rows[0]?.proven ?? false
+}
+
 /** Returns the caller's row in their team, or null without a company. */
 export async function renameOwn(tx: Tx, name: string): Promise<string | null> {
   const { rows } = await sql<{ id: string | null }>`

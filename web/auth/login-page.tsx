@@ -8,10 +8,12 @@ import { generalErrors } from '../../contract/errors.ts'
 import { AuthFrame } from '../platform/frames/auth-frame.tsx'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { lacksFactor } from '../platform/session/assurance.ts'
+import type { SessionEnd } from '../platform/session/auth-client.ts'
 import { useSession } from '../platform/session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { toast } from '../ui/toast.ts'
@@ -63,6 +65,7 @@ function PasswordLogin() {
       }
     >
       <LinkNotice title="You are not signed in" className="mb-6" />
+      <SessionEndNotice />
       <form noValidate onSubmit={signIn} className="flex flex-col gap-5">
         <Field label="Email" required error={errors.email}>
           <Input type="email" autoComplete="username" {...form.register('email')} />
@@ -86,6 +89,20 @@ function PasswordLogin() {
       </form>
       <ProviderButtons />
     </AuthFrame>
+  )
+}
+
+/** Says why the session ended, for a user who did not sign out. */
+function SessionEndNotice() {
+  const { end } = (useLocation().state ?? {}) as { end?: SessionEnd }
+  const told = end && authMessages.ends[end]
+  if (!told) return null
+  return (
+    <div role="status">
+      <Notice title={told.title} className="mb-6">
+        {told.description}
+      </Notice>
+    </div>
   )
 }
 

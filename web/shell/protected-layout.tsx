@@ -6,6 +6,7 @@ import { linkErrorIn, withoutLinkError } from '../platform/addresses/link-error.
 import { loginPath, loginPathFrom } from '../platform/addresses/protected-paths.ts'
 import { forgetQueries, queryClientFor, requiresFactor } from '../platform/calls/query-client.ts'
 import { forgetDraftsOfOthers } from '../platform/forms/kept-drafts.ts'
+import type { SessionEnd } from '../platform/session/auth-client.ts'
 import { leave } from '../platform/session/leave.ts'
 import { retrySession, useSession, watchSession } from '../platform/session/session.ts'
 import { meQuery } from '../platform/session/use-me.ts'
@@ -38,7 +39,13 @@ export default function ProtectedLayout() {
     case 'unreachable':
       return <Unreachable onRetry={() => void retrySession()} />
     case 'signed-out':
-      return <Leave to={session.left ? loginPath : loginAndBack} />
+      // A deleted account has no page to return to.
+      return (
+        <Leave
+          to={session.left || session.end === 'removed' ? loginPath : loginAndBack}
+          end={session.end}
+        />
+      )
     case 'signed-in':
       return session.asked || session.lacksFactor ? (
         <Leave to={loginAndBack} />
@@ -76,9 +83,9 @@ function WithMe() {
   return <Unreachable message={error.message} {...again} />
 }
 
-function Leave({ to }: { to: string }) {
+function Leave({ to, end }: { to: string; end?: SessionEnd | undefined }) {
   useEffect(forgetQueries, [])
-  return <Navigate to={to} replace />
+  return <Navigate to={to} state={{ end }} replace />
 }
 
 function isOnHold(error: Error): boolean {

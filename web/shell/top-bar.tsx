@@ -1,5 +1,6 @@
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useLocation } from 'react-router'
+import { ConfirmButton } from '../account/confirm-button.tsx'
 import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
@@ -55,7 +56,8 @@ export function TopBar({ collapsed, onCollapse, sheetOpen, onOpenSheet }: TopBar
         {company && section && <span aria-hidden="true">/</span>}
         {section && <span className="shrink-0 text-foreground">{section.label}</span>}
       </p>
-      <div className="ms-auto shrink-0 ps-4">
+      <div className="ms-auto flex shrink-0 items-center gap-2 ps-4">
+        <ConfirmButton />
         <QuickAccess onToggleSidebar={() => onCollapse(!collapsed)} />
       </div>
     </header>

@@ -15,6 +15,18 @@ export function hasStoredSession(): boolean {
   return localStorage.getItem(sessionStorageKey) !== null
 }
 
+/** Why the server no longer accepts a session. */
+export type SessionEnd = 'ended' | 'removed' | 'suspended'
+
+let lastEnd: SessionEnd | undefined
+
+/** Why the last refresh of this tab's session was refused; undefined if none was. */
+export function takeSessionEnd(): SessionEnd | undefined {
+  const end = lastEnd
+  lastEnd = undefined
+  return end
+}
+
 let client: Promise<AuthClient> | undefined
 
 /** The auth client of this tab, loaded on first use: public pages do without it. */
@@ -57,10 +69,27 @@ async function ask(input: RequestInfo | URL, init?: RequestInit): Promise<Respon
   const { pathname, searchParams } = new URL(String(input), location.origin)
   if (pathname === '/auth/v1/verify') return fetch(input, { ...init, headers: proofHeaders(init) })
   const answer = await fetch(input, init)
-  const onHold = answer.headers.get('x-sb-error-code') === onHoldCode
+  if (searchParams.get('grant_type') !== 'refresh_token' || answer.ok) return answer
   // auth-js would drop the session, which continues once the owner has answered elsewhere.
-  if (onHold && searchParams.get('grant_type') === 'refresh_token') throw new TypeError('on hold')
+  if (errorCode(answer) === onHoldCode) throw new TypeError('on hold')
+  if (answer.status < 500 && answer.status !== 429) lastEnd = await askSessionEnd()
   return answer
+}
+
+const errorCode = (answer: Response) => answer.headers.get('x-sb-error-code')
+
+const ends: Readonly<Record<string, SessionEnd>> = {
+  user_not_found: 'removed',
+  user_banned: 'suspended',
+}
+
+/** A refresh token that is gone tells nothing; the access token may still name its account. */
+async function askSessionEnd(): Promise<SessionEnd> {
+  const held = storedSession()
+  if (!held) return 'ended'
+  const headers = { authorization: `Bearer ${held.access_token}` }
+  const answer = await fetch('/auth/v1/user', { headers }).catch(() => undefined)
+  return ends[(answer && errorCode(answer)) ?? ''] ?? 'ended'
 }
 
 function proofHeaders(init: RequestInit | undefined): Headers {

@@ -5,6 +5,8 @@ import {
   hasStoredSession,
   loadAuthClient,
   replaceAuthClient,
+  type SessionEnd,
+  takeSessionEnd,
   unreachableError,
 } from './auth-client.ts'
 
@@ -12,12 +14,12 @@ import {
  * `unreachable`: a session is stored, but the server could not confirm it. `asked`: the owner of
  * the mailbox must first say whether they opened the account. `lacksFactor`: the account requires a
  * second factor; until then nothing is open. `left`: the user signed out in this tab; other tabs
- * only see that the session ended.
+ * only see that the session ended. `end`: why the server ended it, if it told this tab.
  */
 export type SessionState =
   | { status: 'loading' | 'unreachable' }
   | { status: 'signed-in'; userId: string; asked: boolean; lacksFactor: boolean }
-  | { status: 'signed-out'; left: boolean }
+  | { status: 'signed-out'; left: boolean; end?: SessionEnd | undefined }
 
 const loading: SessionState = { status: 'loading' }
 
@@ -122,7 +124,11 @@ function stateOf(event: AuthChangeEvent, session: Session | null): SessionState 
     const lacks = !asked && lacksFactor(session)
     return { status: 'signed-in', userId: session.user.id, asked, lacksFactor: lacks }
   }
-  if (event === 'SIGNED_OUT') return { status: 'signed-out', left: leaving }
+  if (event === 'SIGNED_OUT') {
+    // auth-js reports the end of a refused session, and we end it once more.
+    if (state.status === 'signed-out') return state
+    return { status: 'signed-out', left: leaving, end: takeSessionEnd() }
+  }
   if (!hasStoredSession()) return { status: 'signed-out', left: false }
   // An open page stays open while offline; its calls report the problem.
   return state.status === 'signed-in' ? state : { status: 'unreachable' }
