@@ -23,16 +23,16 @@ export function Surface({ onPress }: { onPress: (touched: boolean) => void }) {
 
 type SignProps = { waiting: boolean; untouched: boolean }
 
-/** Waiting, or a sign to play: above the bar at the side, so that a title slide stays readable. */
+/** Waiting, or a sign to play in a corner, so that a title slide stays readable. */
 export function Sign({ waiting, untouched }: SignProps) {
   if (waiting) return <Spinner className="pointer-events-none absolute size-10 text-white" />
   if (!untouched) return null
   return (
     <span
       aria-hidden="true"
-      className="pointer-events-none absolute start-3 bottom-18 grid size-11 place-items-center rounded-full bg-black/50 text-white ring-1 ring-white/40 backdrop-blur-xs transition-colors group-hover:bg-black/75 sm:start-4 sm:bottom-20 sm:size-14"
+      className="pointer-events-none absolute end-3 top-3 grid size-10 @2xl:size-14 place-items-center rounded-full bg-black/50 text-white ring-1 ring-white/40 backdrop-blur-xs transition-colors @2xl:start-4 @2xl:end-auto @2xl:top-auto @2xl:bottom-20 group-hover:bg-black/75"
     >
-      <Play className="ms-0.5 size-5 fill-current sm:size-6" />
+      <Play className="ms-0.5 size-5 @2xl:size-6 fill-current" />
     </span>
   )
 }
