@@ -83,6 +83,7 @@ test('who saves second sees what changed meanwhile and chooses field by field', 
     await expect(notice(page, 'member')).toContainText('their changes to: Role, Manage team.')
     await expectAccessible(page)
     await save(page)
+    await page.getByRole('link', { name: 'Activity', exact: true }).click()
     await expect(page.getByText('gave Tim Team: products')).toBeVisible()
   })
 })

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { addBrief, addProduct, apiOf } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { newVendor, signUp } from './support/people.ts'
 import { proves } from './support/proves.ts'
@@ -176,6 +178,31 @@ test('after an invitation the next page opens by itself, after 2 s and 1.5 s', a
   await page.clock.runFor(100)
   await expect(page).toHaveURL(/\/dashboard$/)
   proves('1.2.32f', '1.4.5c', '1.9.6a')
+})
+
+test('the breadcrumbs name the record and lead back to its list', async ({ page }) => {
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  const send = await apiOf(page, vendor)
+  const product = await addProduct(send, { name: 'Atlas' })
+  const brief = await addBrief(send, product, { title: 'Atlas in five minutes' })
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+  const reads = (...labels: string[]) =>
+    expect(crumbs.getByRole('listitem')).toHaveText(labels.map((label) => new RegExp(label)))
+  const current = crumbs.locator('[aria-current="page"]')
+
+  await page.goto(`/products/${product}/edit`)
+  await reads(vendor.company, 'Products', 'Atlas', 'Edit')
+  await expect(current).toHaveText('Edit')
+  await crumbs.getByRole('link', { name: 'Atlas' }).click()
+  await expect(page).toHaveURL(new RegExp(`/products/${product}$`))
+  await page.goto(`/briefs/${brief}`)
+  await reads(vendor.company, 'Briefs', 'Atlas in five minutes')
+  await expectAccessible(page)
+  await crumbs.getByRole('link', { name: 'Briefs' }).click()
+  await expect(page).toHaveURL(/\/briefs$/)
+  await page.goto('/products/new')
+  await reads(vendor.company, 'Products', 'New')
 })
 
 /** The page as seen by someone with only these rights. */

@@ -32,6 +32,7 @@ export default [
       route('briefs/:id', 'briefs/brief-page.tsx'),
       route('briefs/:id/edit', 'briefs/brief-form-page.tsx', { id: 'briefs/edit' }),
       route('team', 'team/team-page.tsx'),
+      route('team/activity', 'team/team-activity-page.tsx'),
       route('trash', 'undo/trash-page.tsx'),
       route('account', 'account/account-page.tsx'),
       // Any other path below a protected prefix requires sign-in before it shows 'not found'.

@@ -124,6 +124,7 @@ describe('the video of a brief', () => {
       posterUrl: `${base}?as=poster`,
       playbackUrl: `${base}?as=playback`,
       playlistUrl: null,
+      converted: false,
       ahead: null,
       retryable: false,
     })

@@ -1,10 +1,9 @@
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { useLocation } from 'react-router'
 import { ConfirmButton } from '../account/confirm-button.tsx'
 import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
-import { sectionOf } from './navigation.ts'
+import { Breadcrumbs } from './breadcrumbs.tsx'
 import { QuickAccess } from './palette/quick-access.tsx'
 
 type TopBarProps = {
@@ -14,10 +13,9 @@ type TopBarProps = {
   onOpenSheet: () => void
 }
 
-/** The top bar: the sidebar's toggle, and the company and section. */
+/** The top bar: the sidebar's toggle, the way to the page, and quick access. */
 export function TopBar({ collapsed, onCollapse, sheetOpen, onOpenSheet }: TopBarProps) {
-  const { company, unreadNotifications: unread } = useMe()
-  const section = sectionOf(useLocation().pathname)
+  const { unreadNotifications: unread } = useMe()
   const label = collapsed ? 'Expand sidebar' : 'Collapse sidebar'
   const CollapseIcon = collapsed ? PanelLeftOpen : PanelLeftClose
   return (
@@ -51,11 +49,7 @@ export function TopBar({ collapsed, onCollapse, sheetOpen, onOpenSheet }: TopBar
           <CollapseIcon aria-hidden="true" className="rtl:-scale-x-100" />
         </Button>
       </Tooltip>
-      <p className="flex min-w-0 items-center gap-2 text-muted-foreground text-sm">
-        {company && <bdi className="truncate">{company.name}</bdi>}
-        {company && section && <span aria-hidden="true">/</span>}
-        {section && <span className="shrink-0 text-foreground">{section.label}</span>}
-      </p>
+      <Breadcrumbs />
       <div className="ms-auto flex shrink-0 items-center gap-2 ps-4">
         <ConfirmButton />
         <QuickAccess onToggleSidebar={() => onCollapse(!collapsed)} />

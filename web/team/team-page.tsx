@@ -1,6 +1,6 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Reply } from '../../contract/endpoint.ts'
 import { permissions } from '../../contract/permissions.ts'
@@ -18,11 +18,10 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { ListControls } from '../ui/list-controls.tsx'
 import { NoMatch } from '../ui/no-match.tsx'
-import { PageHeader } from '../ui/page-header.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { MembersList, MembersSkeleton } from './members-list.tsx'
-import { TeamActivity } from './team-activity.tsx'
 import { TeamDrawing } from './team-drawing.tsx'
+import { TeamHeader } from './team-header.tsx'
 import { type MemberFilter, membersQuery } from './team-queries.ts'
 
 export const meta = () => pageTitle('Team')
@@ -35,15 +34,16 @@ export default function TeamPage() {
   return permissions['team.invite'].allows(may) ? <ManagedTeam /> : <ReadOnlyTeam />
 }
 
-const heading = {
-  title: 'Team',
-  description: 'Everyone who works on your products and briefs.',
-}
+const description = 'Everyone who works on your products and briefs.'
 
 function ReadOnlyTeam() {
   return (
     <>
-      <PageHeader {...heading} action={<Badge tone="outline">Read Only</Badge>} />
+      <TeamHeader
+        manages={false}
+        description={description}
+        action={<Badge tone="outline">Read Only</Badge>}
+      />
       <Members />
     </>
   )
@@ -53,8 +53,9 @@ function ManagedTeam() {
   const [inviting, setInviting] = useInviting()
   return (
     <>
-      <PageHeader
-        {...heading}
+      <TeamHeader
+        manages
+        description={description}
         action={
           <Button {...keyTarget('add')} onClick={() => setInviting(true)}>
             <UserPlus aria-hidden="true" />
@@ -62,9 +63,7 @@ function ManagedTeam() {
           </Button>
         }
       />
-      <Members onInvite={() => setInviting(true)}>
-        <TeamActivity />
-      </Members>
+      <Members onInvite={() => setInviting(true)} />
       <InviteDialog open={inviting} onOpenChange={setInviting} />
     </>
   )
@@ -85,15 +84,11 @@ function useInviting() {
   return [inviting, setInviting] as const
 }
 
-type MembersProps = {
-  onInvite?: () => void
-  /** Rendered below the list once its length is known, so that nothing shifts. */
-  children?: ReactNode
-}
+type MembersProps = { onInvite?: () => void }
 
 const readers = { q: anyText }
 
-function Members({ onInvite, children }: MembersProps) {
+function Members({ onInvite }: MembersProps) {
   const { filters, choose } = useAddressFilters<MemberFilter>(readers)
   const list = useInfiniteQuery(membersQuery(filters))
   const counts = list.data?.pages[0]
@@ -110,9 +105,7 @@ function Members({ onInvite, children }: MembersProps) {
           onClear={clear}
         />
       )}
-      <Found list={list} onClear={clear} {...(onInvite && { onInvite })}>
-        {children}
-      </Found>
+      <Found list={list} onClear={clear} {...(onInvite && { onInvite })} />
     </>
   )
 }
@@ -122,19 +115,16 @@ type FoundProps = MembersProps & {
   onClear: () => void
 }
 
-function Found({ list, onClear, onInvite, children }: FoundProps) {
+function Found({ list, onClear, onInvite }: FoundProps) {
   const { data, error, isRefetching, refetch } = list
   if (!data) {
     return error ? (
-      <>
-        <ErrorState
-          title="Your team could not be loaded"
-          description={error.message}
-          onRetry={() => void refetch()}
-          retrying={isRefetching}
-        />
-        {children}
-      </>
+      <ErrorState
+        title="Your team could not be loaded"
+        description={error.message}
+        onRetry={() => void refetch()}
+        retrying={isRefetching}
+      />
     ) : (
       <MembersSkeleton />
     )
@@ -152,7 +142,6 @@ function Found({ list, onClear, onInvite, children }: FoundProps) {
       </div>
       {all === 1 && onInvite && <NobodyElse onInvite={onInvite} />}
       <ShowMore noun="members" list={list} />
-      {children}
     </>
   )
 }

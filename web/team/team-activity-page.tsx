@@ -1,27 +1,31 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
+import { permissions } from '../../contract/permissions.ts'
 import { type Activity, activityLabels } from '../../contract/team.ts'
 import { relativeTime } from '../platform/format/relative-time.ts'
 import { useNow } from '../platform/format/use-now.ts'
+import { AccessRestricted } from '../platform/frames/access-restricted.tsx'
+import { pageTitle } from '../platform/frames/page-title.ts'
+import { useMe } from '../platform/session/use-me.ts'
 import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { TeamHeader } from './team-header.tsx'
 import { activityQuery } from './team-queries.ts'
 
-/** The company's activity log. */
-export function TeamActivity() {
-  const id = useId()
+export const meta = () => pageTitle('Team activity')
+
+/** The company's activity log, for users who manage the team. */
+export default function TeamActivityPage() {
+  const { permissions: may } = useMe()
+  const { allows, denied } = permissions['team.manage']
+  if (!allows(may)) return <AccessRestricted>{denied.message}</AccessRestricted>
   return (
-    <section aria-labelledby={id} className="mt-10">
-      <h2 id={id} className="mb-1 text-md">
-        Activity
-      </h2>
-      <p className="mb-4 text-muted-foreground">
-        What happened in your company. Only people who manage the team see this.
-      </p>
+    <>
+      <TeamHeader manages description="What happened in your company." />
       <Lines />
-    </section>
+    </>
   )
 }
 

@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router'
+import { briefQuery } from '../briefs/briefs-queries.ts'
+import { useMe } from '../platform/session/use-me.ts'
+import { productQuery } from '../products/products-queries.ts'
+import { cn } from '../ui/cn.ts'
+import { sectionOf } from './navigation.ts'
+
+type Crumb = { to: string; label: string }
+
+/** The way to the open page: company, section, record, and what is done with it. */
+export function Breadcrumbs() {
+  const { company } = useMe()
+  const trail = useTrail()
+  return (
+    <nav aria-label="Breadcrumb" className="min-w-0">
+      <ol className="flex min-w-0 items-center gap-2 text-muted-foreground text-sm">
+        {company && (
+          <li dir="auto" className={cn('truncate', trail.length > 1 && 'max-sm:hidden')}>
+            {company.name}
+          </li>
+        )}
+        {trail.map(({ to, label }, at) => (
+          <li
+            key={to}
+            className={cn(
+              'flex min-w-0 items-center gap-2',
+              at === 0 ? 'shrink-0' : 'shrink',
+              at < trail.length - 2 && 'max-sm:hidden',
+            )}
+          >
+            {(company || at > 0) && (
+              <span
+                aria-hidden="true"
+                className={cn(trail.length > 1 && at <= trail.length - 2 && 'max-sm:hidden')}
+              >
+                /
+              </span>
+            )}
+            {at === trail.length - 1 ? (
+              <span aria-current="page" dir="auto" className="truncate text-foreground">
+                {label}
+              </span>
+            ) : (
+              <Link to={to} dir="auto" className="truncate rounded-sm hover:text-foreground">
+                {label}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function useTrail(): Crumb[] {
+  const { pathname } = useLocation()
+  const section = sectionOf(pathname)
+  const name = useRecordName(pathname)
+  if (!section) return []
+  const [, root, id, action] = pathname.split('/')
+  const record = `/${root}/${id}`
+  return [
+    section,
+    ...(id === 'new' ? [{ to: pathname, label: 'New' }] : []),
+    ...(id === 'activity' ? [{ to: pathname, label: 'Activity' }] : []),
+    ...(name ? [{ to: record, label: name }] : []),
+    ...(name && action === 'edit' ? [{ to: pathname, label: 'Edit' }] : []),
+  ]
+}
+
+/** The name of the record in the address, once its page has loaded it. */
+function useRecordName(pathname: string): string | undefined {
+  const client = useQueryClient()
+  const [, root, id = ''] = pathname.split('/')
+  const seen = { enabled: false }
+  const product = useQuery({ ...productQuery(client, root === 'products' ? id : ''), ...seen })
+  const brief = useQuery({ ...briefQuery(client, root === 'briefs' ? id : ''), ...seen })
+  return product.data?.name ?? brief.data?.title
+}
