@@ -89,7 +89,7 @@ export const oneTimeCodeForm = z.object({
   code: z
     .string()
     .transform((typed) => typed.replace(/\s/g, ''))
-    .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits that your app shows')),
+    .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6-digit code from your app')),
 })
 
 export const recoveryCodeForm = z.object({
@@ -133,16 +133,16 @@ export const linkErrors: Readonly<Record<string, string>> = {
   signup_disabled: 'This installation does not accept new accounts.',
   user_banned: 'This account is blocked.',
   provider_email_needs_verification:
-    'Confirm your email address first: we have sent you a message with a link.',
+    "Confirm your email address first. We've sent you an email with a link.",
   bad_oauth_state: 'Signing in took too long. Please try again.',
-  bad_oauth_callback: "The provider's answer could not be used. Please try again.",
+  bad_oauth_callback: "The provider's response could not be used. Please try again.",
   flow_state_expired: 'Signing in took too long. Please try again.',
   flow_state_not_found: 'This sign-in was already completed or took too long. Please try again.',
   flow_state_already_used: 'This sign-in has already been completed. Please try again.',
   identity_already_exists: 'That sign-in method is already linked to an account.',
   email_exists: 'An account with this email address already exists. Sign in to it first.',
 }
-export const unknownLinkError = 'Signing in did not work. Please try again.'
+export const unknownLinkError = "We couldn't sign you in. Please try again."
 
 /** Titles and texts of the sign-in pages and their toasts. */
 export const authMessages = {
@@ -195,7 +195,7 @@ export const authMessages = {
       title: 'Switch accounts?',
       hint: 'If you continue, you will be signed out of your current account in this browser.',
     },
-    refused: 'This sign-in didn’t work',
+    refused: "This sign-in didn't work",
     unreachable: 'We could not sign you in',
   },
   resetSent: { title: 'Reset email sent' },

@@ -31,7 +31,7 @@ export const captionErrors = {
     status: 409,
     code: 'transcription_off',
     message:
-      'This installation has no transcription server, so captions cannot be made from speech.',
+      'This installation has no transcription server, so captions cannot be generated from speech.',
   },
   automaticExist: {
     status: 409,
@@ -62,7 +62,7 @@ export const captionMessages = {
   restored: { title: 'Captions restored', description: 'The captions are back.' },
   lineFailed: { title: 'The line could not be changed' },
   asked: {
-    title: 'Captions are being made',
+    title: 'Generating captions',
     description: 'They appear here once the speech has been transcribed.',
   },
   askFailed: { title: 'Captions could not be requested' },
@@ -78,7 +78,7 @@ export const transcriptionProblems = {
   silent: 'No speech was found in this video.',
   soundless: 'This video has no sound.',
   unreadable: 'The sound of this video could not be read.',
-  full: 'Your company has no room for more captions. Delete some first.',
+  full: 'Your company has reached its limit for captions. Delete some first.',
 } as const satisfies Record<string, string>
 export type TranscriptionProblem = keyof typeof transcriptionProblems
 

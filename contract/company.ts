@@ -293,7 +293,7 @@ export const companyMessages = {
 /** The texts about the second factor on the company page. */
 export const companySecurityMessages = {
   title: 'Security',
-  label: 'Require a second factor of every member',
+  label: 'Require a second factor for every member',
   description:
     'Members without one must set up an authenticator app or a passkey before they can continue. It takes a minute.',
   required: 'Every member confirms a second factor when they sign in.',

@@ -124,7 +124,7 @@ export const mailedCodeForm = z.object({
   code: z
     .string()
     .transform((typed) => typed.replace(/\s/g, ''))
-    .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits in the message')),
+    .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6-digit code from the email')),
 })
 export const wrongMailedCode =
   'That code is incorrect or no longer valid. Try again, or request a new one.'

@@ -98,7 +98,7 @@ const becameOfVideo = {
   'video-ready': ['The video', 'is ready to play'],
   'video-broken': ['The video', 'cannot be played'],
   'captions-ready': ['The captions', 'are ready'],
-  'captions-failed': ['The captions', 'could not be made'],
+  'captions-failed': ['The captions', 'could not be generated'],
 } as const
 
 /** The sentence of a notification, without its full stop. */

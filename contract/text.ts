@@ -30,7 +30,7 @@ export function text({ min = 0, minMessage, max, maxMessage }: Limits) {
     )
     .refine((value) => [...value].length <= max, maxMessage ?? `Use at most ${max} characters`)
     .refine(withoutNul, 'Remove the invisible NUL character')
-    .refine(withoutHalves, 'Remove the characters that cannot be stored')
+    .refine(withoutHalves, 'Remove the unsupported characters')
 }
 
 /** Keep in sync with app.holds_address in the database. */

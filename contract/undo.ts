@@ -28,18 +28,18 @@ export const undoMessages = {
   label: 'Undo',
   product: { title: 'Product restored', description: 'The product and its briefs are back.' },
   brief: { title: 'Brief restored', description: 'The brief and its video are back.' },
-  failed: 'The deletion was not undone',
+  failed: "The deletion couldn't be undone",
 } as const
 
 export const trashMessages = {
   title: 'Trash',
-  description: `What you can restore. After ${undoLimits.keptDays} days it is deleted for good.`,
+  description: `Deleted items that you can restore. After ${undoLimits.keptDays} days they are gone for good.`,
   empty: 'The trash is empty',
   emptyHint: `Deleted products, briefs and captions stay here for ${undoLimits.keptDays} days, so that you can restore them.`,
   loadFailed: 'The trash could not be loaded',
   restore: 'Restore',
   restored: 'Restored',
-  failed: 'It was not restored',
+  failed: "It couldn't be restored",
 } as const
 
 /** One deletion: everything that it removed is restored together. */

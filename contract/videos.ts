@@ -68,13 +68,13 @@ export const recordingMessages = {
   inUse: 'Another app is using the camera or microphone. Close that app, then try again.',
   failed: "The recording couldn't be started. Try again, or upload a video instead.",
   unplugged: 'The camera or microphone was disconnected. Reconnect it, then try again.',
-  notShared: 'Nothing is shared yet. Choose a screen, window or tab to record it.',
+  notShared: 'Nothing is shared yet. Choose a screen, window or tab to record.',
   interrupted: 'Recording is paused because the camera or microphone was interrupted.',
   disconnected:
-    'The recording stopped because the camera or microphone was disconnected. Everything before that is here.',
-  broken: 'The recording stopped because of a browser error. Everything before that is here.',
+    'The recording stopped because the camera or microphone was disconnected. Everything before that was kept.',
+  broken: 'The recording stopped because of a browser error. Everything before that was kept.',
   full: (limit: string) =>
-    `The recording stopped because it reached the upload limit of ${limit}. Everything before that is here.`,
+    `The recording stopped because it reached the upload limit of ${limit}. Everything before that was kept.`,
 } as const
 
 /** The reasons for which a retry may succeed. */

@@ -31,7 +31,7 @@ test('an authenticator app protects the account, and recovery codes replace it',
       const secret = await addApp(page)
       await page.getByLabel('Code').fill('123')
       await page.getByRole('button', { name: 'Confirm' }).click()
-      await expect(page.getByText('Enter the 6 digits that your app shows')).toBeVisible()
+      await expect(page.getByText('Enter the 6-digit code from your app')).toBeVisible()
       const code = codeNow(secret)
       await page.getByLabel('Code').fill(code)
       await page.getByRole('button', { name: 'Confirm' }).click()

@@ -84,7 +84,7 @@ test('who saves second sees what changed meanwhile and chooses field by field', 
     await expectAccessible(page)
     await save(page)
     await page.getByRole('link', { name: 'Activity', exact: true }).click()
-    await expect(page.getByText('gave Tim Team: products')).toBeVisible()
+    await expect(page.getByText('granted Tim Team: products')).toBeVisible()
   })
 })
 

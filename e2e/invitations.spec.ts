@@ -130,7 +130,7 @@ test(
       await tab.getByRole('button', { name: accept }).click()
     }
     await expect(first).toHaveURL(/\/dashboard$/)
-    await expect(beside.getByRole('heading', { name: 'You are in the team' })).toBeVisible()
+    await expect(beside.getByRole('heading', { name: "You're on the team" })).toBeVisible()
     await expectAccessible(beside)
     release()
     await expect(slower.getByText('Account already exists')).toBeVisible()

@@ -155,7 +155,7 @@ test('tokens and codes in one of our addresses sign nobody in', async ({ page, b
     expect(page.url()).not.toContain('access_token')
   }
   await page.goto(`${briefwell.url}/arrive?flow=00000000-0000-4000-8000-000000000000`)
-  await expect(page.getByText('This sign-in didn’t work')).toBeVisible()
+  await expect(page.getByText("This sign-in didn't work")).toBeVisible()
   await page.goto('/dashboard')
   await expect(accountButton(page, ann)).toBeVisible()
 })

@@ -96,7 +96,7 @@ test('screen and camera are recorded, discarded and taken again', deepOnly, asyn
 
   await test.step('captions of it are made, unless that is unchecked', async () => {
     await expect(page.getByText('Video uploaded')).toBeVisible()
-    await expect(page.getByLabel('Make captions automatically')).toBeChecked()
+    await expect(page.getByLabel('Generate captions automatically')).toBeChecked()
     await page.getByLabel('Title').fill('Screen and face')
     await page.getByLabel('Type').selectOption('product')
     await page.getByRole('button', { name: 'Add brief' }).click()

@@ -13,7 +13,7 @@ import {
 import { addApp, codeNow, keepCodes } from './support/second-factors.ts'
 import { accept, elsewhere, fillPassword, invite, newPerson } from './support/team.ts'
 
-const rule = 'Require a second factor of every member'
+const rule = 'Require a second factor for every member'
 
 test('a company requires a second factor, and its members are asked to set one up', async ({
   page,

@@ -28,7 +28,7 @@ test('the trash lists deletions, and restores a product with its briefs', async 
 
   await page.route('**/api/undo', (route) => route.fulfill(down))
   await page.getByRole('button', { name: 'Restore Atlas' }).click()
-  await expect(page.getByText('It was not restored')).toBeVisible()
+  await expect(page.getByText("It couldn't be restored")).toBeVisible()
   await page.unrouteAll()
   await expect(rows).toHaveCount(2)
 

@@ -107,7 +107,7 @@ test('chapters and captions are links into a video, and the search finds its cap
   await test.step('spoken words are found on the list of briefs', async () => {
     await page.goto('/briefs')
     await page.getByLabel('Search briefs').fill('truck')
-    const said = page.getByRole('region', { name: 'Said in videos' })
+    const said = page.getByRole('region', { name: 'Spoken in videos' })
     await said.getByRole('link', { name: /It costs less than a truck/ }).click()
     await expect(page).toHaveURL(`/briefs/${id}?t=1`)
     await expect.poll(() => position(page)).toBe(1)

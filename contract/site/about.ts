@@ -27,7 +27,7 @@ export const about = {
     {
       title: 'What we commit to',
       paragraphs: [
-        'No position can be bought. If something is not built yet, we say so. What you tell us stays yours: you can change it, remove it, and take it with you.',
+        "Rankings can't be bought. If something is not built yet, we say so. What you tell us stays yours: you can change it, remove it, and take it with you.",
       ],
     },
   ],
@@ -36,5 +36,5 @@ export const about = {
     { term: 'Mission', value: 'Democratize analyst relations' },
     { term: 'For', value: 'Technology vendors and technology buyers' },
   ],
-  contact: { text: 'Want to know more, or to help?', link: 'Write to us' },
+  contact: { text: 'Want to know more, or to help us?', link: 'Write to us' },
 } as const

@@ -30,7 +30,7 @@ export const faq = {
             'A few minutes. You enter your name, your company and a few facts about it, and you are signed in. Your first product takes as long as it takes to write 300 characters about it.',
         },
         {
-          question: 'Who may create an account?',
+          question: 'Who can create an account?',
           answer:
             'Anyone aged 18 or over who is authorized to act for a business. Colleagues join by invitation.',
         },
@@ -42,10 +42,10 @@ export const faq = {
         {
           question: 'What is a brief?',
           answer:
-            'A video in which you explain one thing, with a title, a type and as many details as you like: who it is for, what it costs, when it is available. There are briefs about the company, a product, a product update, competitive positioning, a case study, the roadmap and vision, and for clarifying a crisis.',
+            'A video in which you explain one thing, with a title, a type and as many details as you like: who it is for, what it costs, when it is available. There are briefs about the company, a product, a product update, competitive positioning, a case study, the roadmap and vision, and crisis clarification.',
         },
         {
-          question: 'How many briefs may we upload?',
+          question: 'How many briefs can we upload?',
           answer:
             'As many as you like. There is nothing to schedule, and no limit on how often you brief.',
         },
@@ -57,7 +57,7 @@ export const faq = {
         {
           question: 'Can we change or delete a brief?',
           answer:
-            'At any time. Members who may manage briefs can edit, archive or delete them; a deletion can be undone for a few seconds.',
+            'At any time. Members who can manage briefs can edit, archive or delete them. Deleted briefs can be restored for 30 days.',
         },
       ],
     },
@@ -67,7 +67,7 @@ export const faq = {
         {
           question: 'How do colleagues join?',
           answer:
-            'You invite them by email. An invitation is valid for 7 days and can be used once. For each person you decide who may edit the company profile, manage products, manage briefs and manage the team.',
+            'You invite them by email. An invitation is valid for 7 days and can be used once. You decide for each person whether they can edit the company profile, manage products, manage briefs or manage the team.',
         },
         {
           question: 'Who sees what we enter?',
@@ -91,10 +91,10 @@ export const faq = {
         {
           question: 'Is the AI analyst available?',
           answer:
-            'Not yet. We are building the analyst copilot, the insight canvas and the boardroom builder. They will draw on the briefs you upload now.',
+            'Not yet. We are building the analyst copilot, the insight canvas and the boardroom builder. They will draw on the briefs you upload today.',
         },
       ],
     },
   ],
-  more: { text: 'Is your question missing?', link: 'Ask us' },
+  more: { text: "Didn't find your answer?", link: 'Ask us' },
 } as const

@@ -32,7 +32,7 @@ export const views = [
     picture: 'brief',
     today: {
       title: 'Video briefs',
-      text: 'One video per topic, with chapters, captions and a transcript that can be searched.',
+      text: 'One video per topic, with chapters, captions and a searchable transcript.',
     },
     alt: 'A video brief in the portal: the video, its title, and the details beside it.',
   },
@@ -84,7 +84,7 @@ export const features = {
   points: [
     {
       title: 'No pay-to-play bias',
-      text: 'You cannot buy a better position. What counts is what you build and how well you explain it.',
+      text: "Rankings can't be bought. What counts is what you build and how well you explain it.",
     },
     {
       title: 'Unlimited briefs',
@@ -119,7 +119,7 @@ export const features = {
     },
     {
       title: 'A person to talk to',
-      text: 'Every product names its sales contact, so that interested buyers know whom to ask.',
+      text: 'Every product names its sales contact, so interested buyers know who to contact.',
     },
   ] as readonly Point[],
 } as const

@@ -54,7 +54,7 @@ export const menuGroups = [
 
 /** The links beside the groups. */
 export const siteLinks = {
-  name: 'Prices and sign-in',
+  name: 'Pricing and sign-in',
   pricing: { label: 'Pricing', to: '/pricing' },
   signIn: { label: 'Sign In', to: '/login' },
 } as const

@@ -11,7 +11,7 @@ import { whoWeServePage } from './who-we-serve.ts'
 export const contactPage = {
   path: '/contact',
   title: 'Contact',
-  description: `Write to ${brand.name}: a question about the product, a demonstration, or anything else. We read every message.`,
+  description: `Write to ${brand.name}: to ask about the product, book a demo, or anything else. We read every message.`,
 } as const
 
 /** Every public page, in the order of importance. */

@@ -10,7 +10,7 @@ export const pricingPage = {
 export const pricing = {
   heading: 'Two plans, nothing hidden',
   introduction:
-    'Vendors pay nothing for the first year. Buyers pay for what they need; tell us, and we will send you a price.',
+    "Vendors pay nothing for the first year. Buyers pay for what they need: tell us, and we'll send you a quote.",
   vendor: {
     name: 'Vendor plan',
     audience: 'For technology vendors who want to be understood',
@@ -27,7 +27,7 @@ export const pricing = {
   },
   buyer: {
     name: 'Buyer plan',
-    audience: 'For people who choose technology and answer for it',
+    audience: 'For people who choose technology and are accountable for it',
     price: 'Priced on request',
     note: 'Talk to us about your team and your questions',
     action: 'Contact Sales',

@@ -81,7 +81,7 @@ export const whoWeServe = {
       },
       {
         title: 'Community insights',
-        text: 'What your peers learned, so that you do not have to learn it the hard way.',
+        text: "What your peers learned, so you don't have to learn it the hard way.",
         needs: 'communityInsights',
       },
       {
@@ -112,7 +112,7 @@ export const whoWeServe = {
     ] as readonly Point[],
   },
   roles: {
-    title: 'For whom',
+    title: "Who it's for",
     introduction:
       'For people who decide on technology, people who run it, and people who rely on it.',
   },

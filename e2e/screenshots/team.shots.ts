@@ -19,7 +19,7 @@ test('the team and its invitations', async ({ page, shoot, elsewhere, briefwell 
   await expect(page).toHaveURL(/dashboard$/)
 
   await page.goto('/team')
-  await page.getByText('Nobody else is here yet').waitFor()
+  await page.getByText('No one else is here yet').waitFor()
   await shoot('team/alone')
   await page.getByRole('button', { name: 'Invite Team Member' }).click()
   await shoot('team/invite')

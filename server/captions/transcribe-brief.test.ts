@@ -139,7 +139,7 @@ describe('transcribeBrief', () => {
     await work()
     expect(await told(asker)).toEqual([
       `The captions of the brief “${title}” are ready`,
-      `The captions of the brief “${title}” could not be made`,
+      `The captions of the brief “${title}” could not be generated`,
     ])
     expect(await told(ours.owner)).toEqual(before)
     const [last] = (await h.call(listNotifications, { as: asker, query: {} })).items
@@ -299,7 +299,7 @@ describe('transcribeBrief', () => {
     await expect(ask(id)).rejects.toMatchObject({
       status: 409,
       message:
-        'This installation has no transcription server, so captions cannot be made from speech.',
+        'This installation has no transcription server, so captions cannot be generated from speech.',
     })
     await work()
     expect((await list(id)).transcription).toBe('off')

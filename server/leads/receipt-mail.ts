@@ -3,7 +3,7 @@ import { accountMail } from '../mail/account-mail.ts'
 import { html } from '../mail/html.ts'
 import type { MailContent } from '../mail/mail-layout.ts'
 
-const notYou = html`If you did not write to us, someone entered your address by mistake. Ignore this mail: you will not hear from us again.`
+const notYou = html`If you did not write to us, someone entered your address by mistake. You can ignore this email; you will not hear from us again.`
 
 /**
  * The receipt mailed to someone who submits the lead form. It repeats nothing they typed: otherwise

@@ -13,6 +13,6 @@ export function accountInvitationMail(values: SecretValues): MailContent {
       html`An administrator has created a ${brand.name} account for <strong>${values.email}</strong>. Accept it here to sign in:`,
     ],
     label: 'Accept the invitation',
-    notes: [html`If you were not expecting this invitation, ignore this mail.`],
+    notes: [html`If you were not expecting this invitation, you can ignore this email.`],
   })
 }

@@ -18,9 +18,9 @@ export function addressChangedMail({
     preview: `The account ${email} has a new address.`,
     heading: 'Your address was changed',
     paragraphs: [
-      html`The ${brand.name} account <strong>${email}</strong> now has the address <strong>${newEmail}</strong>. The change was confirmed from both mailboxes. Use the new address to sign in; our mails go there too.`,
+      html`The ${brand.name} account <strong>${email}</strong> now has the address <strong>${newEmail}</strong>. The change was confirmed from both mailboxes. Use the new address to sign in; we will send emails there too.`,
     ],
     action: { label: `Go to ${brand.name}`, link: `${publicUrl}/` },
-    notes: [html`If this was not you, contact the people who run this installation immediately.`],
+    notes: [html`If this wasn't you, contact the people who run this installation immediately.`],
   })
 }

@@ -13,15 +13,15 @@ export function addressInUseMail({
 }): MailContent {
   return accountMail({
     subject: `You already have a ${brand.name} account`,
-    preview: `Someone signed up with ${email}, which has an account.`,
+    preview: `Someone signed up with ${email}, which already has an account.`,
     heading: 'You already have an account',
     paragraphs: [
-      html`Someone signed up for ${brand.name} with the address <strong>${email}</strong>, which has an account. Nothing was changed. If this was you, sign in as usual:`,
+      html`Someone signed up for ${brand.name} with the address <strong>${email}</strong>, which already has an account. Nothing was changed. If this was you, sign in as usual:`,
     ],
     action: { label: 'Sign in', link: `${publicUrl}/login` },
     notes: [
-      html`If you do not remember your password, choose 'Forgot password' there.`,
-      html`If this was not you, ignore this mail.`,
+      html`If you don't remember your password, choose 'Forgot password' there.`,
+      html`If this wasn't you, you can ignore this email.`,
     ],
   })
 }

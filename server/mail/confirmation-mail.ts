@@ -14,7 +14,7 @@ export function confirmationMail(values: SecretValues): MailContent {
     ],
     label: 'Confirm your email address',
     notes: [
-      html`If this was not you, ignore this mail: an account cannot be used until its address is confirmed.`,
+      html`If this wasn't you, you can ignore this email: the account cannot be used until its address is confirmed.`,
     ],
   })
 }

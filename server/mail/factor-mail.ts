@@ -18,12 +18,12 @@ export function factorMail(
     preview: `${what} (${email}).`,
     heading: subject,
     paragraphs: [
-      html`${what}. It concerns the ${brand.name} account <strong>${email}</strong>.`,
+      html`${what}. This is about the ${brand.name} account <strong>${email}</strong>.`,
       html`Time: ${time}<br>Address: ${ip ?? 'unknown'}`,
     ],
     action: { label: 'Review your account', link },
     notes: [
-      html`If this was not you, change your password immediately and remove anything you do not recognize from your account.`,
+      html`If this wasn't you, change your password immediately and remove anything you don't recognize from your account.`,
     ],
   })
 }

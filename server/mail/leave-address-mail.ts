@@ -8,13 +8,13 @@ export function leaveAddressMail(values: SecretValues & { newEmail: string }): M
   return secretMail(values, {
     subject: `Confirm the new address of your ${brand.name} account`,
     preview: `The account ${values.email} is about to change its address.`,
-    heading: 'Confirm your change of address',
+    heading: 'Confirm your new address',
     paragraphs: [
       html`Someone who is signed in to the ${brand.name} account <strong>${values.email}</strong> asked to change its address to <strong>${values.newEmail}</strong>. If this was you, confirm it here, and also in the mail sent to the new address:`,
     ],
     label: 'Confirm the change',
     notes: [
-      html`If this was not you, do not confirm, and choose a new password immediately: someone else is signed in to your account.`,
+      html`If this wasn't you, don't confirm, and choose a new password immediately: someone else is signed in to your account.`,
     ],
   })
 }

@@ -13,6 +13,8 @@ export function magicLinkMail(values: SecretValues): MailContent {
       html`Someone asked for a link that signs in to the ${brand.name} account <strong>${values.email}</strong>. If this was you, sign in here:`,
     ],
     label: 'Sign in',
-    notes: [html`If this was not you, ignore this mail. Nobody can sign in without the link.`],
+    notes: [
+      html`If this wasn't you, you can ignore this email. Nobody can sign in without the link.`,
+    ],
   })
 }

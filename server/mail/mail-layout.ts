@@ -57,6 +57,6 @@ function button({ label, link }: { label: string; link: string }): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px">
 <tr><td style="background:${accent};border-radius:8px"><a href="${link}" style="display:inline-block;padding:12px 20px;color:#ffffff;font-weight:600;text-decoration:none">${label}</a></td></tr>
 </table>
-<p style="margin:0 0 12px;font-size:13px;line-height:20px;color:${muted}">If the button does nothing, copy this address into your browser:<br><a href="${link}" style="color:${accent};word-break:break-all">${link}</a></p>
+<p style="margin:0 0 12px;font-size:13px;line-height:20px;color:${muted}">If the button doesn't work, copy this address into your browser:<br><a href="${link}" style="color:${accent};word-break:break-all">${link}</a></p>
 `
 }

@@ -13,6 +13,8 @@ export function newAddressMail(values: SecretValues): MailContent {
       html`Someone asked to use <strong>${values.email}</strong> for their ${brand.name} account. If this was you, confirm it here:`,
     ],
     label: 'Confirm the new address',
-    notes: [html`If this was not you, ignore this mail. Nothing changes unless you confirm.`],
+    notes: [
+      html`If this wasn't you, you can ignore this email. Nothing changes unless you confirm.`,
+    ],
   })
 }

@@ -19,6 +19,6 @@ export function passwordChangedMail({
       html`The password of the ${brand.name} account <strong>${email}</strong> was just changed, and every other device was signed out. If this was you, there is nothing to do.`,
     ],
     action: { label: 'Choose a new password', link: `${publicUrl}/forgot-password` },
-    notes: [html`If this was not you, choose a new password immediately.`],
+    notes: [html`If this wasn't you, choose a new password immediately.`],
   })
 }

@@ -20,7 +20,7 @@ export function phoneChangedMail({
     ],
     action: { label: 'Review your account', link: `${publicUrl}/account` },
     notes: [
-      html`If this was not you, choose a new password immediately and enter your own number again.`,
+      html`If this wasn't you, choose a new password immediately and enter your own number again.`,
     ],
   })
 }

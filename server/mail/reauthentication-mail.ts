@@ -13,13 +13,13 @@ export function reauthenticationMail(values: {
   return accountMail({
     subject: `Your ${brand.name} code`,
     preview: `A code to confirm a change to ${email}.`,
-    heading: 'Confirm that it is you',
+    heading: "Confirm it's you",
     paragraphs: [
       html`Someone who is signed in to the ${brand.name} account <strong>${email}</strong> wants to make a sensitive change. If this is you, enter <strong style="letter-spacing:1px">${code}</strong>.`,
     ],
     notes: [
       html`The code works once and expires after ${minutes} minutes.`,
-      html`If this was not you, choose a new password immediately: someone else is signed in to your account.`,
+      html`If this wasn't you, choose a new password immediately: someone else is signed in to your account.`,
     ],
   })
 }

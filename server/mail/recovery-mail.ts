@@ -13,6 +13,6 @@ export function recoveryMail(values: SecretValues): MailContent {
       html`Someone asked to reset the password of the ${brand.name} account <strong>${values.email}</strong>. If this was you, choose a new one here:`,
     ],
     label: 'Choose a new password',
-    notes: [html`If this was not you, ignore this mail. Your password stays unchanged.`],
+    notes: [html`If this wasn't you, you can ignore this email. Your password stays unchanged.`],
   })
 }

@@ -34,8 +34,8 @@ export function teamInvitationMail(invitation: Invitation): MailContent {
     ],
     action: { label: 'Accept the invitation', link: invitation.link },
     notes: [
-      html`The link works once and expires after 7 days. It is meant only for you: please do not share it.`,
-      html`If you were not expecting this invitation, ignore this mail.`,
+      html`The link works once and expires after 7 days. It is only for you, so please do not share it.`,
+      html`If you were not expecting this invitation, you can ignore this email.`,
     ],
   })
 }

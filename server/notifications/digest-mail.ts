@@ -28,7 +28,7 @@ export function digestMail({ shown, total, link, unsubscribeLink }: Digest): Mai
     ],
     action: { label: `Open ${brand.name}`, link },
     notes: [
-      html`You get this mail at most once a day, and only while something is unread. To stop these mails, turn them off here, without signing in: <a href="${unsubscribeLink}" style="color:#17614a;word-break:break-all">${unsubscribeLink}</a>`,
+      html`You get this email at most once a day, and only if you have unread notifications. To stop these emails, turn them off here, without signing in: <a href="${unsubscribeLink}" style="color:#17614a;word-break:break-all">${unsubscribeLink}</a>`,
     ],
   })
 }

@@ -37,7 +37,7 @@ export default function AccountPage() {
         <PasswordSection />
         <LazySection
           title="Two-factor authentication"
-          description="A second step when you sign in, so that a stolen password is not enough."
+          description="With a second step, a stolen password alone won't be enough to sign in."
           rows={2}
           of={SecondFactors}
         />
@@ -45,7 +45,7 @@ export default function AccountPage() {
         <DigestSection />
         <LazySection
           title="Sessions"
-          description="Where you are signed in. End any session you don't recognise."
+          description="Where you are signed in. End any session you don't recognize."
           rows={1}
           of={Sessions}
         />

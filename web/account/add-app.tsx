@@ -22,7 +22,7 @@ type AddAppProps = {
   /** Names that the account's factors already have. */
   taken: string[]
   /** Whether the account already has an authenticator app. */
-  more: boolean
+  hasApp: boolean
   onAdded: () => void
 }
 
@@ -30,7 +30,7 @@ type AddAppProps = {
  * Sets up an authenticator app: shows its secret as a QR code and as text, then asks for its first
  * code.
  */
-export function AddApp({ taken, more, onAdded }: AddAppProps) {
+export function AddApp({ taken, hasApp, onAdded }: AddAppProps) {
   const [enrolment, setEnrolment] = useState<Enrolment>()
   const [beginning, setBeginning] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -59,7 +59,7 @@ export function AddApp({ taken, more, onAdded }: AddAppProps) {
   return (
     <>
       <Button ref={button} variant="secondary" pending={beginning} onClick={() => void begin()}>
-        {more ? 'Add another app' : 'Set up app'}
+        {hasApp ? 'Add another app' : 'Set up app'}
       </Button>
       <Dialog open={enrolment !== undefined} onOpenChange={(open) => !open && giveUp()}>
         <DialogContent

@@ -62,7 +62,7 @@ function PasskeyNameForm({ suggestion, onDone }: { suggestion: string; onDone: (
       <Field
         label="Name"
         required
-        description="So you can recognise it later: the device, or where you keep the key."
+        description="So you can recognize it later: the device, or where you keep the key."
         error={errors.name}
       >
         <Input autoComplete="off" {...form.register('name')} />

@@ -23,7 +23,7 @@ export function EmailSection() {
   return (
     <AccountSection
       title="Email address"
-      description="You sign in with it and receive our messages there. A new address takes effect once both mailboxes have confirmed it."
+      description="You sign in with it and receive our messages there. Confirm a change from both your old and new addresses."
     >
       <WithAccount skeleton={<EmailSkeleton />}>{(user) => <Email user={user} />}</WithAccount>
     </AccountSection>

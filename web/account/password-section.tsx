@@ -65,11 +65,11 @@ function Password({ user }: { user: User }) {
       </Field>
       {codeSent && (
         <>
-          <Notice title="One more proof">
+          <Notice title="One more step">
             You signed in a while ago. We have sent a code to {user.email || 'your phone'}: enter it
             to continue.
           </Notice>
-          <Field label="Code from the message" required error={errors.nonce}>
+          <Field label="Code from the email" required error={errors.nonce}>
             <Input
               inputMode="numeric"
               autoComplete="one-time-code"

@@ -55,7 +55,7 @@ function Factors({ user }: { user: User }) {
         none="An app on your phone that shows a new code every 30 seconds."
         icon={Smartphone}
         factors={apps}
-        action={!unconfirmed && <AddApp taken={taken} more={apps.length > 0} onAdded={onAdded} />}
+        action={!unconfirmed && <AddApp taken={taken} hasApp={apps.length > 0} onAdded={onAdded} />}
         removal={{
           title: 'Remove the authenticator app?',
           done: accountMessages.appRemoved,

@@ -31,7 +31,7 @@ export default function SecurityEvents() {
   }
   const events = data.pages.flatMap((page) => page.items)
   if (events.length === 0) {
-    return <EmptyState drawing={null} title="Nothing has happened yet" />
+    return <EmptyState drawing={null} title="No security events yet" />
   }
   return (
     <>

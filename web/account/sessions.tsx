@@ -54,7 +54,7 @@ export default function Sessions() {
         open={ending !== undefined}
         onOpenChange={(open) => !open && setEnding(undefined)}
         title={ending ? `End the session on ${formatDevice(ending.device)}?` : ''}
-        description="It is signed out at once. If you don't recognise it, change your password too."
+        description="It will be signed out immediately. If you don't recognize it, change your password too."
         confirmLabel="End session"
         destructive
         onConfirm={() => ending && end.mutate(ending.id)}

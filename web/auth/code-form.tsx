@@ -34,8 +34,8 @@ export function CodeForm({ factor, onProven }: CodeFormProps) {
         required
         description={
           factor.friendly_name
-            ? `The 6 digits that your app shows for “${factor.friendly_name}”.`
-            : 'The 6 digits that your app shows.'
+            ? `The 6-digit code from your app for “${factor.friendly_name}”.`
+            : 'The 6-digit code from your app.'
         }
         error={errors.code}
       >

@@ -132,7 +132,7 @@ function BriefVideoField({ brief, briefForm }: BriefVideoFieldProps) {
         onBusy={setRecording}
       />
       {config?.automaticCaptions && upload.current && upload.current.phase !== 'refused' && (
-        <Checkbox label="Make captions automatically" {...form.register('automaticCaptions')} />
+        <Checkbox label="Generate captions automatically" {...form.register('automaticCaptions')} />
       )}
     </div>
   )

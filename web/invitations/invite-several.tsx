@@ -73,7 +73,7 @@ function Results({ results, onGoOn, onDone }: ResultsProps) {
       </ul>
       <div className="mt-5 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button variant="secondary" onClick={onGoOn}>
-          {refused > 0 ? 'Correct the others' : 'Invite more'}
+          {refused > 0 ? 'Fix the others' : 'Invite more'}
         </Button>
         <Button onClick={onDone}>Done</Button>
       </div>

@@ -152,7 +152,7 @@ function NobodyElse({ onInvite }: { onInvite: () => void }) {
       <EmptyState
         className="py-10"
         drawing={<TeamDrawing />}
-        title="Nobody else is here yet"
+        title="No one else is here yet"
         description="Invite the people who know your products. You decide what each of them can do."
         action={
           <Button variant="secondary" onClick={onInvite}>

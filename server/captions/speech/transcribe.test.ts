@@ -56,7 +56,7 @@ test('tells a company at once that it has reached its caption limit', async () =
     async () => {
       const { transcription, problem } = await h.call(listCaptions, { as, params: { id } })
       expect(transcription).toBe('failed')
-      expect(problem).toBe('Your company has no room for more captions. Delete some first.')
+      expect(problem).toBe('Your company has reached its limit for captions. Delete some first.')
     },
     { timeout: 30_000, interval: 100 },
   )

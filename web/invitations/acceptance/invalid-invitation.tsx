@@ -76,19 +76,19 @@ function wasUsed({ error }: Problem): boolean {
 }
 
 const advice: Readonly<Record<string, string>> = {
-  [used.code]: 'An invitation works once.',
-  [accepted.code]: 'An invitation works once.',
+  [used.code]: 'An invitation can only be used once.',
+  [accepted.code]: 'An invitation can only be used once.',
   [expired.code]: 'Ask the person who invited you to send it again.',
   [revoked.code]: 'Ask the person who invited you whether this was intended.',
   [companyGone.code]: 'The team no longer exists.',
 }
 
 function adviceFor({ token }: InvitationLink, { error }: Problem): string {
-  if (!token) return 'Open the link in the invitation once more, and take all of it.'
-  if (!isInvalidLink(error)) return 'This says nothing about your invitation. Please try again.'
+  if (!token) return 'Open the invitation link again, and make sure it is complete.'
+  if (!isInvalidLink(error)) return 'Your invitation may still be valid. Please try again.'
   return (
     advice[error?.code ?? ''] ??
-    'Take the newest link you were sent, and all of it; or ask for a new invitation.'
+    'Use the complete link from the latest invitation, or ask for a new one.'
   )
 }
 

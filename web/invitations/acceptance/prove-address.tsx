@@ -95,7 +95,7 @@ function MailedCodeForm({ email, onProven }: ProveAddressProps) {
       <Field
         label="Code"
         required
-        description={`The 6 digits in the message to ${email}. Check your spam folder, too.`}
+        description={`The 6-digit code we sent to ${email}. Check your spam folder, too.`}
         error={errors.code}
       >
         <Input

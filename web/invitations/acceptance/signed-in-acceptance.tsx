@@ -97,7 +97,7 @@ type InCompanyAlreadyProps = {
 function InCompanyAlready({ name, joined, details }: InCompanyAlreadyProps) {
   return (
     <Standstill
-      title={joined ? 'You are in the team' : `Join ${details.companyName}`}
+      title={joined ? "You're on the team" : `Join ${details.companyName}`}
       action={
         <Button asChild size="lg">
           <Link to={homePath}>Go to the dashboard</Link>

@@ -22,7 +22,7 @@ export function CaptionMatches({ search }: { search: string }) {
       className="mb-8 transition-opacity aria-busy:opacity-55"
     >
       <h2 id={headingId} className="mb-3 text-md">
-        Said in videos
+        Spoken in videos
       </h2>
       <ul className={gridStyle}>
         {found.map((place) => (

@@ -91,7 +91,7 @@ function phaseText(phase: UploadPhase, percent: number): string {
     case 'reconnecting':
       return 'Connection lost. Resuming…'
     case 'interrupted':
-      return 'Connection lost. The upload continues once you are online again, or resume it now.'
+      return "Connection lost. The upload will resume when you're back online."
     case 'paused':
       return 'Paused'
     default:
