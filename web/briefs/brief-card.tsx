@@ -1,24 +1,13 @@
-import { Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Brief } from '../../contract/briefs.ts'
-import { useMe } from '../platform/session/use-me.ts'
-import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { cn } from '../ui/cn.ts'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from '../ui/dropdown-menu.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { storedVideoPath } from '../videos/stored-video.ts'
 import { VideoPoster } from '../videos/video-poster.tsx'
 import { StatusBadge, TypeBadge } from './brief-badges.tsx'
+import { BriefMenu } from './brief-menu.tsx'
 import { formatCreated } from './format-created.ts'
-import { mayChange } from './may-change.ts'
-import { useConfirmedDelete } from './use-confirmed-delete.ts'
 
 type BriefCardProps = {
   brief: Brief
@@ -39,8 +28,6 @@ export function BriefCard({
   returnTo,
   withProduct = false,
 }: BriefCardProps) {
-  const me = useMe()
-  const { confirmDelete } = useConfirmedDelete(brief)
   return (
     <Card className={cn(cardStyle, 'transition-colors hover:border-input')}>
       <VideoPoster
@@ -70,11 +57,7 @@ export function BriefCard({
               </p>
             )}
           </div>
-          <BriefMenu
-            brief={brief}
-            returnTo={returnTo}
-            onDelete={mayChange(brief, me) ? confirmDelete : undefined}
-          />
+          <BriefMenu brief={brief} returnTo={returnTo} className="-me-1.5 -mt-1" />
         </div>
         <div className="flex min-w-0 gap-1.5">
           <StatusBadge status={brief.status} />
@@ -85,49 +68,6 @@ export function BriefCard({
         </p>
       </div>
     </Card>
-  )
-}
-
-type BriefMenuProps = { brief: Brief; returnTo: string; onDelete: (() => void) | undefined }
-
-function BriefMenu({ brief, returnTo, onDelete }: BriefMenuProps) {
-  const edit = `/briefs/${brief.id}/edit?${new URLSearchParams({ returnTo })}`
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={`Actions for ${brief.title}`}
-          className="z-10 -me-1.5 -mt-1"
-        >
-          <Ellipsis aria-hidden="true" />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        <DropdownMenuItem asChild>
-          <Link to={`/briefs/${brief.id}`}>
-            <Eye aria-hidden="true" />
-            View Brief
-          </Link>
-        </DropdownMenuItem>
-        {onDelete && (
-          <>
-            <DropdownMenuItem asChild>
-              <Link to={edit}>
-                <Pencil aria-hidden="true" />
-                Edit Brief
-              </Link>
-            </DropdownMenuItem>
-            <DropdownMenuSeparator />
-            <DropdownMenuItem destructive onSelect={onDelete}>
-              <Trash2 aria-hidden="true" />
-              Delete Brief
-            </DropdownMenuItem>
-          </>
-        )}
-      </DropdownMenuContent>
-    </DropdownMenu>
   )
 }
 

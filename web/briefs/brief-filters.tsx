@@ -2,15 +2,16 @@ import { briefSorts, briefStatuses, briefTypes } from '../../contract/briefs.ts'
 import { FilterSelect } from '../ui/filter-select.tsx'
 import type { FilterControls } from '../ui/list-controls.tsx'
 import { ListControls } from '../ui/list-controls.tsx'
+import type { View } from '../ui/view-switch.tsx'
 import type { BriefFilter } from './briefs-queries.ts'
 import { ProductChoice } from './product-choice.tsx'
 
 /** Search, filters and sorting of the list of briefs, and the number of matches. */
-export function BriefFilters(controls: FilterControls<BriefFilter>) {
+export function BriefFilters({ view, ...controls }: FilterControls<BriefFilter> & { view: View }) {
   const { filters, onChoose } = controls
   const { type, status, product, sort } = filters
   return (
-    <ListControls noun="briefs" className="lg:flex" {...controls}>
+    <ListControls noun="briefs" className="lg:flex" view={view} {...controls}>
       <FilterSelect
         className="w-full lg:w-40"
         label="Filter by type"

@@ -11,12 +11,14 @@ import {
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { keyTarget } from '../platform/keys/key-target.ts'
 import { useMe } from '../platform/session/use-me.ts'
+import { useView } from '../platform/session/use-view.ts'
 import { Button } from '../ui/button.tsx'
 import { NoMatch } from '../ui/no-match.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { CaptionMatches } from '../videos/captions/caption-matches.tsx'
 import { BriefFilters } from './brief-filters.tsx'
 import { BriefGrid } from './brief-grid.tsx'
+import { BriefTable } from './brief-table.tsx'
 import { type BriefFilter, briefsQuery } from './briefs-queries.ts'
 import { mayAddBrief } from './may-change.ts'
 import { NoBriefs } from './no-briefs.tsx'
@@ -57,6 +59,7 @@ export default function BriefsPage() {
 }
 
 function BriefList({ canAdd }: { canAdd: boolean }) {
+  const view = useView('briefs')
   const { filters, choose } = useAddressFilters<BriefFilter>(readers)
   const list = useInfiniteQuery(briefsQuery(filters))
   const { sort: _, ...narrowing } = filters
@@ -64,6 +67,8 @@ function BriefList({ canAdd }: { canAdd: boolean }) {
   const counts = list.data?.pages[0]
   if (counts?.all === 0 && !filtered) return <NoBriefs to={canAdd ? '/briefs/new' : null} />
   const clear = () => choose(none)
+  const empty = <NoMatch noun="briefs" onClear={clear} />
+  const shown = { list, empty, searched: filters.q !== undefined }
   return (
     <>
       <BriefFilters
@@ -72,16 +77,14 @@ function BriefList({ canAdd }: { canAdd: boolean }) {
         filtered={filtered}
         onChoose={choose}
         onClear={clear}
+        view={view}
       />
       {filters.q && <CaptionMatches search={filters.q} />}
-      <BriefGrid
-        list={list}
-        searched={filters.q !== undefined}
-        empty={<NoMatch noun="briefs" onClear={clear} />}
-        heading="h2"
-        returnTo="/briefs"
-        withProduct
-      />
+      {view.table ? (
+        <BriefTable {...shown} sort={filters.sort} onSort={(sort) => choose({ sort })} />
+      ) : (
+        <BriefGrid {...shown} heading="h2" returnTo="/briefs" withProduct />
+      )}
     </>
   )
 }

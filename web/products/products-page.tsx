@@ -7,6 +7,7 @@ import { anyText, oneOf, useAddressFilters } from '../platform/addresses/use-add
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { keyTarget } from '../platform/keys/key-target.ts'
 import { useMe } from '../platform/session/use-me.ts'
+import { useView } from '../platform/session/use-view.ts'
 import { Button } from '../ui/button.tsx'
 import { CardList } from '../ui/card-list.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -14,6 +15,7 @@ import { NoMatch } from '../ui/no-match.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 import { ProductFilters } from './product-filters.tsx'
+import { ProductTable } from './product-table.tsx'
 import { ProductsDrawing } from './products-drawing.tsx'
 import { type ProductFilter, productsQuery } from './products-queries.ts'
 
@@ -48,12 +50,15 @@ function AddProduct() {
 }
 
 function ProductList({ canCreate }: { canCreate: boolean }) {
+  const view = useView('products')
   const { filters, choose } = useAddressFilters<ProductFilter>(readers)
   const list = useInfiniteQuery(productsQuery(filters))
   const filtered = filters.q !== undefined || filters.category !== undefined
   const counts = list.data?.pages[0]
   if (counts?.all === 0 && !filtered) return <NoProducts canCreate={canCreate} />
   const clear = () => choose({ q: undefined, category: undefined })
+  const empty = <NoMatch noun="products" onClear={clear} />
+  const shown = { list, empty, searched: filters.q !== undefined }
   return (
     <>
       <ProductFilters
@@ -62,18 +67,21 @@ function ProductList({ canCreate }: { canCreate: boolean }) {
         filtered={filtered}
         onChoose={choose}
         onClear={clear}
+        view={view}
       />
-      <CardList
-        list={list}
-        noun="products"
-        searched={filters.q !== undefined}
-        failed={productMessages.listFailed}
-        skeleton={<ProductCardSkeleton />}
-        empty={<NoMatch noun="products" onClear={clear} />}
-        cardHeight={320}
-      >
-        {(product) => <ProductCard product={product} />}
-      </CardList>
+      {view.table ? (
+        <ProductTable {...shown} sort={filters.sort} onSort={(sort) => choose({ sort })} />
+      ) : (
+        <CardList
+          {...shown}
+          noun="products"
+          failed={productMessages.listFailed}
+          skeleton={<ProductCardSkeleton />}
+          cardHeight={320}
+        >
+          {(product) => <ProductCard product={product} />}
+        </CardList>
+      )}
     </>
   )
 }

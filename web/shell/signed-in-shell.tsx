@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useRemembered } from '../platform/session/use-remembered.ts'
 import { cn } from '../ui/cn.ts'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
@@ -8,7 +9,6 @@ import { SidebarSheet } from './sidebar-sheet.tsx'
 import { SignedInPage } from './signed-in-page.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useCurrentRights } from './use-current-rights.ts'
-import { useRemembered } from './use-remembered.ts'
 
 const wideWindow = '(min-width: 768px)'
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
 type FilterSummaryProps = {
@@ -9,6 +10,8 @@ type FilterSummaryProps = {
   countedTo?: number
   filtered: boolean
   onClear: () => void
+  /** At the end of the line. */
+  children?: ReactNode
 }
 
 /** The line above a list: the number of matches, and a button to clear the filters. */
@@ -18,6 +21,7 @@ export function FilterSummary({
   countedTo = Number.POSITIVE_INFINITY,
   filtered,
   onClear,
+  children,
 }: FilterSummaryProps) {
   return (
     <div className="mt-3 mb-4 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
@@ -29,6 +33,7 @@ export function FilterSummary({
           Clear filters
         </Button>
       )}
+      {children}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { foundCounted } from '../../contract/endpoint.ts'
 import { FilterSummary } from './filter-summary.tsx'
 import { SearchField } from './search-field.tsx'
+import { type View, ViewSwitch } from './view-switch.tsx'
 
 /** The filters to change; undefined removes one. */
 export type FilterChanges<Filters> = { [Name in keyof Filters]?: Filters[Name] | undefined }
@@ -21,6 +22,8 @@ type ListControlsProps = FilterControls<{ q?: string }> & {
   noun: string
   /** Classes that put all controls in one line from some width on. */
   className?: string
+  /** The choice between cards and a table. */
+  view?: View
   /** The filters beside the search. */
   children?: ReactNode
 }
@@ -34,6 +37,7 @@ export function ListControls({
   onChoose,
   onClear,
   className = '',
+  view,
   children,
 }: ListControlsProps) {
   return (
@@ -55,7 +59,9 @@ export function ListControls({
         {...(q && { countedTo: foundCounted })}
         filtered={filtered}
         onClear={onClear}
-      />
+      >
+        {view && <ViewSwitch {...view} />}
+      </FilterSummary>
     </search>
   )
 }

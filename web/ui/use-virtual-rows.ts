@@ -27,7 +27,7 @@ export function useVirtualRows<List extends HTMLElement>({
   const [top, setTop] = useState(0)
   const { key } = useLocation()
   const place = `${key} ${shape}`
-  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+  const virtualizer = useWindowVirtualizer<HTMLLIElement | HTMLTableRowElement>({
     count,
     gap,
     overscan,

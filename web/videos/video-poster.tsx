@@ -10,6 +10,8 @@ type VideoPosterProps = {
   /** What the store knows about it. */
   video: Video | null
   processing?: boolean
+  /** False in small sizes, where the duration does not fit. */
+  labelled?: boolean
   className?: string
 }
 
@@ -17,7 +19,13 @@ type VideoPosterProps = {
  * The poster of a video at 16:9 with its duration; a drawing until it has loaded. If the store has
  * no poster yet, the browser takes a frame of the video.
  */
-export function VideoPoster({ src, video, processing = false, className }: VideoPosterProps) {
+export function VideoPoster({
+  src,
+  video,
+  processing = false,
+  labelled = true,
+  className,
+}: VideoPosterProps) {
   const root = useRef<HTMLDivElement>(null)
   const posterUrl = video?.posterUrl ?? null
   const needsFrame = !processing && !posterUrl && video?.state !== 'broken'
@@ -40,7 +48,7 @@ export function VideoPoster({ src, video, processing = false, className }: Video
           className="fade-in-0 absolute inset-0 size-full animate-in bg-black object-cover duration-200"
         />
       )}
-      {label && (
+      {labelled && label && (
         <span className="absolute end-2 bottom-2 rounded-sm bg-black/75 px-1.5 py-0.5 font-medium text-white text-xs tabular-nums">
           {label}
         </span>

@@ -1,0 +1,169 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { Card } from './card.tsx'
+import { cn } from './cn.ts'
+import { type Loaded, LoadedList, type LoadedListProps } from './loaded-list.tsx'
+import { Skeleton } from './skeleton.tsx'
+import { useVirtualRows } from './use-virtual-rows.ts'
+
+export type Column = {
+  label: string
+  /** Only screen readers need the label. */
+  hiddenLabel?: boolean
+  /** The column's width, and from which size of window it is shown; for its cells as well. */
+  className?: string
+  /** How the list is sorted by this column, if it can be, and what sorts it. */
+  sort?: { order: 'ascending' | 'descending' | 'none'; onSort: () => void }
+}
+
+type TableListProps<Item> = Omit<LoadedListProps<Item>, 'children' | 'skeleton'> & {
+  columns: readonly Column[]
+  /** The cells of a row, one for each column. */
+  children: (item: Item) => readonly ReactNode[]
+}
+
+const rowHeight = 53
+const rowStyle = 'relative h-[53px] border-b last:border-b-0'
+
+/** A list as a dense table. */
+export function TableList<Item extends { id: string }>({
+  columns,
+  children,
+  ...list
+}: TableListProps<Item>) {
+  const skeleton = (
+    <Table columns={columns}>
+      <tbody>
+        {['w-4/5', 'w-3/5', 'w-2/3', 'w-1/2', 'w-3/4', 'w-3/5'].map((width) => (
+          <tr key={width} className={rowStyle}>
+            {columns.map(({ label, className }) => (
+              <td key={label} className={cn(cellStyle, className)}>
+                <Skeleton className={cn('h-4', width)} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+  return (
+    <LoadedList {...list} skeleton={skeleton}>
+      {(loaded) => (
+        <Rows {...loaded} noun={list.noun} columns={columns}>
+          {children}
+        </Rows>
+      )}
+    </LoadedList>
+  )
+}
+
+const cellStyle = 'px-3 py-2 text-start first:ps-4 last:pe-3'
+
+type RowsProps<Item> = Loaded<Item> & Pick<TableListProps<Item>, 'noun' | 'columns' | 'children'>
+
+/** Only rows near the viewport are rendered; empty rows keep the space of the others. */
+function Rows<Item extends { id: string }>({
+  items,
+  total,
+  onNearEnd,
+  noun,
+  columns,
+  children,
+}: RowsProps<Item>) {
+  const count = items.length
+  const { list, rows, style, measure } = useVirtualRows<HTMLTableSectionElement>({
+    count,
+    gap: 0,
+    rowHeight,
+    shape: 'table',
+  })
+  const atEnd = rows.at(-1)?.index === count - 1
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each length
+  useEffect(() => {
+    if (atEnd) onNearEnd()
+  }, [atEnd, count])
+  return (
+    <Table columns={columns} label={noun} rowCount={total < 0 ? -1 : total + 1}>
+      <tbody ref={list}>
+        <Space height={style.paddingBlockStart} />
+        {rows.map(({ index }) => {
+          const item = items[index]
+          return (
+            item && (
+              <tr
+                key={item.id}
+                ref={measure}
+                data-index={index}
+                aria-rowindex={index + 2}
+                className={cn(rowStyle, 'transition-colors hover:bg-hover')}
+              >
+                {children(item).map((cell, at) => (
+                  <td key={columns[at]?.label} className={cn(cellStyle, columns[at]?.className)}>
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            )
+          )
+        })}
+        <Space height={style.paddingBlockEnd} />
+      </tbody>
+    </Table>
+  )
+}
+
+function Space({ height }: { height: number }) {
+  if (height <= 0) return null
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row cannot be focused
+  return <tr aria-hidden="true" style={{ height }} />
+}
+
+type TableProps = {
+  columns: readonly Column[]
+  label?: string
+  rowCount?: number
+  children: ReactNode
+}
+
+function Table({ columns, label, rowCount, children }: TableProps) {
+  return (
+    <Card className="overflow-hidden">
+      <table
+        aria-label={label && `${label.charAt(0).toUpperCase()}${label.slice(1)}`}
+        aria-rowcount={rowCount}
+        className="w-full table-fixed"
+      >
+        <thead className="border-b bg-muted text-muted-foreground text-sm">
+          <tr aria-rowindex={rowCount === undefined ? undefined : 1}>
+            {columns.map((column) => (
+              <th
+                key={column.label}
+                scope="col"
+                aria-sort={column.sort?.order}
+                className={cn(cellStyle, 'h-9 py-1 font-medium', column.className)}
+              >
+                <Heading {...column} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {children}
+      </table>
+    </Card>
+  )
+}
+
+function Heading({ label, hiddenLabel, sort }: Column) {
+  if (!sort) return hiddenLabel ? <span className="sr-only">{label}</span> : label
+  const Arrow = sort.order === 'ascending' ? ArrowUp : ArrowDown
+  return (
+    <button
+      type="button"
+      className="touch-target inline-flex items-center gap-1 rounded-sm hover:text-foreground"
+      onClick={sort.onSort}
+    >
+      {label}
+      <Arrow aria-hidden="true" className={cn('size-3.5', sort.order === 'none' && 'invisible')} />
+    </button>
+  )
+}
