@@ -96,6 +96,7 @@ test('searches, filters and sort orders are kept in the address, and Back undoes
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Created' }).click()
     await expect(heading('Created')).toHaveAttribute('aria-sort', 'descending')
+    await expect(rows.last()).toContainText('Alpha quantum')
     await rows.last().click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alpha quantum')
     await page.goBack()
