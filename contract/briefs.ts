@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { basedOn, endpoint, foundOf, longCursor, pageQuery, searchWords } from './endpoint.ts'
+import {
+  basedOn,
+  bulkIds,
+  bulkLimit,
+  endpoint,
+  foundOf,
+  longCursor,
+  pageQuery,
+  searchWords,
+} from './endpoint.ts'
 import { type ErrorEntry, generalErrors } from './errors.ts'
 import { permissions } from './permissions.ts'
 import { storageErrors } from './storage.ts'
@@ -57,6 +66,18 @@ export const briefMessages = {
     title: 'Error deleting brief',
     description: 'There was an error deleting the brief.',
   },
+  deletedMany: (count: number) => ({
+    title: `${count} briefs deleted`,
+    description: 'You can restore them from the trash.',
+  }),
+  archived: (count: number) => ({
+    title: count === 1 ? 'Brief archived' : `${count} briefs archived`,
+  }),
+  archiveFailed: { title: "The briefs couldn't be archived" },
+  unarchived: (count: number) => ({
+    title: count === 1 ? 'Brief restored' : `${count} briefs restored`,
+    description: 'Each has its former status again.',
+  }),
   confirmDelete: 'Are you sure you want to delete this brief?',
   saveFailed: 'Failed to save brief. Please try again.',
 } as const
@@ -207,6 +228,32 @@ export const deleteBrief = endpoint({
   access: 'member',
   params: briefId,
   reply: z.object({ id: z.uuid(), transactionId: z.string() }),
+  signedOut: briefErrors.signedOut,
+  errors: [permissions['briefs.delete'].denied],
+})
+
+const briefStatusOf = z.object({ id: z.uuid(), status: briefStatus })
+
+export const setBriefStatuses = endpoint({
+  name: 'setBriefStatuses',
+  method: 'PATCH',
+  path: '/api/briefs/status',
+  summary: `Changes the statuses of up to ${bulkLimit} briefs. \`previous\` holds those that changed with their former status; sent back, it undoes the change.`,
+  access: 'member',
+  body: z.object({ briefs: z.array(briefStatusOf).min(1).max(bulkLimit) }),
+  reply: z.object({ previous: z.array(briefStatusOf) }),
+  signedOut: briefErrors.signedOut,
+  errors: [permissions['briefs.update'].denied],
+})
+
+export const deleteBriefs = endpoint({
+  name: 'deleteBriefs',
+  method: 'POST',
+  path: '/api/briefs/delete',
+  summary: `Deletes up to ${bulkLimit} briefs; those that the caller may not delete stay. \`transactionId\` undoes it.`,
+  access: 'member',
+  body: z.object({ ids: bulkIds }),
+  reply: z.object({ ids: z.array(z.uuid()), transactionId: z.string() }),
   signedOut: briefErrors.signedOut,
   errors: [permissions['briefs.delete'].denied],
 })

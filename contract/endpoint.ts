@@ -126,6 +126,12 @@ export const searchWords = z
 /** The revision of the record on which a change is based. Without it, the last save wins. */
 export const basedOn = z.int32().min(1).optional()
 
+/** How many records one request may change. */
+export const bulkLimit = 200
+
+/** The ids of the records to change. */
+export const bulkIds = z.array(z.uuid()).min(1).max(bulkLimit)
+
 /** The point at which a search stops counting its results. */
 export const foundCounted = 1000
 

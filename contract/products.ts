@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { companyErrors } from './company.ts'
-import { basedOn, endpoint, foundOf, longCursor, pageQuery, searchWords } from './endpoint.ts'
+import {
+  basedOn,
+  bulkIds,
+  bulkLimit,
+  endpoint,
+  foundOf,
+  longCursor,
+  pageQuery,
+  searchWords,
+} from './endpoint.ts'
 import { type ErrorEntry, generalErrors } from './errors.ts'
 import { permissions } from './permissions.ts'
 import { storageErrors } from './storage.ts'
@@ -40,6 +49,10 @@ export const productMessages = {
   saveFailed: 'Failed to save product. Please try again.',
   deleted: { title: 'Product deleted', description: 'The product has been removed successfully.' },
   deleteFailed: { title: 'Error', description: 'Failed to delete product. Please try again.' },
+  deletedMany: (count: number) => ({
+    title: `${count} products deleted`,
+    description: 'You can restore them and their briefs from the trash.',
+  }),
   logoFailed: {
     title: 'Logo Upload Error',
     description: 'Failed to upload logo. Please try again.',
@@ -231,5 +244,16 @@ export const deleteProduct = endpoint({
   params: productId,
   reply: z.object({ id: z.uuid(), transactionId: z.string() }),
   failed: 'Error deleting product: {message}',
+  errors: [permissions['products.delete'].denied],
+})
+
+export const deleteProducts = endpoint({
+  name: 'deleteProducts',
+  method: 'POST',
+  path: '/api/products/delete',
+  summary: `Deletes up to ${bulkLimit} products and their briefs; those that the caller may not delete stay. \`transactionId\` undoes it.`,
+  access: 'member',
+  body: z.object({ ids: bulkIds }),
+  reply: z.object({ ids: z.array(z.uuid()), transactionId: z.string() }),
   errors: [permissions['products.delete'].denied],
 })

@@ -26,8 +26,14 @@ export const undoErrors = {
 
 export const undoMessages = {
   label: 'Undo',
-  product: { title: 'Product restored', description: 'The product and its briefs are back.' },
-  brief: { title: 'Brief restored', description: 'The brief and its video are back.' },
+  products: (count: number) =>
+    count === 1
+      ? { title: 'Product restored', description: 'The product and its briefs are back.' }
+      : { title: `${count} products restored`, description: 'The products and briefs are back.' },
+  briefs: (count: number) =>
+    count === 1
+      ? { title: 'Brief restored', description: 'The brief and its video are back.' }
+      : { title: `${count} briefs restored`, description: 'The briefs and their videos are back.' },
   failed: "The deletion couldn't be undone",
 } as const
 

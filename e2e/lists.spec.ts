@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible, viewports } from './support/accessible.ts'
 import { addBrief, addProduct, apiOf } from './support/api.ts'
@@ -102,6 +103,38 @@ test('searches, filters and sort orders are kept in the address, and Back undoes
     await page.goBack()
     await page.getByRole('button', { name: 'Cards' }).click()
     await expect(firstTitle(page)).toHaveText('Mike 100% quantum')
+  })
+
+  await test.step('selected briefs are exported, archived and deleted, each with one Undo', async () => {
+    const bar = page.getByRole('region', { name: 'Selected briefs' })
+    await page.getByLabel('Select Mike 100% quantum').check()
+    await page.getByLabel('Select Alpha quantum').click({ modifiers: ['Shift'] })
+    await expect(bar).toContainText('3 selected')
+    await expectAccessible(page)
+    const exported = page.waitForEvent('download')
+    await bar.getByRole('button', { name: 'Export CSV' }).click()
+    const file = await (await exported).path()
+    expect(readFileSync(file, 'utf8').split('\r\n')[1]).toMatch(/^"Mike 100% quantum","Ledger",/)
+    await page.keyboard.press('Escape')
+    await expect(bar).toHaveCount(0)
+    await page.getByRole('button', { name: 'Table' }).click()
+    const rows = page.getByRole('table', { name: 'Briefs' }).locator('tbody').getByRole('row')
+    await page.getByLabel('Select all briefs').check()
+    await expectAccessible(page)
+    await bar.getByRole('button', { name: 'Archive' }).click()
+    await expect(page.getByText('3 briefs archived')).toBeVisible()
+    await expect(rows.filter({ hasText: 'Archived' })).toHaveCount(3)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(rows.filter({ hasText: 'Active' })).toHaveCount(2)
+    await page.getByLabel('Select Alpha quantum').press('Space')
+    await page.getByLabel('Select Zulu outlook').press('Space')
+    await bar.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('2 briefs deleted')).toBeVisible()
+    await expect(rows).toHaveCount(1)
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect(page.getByText('2 briefs restored')).toBeVisible()
+    await expect(rows).toHaveCount(3)
+    await page.getByRole('button', { name: 'Cards' }).click()
   })
 
   await test.step('products: as a table, by category and name', async () => {

@@ -254,7 +254,7 @@ test('a product’s pages announce success and failure', async ({ page }) => {
       await page.getByRole('menuitem', { name: 'Delete Product' }).click()
     }
     await page.route('**/api/products/*', (route) =>
-      route.request().method() === 'DELETE' ? route.fulfill(down) : route.continue(),
+      route.request().method() === 'POST' ? route.fulfill(down) : route.continue(),
     )
     await remove()
     await expectToast(page, 'Error')

@@ -9,9 +9,10 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
-import { csvLine, terminalCell } from '../server/leads/csv.ts'
+import { byteOrderMark, csvLine } from '../contract/csv.ts'
 import { entryTables, mailState } from '../server/leads/entry-table.ts'
 import type { Register } from '../server/leads/queries.ts'
+import { terminalCell } from '../server/leads/terminal-cell.ts'
 import { countVisitorEntries, mailAgain, visitorEntries } from '../server/leads/visitor-entries.ts'
 import type { Services } from '../server/platform/context.ts'
 import { closeDatabase, openDatabase } from '../server/platform/database/database.ts'
@@ -22,7 +23,6 @@ import { loadEnv, SettingsError } from '../server/platform/settings/env.ts'
 const shown = 20
 
 /** Spreadsheets recognise UTF-8 by it. */
-const byteOrderMark = '\ufeff'
 
 type Wanted = { register: Register; since: Date | null; csv: string | undefined; again: boolean }
 

@@ -330,11 +330,34 @@ export function updateBriefRow(
     .executeTakeFirst()
 }
 
-/** Deletes a brief and returns the transaction id that restores it. */
-export function deleteBriefRow(tx: Tx, id: string) {
+/** Locks those of the briefs that the caller may change, always in the same order. */
+export function lockBriefs(tx: Tx, ids: string[]) {
+  return tx.sql
+    .selectFrom('briefs')
+    .select(['id', 'title', sql<BriefStatus>`status`.as('status')])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export type StatusOf = { id: string; status: BriefStatus }
+
+export async function updateStatuses(tx: Tx, briefs: StatusOf[]): Promise<void> {
+  await sql`
+    update briefs set status = wanted.status
+    from unnest(${briefs.map(({ id }) => id)}::uuid[],
+                ${briefs.map(({ status }) => status)}::text[]) as wanted (id, status)
+    where briefs.id = wanted.id`.execute(tx.sql)
+}
+
+/** Deletes briefs and returns the transaction id that restores them. */
+export async function deleteBriefRows(tx: Tx, ids: string[]) {
+  const locked = (await lockBriefs(tx, ids)).map(({ id }) => id)
+  if (locked.length === 0) return []
   return tx.sql
     .deleteFrom('briefs')
-    .where('id', '=', id)
+    .where('id', 'in', locked)
     .returning(['id', 'title', sql<string>`app.transaction_id()::text`.as('transactionId')])
-    .executeTakeFirst()
+    .execute()
 }

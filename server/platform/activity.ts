@@ -10,18 +10,22 @@ export type ActivityLine = {
 }
 
 /** Records what the caller did, if they act for a company, in the transaction of the change. */
-export async function recordActivity(tx: Tx, line: ActivityLine) {
-  if (!tx.caller.companyId) return
+export async function recordActivity(tx: Tx, lines: ActivityLine | ActivityLine[]) {
+  const company_id = tx.caller.companyId
+  const all = [lines].flat()
+  if (!company_id || all.length === 0) return
   await tx.sql
     .insertInto('app.activity')
-    .values({
-      id: randomUUID(),
-      company_id: tx.caller.companyId,
-      actor_id: tx.actor.userId,
-      action: line.action,
-      subject_type: line.subjectType,
-      subject_id: line.subjectId,
-      details: JSON.stringify(line.details ?? {}),
-    })
+    .values(
+      all.map((line) => ({
+        id: randomUUID(),
+        company_id,
+        actor_id: tx.actor.userId,
+        action: line.action,
+        subject_type: line.subjectType,
+        subject_id: line.subjectId,
+        details: JSON.stringify(line.details ?? {}),
+      })),
+    )
     .execute()
 }

@@ -143,11 +143,16 @@ export function updateProductRow(tx: Tx, id: string, values: ProductValues, revi
     .executeTakeFirst()
 }
 
-/** Deletes a product with its briefs and returns the transaction id that restores them. */
-export function deleteProductRow(tx: Tx, id: string) {
+/**
+ * Deletes products with their briefs and returns the transaction id that restores them. In the order
+ * of their ids, so that two deletions wait for each other.
+ */
+export function deleteProductRows(tx: Tx, ids: string[]) {
   return tx.sql
     .deleteFrom('products')
-    .where('id', '=', id)
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('products').select('id').where('id', 'in', ids).orderBy('id').forUpdate(),
+    )
     .returning(['id', 'name', sql<string>`app.transaction_id()::text`.as('transactionId')])
-    .executeTakeFirst()
+    .execute()
 }

@@ -4,6 +4,7 @@ import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { createProduct } from './create-product.ts'
 import { deleteProduct } from './delete-product.ts'
+import { deleteProducts } from './delete-products.ts'
 import { getProduct } from './get-product.ts'
 import { listCategories } from './list-categories.ts'
 import { listProducts } from './list-products.ts'
@@ -16,4 +17,5 @@ export function productRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.createProduct, createProduct)
   serve(app, services, contract.updateProduct, updateProduct)
   serve(app, services, contract.deleteProduct, deleteProduct)
+  serve(app, services, contract.deleteProducts, deleteProducts)
 }

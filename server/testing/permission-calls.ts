@@ -84,6 +84,7 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
   createProduct: { kind: 'none', ask: () => ({ body: sampleProduct() }) },
   updateProduct: { kind: 'product', ask: ({ id }) => ({ params: { id }, body: sampleProduct() }) },
   deleteProduct: { kind: 'product', ask: byId },
+  deleteProducts: { kind: 'product', ask: ({ id }) => ({ body: { ids: [id] } }) },
   restoreDeleted: {
     kind: 'deletedProduct',
     ask: ({ id }) => ({ body: { transactionId: id } }),
@@ -98,6 +99,11 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
     ask: ({ id, productId }) => ({ params: { id }, body: sampleBrief({ productId }) }),
   },
   deleteBrief: { kind: 'brief', ask: byId },
+  setBriefStatuses: {
+    kind: 'brief',
+    ask: ({ id }) => ({ body: { briefs: [{ id, status: 'archived' }] } }),
+  },
+  deleteBriefs: { kind: 'brief', ask: ({ id }) => ({ body: { ids: [id] } }) },
   listCaptions: { kind: 'caption', ask: ofBrief },
   addCaption: {
     kind: 'caption',

@@ -122,6 +122,7 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   createProduct: 'products',
   updateProduct: inCompany('products'),
   deleteProduct: inCompany('products'),
+  deleteProducts: inCompany('products'),
   restoreDeleted: inCompany('products'),
   listTrash: inCompany('products'),
 
@@ -130,6 +131,8 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   createBrief: inCompany('briefsOrProducts'),
   updateBrief: briefRows,
   deleteBrief: briefRows,
+  setBriefStatuses: briefRows,
+  deleteBriefs: briefRows,
   retryVideo: briefRows,
   listCaptions: briefRows,
   addCaption: briefRows,

@@ -41,9 +41,12 @@ const refusals: Readonly<Record<string, Told>> = {
   getBrief: signedIn((actor) => (rightsOf[actor] ? 404 : 403)),
   updateProduct: oneSentence,
   deleteProduct: oneSentence,
+  deleteProducts: oneSentence,
   createBrief: oneSentence,
   updateBrief: oneSentence,
   deleteBrief: oneSentence,
+  setBriefStatuses: oneSentence,
+  deleteBriefs: oneSentence,
   // The brief alone determines whose captions they are.
   listCaptions: signedIn((actor) => (rightsOf[actor] ? 404 : 403)),
   addCaption: oneSentence,

@@ -4,10 +4,10 @@ import { CardList } from '../ui/card-list.tsx'
 import { BriefCard, BriefCardSkeleton } from './brief-card.tsx'
 
 type BriefGridProps = Omit<ComponentProps<typeof BriefCard>, 'brief'> &
-  Pick<ComponentProps<typeof CardList<Brief>>, 'list' | 'searched' | 'empty'>
+  Pick<ComponentProps<typeof CardList<Brief>>, 'list' | 'searched' | 'empty' | 'selection'>
 
 /** The briefs of a list as cards. */
-export function BriefGrid({ list, searched = false, empty, ...card }: BriefGridProps) {
+export function BriefGrid({ list, searched = false, empty, selection, ...card }: BriefGridProps) {
   return (
     <CardList
       list={list}
@@ -17,6 +17,7 @@ export function BriefGrid({ list, searched = false, empty, ...card }: BriefGridP
       skeleton={<BriefCardSkeleton />}
       empty={empty}
       cardHeight={384}
+      selection={selection}
     >
       {(brief) => <BriefCard brief={brief} {...card} />}
     </CardList>

@@ -11,7 +11,7 @@ import { formatCreated } from './format-created.ts'
 
 type BriefTableProps = Pick<
   ComponentProps<typeof TableList<Brief>>,
-  'list' | 'searched' | 'empty'
+  'list' | 'searched' | 'empty' | 'selection'
 > & {
   sort: BriefSort | undefined
   onSort: (sort: BriefSort | undefined) => void
@@ -90,7 +90,7 @@ function VideoThumbnail({ brief }: { brief: Brief }) {
       video={brief.video}
       processing={brief.processing}
       labelled={false}
-      className="w-16 shrink-0 rounded-sm"
+      className="w-16 shrink-0 rounded-sm max-sm:hidden"
     />
   )
 }

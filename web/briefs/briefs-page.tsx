@@ -15,9 +15,11 @@ import { useView } from '../platform/session/use-view.ts'
 import { Button } from '../ui/button.tsx'
 import { NoMatch } from '../ui/no-match.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { useSelection } from '../ui/use-selection.ts'
 import { CaptionMatches } from '../videos/captions/caption-matches.tsx'
 import { BriefFilters } from './brief-filters.tsx'
 import { BriefGrid } from './brief-grid.tsx'
+import { BriefSelection } from './brief-selection.tsx'
 import { BriefTable } from './brief-table.tsx'
 import { type BriefFilter, briefsQuery } from './briefs-queries.ts'
 import { mayAddBrief } from './may-change.ts'
@@ -62,13 +64,17 @@ function BriefList({ canAdd }: { canAdd: boolean }) {
   const view = useView('briefs')
   const { filters, choose } = useAddressFilters<BriefFilter>(readers)
   const list = useInfiniteQuery(briefsQuery(filters))
+  const selection = useSelection(
+    list.data?.pages.flatMap((page) => page.items) ?? [],
+    ({ title }) => title,
+  )
   const { sort: _, ...narrowing } = filters
   const filtered = Object.keys(narrowing).length > 0
   const counts = list.data?.pages[0]
   if (counts?.all === 0 && !filtered) return <NoBriefs to={canAdd ? '/briefs/new' : null} />
   const clear = () => choose(none)
   const empty = <NoMatch noun="briefs" onClear={clear} />
-  const shown = { list, empty, searched: filters.q !== undefined }
+  const shown = { list, empty, selection, searched: filters.q !== undefined }
   return (
     <>
       <BriefFilters
@@ -85,6 +91,7 @@ function BriefList({ canAdd }: { canAdd: boolean }) {
       ) : (
         <BriefGrid {...shown} heading="h2" returnTo="/briefs" withProduct />
       )}
+      <BriefSelection selection={selection} />
     </>
   )
 }

@@ -16,16 +16,19 @@ import {
   type briefForm,
   briefMessages,
   createBrief,
-  deleteBrief,
+  deleteBriefs,
   getBrief,
   listBriefs,
+  setBriefStatuses,
   updateBrief,
 } from '../../contract/briefs.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { getProduct, listProducts } from '../../contract/products.ts'
-import { undoMessages } from '../../contract/undo.ts'
+import { undoLimits, undoMessages } from '../../contract/undo.ts'
 import { call } from '../platform/calls/call.ts'
 import { deletionOf, useDeletion } from '../platform/calls/use-deletion.ts'
+import { serverMessage } from '../ui/server-message.ts'
+import { toast } from '../ui/toast.ts'
 
 export type BriefFilter = {
   q?: string
@@ -124,21 +127,56 @@ export function useSaveBrief(id: string | undefined) {
 
 export const briefDeletion = (client: QueryClient) =>
   deletionOf(client, {
-    remove: (id) => call(deleteBrief, { params: { id } }),
+    remove: (ids) => call(deleteBriefs, { body: { ids } }),
     lists: ['briefs', 'product-briefs'],
-    deleted: briefMessages.deleted,
-    restored: undoMessages.brief,
+    deleted: (count) => (count === 1 ? briefMessages.deleted : briefMessages.deletedMany(count)),
+    restored: undoMessages.briefs,
     failed: briefMessages.deleteFailed,
-    onDeleted: (id) => {
+    onDeleted: (ids) => {
       // The user leaves the brief's page, and the lists are already up to date: refetching a long
       // one would reload every page.
-      for (const queryKey of [['brief', id], ['briefs'], ['product-briefs']]) {
+      const briefs = ids.map((id) => ['brief', id])
+      for (const queryKey of [...briefs, ['briefs'], ['product-briefs']]) {
         void client.invalidateQueries({ queryKey, refetchType: 'none' })
       }
       void refresh(client, ['dashboard'])
     },
     refresh: () => refresh(client, ['briefs', 'brief', 'product-briefs', 'dashboard']),
   })
+
+/** Archives briefs; Undo gives each its former status. */
+export function useArchiveBriefs() {
+  const client = useQueryClient()
+  const refreshed = () => refresh(client, ['briefs', 'brief', 'product-briefs', 'dashboard'])
+  const failed = (title: string) => (error: Error) => {
+    toast.error(title, serverMessage(error) ?? 'Please try again.')
+  }
+  const undo = useMutation({
+    mutationFn: (briefs: StatusOf[]) => call(setBriefStatuses, { body: { briefs } }),
+    onSuccess: ({ previous }) => {
+      const { title, description } = briefMessages.unarchived(previous.length)
+      toast.success(title, description)
+      return refreshed()
+    },
+    onError: failed(undoMessages.failed),
+  })
+  return useMutation({
+    mutationFn: (ids: string[]) =>
+      call(setBriefStatuses, {
+        body: { briefs: ids.map((id) => ({ id, status: 'archived' as const })) },
+      }),
+    onSuccess: ({ previous }) => {
+      toast.success(briefMessages.archived(previous.length).title, undefined, {
+        durationMs: undoLimits.offeredMs,
+        action: { label: undoMessages.label, onClick: () => undo.mutate(previous) },
+      })
+      return refreshed()
+    },
+    onError: failed(briefMessages.archiveFailed.title),
+  })
+}
+
+type StatusOf = { id: string; status: BriefStatus }
 
 export const useDeleteBrief = () => useDeletion(briefDeletion(useQueryClient()))
 

@@ -7,7 +7,7 @@ export function useConfirmedDelete(brief: Brief, onDeleted?: () => void) {
   return {
     deleting,
     confirmDelete: () => {
-      if (window.confirm(briefMessages.confirmDelete)) remove(brief.id, onDeleted)
+      if (window.confirm(briefMessages.confirmDelete)) remove([brief.id], onDeleted)
     },
   }
 }

@@ -19,7 +19,7 @@ afterAll(() => {
 
 const fetched = vi.fn<typeof fetch>()
 const told: ToastMessage[] = []
-const gone = Response.json.bind(null, { id: '2', transactionId: '7' })
+const gone = Response.json.bind(null, { ids: ['2'], transactionId: '7' })
 const busy = () =>
   Response.json({ code: 'busy', message: 'Busy.', requestId: '1' }, { status: 503 })
 let client: QueryClient
@@ -53,7 +53,7 @@ function listed(queryKey: readonly unknown[], rows = ['1', '2', '3', '4']) {
 }
 
 const deletes = (deletion: ReturnType<typeof briefDeletion>, id: string) =>
-  new MutationObserver(client, deletion).mutate(id)
+  new MutationObserver(client, deletion).mutate([id])
 
 test('a deleted row leaves every list before the server has answered, and stays away', async () => {
   const lists = [

@@ -29,7 +29,7 @@ export function ProductCard({ product }: { product: Product }) {
             {product.category}
           </Badge>
         </div>
-        <ProductActions product={product} onDelete={() => remove(product.id)}>
+        <ProductActions product={product} onDelete={() => remove([product.id])}>
           <Button
             variant="ghost"
             size="icon-sm"

@@ -49,7 +49,7 @@ export default function ProductPage() {
 function Loaded({ product }: { product: Product }) {
   const navigate = useNavigate()
   const { deleting, remove } = useDeleteProduct()
-  const removeAndLeave = () => remove(product.id, () => void navigate('/products'))
+  const removeAndLeave = () => remove([product.id], () => void navigate('/products'))
   return (
     <>
       <header className="mb-5 flex flex-wrap items-center justify-between gap-3">

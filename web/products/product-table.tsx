@@ -12,7 +12,7 @@ import { useDeleteProduct } from './products-queries.ts'
 
 type ProductTableProps = Pick<
   ComponentProps<typeof TableList<Product>>,
-  'list' | 'searched' | 'empty'
+  'list' | 'searched' | 'empty' | 'selection'
 > & {
   sort: ProductSort | undefined
   onSort: (sort: ProductSort | undefined) => void
@@ -89,7 +89,7 @@ export function ProductTable({ sort = 'newest', onSort, ...list }: ProductTableP
 function Menu({ product }: { product: Product }) {
   const { remove } = useDeleteProduct()
   return (
-    <ProductActions product={product} onDelete={() => remove(product.id)}>
+    <ProductActions product={product} onDelete={() => remove([product.id])}>
       <Button
         variant="ghost"
         size="icon-sm"

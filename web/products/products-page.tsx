@@ -13,8 +13,10 @@ import { CardList } from '../ui/card-list.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { NoMatch } from '../ui/no-match.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { useSelection } from '../ui/use-selection.ts'
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 import { ProductFilters } from './product-filters.tsx'
+import { ProductSelection } from './product-selection.tsx'
 import { ProductTable } from './product-table.tsx'
 import { ProductsDrawing } from './products-drawing.tsx'
 import { type ProductFilter, productsQuery } from './products-queries.ts'
@@ -54,11 +56,15 @@ function ProductList({ canCreate }: { canCreate: boolean }) {
   const { filters, choose } = useAddressFilters<ProductFilter>(readers)
   const list = useInfiniteQuery(productsQuery(filters))
   const filtered = filters.q !== undefined || filters.category !== undefined
+  const selection = useSelection(
+    list.data?.pages.flatMap((page) => page.items) ?? [],
+    ({ name }) => name,
+  )
   const counts = list.data?.pages[0]
   if (counts?.all === 0 && !filtered) return <NoProducts canCreate={canCreate} />
   const clear = () => choose({ q: undefined, category: undefined })
   const empty = <NoMatch noun="products" onClear={clear} />
-  const shown = { list, empty, searched: filters.q !== undefined }
+  const shown = { list, empty, selection, searched: filters.q !== undefined }
   return (
     <>
       <ProductFilters
@@ -82,6 +88,7 @@ function ProductList({ canCreate }: { canCreate: boolean }) {
           {(product) => <ProductCard product={product} />}
         </CardList>
       )}
+      <ProductSelection selection={selection} />
     </>
   )
 }

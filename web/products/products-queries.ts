@@ -10,7 +10,7 @@ import {
 import type { Reply, Request } from '../../contract/endpoint.ts'
 import {
   createProduct,
-  deleteProduct,
+  deleteProducts,
   getProduct,
   listCategories,
   listProducts,
@@ -86,18 +86,21 @@ export function useSaveProduct(id: string | undefined) {
   })
 }
 
-/** Deletes a product with its briefs. */
+/** Deletes products with their briefs. */
 export const productDeletion = (client: QueryClient) =>
   deletionOf(client, {
-    remove: (id) => call(deleteProduct, { params: { id } }),
+    remove: (ids) => call(deleteProducts, { body: { ids } }),
     lists: ['products'],
-    deleted: productMessages.deleted,
-    restored: undoMessages.product,
+    deleted: (count) =>
+      count === 1 ? productMessages.deleted : productMessages.deletedMany(count),
+    restored: undoMessages.products,
     failed: productMessages.deleteFailed,
-    onDeleted: (id) => {
-      // The user leaves the pages of this product, so they are not refetched.
+    onDeleted: (ids) => {
+      // The user leaves the pages of these products, so they are not refetched.
       for (const key of ['product', 'product-briefs']) {
-        void client.invalidateQueries({ queryKey: [key, id], refetchType: 'none' })
+        for (const id of ids) {
+          void client.invalidateQueries({ queryKey: [key, id], refetchType: 'none' })
+        }
       }
       void refresh(client, ['products', 'briefs', 'brief', 'dashboard'])
     },

@@ -1,4 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { cn } from './cn.ts'
+import { SelectBox } from './select-box.tsx'
+import type { Selection } from './use-selection.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
 export const gridStyle = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
@@ -15,6 +18,8 @@ type CardGridProps<Item> = {
   cardHeight: number
   /** Called when the last items come near the viewport. */
   onNearEnd: () => void
+  /** Gives each card a checkbox. */
+  selection?: Selection<Item> | undefined
   children: (item: Item) => ReactNode
 }
 
@@ -34,6 +39,7 @@ function Columns<Item extends { id: string }>({
   total,
   cardHeight,
   onNearEnd,
+  selection,
   children,
 }: CardGridProps<Item> & { columns: number }) {
   const count = Math.ceil(items.length / columns)
@@ -59,13 +65,31 @@ function Columns<Item extends { id: string }>({
             data-index={row.index}
             aria-posinset={row.index * columns + column + 1}
             aria-setsize={total}
-            className="min-w-0"
+            className="group/card relative min-w-0"
           >
+            {selection && <CardBox item={item} selection={selection} />}
             {children(item)}
           </li>
         )),
       )}
     </ul>
+  )
+}
+
+/** On the corner of a card: while the card is in use, or any card is selected. */
+function CardBox<Item>({ item, selection }: { item: Item; selection: Selection<Item> }) {
+  const selected = selection.has(item)
+  return (
+    <SelectBox
+      label={`Select ${selection.nameOf(item)}`}
+      checked={selected}
+      onToggle={(range) => selection.toggle(item, range)}
+      className={cn(
+        'absolute -start-2 -top-2 z-10 rounded-md border bg-popover shadow-float transition-opacity',
+        'pointer-fine:opacity-0 focus-within:opacity-100 group-hover/card:opacity-100',
+        (selected || selection.chosen.length > 0) && 'pointer-fine:opacity-100',
+      )}
+    />
   )
 }
 

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { CardGrid, gridStyle } from './card-grid.tsx'
 import { LoadedList, type LoadedListProps } from './loaded-list.tsx'
+import type { Selection } from './use-selection.ts'
 
 type CardListProps<Item> = Omit<LoadedListProps<Item>, 'children'> & {
   /** The estimated height of a card in pixels. */
   cardHeight: number
+  selection?: Selection<Item> | undefined
   children: (item: Item) => ReactNode
 }
 
@@ -12,6 +14,7 @@ type CardListProps<Item> = Omit<LoadedListProps<Item>, 'children'> & {
 export function CardList<Item extends { id: string }>({
   cardHeight,
   skeleton,
+  selection,
   children,
   ...list
 }: CardListProps<Item>) {
@@ -25,7 +28,7 @@ export function CardList<Item extends { id: string }>({
   return (
     <LoadedList {...list} skeleton={skeletons}>
       {(loaded) => (
-        <CardGrid {...loaded} cardHeight={cardHeight}>
+        <CardGrid {...loaded} cardHeight={cardHeight} selection={selection}>
           {children}
         </CardGrid>
       )}

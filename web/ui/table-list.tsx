@@ -3,7 +3,9 @@ import { type ReactNode, useEffect } from 'react'
 import { Card } from './card.tsx'
 import { cn } from './cn.ts'
 import { type Loaded, LoadedList, type LoadedListProps } from './loaded-list.tsx'
+import { SelectBox } from './select-box.tsx'
 import { Skeleton } from './skeleton.tsx'
+import type { Selection } from './use-selection.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
 export type Column = {
@@ -18,6 +20,7 @@ export type Column = {
 
 type TableListProps<Item> = Omit<LoadedListProps<Item>, 'children' | 'skeleton'> & {
   columns: readonly Column[]
+  selection: Selection<Item>
   /** The cells of a row, one for each column. */
   children: (item: Item) => readonly ReactNode[]
 }
@@ -28,14 +31,16 @@ const rowStyle = 'relative h-[53px] border-b last:border-b-0'
 /** A list as a dense table. */
 export function TableList<Item extends { id: string }>({
   columns,
+  selection,
   children,
   ...list
 }: TableListProps<Item>) {
   const skeleton = (
-    <Table columns={columns}>
+    <Table columns={columns} box={null}>
       <tbody>
         {['w-4/5', 'w-3/5', 'w-2/3', 'w-1/2', 'w-3/4', 'w-3/5'].map((width) => (
           <tr key={width} className={rowStyle}>
+            <td className={cellStyle} />
             {columns.map(({ label, className }) => (
               <td key={label} className={cn(cellStyle, className)}>
                 <Skeleton className={cn('h-4', width)} />
@@ -49,7 +54,7 @@ export function TableList<Item extends { id: string }>({
   return (
     <LoadedList {...list} skeleton={skeleton}>
       {(loaded) => (
-        <Rows {...loaded} noun={list.noun} columns={columns}>
+        <Rows {...loaded} noun={list.noun} columns={columns} selection={selection}>
           {children}
         </Rows>
       )}
@@ -59,7 +64,8 @@ export function TableList<Item extends { id: string }>({
 
 const cellStyle = 'px-3 py-2 text-start first:ps-4 last:pe-3'
 
-type RowsProps<Item> = Loaded<Item> & Pick<TableListProps<Item>, 'noun' | 'columns' | 'children'>
+type RowsProps<Item> = Loaded<Item> &
+  Pick<TableListProps<Item>, 'noun' | 'columns' | 'selection' | 'children'>
 
 /** Only rows near the viewport are rendered; empty rows keep the space of the others. */
 function Rows<Item extends { id: string }>({
@@ -68,6 +74,7 @@ function Rows<Item extends { id: string }>({
   onNearEnd,
   noun,
   columns,
+  selection,
   children,
 }: RowsProps<Item>) {
   const count = items.length
@@ -83,7 +90,20 @@ function Rows<Item extends { id: string }>({
     if (atEnd) onNearEnd()
   }, [atEnd, count])
   return (
-    <Table columns={columns} label={noun} rowCount={total < 0 ? -1 : total + 1}>
+    <Table
+      columns={columns}
+      label={noun}
+      rowCount={total < 0 ? -1 : total + 1}
+      box={
+        <SelectBox
+          label={`Select all ${noun}`}
+          checked={selection.all}
+          mixed={selection.chosen.length > 0 && !selection.all}
+          onToggle={selection.toggleAll}
+          className="-ms-1"
+        />
+      }
+    >
       <tbody ref={list}>
         <Space height={style.paddingBlockStart} />
         {rows.map(({ index }) => {
@@ -95,8 +115,20 @@ function Rows<Item extends { id: string }>({
                 ref={measure}
                 data-index={index}
                 aria-rowindex={index + 2}
-                className={cn(rowStyle, 'transition-colors hover:bg-hover')}
+                className={cn(
+                  rowStyle,
+                  'transition-colors hover:bg-hover',
+                  selection.has(item) && 'bg-primary-tint',
+                )}
               >
+                <td className={cellStyle}>
+                  <SelectBox
+                    label={`Select ${selection.nameOf(item)}`}
+                    checked={selection.has(item)}
+                    onToggle={(range) => selection.toggle(item, range)}
+                    className="-ms-1 relative z-10"
+                  />
+                </td>
                 {children(item).map((cell, at) => (
                   <td key={columns[at]?.label} className={cn(cellStyle, columns[at]?.className)}>
                     {cell}
@@ -122,10 +154,12 @@ type TableProps = {
   columns: readonly Column[]
   label?: string
   rowCount?: number
+  /** The checkbox that selects all rows. */
+  box: ReactNode
   children: ReactNode
 }
 
-function Table({ columns, label, rowCount, children }: TableProps) {
+function Table({ columns, label, rowCount, box, children }: TableProps) {
   return (
     <Card className="overflow-hidden">
       <table
@@ -135,6 +169,9 @@ function Table({ columns, label, rowCount, children }: TableProps) {
       >
         <thead className="border-b bg-muted text-muted-foreground text-sm">
           <tr aria-rowindex={rowCount === undefined ? undefined : 1}>
+            <th scope="col" className={cn(cellStyle, 'h-9 w-11 py-1')}>
+              {box ?? <span className="sr-only">Select</span>}
+            </th>
             {columns.map((column) => (
               <th
                 key={column.label}

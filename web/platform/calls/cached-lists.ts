@@ -4,13 +4,13 @@ type Row = { id: string }
 type Pages = InfiniteData<{ items: Row[]; total: number; all: number }>
 
 /**
- * Removes a row from every cached list under these keys before the server has answered. Returns a
- * function that puts it back in its place, whatever changed meanwhile.
+ * Removes rows from every cached list under these keys before the server has answered. Returns a
+ * function that puts them back in their places, whatever changed meanwhile.
  */
 export async function removeFromLists(
   client: QueryClient,
   names: string[],
-  id: string,
+  ids: readonly string[],
 ): Promise<() => void> {
   const lists = { predicate: (query: Query) => names.includes(query.queryKey[0] as string) }
   // Responses under way would not include the change; a list on its first load has to wait for its
@@ -22,15 +22,15 @@ export async function removeFromLists(
     .getQueryCache()
     .findAll(lists)
     .flatMap((query) => {
-      const place = placeOf(pagesOf(query), id)
-      return place ? [{ queryKey: query.queryKey, ...place }] : []
+      const places = placesOf(pagesOf(query), ids)
+      return places.length > 0 ? [{ queryKey: query.queryKey, places }] : []
     })
-  for (const { queryKey } of taken) {
-    client.setQueryData<Pages>(queryKey, (list) => list && without(list, id))
+  for (const { queryKey, places } of taken) {
+    client.setQueryData<Pages>(queryKey, (list) => list && without(list, places))
   }
   return () => {
-    for (const { queryKey, row, before } of taken) {
-      client.setQueryData<Pages>(queryKey, (list) => list && withRow(list, row, before))
+    for (const { queryKey, places } of taken) {
+      client.setQueryData<Pages>(queryKey, (list) => list && places.reduce(withRow, list))
     }
   }
 }
@@ -41,22 +41,26 @@ function pagesOf(query: Query): Pages | undefined {
   return data?.pages ? (data as Pages) : undefined
 }
 
-/** The row, and the ids of the rows above it. */
-function placeOf(list: Pages | undefined, id: string) {
+/** A row, and the ids of the rows above it. */
+type Place = { row: Row; before: string[] }
+
+function placesOf(list: Pages | undefined, ids: readonly string[]): Place[] {
   const rows = list?.pages.flatMap(({ items }) => items) ?? []
-  const index = rows.findIndex((row) => row.id === id)
-  const row = rows[index]
-  return row && { row, before: rows.slice(0, index).map((above) => above.id) }
+  return rows.flatMap((row, index) =>
+    ids.includes(row.id) ? [{ row, before: rows.slice(0, index).map(({ id }) => id) }] : [],
+  )
 }
 
-const without = (list: Pages, id: string) =>
-  recount(list, -1, (items) => items.filter((row) => row.id !== id))
+function without(list: Pages, places: Place[]): Pages {
+  const ids = places.map(({ row }) => row.id)
+  return recount(list, -ids.length, (items) => items.filter(({ id }) => !ids.includes(id)))
+}
 
 /**
  * Inserts the row below the last of its former predecessors that still exist; does nothing if it is
  * back already.
  */
-function withRow(list: Pages, row: Row, before: string[]): Pages {
+function withRow(list: Pages, { row, before }: Place): Pages {
   const rows = list.pages.flatMap(({ items }) => items)
   if (rows.some(({ id }) => id === row.id)) return list
   const above = rows.findLast(({ id }) => before.includes(id))

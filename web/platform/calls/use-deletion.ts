@@ -8,56 +8,64 @@ import { call } from './call.ts'
 
 type Words = { title: string; description: string }
 
+type Deleted = { ids: string[]; transactionId: string }
+
 type Deletion = {
-  remove: (id: string) => Promise<{ transactionId: string }>
-  /** The query keys of the lists that the row leaves at once. */
+  /** Returns the ids of those that it deleted; others may be gone already. */
+  remove: (ids: string[]) => Promise<Deleted>
+  /** The query keys of the lists that the rows leave at once. */
   lists: string[]
-  deleted: Words
-  restored: Words
+  deleted: (count: number) => Words
+  restored: (count: number) => Words
   failed: Words
   /** Invalidates what is out of date after the deletion. */
-  onDeleted: (id: string) => void
-  /** Refetches everything that shows the row, after Undo. */
+  onDeleted: (ids: string[]) => void
+  /** Refetches everything that shows the rows, after Undo. */
   refresh: () => Promise<unknown>
 }
 
 /**
- * Deletes a row optimistically: it leaves its lists before the server has answered, and returns to
- * its place if the server refuses. Undo, offered for ten seconds, restores it optimistically, too.
+ * Deletes rows optimistically: they leave their lists before the server has answered, and return to
+ * their places if it refuses. Undo, offered for ten seconds, restores them optimistically, too.
  */
 export function deletionOf(client: QueryClient, deletion: Deletion) {
   const { remove, lists, deleted, restored, failed, onDeleted, refresh } = deletion
-  async function undo(id: string, transactionId: string, putBack: () => void) {
+  async function undo({ ids, transactionId }: Deleted, putBack: () => void) {
     putBack()
     try {
       await call(restoreDeleted, { body: { transactionId } })
-      toast.success(restored.title, restored.description)
+      const { title, description } = restored(ids.length)
+      toast.success(title, description)
     } catch (error) {
-      await removeFromLists(client, lists, id)
+      await removeFromLists(client, lists, ids)
       toast.error(undoMessages.failed, serverMessage(error) ?? 'Please try again.')
     }
     await refresh()
   }
   return mutationOptions({
     mutationFn: remove,
-    onMutate: (id: string) => removeFromLists(client, lists, id),
-    onSuccess: async ({ transactionId }, id, putBack) => {
+    onMutate: (ids: string[]) => removeFromLists(client, lists, ids),
+    onSuccess: async (reply, ids, putBack) => {
       // Again, because a list that was already being fetched may have arrived meanwhile.
-      await removeFromLists(client, lists, id)
-      toast.success(deleted.title, deleted.description, {
+      await removeFromLists(client, lists, ids)
+      const { title, description } = deleted(reply.ids.length)
+      toast.success(title, description, {
         durationMs: undoLimits.offeredMs,
-        action: { label: undoMessages.label, onClick: () => void undo(id, transactionId, putBack) },
+        action: {
+          label: undoMessages.label,
+          onClick: () => void undo(reply, putBack),
+        },
       })
-      onDeleted(id)
+      onDeleted(ids)
     },
-    onError: (error, _id, putBack) => {
+    onError: (error, _ids, putBack) => {
       putBack?.()
       toast.error(failed.title, serverMessage(error) ?? failed.description)
     },
   })
 }
 
-/** A `deletionOf` for the card or page of a row. */
+/** A `deletionOf` for a card, a page or a selection. */
 export function useDeletion(options: ReturnType<typeof deletionOf>) {
   const { mutate, isPending } = useMutation(options)
   const begun = useRef(false)
@@ -71,9 +79,9 @@ export function useDeletion(options: ReturnType<typeof deletionOf>) {
   }, [])
   return {
     deleting: isPending,
-    remove: (id: string, onDeleted?: () => void) => {
+    remove: (ids: string[], onDeleted?: () => void) => {
       begun.current = true
-      mutate(id, onDeleted && { onSuccess: onDeleted })
+      mutate(ids, onDeleted && { onSuccess: onDeleted })
     },
   }
 }

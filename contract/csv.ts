@@ -5,7 +5,7 @@ const formula = /^[\s\p{C}'"]*[=+\-@|%\uff1d\uff0b\uff0d\uff20]/u
 const invisible = /[^\P{C}\r\n\t]/gu
 
 /**
- * One CSV line for spreadsheets (RFC 4180). What visitors typed stays text: a cell that looks like
+ * One CSV line for spreadsheets (RFC 4180). What people typed stays text: a cell that looks like
  * a formula gets a leading apostrophe.
  */
 export function csvLine(cells: readonly string[]): string {
@@ -18,9 +18,5 @@ function csvCell(value: string): string {
   return `"${text.replaceAll('"', '""')}"`
 }
 
-/** Text for a terminal: one line, without control characters, truncated to a width. */
-export function terminalCell(value: string, width: number): string {
-  const line = value.replace(/\s+/g, ' ').replace(/\p{C}/gu, '')
-  const signs = [...line]
-  return signs.length > width ? `${signs.slice(0, width - 1).join('')}…` : line.padEnd(width)
-}
+/** Opens a CSV file: with it spreadsheets read UTF-8. */
+export const byteOrderMark = '\ufeff'

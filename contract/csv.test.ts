@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { csvLine, terminalCell } from './csv.ts'
+import { csvLine } from './csv.ts'
 
 describe('csvLine', () => {
   test('quotes every cell and ends lines as RFC 4180 requires', () => {
@@ -35,12 +35,5 @@ describe('csvLine', () => {
 
   test('drops invisible characters', () => {
     expect(csvLine(['a\u0000b\u001b[31mc\u202ed'])).toBe('"ab[31mcd"\r\n')
-  })
-})
-
-describe('terminalCell', () => {
-  test('fits on one line of the given width, without control characters', () => {
-    expect(terminalCell('a\u001b[2J\nb', 8)).toBe('a[2J b  ')
-    expect(terminalCell('abcdefgh', 5)).toBe('abcd…')
   })
 })
