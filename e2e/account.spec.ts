@@ -24,7 +24,10 @@ test('an authenticator app protects the account, and recovery codes replace it',
   await page.getByRole('button', { name: `Account of ${vendor.name}` }).click()
   await page.getByRole('menuitem', { name: 'Account' }).click()
   await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Sessions', exact: true }).click()
   await expect(page.getByText('Account created')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Sign-in', exact: true }).click()
 
   const { secret, code, codes } =
     await test.step('the app is set up with its secret and first code', async () => {
@@ -68,7 +71,7 @@ test('an authenticator app protects the account, and recovery codes replace it',
     await signOut(page)
     await signInByCode(page, vendor, codes[0] ?? '')
     await expect(page).toHaveURL(/\/dashboard$/)
-    await page.goto('/account')
+    await page.goto('/account/sign-in')
     await expect(page.getByText('9 of 10 left')).toBeVisible()
     await signOut(page)
     await signInByCode(page, vendor, codes[0] ?? '')
@@ -79,7 +82,7 @@ test('an authenticator app protects the account, and recovery codes replace it',
   })
 
   await test.step('new recovery codes invalidate the old ones', async () => {
-    await page.goto('/account')
+    await page.goto('/account/sign-in')
     await page.getByRole('button', { name: 'Create new codes' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Create new codes' }).click()
     expect(await keepCodes(page)).not.toContain(codes[2])
@@ -102,10 +105,13 @@ test('an app setup that is abandoned leaves no trace', async ({ page, briefwell 
   const vendor = newVendor()
   await signUp(page, vendor)
   await confirmAddress(page, vendor, briefwell.mailbox)
-  await page.goto('/account')
+  await page.goto('/account/sign-in')
   // By a number there are no passkeys; the page says where there are.
   await expect(page.getByText('Passkeys need a domain name')).toBeVisible()
-  await expect(page.getByRole('link', { name: /^localhost:/ })).toHaveAttribute('href', /account$/)
+  await expect(page.getByRole('link', { name: /^localhost:/ })).toHaveAttribute(
+    'href',
+    /account\/sign-in$/,
+  )
   await expect(page.getByRole('button', { name: 'Add passkey' })).toHaveCount(0)
   await addApp(page)
   await page.keyboard.press('Escape')
@@ -119,7 +125,7 @@ test('a passkey protects the account', async ({ browser, briefwell }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
   await confirmAddress(page, vendor, briefwell.mailbox)
-  await page.goto('/account')
+  await page.goto('/account/sign-in')
   await page.getByRole('button', { name: 'Add passkey' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Laptop')
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -138,7 +144,7 @@ test('a passkey protects the account', async ({ browser, briefwell }) => {
   // Changing to the passkey asks for it at once.
   await page.getByRole('button', { name: 'Use the passkey “Laptop”' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto('/account')
+  await page.goto('/account/sign-in')
   await page.getByRole('button', { name: 'Remove Laptop' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Passkey removed')).toBeVisible()
@@ -153,7 +159,7 @@ test('sessions are listed and can be ended', async ({ page, browser, briefwell }
     await signIn(other, vendor)
     await expect(other).toHaveURL(/\/dashboard$/)
   }
-  await page.goto('/account')
+  await page.goto('/account/sessions')
   const endings = page.getByRole('button', { name: /^End the session/ })
   await expect(endings).toHaveCount(2)
   await expect(page.getByText('This session')).toHaveCount(1)
@@ -192,6 +198,7 @@ test('a new name shows immediately; a new password needs the old one and ends ot
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Account of Olga Owner' })).toBeVisible()
 
+  await page.getByRole('link', { name: 'Sign-in', exact: true }).click()
   const password = `${vendor.password} anew`
   const change = async (current: string) => {
     await page.getByLabel('Current password').fill(current)
@@ -204,6 +211,7 @@ test('a new name shows immediately; a new password needs the old one and ends ot
   await expect(page.getByLabel('Current password')).toBeFocused()
   await change(vendor.password)
   await expect(page.getByText('Password updated successfully')).toBeVisible()
+  await page.getByRole('link', { name: 'Sessions', exact: true }).click()
   await expect(page.getByText('Password changed')).toBeVisible()
   await other.goto('/products')
   await expect(other).toHaveURL(/\/login/)

@@ -15,7 +15,7 @@ test('signing up on a laptop and confirming on a phone takes one press', async (
 }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
-  await page.goto('/account')
+  await page.goto('/account/sign-in')
   await expect(page.getByText('Confirm your email address first')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Set up app' })).toHaveCount(0)
   await expectAccessible(page)
@@ -39,7 +39,7 @@ test('signing up on a laptop and confirming on a phone takes one press', async (
   await expect(phone.getByText('No products yet')).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('No products yet')).toBeVisible()
-  await page.goto('/account')
+  await page.goto('/account/sign-in')
   await expect(page.getByRole('button', { name: 'Set up app' })).toBeVisible()
   await signOut(page)
   await signIn(page, vendor)
@@ -50,7 +50,7 @@ test('signing up on a laptop and confirming on a phone takes one press', async (
 test('confirming in the browser that signed up asks nothing', async ({ page, briefwell }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
-  await page.goto('/account')
+  await page.goto('/account/sign-in')
   await page.getByRole('button', { name: 'Confirm your email address' }).click()
   await expect(page.getByText('A link is on its way')).toBeVisible()
   const tab = await page.context().newPage()

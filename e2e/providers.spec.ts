@@ -72,6 +72,7 @@ test('signs in with a provider, and reports a refused consent', async ({ page, p
     await grant(page, ann.sub)
     await expect(page).toHaveURL(/\/account$/)
     await expect(page.getByRole('button', { name: `Account of ${ann.name}` })).toBeVisible()
+    await page.getByRole('link', { name: 'Sessions', exact: true }).click()
     await expect(page.getByText('Signed in').first()).toBeVisible()
     expect(await page.evaluate(() => location.hash)).toBe('')
   })
@@ -92,7 +93,7 @@ test(
     const connect = page.getByRole('button', { name: 'Connect Keycloak' })
     const disconnect = page.getByRole('button', { name: 'Disconnect Keycloak' })
     await signUp(page, vendor)
-    await page.goto('/account')
+    await page.goto('/account/sign-in')
 
     await test.step('the address is proven by a link first', async () => {
       await connect.click()
@@ -101,13 +102,13 @@ test(
       await expect(page.getByText('A link is on its way')).toBeVisible()
       await expectAccessible(page)
       await followLink(page, linkIn(await briefwell.mailbox.mailTo(vendor.email)))
-      await expect(page).toHaveURL(/\/account$/)
+      await expect(page).toHaveURL(/\/account\/sign-in$/)
     })
 
     await test.step('a refused consent connects nothing, and the page says so', async () => {
       await connect.click()
       await page.getByRole('link', { name: 'Cancel' }).click()
-      await expect(page).toHaveURL(/\/account$/)
+      await expect(page).toHaveURL(/\/account\/sign-in$/)
       await expect(
         page.getByText('The sign-in was cancelled or refused. Nothing has changed.'),
       ).toBeVisible()
@@ -117,7 +118,7 @@ test(
     await test.step('a granted consent signs in to this account from now on', async () => {
       await connect.click()
       await grant(page, sub)
-      await expect(page).toHaveURL(/\/account$/)
+      await expect(page).toHaveURL(/\/account\/sign-in$/)
       await expect(disconnect).toBeVisible()
       await signOut(page)
       await page.getByRole('button', { name: 'Continue with Keycloak' }).click()
@@ -126,7 +127,7 @@ test(
     })
 
     await test.step('it is disconnected by keyboard, and the password still works', async () => {
-      await page.goto('/account')
+      await page.goto('/account/sign-in')
       await disconnect.focus()
       await page.keyboard.press('Enter')
       await expect(page.getByRole('alertdialog')).toBeVisible()

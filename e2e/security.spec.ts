@@ -84,7 +84,7 @@ test('a company requires a second factor, and its members are asked to set one u
   })
 
   await test.step('the last factor cannot be removed while it is required', async () => {
-    await members.goto('/account')
+    await members.goto('/account/sign-in')
     await members.getByRole('button', { name: 'Remove Authenticator app' }).click()
     await members.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
     await expect(members.getByText('Your company requires a second factor')).toBeVisible()

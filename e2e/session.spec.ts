@@ -97,7 +97,7 @@ test('ten tabs that refresh at once keep one session', async ({ context, page })
       await expect(tab.getByText(`No ${section.toLowerCase()} yet`)).toBeVisible()
     }
   }
-  await page.goto('/account')
+  await page.goto('/account/sessions')
   await expect(page.getByText('This session')).toBeVisible()
   await expect(page.getByRole('button', { name: /^End the session/ })).toHaveCount(0)
   await expect(page.getByText('Session ended because its key was used twice')).toHaveCount(0)
@@ -114,7 +114,7 @@ test('a second factor confirmed in one tab opens the others', async ({
   const vendor = newVendor()
   await signUp(page, vendor)
   await confirmAddress(page, vendor, briefwell.mailbox)
-  await page.goto('/account')
+  await page.goto('/account/sign-in')
   const secret = await addApp(page)
   await page.getByLabel('Code').fill(codeNow(secret))
   await page.getByRole('button', { name: 'Confirm' }).click()

@@ -36,7 +36,9 @@ test('no signed-in page shifts when its data arrives late', deepOnly, async ({ p
     '/briefs/new': page.getByLabel('Title'),
     '/team': page.getByRole('list', { name: 'Members' }),
     '/company': page.getByText('Lisbon'),
-    '/account': page.getByText('Account created'),
+    '/account': page.getByLabel('Your name'),
+    '/account/sign-in': page.getByText('Passkeys', { exact: true }),
+    '/account/sessions': page.getByText('Account created'),
   }
   for (const [size, viewport] of Object.entries(viewports)) {
     await page.setViewportSize(viewport)

@@ -18,6 +18,7 @@ test('the first invalid field comes into view below the header, on every form', 
   await page.goto('/company')
   await page.getByRole('link', { name: 'Edit' }).click()
   await expectSeenWhenInvalid(page, box('Company name'), 'Save Changes')
+  await page.setViewportSize({ ...viewports.narrow, height: 480 })
   await page.goto('/account')
   await expectSeenWhenInvalid(page, box('Your name'), 'Save name')
 })

@@ -34,7 +34,11 @@ export default [
       route('team', 'team/team-page.tsx'),
       route('team/activity', 'team/team-activity-page.tsx'),
       route('trash', 'undo/trash-page.tsx'),
-      route('account', 'account/account-page.tsx'),
+      route('account', 'account/account-layout.tsx', [
+        index('account/profile-page.tsx'),
+        route('sign-in', 'account/sign-in-methods-page.tsx'),
+        route('sessions', 'account/sessions-page.tsx'),
+      ]),
       // Any other path below a protected prefix requires sign-in before it shows 'not found'.
       ...protectedPrefixes.map((prefix) =>
         route(`${prefix.slice(1)}/*`, 'shell/missing-page.tsx', { id: `missing${prefix}` }),

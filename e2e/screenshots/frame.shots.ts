@@ -57,8 +57,12 @@ test('the frame around the pages, and the account', async ({
 
   await test.step('the account', async () => {
     await page.goto('/account')
+    await page.getByLabel('Your name').waitFor()
+    await shoot('account/profile')
+    await page.goto('/account/sessions')
     await page.getByText('Account created').waitFor()
-    await shoot('account/page')
+    await shoot('account/sessions')
+    await page.goto('/account/sign-in')
     await confirmAddress(page, dana, briefwell.mailbox)
     await page.reload()
     await fixedSecret(page)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { accountMessages } from '../../contract/account.ts'
 import { OutboxNotice } from '../auth/outbox-notice.tsx'
 import { type Solved, useCaptcha } from '../auth/use-captcha.tsx'
-import { accountPath } from '../platform/addresses/protected-paths.ts'
+import { accountPath, signInMethodsPath } from '../platform/addresses/protected-paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { callAuth, useAccountChange } from './account-queries.ts'
@@ -65,11 +65,16 @@ function useSendProof() {
           email,
           options: {
             shouldCreateUser: false,
-            emailRedirectTo: `${location.origin}${accountPath}`,
+            emailRedirectTo: `${location.origin}${returnsTo()}`,
             ...solved,
           },
         }),
       ),
     { failed: accountMessages.proofFailed },
   )
+}
+
+/** The page of the account that asks for the confirmation. */
+function returnsTo(): string {
+  return location.pathname === signInMethodsPath ? signInMethodsPath : accountPath
 }

@@ -2,7 +2,7 @@ import { MailWarning } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { accountMessages } from '../../contract/account.ts'
-import { accountPath } from '../platform/addresses/protected-paths.ts'
+import { accountPath, signInMethodsPath } from '../platform/addresses/protected-paths.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
@@ -15,8 +15,9 @@ export function ConfirmButton() {
   const { user } = useMe()
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
-  // The account page has its own notice.
-  const shown = user.email && !user.addressProven && pathname !== accountPath
+  // These pages have their own notices.
+  const asked = pathname === accountPath || pathname === signInMethodsPath
+  const shown = user.email && !user.addressProven && !asked
   if (!shown) return null
   return (
     <>

@@ -2,7 +2,7 @@ import type { Provider } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { accountMessages } from '../../contract/account.ts'
 import { ApiError } from '../../contract/errors.ts'
-import { accountPath } from '../platform/addresses/protected-paths.ts'
+import { signInMethodsPath } from '../platform/addresses/protected-paths.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import { accountQuery, callAuth, useAccountChange } from './account-queries.ts'
@@ -63,5 +63,5 @@ function useLink() {
 }
 
 function thisPage(): string {
-  return `${location.origin}${accountPath}`
+  return `${location.origin}${signInMethodsPath}`
 }

@@ -15,7 +15,7 @@ const ownLabels: Readonly<Record<string, string>> = { email: 'Email', phone: 'Ph
 const ownIcons: Readonly<Record<string, typeof Mail>> = { email: Mail, phone: Phone }
 
 /** The providers that the account signs in with, and those it could connect. */
-export default function Identities({ identities }: { identities: UserIdentity[] }) {
+export function Identities({ identities }: { identities: UserIdentity[] }) {
   const providers = useConfig().data?.providers ?? []
   const unlink = useUnlink()
   const [removing, setRemoving] = useState<UserIdentity>()

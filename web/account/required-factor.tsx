@@ -4,7 +4,7 @@ import { leave } from '../platform/session/leave.ts'
 import { Button } from '../ui/button.tsx'
 import { accountQuery } from './account-queries.ts'
 import { ConfirmAddress, unconfirmedAddress } from './confirm-address.tsx'
-import SecondFactors from './second-factors.tsx'
+import { SecondFactors } from './second-factors.tsx'
 
 /**
  * Replaces every page while the company requires a second factor that the account does not have.

@@ -7,19 +7,18 @@ import { formatDay } from '../platform/format/format-date-time.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { useRemoveFactor } from './account-queries.ts'
 import { AccountRow } from './account-row.tsx'
 import { RowsSkeleton, WithAccount } from './account-section.tsx'
 import { AddApp } from './add-app.tsx'
 import { AddPasskey } from './add-passkey.tsx'
-import { unconfirmedAddress } from './confirm-address.tsx'
+import { ConfirmAddress, unconfirmedAddress } from './confirm-address.tsx'
 import { NewRecoveryCodes } from './new-recovery-codes.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useMakeRecoveryCodes } from './use-make-recovery-codes.ts'
 
 /** The second factors and recovery codes of the account. */
-export default function SecondFactors() {
+export function SecondFactors() {
   return (
     <WithAccount skeleton={<RowsSkeleton rows={2} />}>
       {(user) => <Factors user={user} />}
@@ -44,11 +43,10 @@ function Factors({ user }: { user: User }) {
   return (
     <div className="flex flex-col gap-6">
       {unconfirmed && (
-        <Notice title="Confirm your email address first">
+        <ConfirmAddress email={unconfirmed} title="Confirm your email address first">
           A second factor controls who can sign in to this account. So first confirm that{' '}
-          <strong className="font-medium">{unconfirmed}</strong> is yours. You can confirm it under
-          “Email address” above.
-        </Notice>
+          <strong className="font-medium">{unconfirmed}</strong> is yours.
+        </ConfirmAddress>
       )}
       <FactorList
         title="Authenticator app"

@@ -14,7 +14,7 @@ import { RowsSkeleton } from './account-section.tsx'
 type SecurityEvent = z.output<typeof securityEventSchema>
 
 /** The account's security events, with time and place. */
-export default function SecurityEvents() {
+export function SecurityEvents() {
   const list = useInfiniteQuery(securityEventsQuery)
   const { data, error, isFetching, refetch } = list
   if (!data) {

@@ -20,7 +20,7 @@ import { RowsSkeleton } from './account-section.tsx'
 type Session = z.output<typeof sessionSchema>
 
 /** The account's sessions, and buttons to end them. */
-export default function Sessions() {
+export function Sessions() {
   const list = useInfiniteQuery(sessionsQuery)
   const { data, error, isFetching, refetch } = list
   const end = useEndSession()

@@ -5,6 +5,7 @@ import type { getCompanySecurity } from '../../contract/company.ts'
 import { companySecurityMessages as messages } from '../../contract/company.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { permissions } from '../../contract/permissions.ts'
+import { signInMethodsPath } from '../platform/addresses/protected-paths.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Card } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -67,7 +68,7 @@ function SecondFactorRule({ security }: { security: Reply<typeof getCompanySecur
           <>
             {' '}
             {messages.ownFirst}{' '}
-            <Link to="/account" className="text-primary-text underline underline-offset-4">
+            <Link to={signInMethodsPath} className="text-primary-text underline underline-offset-4">
               {messages.toOwn}
             </Link>
           </>

@@ -8,6 +8,14 @@ import { sectionOf } from './navigation.ts'
 
 type Crumb = { to: string; label: string }
 
+/** The pages of a section that show no record. */
+const pages: Readonly<Record<string, string>> = {
+  new: 'New',
+  activity: 'Activity',
+  'sign-in': 'Sign-in',
+  sessions: 'Sessions',
+}
+
 /** The way to the open page: company, section, record, and what is done with it. */
 export function Breadcrumbs() {
   const { company } = useMe()
@@ -60,10 +68,10 @@ function useTrail(): Crumb[] {
   if (!section) return []
   const [, root, id, action] = pathname.split('/')
   const record = `/${root}/${id}`
+  const page = pages[id ?? '']
   return [
     section,
-    ...(id === 'new' ? [{ to: pathname, label: 'New' }] : []),
-    ...(id === 'activity' ? [{ to: pathname, label: 'Activity' }] : []),
+    ...(page ? [{ to: pathname, label: page }] : []),
     ...(name ? [{ to: record, label: name }] : []),
     ...(name && action === 'edit' ? [{ to: pathname, label: 'Edit' }] : []),
   ]

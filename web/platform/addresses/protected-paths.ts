@@ -19,6 +19,8 @@ export const protectedPrefixes = [
 
 export const homePath = '/dashboard'
 export const accountPath = '/account'
+export const signInMethodsPath = '/account/sign-in'
+export const sessionsPath = '/account/sessions'
 export const loginPath = '/login'
 
 const ownOrigin = 'https://own.invalid'

@@ -1,0 +1,17 @@
+import { pageTitle } from '../platform/frames/page-title.ts'
+import { DigestSection } from './digest-section.tsx'
+import { EmailSection } from './email-section.tsx'
+import { NameSection } from './name-section.tsx'
+
+export const meta = () => pageTitle('Account')
+
+/** The account's name, address, and what is mailed to it. */
+export default function ProfilePage() {
+  return (
+    <>
+      <NameSection />
+      <EmailSection />
+      <DigestSection />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useInfiniteQuery, usePrefetchInfiniteQuery } from '@tanstack/react-query'
+import { pageTitle } from '../platform/frames/page-title.ts'
+import { securityEventsQuery, sessionsQuery } from './account-queries.ts'
+import { AccountSection } from './account-section.tsx'
+import { SecurityEvents } from './security-events.tsx'
+import { Sessions } from './sessions.tsx'
+
+export const meta = () => pageTitle('Sessions')
+
+/** Where the account is signed in, and what happened on it. */
+export default function SessionsPage() {
+  usePrefetchInfiniteQuery(securityEventsQuery)
+  // Until the length of the list is known, what follows it would shift.
+  const waiting = useInfiniteQuery(sessionsQuery).isPending
+  return (
+    <>
+      <AccountSection
+        title="Sessions"
+        description="Where you are signed in. End any session you don't recognize."
+      >
+        <Sessions />
+      </AccountSection>
+      {!waiting && (
+        <AccountSection
+          title="Security events"
+          description="Recent activity on your account, newest first."
+        >
+          <SecurityEvents />
+        </AccountSection>
+      )}
+    </>
+  )
+}
