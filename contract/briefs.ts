@@ -78,6 +78,14 @@ export const briefMessages = {
     title: count === 1 ? 'Brief restored' : `${count} briefs restored`,
     description: 'Each has its former status again.',
   }),
+  nextSteps: {
+    title: 'Next steps for',
+    view: 'View brief',
+    copy: 'Copy link',
+    copied: 'Link copied',
+    captions: 'Add captions',
+    dismiss: 'Dismiss',
+  },
   confirmDelete: 'Are you sure you want to delete this brief?',
   saveFailed: 'Failed to save brief. Please try again.',
 } as const

@@ -19,6 +19,15 @@ export const dashboardMessages = {
   emptyHint: 'Start by adding products or briefs to see activity here',
 } as const
 
+/** The checklist of a new company is shown until it has this many briefs. */
+export const briefsOfBeginners = 3
+
+export const checklistMessages = {
+  title: 'Getting started',
+  hide: 'Hide',
+  done: 'done',
+} as const
+
 export const getDashboard = endpoint({
   name: 'getDashboard',
   method: 'GET',
@@ -35,6 +44,16 @@ export const getDashboard = endpoint({
         createdAt: z.iso.datetime(),
       }),
     ),
+    /** What a new company has not done yet; null once it has a few briefs. */
+    setup: z
+      .object({
+        /** The newest product and brief that the caller may see. */
+        productId: z.uuid().nullable(),
+        briefId: z.uuid().nullable(),
+        hasLogo: z.boolean(),
+        hasCaptions: z.boolean(),
+      })
+      .nullable(),
   }),
 })
 

@@ -97,7 +97,11 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     await expect(
       page.getByText('Start by adding products or briefs to see activity here'),
     ).toBeVisible()
+    const checklist = page.getByRole('region', { name: 'Getting started' })
+    await expect(checklist).toContainText('1 of 6 done')
     await expectAccessible(page)
+    await checklist.getByRole('button', { name: 'Hide' }).click()
+    await expect(page.getByRole('region', { name: 'Briefs by month' })).toBeVisible()
     proves('1.2.9', '1.2.26h', '1.2.26i')
   })
 
@@ -253,10 +257,7 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
   })
 
   await test.step('the video plays, and its bytes are those that were uploaded', async () => {
-    await page
-      .getByRole('link', { name: /Atlas in five minutes/ })
-      .first()
-      .click()
+    await page.getByRole('link', { name: 'View brief' }).click()
     await expect(page.getByRole('heading', { name: 'Atlas in five minutes' })).toBeVisible()
     await expectAccessible(page)
     await expectPlaying(page)
@@ -290,10 +291,11 @@ test('a vendor signs up, adds a product, uploads a video brief and watches it', 
     await expect(page.getByText('Video uploaded')).toBeVisible()
     await page.getByRole('button', { name: /add brief/i }).click()
     await expect(page).toHaveURL(/\/briefs$/)
-    await page
-      .getByRole('link', { name: /Roadmap/ })
-      .first()
-      .click()
+    await page.getByRole('link', { name: 'Add captions' }).click()
+    await expect(page.getByRole('tab', { name: 'Captions' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
     await expectPlaying(page)
     await expectSameBytes(page, videos.webm)
     proves('2.2.5b', '2.2.18a', '2.2.18b', '2.4.5a')

@@ -27,6 +27,16 @@ export async function selectBriefVideo(tx: Tx, briefId: string) {
   return { title, video: objectId && companyId ? { objectId, companyId } : null }
 }
 
+/** A brief with captions that the caller may read, if there is one. */
+export function selectCaptioned(tx: Tx) {
+  return tx.sql
+    .selectFrom('briefs')
+    .innerJoin('app.captions', 'app.captions.object_id', 'briefs.video_object_id')
+    .select('briefs.id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export function selectTracks(tx: Tx, { objectId }: Video): Promise<Track[]> {
   return tx.sql
     .selectFrom('app.captions')

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createBrief } from '../../contract/briefs.ts'
+import { addCaption } from '../../contract/captions.ts'
 import { getDashboard } from '../../contract/dashboard.ts'
 import { generalErrors } from '../../contract/errors.ts'
-import { createProduct } from '../../contract/products.ts'
+import { createProduct, updateProduct } from '../../contract/products.ts'
+import { newVideoBrief, webVtt } from '../testing/captions.ts'
 import { startHarness } from '../testing/harness.ts'
 import { newCompanies, newCompany, newMember, newUser, type TestUser } from '../testing/people.ts'
+import { sampleProduct } from '../testing/samples.ts'
 
 const h = await startHarness()
 
@@ -41,7 +44,41 @@ describe('getDashboard', () => {
     expect(await dashboard(company.owner)).toEqual({
       counts: { products: 0, briefs: 0, members: 1 },
       recent: [],
+      setup: { productId: null, briefId: null, hasLogo: false, hasCaptions: false },
     })
+  })
+
+  it('says what a new company has not done yet, until it has a few briefs', async () => {
+    const { ours, theirs } = await newCompanies(h)
+    await addProduct(theirs.owner, 'Theirs')
+    const product = await addProduct(ours.owner, 'Atlas')
+    const brief = await addBrief(ours.owner, 'Brief 1')
+    expect((await dashboard(ours.owner)).setup).toEqual({
+      productId: product.id,
+      briefId: brief.id,
+      hasLogo: false,
+      hasCaptions: false,
+    })
+    const body = { ...sampleProduct(), logo_url: 'https://acme.example/logo.png' }
+    await h.call(updateProduct, { as: ours.owner, params: { id: product.id }, body })
+    const { id: captioned } = await newVideoBrief(h, ours, { productId: product.id })
+    await h.call(addCaption, {
+      as: ours.owner,
+      params: { id: captioned },
+      body: { language: 'en', text: webVtt('Hello') },
+    })
+    expect((await dashboard(ours.owner)).setup).toMatchObject({
+      briefId: captioned,
+      hasLogo: true,
+      hasCaptions: true,
+    })
+    expect((await dashboard(theirs.owner)).setup).toMatchObject({
+      briefId: null,
+      hasLogo: false,
+      hasCaptions: false,
+    })
+    await addBrief(ours.owner, 'Brief 3')
+    expect((await dashboard(ours.owner)).setup).toBeNull()
   })
 
   it('counts exactly, and shows the newest three of two briefs, two products and one member', {
@@ -100,6 +137,7 @@ describe('getDashboard', () => {
     expect(await dashboard(ours.owner)).toEqual({
       counts: { products: 0, briefs: 0, members: 1 },
       recent: [],
+      setup: { productId: null, briefId: null, hasLogo: false, hasCaptions: false },
     })
   })
 

@@ -1,14 +1,16 @@
-import { recentActivity } from '../../contract/dashboard.ts'
+import { briefsOfBeginners, recentActivity } from '../../contract/dashboard.ts'
 import { summarizeBriefs } from '../briefs/summarize-briefs.ts'
+import { anyCaptions } from '../captions/any-captions.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
+import { anyLogo } from '../products/any-logo.ts'
 import { summarizeProducts } from '../products/summarize-products.ts'
 import { summarizeTeam } from '../team/summarize-team.ts'
 
 type Entry = { id: string; created_at: Date; position: string }
 
-/** Exact counts of what the caller may see, and the most recent additions. */
+/** Exact counts of what the caller may see, the most recent additions, and first steps. */
 export async function getDashboard(ctx: Ctx) {
   authorize(ctx, 'company.view')
   return withTx(ctx, async (tx) => {
@@ -23,6 +25,15 @@ export async function getDashboard(ctx: Ctx) {
     return {
       counts: { products: products.count, briefs: briefs.count, members: team.count },
       recent: recent.slice(0, recentActivity.shown).map(({ position, ...shown }) => shown),
+      setup:
+        briefs.count < briefsOfBeginners
+          ? {
+              productId: products.newest[0]?.id ?? null,
+              briefId: briefs.newest[0]?.id ?? null,
+              hasLogo: await anyLogo(tx),
+              hasCaptions: await anyCaptions(tx),
+            }
+          : null,
     }
   })
 }

@@ -120,6 +120,17 @@ function total(tx: Tx, companyId: string) {
     .where('company_id', '=', companyId)
 }
 
+/** A product with a logo, if there is one. */
+export function selectLogo(tx: Tx, companyId: string) {
+  return tx.sql
+    .selectFrom('products')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('logo_url', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export function selectProduct(tx: Tx, id: string) {
   return tx.sql.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
 }

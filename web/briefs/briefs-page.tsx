@@ -17,6 +17,7 @@ import { NoMatch } from '../ui/no-match.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useSelection } from '../ui/use-selection.ts'
 import { CaptionMatches } from '../videos/captions/caption-matches.tsx'
+import { BriefAdded } from './brief-added.tsx'
 import { BriefFilters } from './brief-filters.tsx'
 import { BriefGrid } from './brief-grid.tsx'
 import { BriefSelection } from './brief-selection.tsx'
@@ -55,6 +56,7 @@ export default function BriefsPage() {
           )
         }
       />
+      <BriefAdded />
       <BriefList canAdd={canAdd} />
     </>
   )

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
-import { briefMessages } from '../../contract/briefs.ts'
+import { type Brief, briefMessages } from '../../contract/briefs.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { useNavigateHere } from '../platform/addresses/use-navigate-here.ts'
 import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
 import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'
+import { briefAdded } from './brief-added.tsx'
 import { type BriefBody, useSaveBrief } from './briefs-queries.ts'
 
 type Save = {
@@ -16,7 +17,10 @@ type Save = {
   onRefused: (error: unknown) => Promise<boolean>
 }
 
-/** Saves the brief form, then navigates to `returnTo`. Calls made while saving are ignored. */
+/**
+ * Saves the brief form, then navigates to `returnTo`, where the next steps for a new brief are
+ * offered. Calls made while saving are ignored.
+ */
 export function useSubmitBrief({ id, returnTo, onSaved, onRefused }: Save) {
   const { mutateAsync } = useSaveBrief(id)
   const keyOf = useIdempotencyKey()
@@ -28,8 +32,9 @@ export function useSubmitBrief({ id, returnTo, onSaved, onRefused }: Save) {
     if (underWay.current) return
     underWay.current = true
     setSaving(true)
+    let saved: Brief
     try {
-      await mutateAsync({ body, idempotencyKey: keyOf(body) })
+      saved = await mutateAsync({ body, idempotencyKey: keyOf(body) })
     } catch (error) {
       if (!(await onRefused(error))) tellFailure(error, id !== undefined)
       underWay.current = false
@@ -39,7 +44,7 @@ export function useSubmitBrief({ id, returnTo, onSaved, onRefused }: Save) {
     const { title, description } = id ? briefMessages.updated : briefMessages.added
     toast.success(title, description)
     onSaved()
-    navigate(returnTo)
+    navigate(returnTo, id ? {} : { state: briefAdded(saved) })
   }
 
   return { save, saving }

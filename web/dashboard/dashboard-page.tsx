@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { dashboardMessages } from '../../contract/dashboard.ts'
 import { pageTitle } from '../platform/frames/page-title.ts'
+import { useMe } from '../platform/session/use-me.ts'
+import { useRemembered } from '../platform/session/use-remembered.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { BriefMonths } from './brief-months.tsx'
+import { Checklist } from './checklist.tsx'
 import { CountCards } from './count-cards.tsx'
 import { dashboardQuery } from './dashboard-queries.ts'
+import { firstSteps } from './first-steps.ts'
 import { QuickActions } from './quick-actions.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 
@@ -12,12 +16,19 @@ export const meta = () => pageTitle(dashboardMessages.title)
 
 /** The vendor's home page: counts, recent activity and quick actions. */
 export default function DashboardPage() {
+  const { user, permissions: may } = useMe()
   const dashboard = useQuery(dashboardQuery)
+  const [hidden, setHidden] = useRemembered(`checklist-hidden-${user.id}`)
+  const steps = dashboard.data && !hidden ? firstSteps(dashboard.data, may) : []
   return (
     <>
       <PageHeader title={dashboardMessages.title} description={dashboardMessages.description} />
       <CountCards counts={dashboard.data?.counts} loading={dashboard.isPending} />
-      <BriefMonths className="mt-6" />
+      {steps.length > 0 ? (
+        <Checklist steps={steps} onHide={() => setHidden(true)} className="mt-6" />
+      ) : (
+        <BriefMonths className="mt-6" />
+      )}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-3">
         <RecentActivity
           className="lg:col-span-2"

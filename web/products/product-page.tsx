@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, ExternalLink } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
 import { type Product, productErrors } from '../../contract/products.ts'
+import { BriefAdded } from '../briefs/brief-added.tsx'
 import { ProductBriefs } from '../briefs/product-briefs.tsx'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { useDocumentTitle } from '../platform/frames/use-document-title.ts'
@@ -73,6 +74,7 @@ function Loaded({ product }: { product: Product }) {
           </ProductActions>
         </div>
       </header>
+      <BriefAdded />
       <ProductDetails product={product} />
       <ProductBriefs productId={product.id} />
     </>

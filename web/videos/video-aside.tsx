@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ListVideo } from 'lucide-react'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import type { listCaptions } from '../../contract/captions.ts'
 import type { Chapter } from '../../contract/chapters.ts'
 import type { Reply } from '../../contract/endpoint.ts'
@@ -24,18 +25,24 @@ type VideoAsideProps = {
   mayChange: boolean
 }
 
+/** The fragment of a brief's address that leads to its captions. */
+export const captionsAnchor = 'captions'
+
 /** As tall as the video beside it, whatever its content. */
 export const asideStyle = 'flex h-96 flex-col overflow-hidden xl:absolute xl:inset-0 xl:h-auto'
 const panelStyle = 'flex min-h-0 flex-1 flex-col'
 
 /** The panel beside the video: its chapters and transcript. */
 export function VideoAside({ briefId, chapters, captions, player, mayChange }: VideoAsideProps) {
-  const [tab, setTab] = useState(chapters.length > 0 ? 'chapters' : 'captions')
+  const { hash } = useLocation()
+  const [tab, setTab] = useState(
+    chapters.length > 0 && hash !== `#${captionsAnchor}` ? 'chapters' : 'captions',
+  )
   const [chosen, setChosen] = useState<string | null>(null)
   const items = captions.data?.items ?? []
   const shown = items.find(({ id }) => id === chosen) ?? items[0]
   return (
-    <Card className={asideStyle}>
+    <Card id={captionsAnchor} className={asideStyle}>
       <Tabs value={tab} onValueChange={setTab} className={panelStyle}>
         <div className="flex items-center justify-between gap-2 border-b py-1.5 ps-2.5 pe-3">
           <TabsList aria-label="Beside the video">

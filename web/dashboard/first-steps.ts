@@ -1,0 +1,75 @@
+import type { getDashboard } from '../../contract/dashboard.ts'
+import type { Reply } from '../../contract/endpoint.ts'
+import { type PermissionSet, permissions } from '../../contract/permissions.ts'
+import { openInvitation } from '../invitations/open-invitation.ts'
+import { captionsAnchor } from '../videos/video-aside.tsx'
+
+export type Step = {
+  label: string
+  /** Why, in a few words. */
+  hint: string
+  done: boolean
+  /** Where it is done; null while an earlier step is missing. */
+  to: string | null
+  /** The navigation state. */
+  state?: object
+}
+
+/** What a new company still has to do, of what the user may do; empty once there is nothing left. */
+export function firstSteps(
+  { counts, setup }: Reply<typeof getDashboard>,
+  may: PermissionSet,
+): Step[] {
+  if (!setup) return []
+  const { productId, briefId, hasLogo, hasCaptions } = setup
+  const products = permissions['products.create'].allows(may)
+  const briefs = permissions['briefs.create'].allows(may)
+  const team = permissions['team.invite'].allows(may)
+  const steps: (Step & { allowed: boolean })[] = [
+    {
+      allowed: true,
+      label: 'Create your company profile',
+      hint: 'Who you are, at a glance.',
+      done: true,
+      to: '/company',
+    },
+    {
+      allowed: products,
+      label: 'Add a product',
+      hint: 'Your briefs are filed under it.',
+      done: counts.products > 0,
+      to: '/products/new',
+    },
+    {
+      allowed: products,
+      label: 'Add its logo',
+      hint: 'Makes it easy to recognize.',
+      done: hasLogo,
+      to: productId && `/products/${productId}/edit`,
+    },
+    {
+      allowed: briefs,
+      label: 'Upload a brief',
+      hint: 'One video about one topic. You can record it here.',
+      done: counts.briefs > 0,
+      to: '/briefs/new',
+    },
+    {
+      allowed: briefs,
+      label: 'Add captions',
+      hint: 'So that people can search what is said.',
+      done: hasCaptions,
+      to: briefId && `/briefs/${briefId}#${captionsAnchor}`,
+    },
+    {
+      allowed: team,
+      label: 'Invite your team',
+      hint: 'You decide what each member can do.',
+      done: counts.members > 1,
+      to: '/team',
+      state: openInvitation,
+    },
+  ]
+  const own = steps.filter(({ allowed }) => allowed).map(({ allowed: _, ...step }) => step)
+  return own.every(({ done }) => done) ? [] : own
+}
