@@ -1,5 +1,6 @@
 import { ApiError } from '../../contract/errors.ts'
 import { buckets, publicObjectPath, storageErrors } from '../../contract/storage.ts'
+import { connected } from '../platform/calls/connected.ts'
 import { objectName } from '../platform/calls/object-name.ts'
 import { accessToken, renewSession } from '../platform/session/session.ts'
 
@@ -17,6 +18,7 @@ export async function uploadLogo(
   file: File,
   { companyId, publicUrl }: Destination,
 ): Promise<string> {
+  await connected()
   const path = `${buckets.logos}/${objectName(companyId, file)}`
   let response = await send(path, file)
   if (response.status === 401 && (await renewSession())) response = await send(path, file)

@@ -4,6 +4,7 @@ import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
+import { OfflineBar } from './offline-bar.tsx'
 import { QuickAccess } from './palette/quick-access.tsx'
 
 type TopBarProps = {
@@ -54,6 +55,7 @@ export function TopBar({ collapsed, onCollapse, sheetOpen, onOpenSheet }: TopBar
         <ConfirmButton />
         <QuickAccess onToggleSidebar={() => onCollapse(!collapsed)} />
       </div>
+      <OfflineBar />
     </header>
   )
 }

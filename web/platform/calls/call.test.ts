@@ -132,4 +132,23 @@ describe('call', () => {
     fetched.mockRejectedValue(abort)
     await expect(call(listThings, { signal: AbortSignal.abort(abort) })).rejects.toBe(abort)
   })
+
+  test('a change that loses its connection is sent again once online, with the same key', async () => {
+    const browser = { onLine: true }
+    const window = new EventTarget()
+    vi.stubGlobal('navigator', browser)
+    vi.stubGlobal('window', window)
+    fetched.mockImplementationOnce(async () => {
+      browser.onLine = false
+      throw new TypeError('Failed to fetch')
+    })
+    fetched.mockResolvedValue(json(200, { id: '1' }))
+    const saved = call(addThing, request)
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce())
+    expect(await Promise.race([saved, Promise.resolve('waiting')])).toBe('waiting')
+    browser.onLine = true
+    window.dispatchEvent(new Event('online'))
+    await expect(saved).resolves.toEqual({ id: '1' })
+    expect(headersOf(1).get('idempotency-key')).toBe(headersOf(0).get('idempotency-key'))
+  })
 })

@@ -1,6 +1,7 @@
 import type { Endpoint, Reply, Request } from '../../../contract/endpoint.ts'
 import { ApiError, type ErrorBody, generalErrors } from '../../../contract/errors.ts'
 import { accessToken, renewSession } from '../session/session.ts'
+import { connected } from './connected.ts'
 
 type CallOptions = {
   /** The same for every retry of a user action; each call gets its own unless given. */
@@ -22,8 +23,8 @@ const unreadable = {
 
 /**
  * Calls an endpoint of the contract as the signed-in user. Throws ApiError with a message for the
- * user; a lost connection has status 0. A changing call may be retried with the same
- * `idempotencyKey`.
+ * user; an unreachable server has status 0. A changing call waits while the browser is offline, and
+ * may be retried with the same `idempotencyKey`.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -47,7 +48,9 @@ function prepare(endpoint: Endpoint, request: CallOptions & LooseRequest) {
   const address = addressOf(endpoint.path, params, query)
   const changing = endpoint.method !== 'GET'
   const key = request.idempotencyKey ?? crypto.randomUUID()
-  return async () => {
+  const sendOnline = async (): Promise<Response> => {
+    // Reads are not held here: the cache pauses them, and shows what it has.
+    if (changing) await connected(signal)
     const headers = new Headers({ accept: 'application/json' })
     if (changing) headers.set('idempotency-key', key)
     if (body !== undefined) headers.set('content-type', 'application/json')
@@ -62,9 +65,12 @@ function prepare(endpoint: Endpoint, request: CallOptions & LooseRequest) {
       })
     } catch (error) {
       if (signal?.aborted) throw error
+      // The connection was lost on the way: the same key keeps the server from doing it twice.
+      if (changing && navigator.onLine === false) return sendOnline()
       throw new ApiError(unreachable)
     }
   }
+  return sendOnline
 }
 
 type LooseRequest = {
