@@ -9,16 +9,16 @@ import { signIn } from './support/people.ts'
 
 const password = 'demonstration'
 
-// One product with two briefs is enough: both videos, MP4 and WebM.
+// Two briefs are enough: one with MP4 and one with WebM.
 const company = {
   ...northlight,
   members: [],
-  products: northlight.products.slice(0, 2),
-  briefs: northlight.briefs.slice(0, 2).map((brief) => ({ ...brief, product: brief.video })),
+  products: northlight.products.slice(0, 1),
+  briefs: northlight.briefs.slice(0, 2).map((brief) => ({ ...brief, product: 0 })),
 }
 
 test(
-  "the demonstration's videos play, with picture and sound",
+  "the demonstration's videos play, with picture, sound, captions and chapters",
   deepOnly,
   async ({ page, briefwell }) => {
     const api = briefwell.url
@@ -35,15 +35,26 @@ test(
     for (const { id, title } of items) {
       await page.goto(`/briefs/${id}`)
       await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+      await expect(page.getByText('Your questions').first()).toBeVisible()
       const video = page.locator('video')
       await video.evaluate((video: HTMLVideoElement) => video.play())
+      await expect
+        .poll(() => video.evaluate((video: HTMLVideoElement) => video.currentTime))
+        .toBeGreaterThan(1)
+      await page.getByRole('tab', { name: 'Captions' }).click()
+      await expect(page.getByRole('list', { name: 'Captions' })).toContainText(
+        'Welcome to Northlight Health.',
+      )
+      await video.evaluate((video: HTMLVideoElement) => {
+        video.currentTime = video.duration - 1
+      })
       await expect.poll(() => video.evaluate((video: HTMLVideoElement) => video.ended)).toBe(true)
       const shown = await video.evaluate((video: HTMLVideoElement) => ({
         width: video.videoWidth,
         height: video.videoHeight,
         sound: 'webkitAudioDecodedByteCount' in video && video.webkitAudioDecodedByteCount !== 0,
       }))
-      expect(shown).toEqual({ width: 640, height: 360, sound: true })
+      expect(shown).toEqual({ width: 768, height: 432, sound: true })
     }
   },
 )

@@ -38,7 +38,7 @@ test(
   async ({ page }, info) => {
     test.setTimeout(240_000)
     await signUp(page, newVendor())
-    const video = await longVideo(info.outputPath('long.mp4'), 20)
+    const video = await longVideo(info.outputPath('long.mp4'))
     const id = await addVideoBrief(page, { title: 'Atlas', description, video })
     await page.goto(`/briefs/${id}`)
     const lines = page.getByRole('list', { name: 'Captions' })

@@ -16,13 +16,6 @@ export const dana: Owner = {
   company: 'Northwind Analytics',
 }
 
-/** One video for each product that briefs are about. */
-const videos = [
-  { title: 'Compass', line: 'Where every shipment is', product: 0, figure: 'route' },
-  { title: 'Release 7', line: 'Twenty subsidiaries, one day', product: 1, figure: 'bars' },
-  { title: 'The road to 2027', line: 'One change among thousands', product: 2, figure: 'rings' },
-] as const
-
 /** Signs an owner up with a company that has nothing yet. */
 export async function signUpOwner(request: APIRequestContext, owner: Owner) {
   const { email, password } = owner
@@ -148,17 +141,18 @@ const answers = {
 /** The addresses of the videos, by the product that they show. */
 async function storeVideos(request: APIRequestContext, account: Account): Promise<string[]> {
   const addresses: string[] = []
-  for (const video of videos) {
-    const [name, , , colour] = products[video.product]
-    const profile = { ...harborline.profile, companyName: dana.company }
+  const profile = { ...harborline.profile, companyName: dana.company }
+  for (const [name, , , colour] of products.slice(0, 3)) {
+    const about = briefs.find(([, , , product]) => product === name)
+    const story = harborline.briefs[addresses.length]
+    if (!about || !story || !colour) throw new Error(`${name} has no brief or no colour`)
+    const [title, type] = about
+    const shown = harborline.products.map((it) => ({ ...it, name }))
+    const company = { ...harborline, profile, colour, products: shown }
     const { bytes } = await makeVideo(
-      {
-        ...harborline,
-        profile,
-        colour,
-        products: harborline.products.map((it) => ({ ...it, name })),
-      },
-      { ...video, kind: 'mp4', seconds: 4, tone: 220 },
+      company,
+      { ...story, title, type },
+      { voice: null, seconds: 60 },
     )
     addresses.push(await store(request, account, buckets.videos, `${name}.mp4`, bytes))
   }

@@ -5,14 +5,14 @@ import { regions } from '../../contract/company.ts'
 import { inviteMemberForm } from '../../contract/invitations.ts'
 import { descriptionLimit } from '../../contract/products.ts'
 import { addressOf, demoCompanies, ownerAddressOf, productDaysAgo } from './demo-content.ts'
+import { linesOf } from './video-script.ts'
 
 const briefs = demoCompanies.flatMap((company) => company.briefs)
 
 describe('demoCompanies', () => {
-  test('has fifty products, ten videos, and briefs of every type in every status', () => {
+  test('has fifty products, and briefs of every type in every status', () => {
     expect(demoCompanies).toHaveLength(5)
     expect(demoCompanies.flatMap(({ products }) => products)).toHaveLength(50)
-    expect(demoCompanies.flatMap(({ videos }) => videos)).toHaveLength(10)
     const met = new Set(briefs.map(({ type, status }) => `${type} ${status}`))
     const wanted = Object.keys(briefTypes).flatMap((type) =>
       Object.keys(briefStatuses).map((status) => `${type} ${status}`),
@@ -57,12 +57,39 @@ describe('demoCompanies', () => {
     '$profile.companyName: briefs are newer than their products',
     (company) => {
       expect(company.products.every((_, at) => productDaysAgo(company, at) > 0)).toBe(true)
-      for (const { product, daysAgo, video, title } of company.briefs) {
+      for (const { product, daysAgo, title } of company.briefs) {
         expect(company.products[product], title).toBeDefined()
-        expect(company.videos[video], title).toBeDefined()
         expect(daysAgo, title).toBeLessThan(productDaysAgo(company, product))
         expect(daysAgo, title).toBeGreaterThan(0)
       }
     },
   )
+
+  test('tells a story of its own in each brief, short enough for a minute', () => {
+    expect(new Set(briefs.map(({ title }) => title)).size).toBe(briefs.length)
+    expect(new Set(briefs.map(({ story }) => story)).size).toBe(briefs.length)
+    for (const company of demoCompanies) {
+      for (const brief of company.briefs) {
+        const lines = linesOf(company, brief)
+        const words = lines.join(' ').split(' ').length
+        expect(brief.story, brief.title).toHaveLength(3)
+        expect(words, brief.title).toBeGreaterThan(70)
+        expect(words, brief.title).toBeLessThan(140)
+        for (const [language, texts] of Object.entries(brief.captions ?? {})) {
+          expect(texts, `${brief.title} in ${language}`).toHaveLength(lines.length)
+        }
+      }
+    }
+  })
+
+  test('has slides whose texts fit', () => {
+    for (const { title, show } of briefs.flatMap(({ story }) => story)) {
+      expect(title.length, title).toBeLessThanOrEqual(32)
+      if ('steps' in show) expect(show.steps.length, title).toBeLessThanOrEqual(4)
+      if ('bars' in show) {
+        expect(Object.keys(show.bars).length, title).toBeLessThanOrEqual(4)
+        for (const name of Object.keys(show.bars)) expect(name.length).toBeLessThanOrEqual(15)
+      }
+    }
+  })
 })

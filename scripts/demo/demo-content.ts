@@ -7,6 +7,7 @@ import { ironbark } from './companies/ironbark.ts'
 import { northlight } from './companies/northlight.ts'
 import { sunvale } from './companies/sunvale.ts'
 import { verity } from './companies/verity.ts'
+import type { Story } from './story.ts'
 
 /** A team member; the part of the email address before the @ is made from the name. */
 export type DemoMember = {
@@ -29,28 +30,17 @@ export type DemoProduct = {
   releases: readonly string[]
 }
 
-export type DemoVideo = {
-  title: string
-  line: string
-  /** Index of the product it shows. */
-  product: number
-  figure: 'route' | 'bars' | 'rings'
-  kind: 'mp4' | 'webm'
-  seconds: number
-  /** Pitch of the background sound, in hertz. */
-  tone: number
-  /** Captions, spread evenly over the video. */
-  said?: readonly string[]
-}
-
 export type DemoBrief = {
   title: string
   type: BriefType
   status: BriefStatus
   /** Index of the product it is about. */
   product: number
-  /** Index of its video. */
-  video: number
+  story: Story
+  /** Its video is WebM and not MP4. */
+  webm?: true
+  /** What is said in other languages, sentence by sentence from the introduction to the end. */
+  captions?: Readonly<Record<string, readonly string[]>>
   daysAgo: number
   description: string
   targetAudience: string
@@ -70,11 +60,10 @@ export type DemoCompany = {
   members: readonly DemoMember[]
   contacts: readonly { name: string; phone?: string }[]
   products: readonly DemoProduct[]
-  videos: readonly [DemoVideo, DemoVideo]
   briefs: readonly DemoBrief[]
 }
 
-/** Five fictional vendors, each with ten products, two videos and a team. */
+/** Five fictional vendors, each with ten products, fourteen briefs and a team. */
 export const demoCompanies: readonly DemoCompany[] = [
   harborline,
   verity,

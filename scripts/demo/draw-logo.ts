@@ -28,10 +28,15 @@ const marks: readonly ((a: string, b: string) => string)[] = [
 
 /** The PNG logo of the product with this index. It has no letters, so it needs no font. */
 export async function drawLogo(colour: string, index: number): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="64" fill="${lighter(colour, 0.9)}"/>${markOf(colour, lighter(colour, 0.45), index)}</svg>`
+  return sharp(Buffer.from(svg)).png({ compressionLevel: 6 }).toBuffer()
+}
+
+/** The mark of the product with this index, as shapes in a square of 320. */
+export function markOf(a: string, b: string, index: number): string {
   const draw = marks[index % marks.length]
   if (!draw) throw new Error('marks is empty')
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="64" fill="${lighter(colour, 0.9)}"/>${draw(colour, lighter(colour, 0.45))}</svg>`
-  return sharp(Buffer.from(svg)).png({ compressionLevel: 6 }).toBuffer()
+  return draw(a, b)
 }
 
 /** Mixes the colour with white; `share` 0 is the colour itself, 1 is white. */

@@ -11,6 +11,7 @@ import {
 } from '../../contract/team.ts'
 import {
   addressOf,
+  type DemoBrief,
   type DemoCompany,
   type DemoMember,
   type DemoProduct,
@@ -18,7 +19,9 @@ import {
 } from './demo-content.ts'
 import { drawLogo } from './draw-logo.ts'
 import { FrontDoor, type Person } from './front-door.ts'
-import { makeVideo } from './make-video.ts'
+import { makeVideo, type Video } from './make-video.ts'
+import { chapterList, webVttOf } from './video-script.ts'
+import { findVoice } from './voice.ts'
 
 /** Sign-in data of a demonstration account; `password` is null for members who have not joined. */
 export type DemoLogin = {
@@ -45,22 +48,27 @@ type Fill = {
   newPassword: () => string
   /** Additional metadata for the owner's account. */
   ownerData?: object
+  /** How long the videos are at least. */
+  seconds?: number
   say?: (line: string) => void
 }
 
-type Work = { door: FrontDoor; company: DemoCompany; owner: Person }
+type Work = {
+  door: FrontDoor
+  company: DemoCompany
+  owner: Person
+  seconds: number
+  say: (line: string) => void
+}
 
 /**
  * Creates a company with its team, products, logos, videos and briefs through the server's API, so
  * that all rules apply to it. Throws with the server's message if a call is refused.
  */
 export async function fillCompany(fill: Fill): Promise<FilledCompany> {
-  const { company, say = () => {} } = fill
+  const { company, seconds = 60, say = () => {} } = fill
   const door = new FrontDoor(fill.api)
   const { companyName } = company.profile
-  const encoding = makeVideos(company)
-  // If another step fails first, a later failure here must not go unhandled.
-  encoding.catch(() => {})
   const email = ownerAddressOf(company)
   const password = fill.newPassword()
   const form = { ...company.profile, acceptTerms: true, email, password }
@@ -69,18 +77,13 @@ export async function fillCompany(fill: Fill): Promise<FilledCompany> {
     ...fill.ownerData,
   })
   say(`${companyName}: signed up`)
-  const work = { door, company, owner }
+  const work = { door, company, owner, seconds, say }
   const [team, products] = await Promise.all([
     inviteTeam(work, fill.newPassword),
     addProducts(work),
   ])
   say(`${companyName}: ${team.logins.length + 1} people, ${products.length} products with logos`)
-  const videos: string[] = []
-  for (const video of await encoding) videos.push(await door.uploadVideo(owner, owner.id, video))
-  say(`${companyName}: ${videos.length} videos`)
-  const briefs = await addBriefs(work, [owner, ...team.authors], products, videos)
-  const captions = await addCaptions(work, briefs)
-  say(`${companyName}: ${briefs.length} briefs, ${captions} of the videos with captions`)
+  const briefs = await addBriefs(work, [owner, ...team.authors], products)
   const ownerLogin: DemoLogin = {
     company: companyName,
     name: company.profile.contactName,
@@ -96,11 +99,6 @@ export async function fillCompany(fill: Fill): Promise<FilledCompany> {
     productIds: products.map(({ id }) => id),
     briefIds: briefs.map(({ id }) => id),
   }
-}
-
-async function makeVideos(company: DemoCompany) {
-  const [first, second] = company.videos
-  return [await makeVideo(company, first), await makeVideo(company, second)]
 }
 
 async function inviteTeam(work: Work, newPassword: () => string) {
@@ -169,42 +167,40 @@ function bodyOf(company: DemoCompany, product: DemoProduct, logo: string) {
   }
 }
 
-/** Creates the briefs, with the authors taking turns. */
+/** Makes and uploads the videos and creates their briefs, with the authors taking turns. */
 async function addBriefs(
-  { door, company }: Work,
+  work: Work,
   authors: readonly Person[],
   products: readonly Product[],
-  videos: readonly string[],
 ): Promise<Brief[]> {
+  const { door, company, owner, seconds, say } = work
+  const voice = await findVoice()
   const briefs: Brief[] = []
-  for (const [index, { video, product, daysAgo, ...brief }] of company.briefs.entries()) {
+  for (const [index, brief] of company.briefs.entries()) {
     const author = authors[index % authors.length]
-    const [productId, uploadedVideoUrl] = [products[product]?.id, videos[video]]
+    const productId = products[brief.product]?.id
     if (!author || !productId) throw new Error(`'${brief.title}' has no author or no product.`)
-    const body = { ...brief, productId, uploadedVideoUrl }
-    briefs.push(await door.call(author, createBrief, { body }))
+    const video = await makeVideo(company, brief, { voice, seconds })
+    const uploadedVideoUrl = await door.uploadVideo(owner, owner.id, video)
+    const body = { ...formOf(brief, video), productId, uploadedVideoUrl }
+    const created = await door.call(author, createBrief, { body })
+    await addCaptions(work, created.id, brief, video)
+    briefs.push(created)
+    say(
+      `${company.profile.companyName}: ${briefs.length} of ${company.briefs.length} briefs with ` +
+        `${voice ? 'speech' : 'soft tones'}, captions and chapters`,
+    )
   }
   return briefs
 }
 
-/** Adds captions to the videos, and so to all briefs with them. Returns how many got some. */
-async function addCaptions(
-  { door, company, owner }: Work,
-  briefs: readonly Brief[],
-): Promise<number> {
-  let added = 0
-  for (const [index, video] of company.videos.entries()) {
-    const id = briefs[company.briefs.findIndex((brief) => brief.video === index)]?.id
-    if (!video.said || !id) continue
-    const body = { language: 'en', text: webVttOf(video.said, video.seconds) }
-    await door.call(owner, addCaption, { params: { id }, body })
-    added++
-  }
-  return added
+function formOf({ product, daysAgo, story, webm, captions, ...form }: DemoBrief, video: Video) {
+  return { ...form, description: `${form.description}\n\n${chapterList(video.scenes)}` }
 }
 
-function webVttOf(said: readonly string[], seconds: number): string {
-  const at = (line: number) => `00:${((line * seconds) / said.length).toFixed(3).padStart(6, '0')}`
-  const cues = said.map((words, line) => `${at(line)} --> ${at(line + 1)}\n${words}`)
-  return ['WEBVTT', ...cues].join('\n\n')
+async function addCaptions({ door, owner }: Work, id: string, brief: DemoBrief, video: Video) {
+  for (const [language, texts] of Object.entries({ en: undefined, ...brief.captions })) {
+    const body = { language, text: webVttOf(video.scenes, texts) }
+    await door.call(owner, addCaption, { params: { id }, body })
+  }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listBriefs } from '../../contract/briefs.ts'
-import { searchCaptions } from '../../contract/captions.ts'
+import { listCaptions, searchCaptions } from '../../contract/captions.ts'
 import { chaptersOf } from '../../contract/chapters.ts'
 import { getDashboard } from '../../contract/dashboard.ts'
 import { listProducts } from '../../contract/products.ts'
@@ -11,17 +11,20 @@ import { startHarness } from '../../server/testing/harness.ts'
 import type { TestUser } from '../../server/testing/people.ts'
 import { listenPublicly } from '../../server/testing/public-address.ts'
 import { northlight } from './companies/northlight.ts'
+import type { DemoBrief } from './demo-content.ts'
 import type { DemoLogin } from './fill-company.ts'
 import { fillDemo } from './fill-demo.ts'
 import { printLogins } from './print-logins.ts'
+import { linesOf } from './video-script.ts'
 
 const h = await startHarness()
-/** Northlight has the only video that is not MP4. */
-const companies = [northlight]
+/** One brief for each member who may write briefs; the second has the only video that is not MP4. */
+const company = { ...northlight, briefs: northlight.briefs.slice(0, 4) }
+const companies = [company]
 const said: string[] = []
 let logins: readonly DemoLogin[] = []
 const fill = (api: string) =>
-  fillDemo({ api, services: h.services, say: (line) => said.push(line), companies })
+  fillDemo({ api, services: h.services, say: (line) => said.push(line), companies, seconds: 20 })
 
 beforeAll(async () => {
   logins = (await fill(await listenPublicly(h))) ?? []
@@ -56,12 +59,12 @@ describe('fillDemo', () => {
   test('creates products with logos and briefs with videos, dated in the past', async () => {
     const owner = await signIn(logins[0] as DemoLogin)
     const { counts } = await h.call(getDashboard, { as: owner })
-    expect(counts).toEqual({ products: 10, briefs: 14, members: 5 })
+    expect(counts).toEqual({ products: 10, briefs: 4, members: 5 })
     const products = await h.call(listProducts, { as: owner })
     expect(products.items.every(({ logoImageUrl }) => logoImageUrl !== null)).toBe(true)
     const briefs = await h.call(listBriefs, { as: owner, query: { limit: 100 } })
     expect(briefs.items.map(({ title }) => title)).toEqual(
-      [...northlight.briefs].sort((a, b) => a.daysAgo - b.daysAgo).map(({ title }) => title),
+      [...company.briefs].sort((a, b) => a.daysAgo - b.daysAgo).map(({ title }) => title),
     )
     expect(new Set(briefs.items.map(({ userId }) => userId)).size).toBe(4)
     expect(briefs.items.every(({ videoStored }) => videoStored)).toBe(true)
@@ -74,24 +77,35 @@ describe('fillDemo', () => {
     expect([...types].sort()).toEqual(['video/mp4', 'video/webm'])
   })
 
-  test('creates a video with searchable captions and chapters', async () => {
+  test('gives every brief captions and chapters', async () => {
     const owner = await signIn(logins[0] as DemoLogin)
+    const briefs = await h.call(listBriefs, { as: owner, query: { limit: 100 } })
+    for (const { id, title, description } of briefs.items) {
+      const content = company.briefs.find((brief) => brief.title === title)
+      const wanted = content?.story.map((chapter) => chapter.title) ?? []
+      expect(chaptersOf(description, 75_000).map((chapter) => chapter.title)).toEqual([
+        'Introduction',
+        ...wanted,
+        'Your questions',
+      ])
+      const { items } = await h.call(listCaptions, { as: owner, params: { id } })
+      expect(items.map(({ language, automatic }) => ({ language, automatic }))).toEqual([
+        { language: 'en', automatic: false },
+      ])
+      expect(items[0]?.lines.map(({ text }) => text)).toEqual(
+        linesOf(northlight, content as DemoBrief),
+      )
+    }
     const query = { search: 'list at the ward' }
     const { items, total } = await h.call(searchCaptions, { as: owner, query })
-    // Every brief with that video is found, because captions belong to the video.
-    expect(total).toBe(northlight.briefs.filter(({ video }) => video === 0).length)
-    expect(items[0]).toMatchObject({ language: 'en', automatic: false, startMs: 2000 })
-    const told = northlight.briefs.map((brief) => chaptersOf(brief.description, 4000))
-    expect(told.filter(({ length }) => length > 0)).toEqual([
-      [
-        { startMs: 0, title: 'The bed at noon' },
-        { startMs: 2000, title: 'The list at the ward' },
-      ],
-    ])
+    expect(total).toBe(1)
+    expect(items[0]).toMatchObject({ language: 'en', automatic: false })
   })
 
   test('reports its progress and prints the logins', () => {
-    expect(said.at(-1)).toBe('Northlight Health: 14 briefs, 1 of the videos with captions')
+    expect(said.at(-1)).toMatch(
+      /^Northlight Health: 4 of 4 briefs with (speech|soft tones), captions and chapters$/,
+    )
     const table = printLogins(logins).split('\n')
     expect(table).toHaveLength(7)
     expect(table[2]).toMatch(/^Northlight Health {2}freja\.mikkelsen@\S+ +Owner +\S{16}$/)

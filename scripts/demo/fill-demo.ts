@@ -30,6 +30,8 @@ type FillDemo = {
   /** Receives progress messages. */
   say?: (line: string) => void
   companies?: readonly DemoCompany[]
+  /** How long the videos are at least. */
+  seconds?: number
 }
 
 /**
@@ -41,6 +43,7 @@ export async function fillDemo({
   services: given,
   say = () => {},
   companies = demoCompanies,
+  seconds = 60,
 }: FillDemo): Promise<DemoLogin[] | null> {
   const services = given as Services
   const mark = await withSystemTx(services, 'the demonstration', readMark)
@@ -67,7 +70,7 @@ export async function fillDemo({
   })
   const filled = await allOf(
     companies.map((company) =>
-      fillCompany({ api, company, newPassword, ownerData: { [secretName]: secret }, say }),
+      fillCompany({ api, company, newPassword, ownerData: { [secretName]: secret }, seconds, say }),
     ),
   )
   await withSystemTx(services, 'the demonstration is filled', async (tx) => {

@@ -1,4 +1,5 @@
 import type { DemoCompany } from '../demo-content.ts'
+import { predictionInGerman, stories } from '../stories/harborline.ts'
 
 /** Supply chain visibility, from Rotterdam. */
 export const harborline: DemoCompany = {
@@ -118,39 +119,13 @@ export const harborline: DemoCompany = {
       releases: ['3.0'],
     },
   ],
-  videos: [
-    {
-      title: 'Arrival, two hours exact',
-      line: 'How Harborline Track predicts ocean legs',
-      product: 0,
-      figure: 'route',
-      kind: 'mp4',
-      seconds: 4,
-      tone: 220,
-      said: [
-        'Nine of ten containers arrive within two hours of what we said.',
-        'Carriers, terminals and satellites each tell a part of it.',
-        'The prediction says which of them it trusts, and why.',
-        'So the crew at the dock is there when the truck is.',
-      ],
-    },
-    {
-      title: 'A quieter dock',
-      line: 'Slots that move, crews that do not wait',
-      product: 1,
-      figure: 'bars',
-      kind: 'mp4',
-      seconds: 3,
-      tone: 247,
-    },
-  ],
   briefs: [
     {
       title: 'Who Harborline is, after ten years of freight',
       type: 'company',
       status: 'draft',
       product: 9,
-      video: 0,
+      story: stories.introduction,
       daysAgo: 6,
       description:
         'An introduction for analysts who cover supply chain software and have not met us. It covers where we come from (terminal operations, not shipping documents), the 340 shippers on the platform, and why three quarters of revenue now comes from more than one product.',
@@ -164,7 +139,7 @@ export const harborline: DemoCompany = {
       type: 'company',
       status: 'active',
       product: 9,
-      video: 1,
+      story: stories.decisions,
       daysAgo: 74,
       description:
         'Our yearly company briefing. We show how customers moved from watching shipments to deciding on them, what Control Room changed in daily work at four of them, and how we are organised to support 24-hour operations from Rotterdam and Singapore.',
@@ -176,10 +151,11 @@ export const harborline: DemoCompany = {
       type: 'product',
       status: 'active',
       product: 0,
-      video: 0,
+      story: stories.prediction,
+      captions: { de: predictionInGerman },
       daysAgo: 48,
       description:
-        'A walk through the arrival model: which signals count on which leg, how berth congestion enters, and where the model is still weak (transshipment in West Africa). Includes the accuracy study over 1.2 million legs, with the method open for questions.\n\n0:00 What arrives when\n0:01 Where the data comes from\n0:03 What it changes at the dock',
+        'A walk through the arrival model: which signals count on which leg, how berth congestion enters, and where the model is still weak (transshipment in West Africa). Includes the accuracy study over 1.2 million legs, with the method open for questions.',
       targetAudience: 'Technical analysts, research directors for transport',
       timeline: 'Follow-up session within four weeks',
       requirements: 'Send the accuracy study two days ahead, under embargo.',
@@ -189,7 +165,7 @@ export const harborline: DemoCompany = {
       type: 'product',
       status: 'archived',
       product: 1,
-      video: 1,
+      story: stories.mixedFleets,
       daysAgo: 231,
       description:
         'Shown to analysts ahead of the spring warehouse report: self-service booking, rules per gate, and the first results at a brewery with 180 trucks a day. Replaced by the later product update.',
@@ -201,7 +177,7 @@ export const harborline: DemoCompany = {
       type: 'product-update',
       status: 'archived',
       product: 2,
-      video: 0,
+      story: stories.certificates,
       daysAgo: 205,
       description:
         'What changed in the spring release: certificate checks at the moment of booking, eight new territories, and an audit view for customs brokers. Two customers report refused declarations down by 38%.',
@@ -212,7 +188,7 @@ export const harborline: DemoCompany = {
       type: 'product-update',
       status: 'draft',
       product: 1,
-      video: 1,
+      story: stories.crewsAndGates,
       daysAgo: 11,
       description:
         'The release joins crew rosters with gate plans. We show one afternoon at a beverage site before and after, with the same arrivals, and what it meant for overtime.',
@@ -225,7 +201,7 @@ export const harborline: DemoCompany = {
       type: 'competitive',
       status: 'draft',
       product: 9,
-      video: 0,
+      story: stories.controlTowers,
       daysAgo: 19,
       description:
         'An honest comparison with the two large suites. We are quicker to first value and better at exceptions; they have deeper order management. The brief names the deals we lost this year and the reason given in each.',
@@ -237,7 +213,7 @@ export const harborline: DemoCompany = {
       type: 'competitive',
       status: 'active',
       product: 5,
-      video: 1,
+      story: stories.tenders,
       daysAgo: 92,
       description:
         'Most tenders still run in spreadsheets. We position Rate between these and the open marketplaces: contracts stay yours, comparison takes a day and not three weeks, and bookings follow the award.',
@@ -249,7 +225,7 @@ export const harborline: DemoCompany = {
       type: 'case-study',
       status: 'active',
       product: 0,
-      video: 0,
+      story: stories.demurrage,
       daysAgo: 33,
       description:
         'A Nordic furniture maker with 22,000 containers a year moved its release decisions two days forward on the strength of predicted arrivals. Demurrage and detention fell by 34% in nine months; their head of inbound tells how the team works now.',
@@ -261,7 +237,7 @@ export const harborline: DemoCompany = {
       type: 'case-study',
       status: 'archived',
       product: 6,
-      video: 1,
+      story: stories.vaccines,
       daysAgo: 188,
       description:
         'The story of a distributor that lost one pallet in 9,400 after it joined its loggers and its demand plan. Told by their quality lead; kept for reference, as the contact has changed.',
@@ -272,7 +248,7 @@ export const harborline: DemoCompany = {
       type: 'roadmap',
       status: 'archived',
       product: 0,
-      video: 0,
+      story: stories.autonomousExceptions,
       daysAgo: 259,
       description:
         'The vision as we gave it at the start of the year: exceptions that resolve themselves within limits the shipper sets, and are explained afterwards. Superseded by the new roadmap session.',
@@ -284,7 +260,7 @@ export const harborline: DemoCompany = {
       type: 'roadmap',
       status: 'draft',
       product: 9,
-      video: 1,
+      story: stories.controlRoom,
       daysAgo: 2,
       description:
         'The next six quarters for Control Room: rebooking within budget, carrier messages written and sent, and a log in which each decision can be read and undone. Dates are intentions and marked as such.',
@@ -297,7 +273,7 @@ export const harborline: DemoCompany = {
       type: 'crisis',
       status: 'draft',
       product: 8,
-      video: 0,
+      story: stories.portCloses,
       daysAgo: 27,
       description:
         'Prepared statements and facts for the day a large port closes and predictions become wrong for everybody. Says what customers see in the product, how we mark uncertain times, and who speaks.',
@@ -309,7 +285,7 @@ export const harborline: DemoCompany = {
       type: 'crisis',
       status: 'active',
       product: 8,
-      video: 1,
+      story: stories.feedOutage,
       daysAgo: 128,
       description:
         'For nine hours four terminals sent no events and our map showed old positions as if they were new. The brief tells what happened, what we paid back, and the change since: every position now carries its age.',

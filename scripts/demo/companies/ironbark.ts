@@ -1,4 +1,5 @@
 import type { DemoCompany } from '../demo-content.ts'
+import { stories } from '../stories/ironbark.ts'
 
 /** Security software, from Melbourne. */
 export const ironbark: DemoCompany = {
@@ -115,33 +116,13 @@ export const ironbark: DemoCompany = {
       releases: ['1.0'],
     },
   ],
-  videos: [
-    {
-      title: 'The story of an alert',
-      line: 'From first sign-in to the proposal, in one view',
-      product: 0,
-      figure: 'rings',
-      kind: 'mp4',
-      seconds: 4,
-      tone: 175,
-    },
-    {
-      title: 'What the internet sees',
-      line: 'Ironbark Surface finds the server of 2019',
-      product: 2,
-      figure: 'bars',
-      kind: 'mp4',
-      seconds: 3,
-      tone: 208,
-    },
-  ],
   briefs: [
     {
       title: 'Ironbark within the group: what stays, what is new',
       type: 'company',
       status: 'draft',
       product: 0,
-      video: 0,
+      story: stories.withinTheGroup,
       daysAgo: 5,
       description:
         'A year after we became part of a larger group: the team is complete, the roadmap is ours, and the group’s sales reach is not. The brief answers the questions that analysts put to us most.',
@@ -154,7 +135,7 @@ export const ironbark: DemoCompany = {
       type: 'company',
       status: 'active',
       product: 9,
-      video: 1,
+      story: stories.smallAwake,
       daysAgo: 118,
       description:
         'An introduction to a vendor of 46 people with 210 customers: what we build ourselves, where we rely on others, and why we turned down work outside critical infrastructure and finance.',
@@ -165,7 +146,7 @@ export const ironbark: DemoCompany = {
       type: 'product',
       status: 'active',
       product: 0,
-      video: 0,
+      story: stories.alertsAsSentences,
       daysAgo: 44,
       description:
         'A demonstration on a recorded intrusion of eleven steps. We show what the analyst reads at each one, which two steps we missed, and how the proposal changes as evidence comes in.',
@@ -178,7 +159,7 @@ export const ironbark: DemoCompany = {
       type: 'product',
       status: 'archived',
       product: 2,
-      video: 1,
+      story: stories.firstEdition,
       daysAgo: 226,
       description:
         'The launch briefing of Surface with the first twelve customers. Findings have been re-ranked since, so the screens in the video are no longer those of the product.',
@@ -189,7 +170,7 @@ export const ironbark: DemoCompany = {
       type: 'product-update',
       status: 'archived',
       product: 1,
-      video: 0,
+      story: stories.unusedGrants,
       daysAgo: 183,
       description:
         'The release that proposes which grants to take away, and rehearses the removal for two weeks before it does. Early customers removed 61% of standing rights without a ticket.',
@@ -200,7 +181,7 @@ export const ironbark: DemoCompany = {
       type: 'product-update',
       status: 'draft',
       product: 5,
-      video: 1,
+      story: stories.rotation,
       daysAgo: 10,
       description:
         'Rotating the password of a busy database without a dropped connection is the reason many never rotate. We show it under load, with the log beside it, and say which databases are not supported yet.',
@@ -212,7 +193,7 @@ export const ironbark: DemoCompany = {
       type: 'competitive',
       status: 'draft',
       product: 9,
-      video: 0,
+      story: stories.largeProviders,
       daysAgo: 25,
       description:
         'Large providers win on breadth and on price per endpoint. We win where somebody must act at night within minutes, in an environment that includes industrial systems. With five deals on both sides.',
@@ -225,7 +206,7 @@ export const ironbark: DemoCompany = {
       type: 'competitive',
       status: 'active',
       product: 7,
-      video: 1,
+      story: stories.listening,
       daysAgo: 76,
       description:
         'Active scanning finds more, passive listening breaks nothing. We explain why Ironbark OT only listens, what that misses, and how customers close the gap during maintenance.',
@@ -236,7 +217,7 @@ export const ironbark: DemoCompany = {
       type: 'case-study',
       status: 'active',
       product: 7,
-      video: 0,
+      story: stories.waterUtility,
       daysAgo: 57,
       description:
         'A utility with 300 pumping stations found 41 devices nobody had listed, two of them with a modem to the outside. Their operations manager describes the first month, and the conversation with the board.',
@@ -248,7 +229,7 @@ export const ironbark: DemoCompany = {
       type: 'case-study',
       status: 'archived',
       product: 4,
-      video: 1,
+      story: stories.falseInvoice,
       daysAgo: 169,
       description:
         'How a builder stopped a transfer of 780,000 dollars because the request was out of character by an hour and a comma. The case is kept; the customer has since merged.',
@@ -259,7 +240,7 @@ export const ironbark: DemoCompany = {
       type: 'roadmap',
       status: 'archived',
       product: 0,
-      video: 0,
+      story: stories.automatedAttackers,
       daysAgo: 241,
       description:
         'Our assumptions of a year ago on automated attackers, and the bets that followed. We keep it public because three of five came true, and the other two are instructive.',
@@ -270,7 +251,7 @@ export const ironbark: DemoCompany = {
       type: 'roadmap',
       status: 'draft',
       product: 9,
-      video: 1,
+      story: stories.writtenLimits,
       daysAgo: 1,
       description:
         'Automatic response fails for want of trust. Over four quarters customers will write their limits as sentences, rehearse them against last year’s incidents, and only then let them act.',
@@ -283,7 +264,7 @@ export const ironbark: DemoCompany = {
       type: 'crisis',
       status: 'draft',
       product: 5,
-      video: 0,
+      story: stories.ifAttacked,
       daysAgo: 36,
       description:
         'A security vendor is a target. The brief holds the first statement, the order of calls, the technical facts we commit to publish within 72 hours, and the two people who may speak.',
@@ -295,7 +276,7 @@ export const ironbark: DemoCompany = {
       type: 'crisis',
       status: 'active',
       product: 0,
-      video: 1,
+      story: stories.falseAlarms,
       daysAgo: 139,
       description:
         'A detection rule raised 9,000 alerts in four hours at 70 customers. What went wrong in testing, how it was withdrawn, what it cost the night shifts, and the staged release that has prevented a second one.',

@@ -1,4 +1,5 @@
 import type { DemoCompany } from '../demo-content.ts'
+import { stories } from '../stories/northlight.ts'
 
 /** Software for hospitals, from Copenhagen. */
 export const northlight: DemoCompany = {
@@ -118,39 +119,13 @@ export const northlight: DemoCompany = {
       releases: ['2.4'],
     },
   ],
-  videos: [
-    {
-      title: 'Home before noon',
-      line: 'One ward, one morning with Northlight Flow',
-      product: 0,
-      figure: 'rings',
-      kind: 'mp4',
-      seconds: 4,
-      tone: 294,
-      said: [
-        'The bed is free at noon, not at six.',
-        'Letters, medicine and transport wait for nobody any more.',
-        'What is still missing stands on one list, at the ward.',
-        'The patient is home before noon.',
-      ],
-    },
-    {
-      title: 'A list that keeps its time',
-      line: 'Operating rooms planned by what really happens',
-      product: 1,
-      figure: 'route',
-      kind: 'webm',
-      seconds: 3,
-      tone: 233,
-    },
-  ],
   briefs: [
     {
       title: 'Northlight Health: five years in three hospitals, two in fifty',
       type: 'company',
       status: 'archived',
       product: 0,
-      video: 0,
+      story: stories.fiveYears,
       daysAgo: 263,
       description:
         'Why we stayed small for five years and then grew: every product began with nurses and doctors of three founding hospitals. The figures are those of last year and no longer current.',
@@ -161,7 +136,8 @@ export const northlight: DemoCompany = {
       type: 'company',
       status: 'draft',
       product: 9,
-      video: 1,
+      story: stories.newMarkets,
+      webm: true,
       daysAgo: 8,
       description:
         'An introduction for analysts in Australia and the Gulf, where the first hospitals go live this year. Covers certification as a medical device, where data is kept, and how clinical safety is organised.',
@@ -174,7 +150,7 @@ export const northlight: DemoCompany = {
       type: 'product',
       status: 'draft',
       product: 5,
-      video: 0,
+      story: stories.medication,
       daysAgo: 17,
       description:
         'Alert fatigue is the reason most checks are clicked away. The brief shows how thresholds are tuned per ward, the study behind the nine-in-ten figure, and a case in which the system was silent and should not have been.',
@@ -187,10 +163,10 @@ export const northlight: DemoCompany = {
       type: 'product',
       status: 'active',
       product: 0,
-      video: 0,
+      story: stories.whatTheWardSees,
       daysAgo: 52,
       description:
-        'A product demonstration recorded on a ward with invented patients. It follows one charge nurse through a morning: three expected discharges, two that wait for one step, and a transfer from intensive care.\n\n0:00 The bed at noon\n0:02 The list at the ward',
+        'A product demonstration recorded on a ward with invented patients. It follows one charge nurse through a morning: three expected discharges, two that wait for one step, and a transfer from intensive care.',
       targetAudience: 'Patient flow and capacity management analysts',
       budgetRange: '$7,000 - $10,000',
     },
@@ -199,7 +175,7 @@ export const northlight: DemoCompany = {
       type: 'product-update',
       status: 'active',
       product: 2,
-      video: 1,
+      story: stories.shiftSwaps,
       daysAgo: 29,
       description:
         'The release lets two people swap a shift within the rules without a planner. At the first four sites 71% of swaps needed nobody else, and planners report the calmer Mondays that we had hoped for.',
@@ -211,7 +187,7 @@ export const northlight: DemoCompany = {
       type: 'product-update',
       status: 'archived',
       product: 8,
-      video: 0,
+      story: stories.replay,
       daysAgo: 207,
       description:
         'Replay was the most asked-for function of interface teams. This update showed it on a day with 1.4 million messages, including the one mapping error that was found by it.',
@@ -222,7 +198,7 @@ export const northlight: DemoCompany = {
       type: 'competitive',
       status: 'archived',
       product: 1,
-      video: 1,
+      story: stories.theatres,
       daysAgo: 222,
       description:
         'Against tools that plan with averages per procedure. We compared both on a year of lists from two hospitals; the method is described so that anybody may repeat it.',
@@ -234,7 +210,7 @@ export const northlight: DemoCompany = {
       type: 'competitive',
       status: 'draft',
       product: 8,
-      video: 0,
+      story: stories.recordVendors,
       daysAgo: 21,
       description:
         'The large record vendors offer flow and roster modules of their own. We describe when these are enough, when hospitals come to us all the same, and what it takes to work beside them.',
@@ -246,7 +222,7 @@ export const northlight: DemoCompany = {
       type: 'case-study',
       status: 'draft',
       product: 6,
-      video: 1,
+      story: stories.virtualWard,
       daysAgo: 12,
       description:
         'A region with long distances follows 240 patients at home on any day. The chief nurse tells about the first winter, the evening it nearly failed for want of nurses on call, and what was changed.',
@@ -258,7 +234,7 @@ export const northlight: DemoCompany = {
       type: 'case-study',
       status: 'active',
       product: 3,
-      video: 0,
+      story: stories.emergency,
       daysAgo: 97,
       description:
         'After eight months with Triage and Flow, waiting beyond four hours fell from 19 to 6% while arrivals grew. The head of department shows the figures week by week, the bad ones included.',
@@ -270,7 +246,7 @@ export const northlight: DemoCompany = {
       type: 'roadmap',
       status: 'active',
       product: 9,
-      video: 1,
+      story: stories.wardToRegion,
       daysAgo: 68,
       description:
         'Capacity is a regional question. Over the next two years Flow, Home and Referral will share one picture of a region, with hospitals keeping the say over their own beds.',
@@ -282,7 +258,7 @@ export const northlight: DemoCompany = {
       type: 'roadmap',
       status: 'archived',
       product: 4,
-      video: 0,
+      story: stories.imaging,
       daysAgo: 193,
       description:
         'Our view of radiology workflow as it stood in spring: the reading list as a promise with a time, and assistance that prepares but does not read. Much of it has since been released.',
@@ -293,7 +269,7 @@ export const northlight: DemoCompany = {
       type: 'crisis',
       status: 'archived',
       product: 2,
-      video: 1,
+      story: stories.ransom,
       daysAgo: 176,
       description:
         'A customer was attacked through another supplier and switched off all connections for six days. The brief told what we saw, how rosters were kept on paper and entered afterwards, and what we did not know.',
@@ -304,7 +280,7 @@ export const northlight: DemoCompany = {
       type: 'crisis',
       status: 'draft',
       product: 5,
-      video: 0,
+      story: stories.safetyNotice,
       daysAgo: 31,
       description:
         'Should a rule have to be withdrawn, hospitals are told within four hours and analysts on the same day. Holds the notice, the questions to expect and who answers them.',

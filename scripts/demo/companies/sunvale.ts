@@ -1,4 +1,5 @@
 import type { DemoCompany } from '../demo-content.ts'
+import { stories } from '../stories/sunvale.ts'
 
 /** Software for grids and solar parks, from Nairobi. */
 export const sunvale: DemoCompany = {
@@ -118,33 +119,13 @@ export const sunvale: DemoCompany = {
       releases: ['1.2'],
     },
   ],
-  videos: [
-    {
-      title: 'A grid you can see',
-      line: 'Estimating what no sensor measures',
-      product: 0,
-      figure: 'route',
-      kind: 'mp4',
-      seconds: 4,
-      tone: 165,
-    },
-    {
-      title: 'Dirt or damage?',
-      line: 'How Sunvale Park sends the right crew',
-      product: 1,
-      figure: 'bars',
-      kind: 'mp4',
-      seconds: 3,
-      tone: 277,
-    },
-  ],
   briefs: [
     {
       title: 'Sunvale: software for grids that grow from the edge',
       type: 'company',
       status: 'active',
       product: 0,
-      video: 0,
+      story: stories.fromTheEdge,
       daysAgo: 35,
       description:
         'This year’s company briefing: 61 utilities and 1,900 mini-grids in 23 countries, ownership by a trust, and what it means to build for places where the grid arrives after the panels.',
@@ -156,7 +137,7 @@ export const sunvale: DemoCompany = {
       type: 'company',
       status: 'archived',
       product: 0,
-      video: 1,
+      story: stories.trust,
       daysAgo: 248,
       description:
         'When the founders gave their shares to a trust, many asked why. The brief explained governance and financing at the time; the annual briefing now covers both.',
@@ -167,7 +148,7 @@ export const sunvale: DemoCompany = {
       type: 'product',
       status: 'archived',
       product: 3,
-      video: 0,
+      story: stories.withoutConnection,
       daysAgo: 201,
       description:
         'Shown on a real controller with the antenna taken off: three days of prepayment, metering and load shedding, and the settlement on the fourth. Version 7.1 has changed the screens.',
@@ -178,7 +159,7 @@ export const sunvale: DemoCompany = {
       type: 'product',
       status: 'draft',
       product: 2,
-      video: 1,
+      story: stories.warranty,
       daysAgo: 16,
       description:
         'How a 60 MW battery is bid into three markets with the maker’s limits as hard constraints. Includes the comparison with perfect foresight over a full year, month by month.',
@@ -191,7 +172,7 @@ export const sunvale: DemoCompany = {
       type: 'product-update',
       status: 'draft',
       product: 4,
-      video: 0,
+      story: stories.noHistory,
       daysAgo: 3,
       description:
         'A new park has no past to learn from. Release 3.6 borrows from similar sites and says how much; the error in the first month falls from 19 to 12% over 140 sites.',
@@ -203,7 +184,7 @@ export const sunvale: DemoCompany = {
       type: 'product-update',
       status: 'active',
       product: 1,
-      video: 1,
+      story: stories.dirtOrDamage,
       daysAgo: 46,
       description:
         'The new model separates soiling, shading and broken strings from inverter data alone. Crews at eleven parks drove 27% fewer kilometres to win back the same energy.',
@@ -215,7 +196,7 @@ export const sunvale: DemoCompany = {
       type: 'competitive',
       status: 'active',
       product: 0,
-      video: 0,
+      story: stories.otherGrids,
       daysAgo: 88,
       description:
         'Suites that assume a sensor at every node do poorly where there is one in fifty. We show the same feeder in both, with the sensors it really has, and what the dispatcher sees.',
@@ -227,7 +208,7 @@ export const sunvale: DemoCompany = {
       type: 'competitive',
       status: 'archived',
       product: 3,
-      video: 1,
+      story: stories.prepayment,
       daysAgo: 186,
       description:
         'Six prepayment platforms for mini-grids, compared by price, offline behaviour and support. Last year’s edition, with the table that was quoted most; two vendors have left the market.',
@@ -238,7 +219,7 @@ export const sunvale: DemoCompany = {
       type: 'case-study',
       status: 'archived',
       product: 2,
-      video: 0,
+      story: stories.island,
       daysAgo: 174,
       description:
         'With 9 MW of solar, one battery and Store, an island utility burned 52% less diesel in the first year. The chief engineer names the three nights on which a generator had to be started by hand.',
@@ -250,7 +231,7 @@ export const sunvale: DemoCompany = {
       type: 'case-study',
       status: 'draft',
       product: 8,
-      video: 1,
+      story: stories.plainBills,
       daysAgo: 20,
       description:
         'A utility printed three plain sentences on each bill and calls to its centre fell by 23%. The draft has the figures; the quotations from customers are being translated.',
@@ -262,7 +243,7 @@ export const sunvale: DemoCompany = {
       type: 'roadmap',
       status: 'draft',
       product: 0,
-      video: 0,
+      story: stories.switching,
       daysAgo: 7,
       description:
         'From estimate to proposal to action, with a person in between for as long as the grid code asks for one. The brief gives the next five releases and the measure by which each will be judged.',
@@ -274,7 +255,7 @@ export const sunvale: DemoCompany = {
       type: 'roadmap',
       status: 'active',
       product: 9,
-      video: 1,
+      story: stories.neighbours,
       daysAgo: 104,
       description:
         'Utilities plan alone what they will share: lines, storage, weather. We describe a common model that keeps each utility’s data at home, and the two regions that have begun.',
@@ -286,7 +267,7 @@ export const sunvale: DemoCompany = {
       type: 'crisis',
       status: 'active',
       product: 0,
-      video: 0,
+      story: stories.frequencyEvent,
       daysAgo: 122,
       description:
         'Two million homes were dark for forty minutes. Our estimate was right and our proposal came late. The brief gives the second-by-second account that the regulator received, and what we changed.',
@@ -298,7 +279,7 @@ export const sunvale: DemoCompany = {
       type: 'crisis',
       status: 'archived',
       product: 5,
-      video: 1,
+      story: stories.doubledReadings,
       daysAgo: 217,
       description:
         'Readings of one town were billed twice. How it was found by a customer, repaid within a week, and why estimated and doubled values can no longer be mistaken for each other.',

@@ -1,4 +1,5 @@
 import type { DemoCompany } from '../demo-content.ts'
+import { stories } from '../stories/verity.ts'
 
 /** Software for finance departments, from Toronto. */
 export const verity: DemoCompany = {
@@ -118,39 +119,13 @@ export const verity: DemoCompany = {
       releases: ['2.0', '1.9'],
     },
   ],
-  videos: [
-    {
-      title: 'Day four, books closed',
-      line: 'One close, from first voucher to board pack',
-      product: 0,
-      figure: 'bars',
-      kind: 'mp4',
-      seconds: 4,
-      tone: 196,
-      said: [
-        'On day four the books are closed.',
-        'Each entry carries its evidence with it.',
-        'Two standards, one set of entries.',
-        'Auditors look it up instead of asking for it.',
-      ],
-    },
-    {
-      title: 'Nothing left unmatched',
-      line: 'Rules that accountants write themselves',
-      product: 1,
-      figure: 'rings',
-      kind: 'mp4',
-      seconds: 3,
-      tone: 262,
-    },
-  ],
   briefs: [
     {
       title: 'Verity Ledger at a glance: the annual vendor briefing',
       type: 'company',
       status: 'active',
       product: 0,
-      video: 0,
+      story: stories.atAGlance,
       daysAgo: 61,
       description:
         'Results of the year as published, customers by industry and size, retention by product, and the organisation after the move of support to three regions. All figures are from the audited report, so that they can be quoted.',
@@ -163,7 +138,7 @@ export const verity: DemoCompany = {
       type: 'company',
       status: 'archived',
       product: 0,
-      video: 1,
+      story: stories.listing,
       daysAgo: 255,
       description:
         'The first briefing as a listed company: what changes for customers (nothing in contracts, more in disclosure) and what changes for us. Kept as a record.',
@@ -174,7 +149,7 @@ export const verity: DemoCompany = {
       type: 'product',
       status: 'archived',
       product: 2,
-      video: 0,
+      story: stories.consolidate,
       daysAgo: 214,
       description:
         'A detailed demonstration on a made-up group of 60 entities in nine currencies: parallel standards, late adjustments, and the path from a group figure down to a single voucher in under a minute.',
@@ -186,7 +161,7 @@ export const verity: DemoCompany = {
       type: 'product',
       status: 'draft',
       product: 4,
-      video: 1,
+      story: stories.cashBySeven,
       daysAgo: 14,
       description:
         'How the morning position comes together from 120 banks, what happens when one of them is late, and how the 13-week forecast measures itself. The demonstration uses a week with two bank holidays on purpose.',
@@ -199,7 +174,7 @@ export const verity: DemoCompany = {
       type: 'product-update',
       status: 'draft',
       product: 0,
-      video: 0,
+      story: stories.taskList,
       daysAgo: 4,
       description:
         'Release 12.1 shows beside each open task what it is waiting for and whom it holds up. We show the third day of a close at a manufacturer, where the critical path changed twice.',
@@ -211,7 +186,7 @@ export const verity: DemoCompany = {
       type: 'product-update',
       status: 'active',
       product: 5,
-      video: 1,
+      story: stories.eInvoicing,
       daysAgo: 39,
       description:
         'What mandates take effect over the next year, how the content team tests a change of the law before its date, and which countries we deliberately leave to partners.',
@@ -224,7 +199,7 @@ export const verity: DemoCompany = {
       type: 'competitive',
       status: 'active',
       product: 1,
-      video: 1,
+      story: stories.rulesOrModels,
       daysAgo: 83,
       description:
         'Newer vendors match by models alone. We explain why ours proposes by model and decides by rule, what auditors say to both, and the cases in which a model alone is the better choice.',
@@ -236,7 +211,7 @@ export const verity: DemoCompany = {
       type: 'competitive',
       status: 'archived',
       product: 2,
-      video: 0,
+      story: stories.besideErp,
       daysAgo: 197,
       description:
         'Where a group with one ERP needs us and where it does not. Written for last year’s platform report; the pricing page has been replaced since.',
@@ -247,10 +222,10 @@ export const verity: DemoCompany = {
       type: 'case-study',
       status: 'archived',
       product: 0,
-      video: 0,
+      story: stories.foodGroup,
       daysAgo: 181,
       description:
-        'The group controller of a food company tells how the close came down from nine working days to four in three quarters, what was given up on the way, and why the last day was the hardest.\n\n0:00 Day four\n0:01 Evidence with each entry\n0:03 What auditors do',
+        'The group controller of a food company tells how the close came down from nine working days to four in three quarters, what was given up on the way, and why the last day was the hardest.',
       targetAudience: 'Analysts asking for large multi-entity references',
       budgetRange: '$18,000 - $25,000',
     },
@@ -259,7 +234,7 @@ export const verity: DemoCompany = {
       type: 'case-study',
       status: 'draft',
       product: 7,
-      video: 1,
+      story: stories.duplicates,
       daysAgo: 23,
       description:
         'Within its first quarter on Controls, a network of 17 hospitals recovered 2.1 million dollars in duplicate payments. The draft awaits release by their communications department.',
@@ -271,7 +246,7 @@ export const verity: DemoCompany = {
       type: 'roadmap',
       status: 'draft',
       product: 0,
-      video: 0,
+      story: stories.continuousClose,
       daysAgo: 9,
       description:
         'Everybody promises a close that never stops. We show which of the 31 steps can already run every night, which will within two years, and which three we believe will stay monthly for good reasons.',
@@ -284,7 +259,7 @@ export const verity: DemoCompany = {
       type: 'roadmap',
       status: 'active',
       product: 6,
-      video: 1,
+      story: stories.oneEvidence,
       daysAgo: 110,
       description:
         'Auditors, tax authorities and sustainability assurers ask for the same evidence in different words. The vision is to keep it once and to answer each in their form, beginning with Audit Room.',
@@ -296,7 +271,7 @@ export const verity: DemoCompany = {
       type: 'crisis',
       status: 'active',
       product: 2,
-      video: 0,
+      story: stories.roundingError,
       daysAgo: 146,
       description:
         'For eleven days consolidated totals in two currencies could differ by a cent. The brief gives the exact conditions, the 23 customers concerned, when each was told, and the test that would now catch it.',
@@ -308,7 +283,7 @@ export const verity: DemoCompany = {
       type: 'crisis',
       status: 'archived',
       product: 0,
-      video: 1,
+      story: stories.statementKit,
       daysAgo: 239,
       description:
         'What to say, to whom and in which order should the service be slow or away in the last three days of a quarter. Rehearsed in spring; a new kit replaces it.',
