@@ -34,6 +34,13 @@ describe('deleteBrief', () => {
     expect(restored.createdAt).toBe(createdAt)
   })
 
+  test('answers alike when the same Idempotency-Key is sent twice', async () => {
+    const { id } = await newBrief()
+    const idempotencyKey = randomUUID()
+    const remove = () => h.call(deleteBrief, { as: ours.owner, params: { id }, idempotencyKey })
+    expect(await remove()).toEqual(await remove())
+  })
+
   test('refuses another company', async () => {
     const { id } = await newBrief()
     await expect(h.call(deleteBrief, { as: theirs.owner, params: { id } })).rejects.toMatchObject(

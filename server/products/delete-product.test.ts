@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createBrief, getBrief } from '../../contract/briefs.ts'
 import { createProduct, deleteProduct, getProduct } from '../../contract/products.ts'
@@ -45,6 +46,13 @@ describe('deleteProduct', () => {
     const restored = await h.call(getBrief, { as: ours.owner, params: { id: brief.id } })
     expect(restored).toMatchObject({ title: brief.title, productId: id })
     await expect(h.call(restoreDeleted, { as: ours.owner, body })).rejects.toMatchObject(untold)
+  })
+
+  test('answers alike when the same Idempotency-Key is sent twice', async () => {
+    const { id } = await newProduct()
+    const idempotencyKey = randomUUID()
+    const remove = () => h.call(deleteProduct, { as: ours.owner, params: { id }, idempotencyKey })
+    expect(await remove()).toEqual(await remove())
   })
 
   test('refuses another company', async () => {
