@@ -32,17 +32,19 @@ export async function drawSlides(
 
 async function titleSlide(company: DemoCompany, brief: DemoBrief): Promise<Slide> {
   const { colour, profile } = company
-  const lines = wrapped(brief.title, 22)
-  const top = 280 - lines.length * 28
+  const large = wrapped(brief.title, 22)
+  const [lines, size] = large.length > 3 ? [wrapped(brief.title, 27), 42] : [large, 50]
+  const apart = Math.round(size * 1.18)
+  const top = 280 - Math.round((lines.length * apart) / 2)
   // Nothing stands below: the player has its controls there.
   const picture = await pixels(`
     ${background(company, brief)}
     <g fill="#fff" font-family="${fonts}">
       <text x="72" y="86" font-size="28" font-weight="600">${escaped(profile.companyName)}</text>
       <text x="72" y="124" font-size="24" fill-opacity=".85">${escaped(briefTypes[brief.type])}</text>
-      ${paragraph(lines, { x: 72, y: top, size: 50, weight: 700 })}
+      ${paragraph(lines, { x: 72, y: top, size, weight: 700 })}
     </g>`)
-  const below = top + lines.length * 59 - 26
+  const below = top + lines.length * apart - 26
   return { picture, line: pale(colour), animate: underline(colour, below) }
 }
 

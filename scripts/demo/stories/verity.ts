@@ -84,7 +84,7 @@ export const stories = storiesOf({
     {
       title: 'What users told us',
       said: 'Controllers in the trial sent fewer reminders, because people could see who was waiting. Please treat this as an impression, as the trial had eleven customers.',
-      show: { bars: { Before: 64, Now: 21 }, unit: 'reminders' },
+      show: { bars: { Before: 64, Now: 21 }, unit: 'mails' },
     },
   ],
   eInvoicing: [
