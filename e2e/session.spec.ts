@@ -7,6 +7,7 @@ import {
   endAllSessions,
   fillCompanyStep,
   newVendor,
+  sessionKey,
   signIn,
   signOut,
   signUp,
@@ -73,6 +74,39 @@ test('two tabs stay in sync', async ({ context, page }) => {
   await signIn(page, vendor)
   await expect(other).toHaveURL(/\/dashboard$/)
   proves('1.4.1c')
+})
+
+test('a tab that hears of a sign-in before it sees the stored session keeps it', async ({
+  context,
+  page,
+}) => {
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  const other = await context.newPage()
+  await other.goto('/products')
+  await expect(other.getByText('No products yet')).toBeVisible()
+  await signOut(page)
+  await expect(other).toHaveURL(/\/login/)
+  // Chromium promises no order between the tabs' messages and their storage.
+  const heard = other.evaluate((key) => {
+    const { getItem } = Storage.prototype
+    Storage.prototype.getItem = () => null
+    return new Promise<void>((resolve) => {
+      new BroadcastChannel(key).addEventListener('message', () => {
+        setTimeout(() => {
+          Storage.prototype.getItem = getItem
+          window.dispatchEvent(new StorageEvent('storage', { key }))
+          resolve()
+        }, 1000)
+      })
+    })
+  }, sessionKey)
+  await signIn(page, vendor)
+  await heard
+  await expect(other).toHaveURL(/\/products$/)
+  await expect(other.getByText('No products yet')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Vendor Dashboard' })).toBeVisible()
 })
 
 test('ten tabs that refresh at once keep one session', async ({ context, page }) => {

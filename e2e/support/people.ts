@@ -4,7 +4,7 @@ import { signUpMetadata } from '../../contract/auth.ts'
 import { codeIn, type Mailbox } from './mailbox.ts'
 
 /** The local storage key of the app's session. */
-const sessionKey = 'briefwell-auth'
+export const sessionKey = 'briefwell-auth'
 
 export type Vendor = { company: string; name: string; email: string; password: string }
 

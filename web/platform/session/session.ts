@@ -9,6 +9,7 @@ import {
   takeSessionEnd,
   unreachableError,
 } from './auth-client.ts'
+import { storedSession } from './stored-session.ts'
 
 /**
  * `unreachable`: a session is stored, but the server could not confirm it. `asked`: the owner of
@@ -27,6 +28,7 @@ let state: SessionState = loading
 let leaving = false
 let started: Promise<void> | undefined
 let startingOver: Promise<void> | undefined
+let awaited: AbortController | undefined
 const listeners = new Set<() => void>()
 
 /** The session, in sync across tabs. Starts the auth client unless told not to. */
@@ -87,9 +89,12 @@ export async function accessToken(): Promise<string | null> {
  */
 export async function renewSession(): Promise<boolean> {
   const auth = await loadAuthClient()
+  const refused = storedSession()?.access_token
   const { data, error } = await auth.refreshSession()
   if (data.session) return true
-  if (error?.name !== unreachableError) await endSession()
+  // Meanwhile another tab may have stored a new session.
+  const replaced = hasStoredSession() && storedSession()?.access_token !== refused
+  if (error?.name !== unreachableError && !replaced) await endSession()
   return false
 }
 
@@ -114,7 +119,21 @@ export async function signOut(): Promise<void> {
 
 async function watch(): Promise<void> {
   const auth = await loadAuthClient()
-  auth.onAuthStateChange((event, session) => publish(stateOf(event, session)))
+  auth.onAuthStateChange((event, session) => {
+    whenStored(session, () => publish(stateOf(event, session)))
+  })
+}
+
+/**
+ * Another tab's message may arrive before this tab sees what that tab stored; acting on it at once
+ * would call without a token, and end the new session.
+ */
+function whenStored(session: Session | null, act: () => void): void {
+  awaited?.abort()
+  if (!session || storedSession()?.access_token === session.access_token) return act()
+  awaited = new AbortController()
+  const again = () => whenStored(session, act)
+  window.addEventListener('storage', again, { signal: awaited.signal })
 }
 
 function stateOf(event: AuthChangeEvent, session: Session | null): SessionState {
