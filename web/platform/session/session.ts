@@ -130,7 +130,10 @@ async function watch(): Promise<void> {
  */
 function whenStored(session: Session | null, act: () => void): void {
   awaited?.abort()
-  if (!session || storedSession()?.access_token === session.access_token) return act()
+  if (!session || storedSession()?.access_token === session.access_token) {
+    act()
+    return
+  }
   awaited = new AbortController()
   const again = () => whenStored(session, act)
   window.addEventListener('storage', again, { signal: awaited.signal })
