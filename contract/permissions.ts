@@ -114,6 +114,14 @@ export const permissions = {
     allows: inCompany,
     denied: denied('You do not have permission to delete this brief'),
   },
+  'analysts.view': {
+    allows: inCompany,
+    denied: denied('You do not have permission to view analysts'),
+  },
+  'analysts.change': {
+    allows: (set) => set.canManageBriefs,
+    denied: denied('You do not have permission to change analysts'),
+  },
   'files.view': {
     allows: inCompany,
     denied: denied('Only members of a company can see its files.'),

@@ -17,6 +17,11 @@ export const undoErrors = {
     code: 'product_is_gone',
     message: 'The product of this brief no longer exists.',
   },
+  analystExists: {
+    status: 409,
+    code: 'analyst_exists',
+    message: 'There is a contact with this email address again.',
+  },
   captionsExist: {
     status: 409,
     code: 'captions_exist',
@@ -41,7 +46,7 @@ export const trashMessages = {
   title: 'Trash',
   description: `Deleted items that you can restore. After ${undoLimits.keptDays} days they are gone for good.`,
   empty: 'The trash is empty',
-  emptyHint: `Deleted products, briefs and captions stay here for ${undoLimits.keptDays} days, so that you can restore them.`,
+  emptyHint: `Deleted products, briefs, captions and contacts stay here for ${undoLimits.keptDays} days, so that you can restore them.`,
   loadFailed: 'The trash could not be loaded',
   restore: 'Restore',
   restored: 'Restored',
@@ -60,7 +65,8 @@ export const deletionSchema = z.object({
   products: z.int(),
   briefs: z.int(),
   captions: z.int(),
-  /** The names of the first ten things: products, then briefs, then the languages of captions. */
+  analysts: z.int(),
+  /** The names of the first ten things: products, briefs, the languages of captions, analysts. */
   names: z.array(z.string()),
 })
 export type Deletion = z.infer<typeof deletionSchema>
@@ -84,5 +90,10 @@ export const restoreDeleted = endpoint({
   access: 'member',
   body: z.object({ transactionId: z.string().regex(/^\d{1,19}$/) }),
   reply: z.object({ restored: z.int() }),
-  errors: [undoErrors.gone, undoErrors.productIsGone, undoErrors.captionsExist],
+  errors: [
+    undoErrors.gone,
+    undoErrors.productIsGone,
+    undoErrors.captionsExist,
+    undoErrors.analystExists,
+  ],
 })

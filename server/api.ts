@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from './account/routes.ts'
+import { analystRoutes } from './analysts/routes.ts'
 import { briefRoutes } from './briefs/routes.ts'
 import { captionRoutes } from './captions/routes.ts'
 import { companyRoutes } from './company/routes.ts'
@@ -17,6 +18,7 @@ export async function api(app: FastifyInstance, { services }: { services: Servic
   accountRoutes(app, services)
   productRoutes(app, services)
   briefRoutes(app, services)
+  analystRoutes(app, services)
   captionRoutes(app, services)
   videoRoutes(app, services)
   undoRoutes(app, services)

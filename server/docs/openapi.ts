@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
 import * as account from '../../contract/account.ts'
+import * as analysts from '../../contract/analysts.ts'
 import { brand } from '../../contract/brand.ts'
 import * as briefs from '../../contract/briefs.ts'
 import * as captions from '../../contract/captions.ts'
@@ -29,6 +30,7 @@ const areas = {
   company,
   team,
   invitations,
+  analysts,
   products,
   briefs,
   captions,

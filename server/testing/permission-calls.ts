@@ -48,6 +48,7 @@ const lead = {
 const person = () => ({ name: 'Ann Invited', email: newAddress() })
 const ofBrief = ({ briefId }: Thing) => ({ params: { id: briefId } })
 const ofCaption = ({ briefId, id }: Thing) => ({ params: { id: briefId, captionId: id } })
+const ofNote = ({ analystId, id }: Thing) => ({ params: { id: analystId, noteId: id } })
 const ofMember = ({ memberId }: Thing): Ask => ({ params: { id: memberId } })
 const token = ({ token, memberId }: Thing): Ask => ({ body: { token, memberId } })
 
@@ -104,6 +105,48 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
     ask: ({ id }) => ({ body: { briefs: [{ id, status: 'archived' }] } }),
   },
   deleteBriefs: { kind: 'brief', ask: ({ id }) => ({ body: { ids: [id] } }) },
+  listAnalysts: lists('analyst'),
+  listFirms: { kind: 'none' },
+  exportAnalysts: {
+    kind: 'analyst',
+    holds: (reply, { email }) => (reply as { csv: string }).csv.includes(email),
+  },
+  getAnalyst: { kind: 'analyst', ask: byId },
+  createAnalyst: { kind: 'none', ask: () => ({ body: person() }) },
+  updateAnalyst: { kind: 'analyst', ask: ({ id }) => ({ params: { id }, body: person() }) },
+  deleteAnalysts: { kind: 'analyst', ask: ({ id }) => ({ body: { ids: [id] } }) },
+  importAnalysts: {
+    kind: 'none',
+    ask: () => ({ body: { csv: `Email\n${newAddress()}`, confirm: true } }),
+  },
+  'restoreDeleted of an analyst': {
+    kind: 'deletedAnalyst',
+    ask: ({ id }) => ({ body: { transactionId: id } }),
+  },
+  listAnalystLists: lists('analystList'),
+  createAnalystList: { kind: 'none', ask: () => ({ body: { name: newAddress() } }) },
+  renameAnalystList: {
+    kind: 'analystList',
+    ask: ({ id }) => ({ params: { id }, body: { name: newAddress() } }),
+  },
+  deleteAnalystList: { kind: 'analystList', ask: byId },
+  changeAnalystList: {
+    kind: 'analystList',
+    ask: ({ id, analystId }) => ({ params: { id }, body: { ids: [analystId], listed: true } }),
+  },
+  listAnalystNotes: {
+    kind: 'analystNote',
+    ask: ({ analystId }) => ({ params: { id: analystId } }),
+  },
+  addAnalystNote: {
+    kind: 'analyst',
+    ask: ({ id }) => ({ params: { id }, body: { text: 'Called' } }),
+  },
+  updateAnalystNote: {
+    kind: 'analystNote',
+    ask: (thing) => ({ ...ofNote(thing), body: { text: 'Called twice' } }),
+  },
+  deleteAnalystNote: { kind: 'analystNote', ask: ofNote },
   listCaptions: { kind: 'caption', ask: ofBrief },
   addCaption: {
     kind: 'caption',

@@ -7,7 +7,7 @@ import {
   type Rule,
   type Whose,
   whose,
-} from './permission-matrix.ts'
+} from './permission-actors.ts'
 
 /** Every pair of operation, actor and row by default; every combination with DEEP. */
 export const deep = process.env.DEEP === '1'

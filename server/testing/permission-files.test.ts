@@ -8,9 +8,10 @@ import { beginUpload } from './files.ts'
 import { fixture } from './fixtures.ts'
 import { type Harness, startHarness } from './harness.ts'
 import type { TestUser } from './people.ts'
+import type { Actor, Whose } from './permission-actors.ts'
 import { compare, counted, deep } from './permission-cases.ts'
-import { type Actor, type Bucket, bucketOperations, type Whose } from './permission-matrix.ts'
-import { type Cast, castPeople } from './permission-world.ts'
+import { type Cast, castPeople } from './permission-cast.ts'
+import { type Bucket, bucketOperations } from './permission-matrix.ts'
 
 const root = '/storage/v1'
 

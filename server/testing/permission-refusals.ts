@@ -1,11 +1,5 @@
-import {
-  type Actor,
-  aboutRows,
-  allows,
-  endpoints,
-  rightsOf,
-  type Whose,
-} from './permission-matrix.ts'
+import { type Actor, aboutRows, allows, rightsOf, type Whose } from './permission-actors.ts'
+import { endpoints } from './permission-matrix.ts'
 
 /** Errors other than the usual 401, 403 and 404, in that order. */
 type Told = number | ((actor: Actor, row: Whose) => number | null)
@@ -28,6 +22,9 @@ const isElsewhere = (row: Whose) => row === 'foreign' || row === 'unknown'
 const ofTheTeam = signedIn((actor, row) =>
   isElsewhere(row) && rightsOf[actor]?.includes('team') ? 404 : 403,
 )
+
+/** The deleted row determines which right restores it; other members' deletions look missing. */
+const restored = signedIn((actor, row) => (rightsOf[actor] && isElsewhere(row) ? 404 : 403))
 
 const refusals: Readonly<Record<string, Told>> = {
   // No actor has just proven a mailbox.
@@ -54,8 +51,8 @@ const refusals: Readonly<Record<string, Told>> = {
   deleteCaption: oneSentence,
   transcribeBrief: oneSentence,
   retryVideo: oneSentence,
-  // The deleted row determines which right restores it; other members' deletions look missing.
-  restoreDeleted: signedIn((actor, row) => (rightsOf[actor] && isElsewhere(row) ? 404 : 403)),
+  restoreDeleted: restored,
+  'restoreDeleted of an analyst': restored,
   'updateMember to admin': ofTheTeam,
   'updateMember to more': ofTheTeam,
   'copyInvitationLink of an admin': ofTheTeam,

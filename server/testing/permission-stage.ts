@@ -1,17 +1,9 @@
 import type pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { type Harness, startHarness } from './harness.ts'
-import type { Actor, Whose } from './permission-matrix.ts'
-import {
-  type Cast,
-  castPeople,
-  type Kind,
-  makeThing,
-  type Person,
-  type Run,
-  recast,
-  type Thing,
-} from './permission-world.ts'
+import type { Actor, Whose } from './permission-actors.ts'
+import { type Cast, castPeople, type Person, recast } from './permission-cast.ts'
+import { type Kind, makeThing, type Run, type Thing } from './permission-world.ts'
 
 /** The setting for one file's cases: both companies, their people, and the rows made for each. */
 type Stage = {

@@ -1,4 +1,5 @@
-import type { Kind, Person, Thing } from './permission-world.ts'
+import type { Person } from './permission-cast.ts'
+import type { Kind, Thing } from './permission-world.ts'
 
 type Statements = {
   kind: Kind
@@ -167,6 +168,51 @@ export const tableAttempts: Readonly<Record<string, Statements>> = {
     key: 'user_id',
     set: 'digest = false',
     insert: { kind: 'accountWithoutSetting', row: ({ userId }) => ({ user_id: userId }) },
+  },
+  'app.analysts': {
+    kind: 'analyst',
+    set: `firm = 'Elsewhere'`,
+    move: ['company_id', 'companyId'],
+    insert: {
+      kind: 'company',
+      row: ({ companyId, email }) => ({ company_id: companyId, name: 'Ana', email }),
+    },
+  },
+  'app.analyst_lists': {
+    kind: 'analystList',
+    set: `name = 'Tier 1'`,
+    move: ['company_id', 'companyId'],
+    insert: {
+      kind: 'company',
+      row: ({ companyId, token }) => ({ company_id: companyId, name: token }),
+    },
+  },
+  'app.analyst_list_members': {
+    kind: 'listedAnalyst',
+    key: 'analyst_id',
+    set: 'list_id = list_id',
+    move: ['company_id', 'companyId'],
+    insert: {
+      kind: 'unlistedAnalyst',
+      row: ({ id, companyId, analystId }) => ({
+        list_id: id,
+        analyst_id: analystId,
+        company_id: companyId,
+      }),
+    },
+  },
+  'app.analyst_log': {
+    kind: 'analystNote',
+    set: `text = 'Called twice'`,
+    move: ['company_id', 'companyId'],
+    insert: {
+      kind: 'analyst',
+      row: ({ companyId, analystId }) => ({
+        company_id: companyId,
+        analyst_id: analystId,
+        text: 'Called',
+      }),
+    },
   },
   'app.captions': {
     kind: 'caption',

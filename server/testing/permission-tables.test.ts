@@ -1,18 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
+import { type Actor, actors, type Rule, type Whose } from './permission-actors.ts'
 import { compare, counted, deep, type Outcome } from './permission-cases.ts'
-import {
-  type Actor,
-  actors,
-  nameOf,
-  openTables,
-  type Rule,
-  serverTables,
-  tables,
-  type Whose,
-} from './permission-matrix.ts'
+import type { Person } from './permission-cast.ts'
+import { nameOf, openTables, serverTables, tables } from './permission-matrix.ts'
 import { setStage } from './permission-stage.ts'
 import { kindOf, statementOf, tableAttempts, writtenBy } from './permission-statements.ts'
-import type { Person } from './permission-world.ts'
 
 const stage = setStage()
 // Together with the other files that use this table: 10,000.

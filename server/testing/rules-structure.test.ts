@@ -218,6 +218,10 @@ describe('roles', () => {
     ])
     expect(await reach('authenticated')).toEqual([
       'app.activity: insert select',
+      'app.analyst_list_members: delete insert select update',
+      'app.analyst_lists: delete insert select update',
+      'app.analyst_log: delete insert select update',
+      'app.analysts: delete insert select update',
       'app.brief_counts: select',
       'app.brief_days: select',
       'app.caption_lines: insert select',

@@ -28,6 +28,7 @@ function toDeletion(row: DeletionRow) {
     products: row.products,
     briefs: row.briefs,
     captions: row.captions,
+    analysts: row.analysts,
     names: row.names,
   }
 }

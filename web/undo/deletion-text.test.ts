@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { contentsOf, daysLeft, nameOf } from './deletion-text.ts'
 
+const nothing = { products: 0, briefs: 0, captions: 0, analysts: 0 }
+
 test.each([
   [{ products: 1, briefs: 0, captions: 0 }, 'Atlas', 'Product'],
   [{ products: 1, briefs: 1, captions: 0 }, 'Atlas', 'Product with 1 brief'],
@@ -10,8 +12,10 @@ test.each([
   [{ products: 0, briefs: 1200, captions: 0 }, 'Atlas and 1,199 more', '1,200 briefs'],
   [{ products: 0, briefs: 0, captions: 1 }, 'Atlas', 'Captions'],
   [{ products: 0, briefs: 0, captions: 2 }, 'Atlas and 1 more', 'Captions in 2 languages'],
+  [{ analysts: 1 }, 'Atlas', 'Contact'],
+  [{ analysts: 3 }, 'Atlas and 2 more', '3 contacts'],
 ])('%j is called %j and consists of %j', (counts, name, contents) => {
-  const deletion = { ...counts, names: ['Atlas', 'Boreas'] }
+  const deletion = { ...nothing, ...counts, names: ['Atlas', 'Boreas'] }
   expect([nameOf(deletion), contentsOf(deletion)]).toEqual([name, contents])
 })
 

@@ -1,21 +1,22 @@
 import { type Deletion, undoLimits } from '../../contract/undo.ts'
 
-type Counts = Pick<Deletion, 'products' | 'briefs' | 'captions' | 'names'>
+type Counts = Pick<Deletion, 'products' | 'briefs' | 'captions' | 'analysts' | 'names'>
 
 /** What was deleted, by name: 'Atlas', or 'Atlas and 2 more'. Briefs of a product go with it. */
-export function nameOf({ products, briefs, captions, names }: Counts): string {
+export function nameOf({ products, briefs, captions, analysts, names }: Counts): string {
   const [first = 'Something'] = names
-  const more = (products || briefs || captions) - 1
+  const more = (products || briefs || captions || analysts) - 1
   return more > 0 ? `${first} and ${more.toLocaleString('en')} more` : first
 }
 
 /** What it consists of: 'Product with 2 briefs'. */
-export function contentsOf({ products, briefs, captions }: Counts): string {
+export function contentsOf({ products, briefs, captions, analysts }: Counts): string {
   if (products === 1 && briefs === 0) return 'Product'
   if (products === 1) return `Product with ${count(briefs, 'brief')}`
   if (products > 1 && briefs === 0) return count(products, 'product')
   if (products > 1) return `${count(products, 'product')} with ${count(briefs, 'brief')}`
   if (briefs > 0) return briefs === 1 ? 'Brief' : count(briefs, 'brief')
+  if (analysts > 0) return analysts === 1 ? 'Contact' : count(analysts, 'contact')
   return captions === 1 ? 'Captions' : `Captions in ${captions} languages`
 }
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Captions, FileVideo, type LucideIcon, Package, Trash2 } from 'lucide-react'
+import { Captions, Contact, FileVideo, type LucideIcon, Package, Trash2 } from 'lucide-react'
 import { foundCounted } from '../../contract/endpoint.ts'
 import { type Deletion, trashMessages as messages } from '../../contract/undo.ts'
 import { relativeTime } from '../platform/format/relative-time.ts'
@@ -104,8 +104,9 @@ function Row({ deletion }: { deletion: Deletion }) {
   )
 }
 
-function iconOf({ products, briefs }: Deletion): LucideIcon {
+function iconOf({ products, briefs, analysts }: Deletion): LucideIcon {
   if (products > 0) return Package
+  if (analysts > 0) return Contact
   return briefs > 0 ? FileVideo : Captions
 }
 

@@ -32,6 +32,7 @@ const ownRefusals: Record<string, { status: number; code: string }> = {
   BW040: undoErrors.gone,
   BW041: undoErrors.productIsGone,
   BW042: undoErrors.captionsExist,
+  BW047: undoErrors.analystExists,
   BW043: { status: 409, code: 'limit_reached' },
   BW045: { status: 429, code: 'too_many_invitations' },
   BW046: { status: 400, code: 'name_with_address' },

@@ -35,6 +35,44 @@ export interface AppActivity {
   subject_type: string;
 }
 
+export interface AppAnalystListMembers {
+  analyst_id: string;
+  company_id: string;
+  list_id: string;
+}
+
+export interface AppAnalystLists {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+}
+
+export interface AppAnalystLog {
+  analyst_id: string;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  due_on: Timestamp | null;
+  id: Generated<string>;
+  text: string;
+  user_id: string | null;
+}
+
+export interface AppAnalysts {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  email: string;
+  firm: string | null;
+  id: Generated<string>;
+  name: string;
+  notes: string | null;
+  revision: Generated<number>;
+  topics: Generated<string[]>;
+  updated_at: Generated<Timestamp>;
+  user_id: string | null;
+}
+
 export interface AppApiKeys {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -566,6 +604,10 @@ export interface TeamPermissions {
 
 export interface DB {
   "app.activity": AppActivity;
+  "app.analyst_list_members": AppAnalystListMembers;
+  "app.analyst_lists": AppAnalystLists;
+  "app.analyst_log": AppAnalystLog;
+  "app.analysts": AppAnalysts;
   "app.api_keys": AppApiKeys;
   "app.brief_counts": AppBriefCounts;
   "app.brief_days": AppBriefDays;

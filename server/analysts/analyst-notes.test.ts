@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  addAnalystNote,
+  deleteAnalystNote,
+  listAnalystNotes,
+  updateAnalystNote,
+} from '../../contract/analysts.ts'
+import type { Request } from '../../contract/endpoint.ts'
+import { newAnalyst } from '../testing/analysts.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+let weak: TestUser
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+  weak = await newMember(h, ours, { can_manage_products: true, can_manage_team: true })
+})
+
+const denied = { status: 403, message: 'You do not have permission to change analysts' }
+
+type Body = Request<typeof addAnalystNote>['body']
+const add = (as: TestUser, id: string, body: Body) =>
+  h.call(addAnalystNote, { as, params: { id }, body })
+
+describe('notes about an analyst', () => {
+  test('are listed newest first, with their author', async () => {
+    const { id } = await newAnalyst(h, ours.owner)
+    await add(ours.owner, id, { text: 'Called' })
+    await add(ours.owner, id, { text: 'Send the deck', dueOn: '2027-01-31' })
+    const { items, total } = await h.call(listAnalystNotes, { as: weak, params: { id } })
+    expect(total).toBe(2)
+    expect(items).toMatchObject([
+      { text: 'Send the deck', dueOn: '2027-01-31', doneAt: null, authorName: expect.any(String) },
+      { text: 'Called', dueOn: null, doneAt: null },
+    ])
+  })
+
+  test('a follow-up keeps the time it was first done; a note is never done', async () => {
+    const { id } = await newAnalyst(h, ours.owner)
+    const { id: noteId } = await add(ours.owner, id, { text: 'Call', dueOn: '2027-01-31' })
+    const save = (body: Body) =>
+      h.call(updateAnalystNote, { as: ours.owner, params: { id, noteId }, body })
+    const done = await save({ text: 'Call', dueOn: '2027-01-31', done: true })
+    expect(done.doneAt).not.toBeNull()
+    const again = await save({ text: 'Called', dueOn: '2027-01-31', done: true })
+    expect(again).toMatchObject({ text: 'Called', doneAt: done.doneAt })
+    expect(await save({ text: 'Called', done: true })).toMatchObject({ dueOn: null, doneAt: null })
+  })
+
+  test('are deleted one by one', async () => {
+    const { id } = await newAnalyst(h, ours.owner)
+    const { id: noteId } = await add(ours.owner, id, { text: 'Called' })
+    const remove = () => h.call(deleteAnalystNote, { as: ours.owner, params: { id, noteId } })
+    expect(await remove()).toEqual({ id: noteId })
+    await expect(remove()).rejects.toMatchObject({ status: 404, message: 'Note not found' })
+  })
+
+  test("refuses a note of another contact than the address's", async () => {
+    const [one, two] = [await newAnalyst(h, ours.owner), await newAnalyst(h, ours.owner)]
+    const { id: noteId } = await add(ours.owner, one.id, { text: 'Called' })
+    const params = { id: two.id, noteId }
+    await expect(
+      h.call(updateAnalystNote, { as: ours.owner, params, body: { text: 'Moved' } }),
+    ).rejects.toMatchObject({ status: 404 })
+    await expect(h.call(deleteAnalystNote, { as: ours.owner, params })).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('refuses another company', async () => {
+    const { id } = await newAnalyst(h, ours.owner)
+    const { id: noteId } = await add(ours.owner, id, { text: 'Called' })
+    const as = theirs.owner
+    const params = { id, noteId }
+    const missing = { status: 404 }
+    await expect(add(as, id, { text: 'Spied' })).rejects.toMatchObject(missing)
+    await expect(h.call(listAnalystNotes, { as, params: { id } })).rejects.toMatchObject(missing)
+    await expect(
+      h.call(updateAnalystNote, { as, params, body: { text: 'Spied' } }),
+    ).rejects.toMatchObject(missing)
+    await expect(h.call(deleteAnalystNote, { as, params })).rejects.toMatchObject(missing)
+  })
+
+  test('refuses a member without the right', async () => {
+    const { id } = await newAnalyst(h, ours.owner)
+    const { id: noteId } = await add(ours.owner, id, { text: 'Called' })
+    const params = { id, noteId }
+    await expect(add(weak, id, { text: 'Mine' })).rejects.toMatchObject(denied)
+    await expect(
+      h.call(updateAnalystNote, { as: weak, params, body: { text: 'Mine' } }),
+    ).rejects.toMatchObject(denied)
+    await expect(h.call(deleteAnalystNote, { as: weak, params })).rejects.toMatchObject(denied)
+  })
+})

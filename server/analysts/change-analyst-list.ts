@@ -1,0 +1,20 @@
+import { analystErrors, type changeAnalystList as contract } from '../../contract/analysts.ts'
+import type { Input } from '../../contract/endpoint.ts'
+import { refusal } from '../../contract/errors.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { addMembers, removeMembers, selectList } from './queries.ts'
+
+/** Puts contacts on a list, or takes them off it; contacts of other companies are left out. */
+export async function changeAnalystList(ctx: Ctx, { params, body }: Input<typeof contract>) {
+  authorize(ctx, 'analysts.change')
+  return withTx(ctx, async (tx) => {
+    if (!(await selectList(tx, params.id))) throw refusal(analystErrors.listNotFound)
+    if (body.listed) await addMembers(tx, companyOf(tx), [params.id], body.ids)
+    else await removeMembers(tx, params.id, body.ids)
+    const list = await selectList(tx, params.id)
+    if (!list) throw refusal(analystErrors.listNotFound)
+    return list
+  })
+}

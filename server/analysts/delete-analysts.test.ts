@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  addAnalystNote,
+  createAnalystList,
+  deleteAnalysts,
+  getAnalyst,
+  listAnalystNotes,
+} from '../../contract/analysts.ts'
+import { listTrash, restoreDeleted } from '../../contract/undo.ts'
+import { newAnalyst } from '../testing/analysts.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+let weak: TestUser
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+  weak = await newMember(h, ours, { can_manage_products: true, can_manage_team: true })
+})
+
+const denied = { status: 403, message: 'You do not have permission to change analysts' }
+
+describe('deleteAnalysts', () => {
+  test('Undo brings them back with their lists and notes', async () => {
+    const list = await h.call(createAnalystList, { as: ours.owner, body: { name: 'Tier 1' } })
+    const one = await newAnalyst(h, ours.owner, { name: 'Ana', listIds: [list.id] })
+    const two = await newAnalyst(h, ours.owner, { name: 'Ben' })
+    const params = { id: one.id }
+    await h.call(addAnalystNote, { as: ours.owner, params, body: { text: 'Called' } })
+    const { transactionId } = await h.call(deleteAnalysts, {
+      as: ours.owner,
+      body: { ids: [one.id, two.id] },
+    })
+    await expect(h.call(getAnalyst, { as: ours.owner, params })).rejects.toMatchObject({
+      status: 404,
+    })
+    const [deletion] = (await h.call(listTrash, { as: ours.owner })).items
+    expect(deletion).toMatchObject({ transactionId, analysts: 2, products: 0 })
+    expect((await h.call(listTrash, { as: weak })).items).toEqual([])
+    await h.call(restoreDeleted, { as: ours.owner, body: { transactionId } })
+    expect(await h.call(getAnalyst, { as: ours.owner, params })).toMatchObject({
+      name: 'Ana',
+      lists: [{ id: list.id }],
+    })
+    const { items } = await h.call(listAnalystNotes, { as: ours.owner, params })
+    expect(items).toMatchObject([{ text: 'Called' }])
+  })
+
+  test('Undo says so if the address has a contact again', async () => {
+    const { id, email } = await newAnalyst(h, ours.owner)
+    const { transactionId } = await h.call(deleteAnalysts, { as: ours.owner, body: { ids: [id] } })
+    await newAnalyst(h, ours.owner, { email })
+    await expect(
+      h.call(restoreDeleted, { as: ours.owner, body: { transactionId } }),
+    ).rejects.toMatchObject({
+      status: 409,
+      message: 'There is a contact with this email address again.',
+    })
+  })
+
+  test('refuses another company', async () => {
+    const { id } = await newAnalyst(h, ours.owner)
+    await expect(
+      h.call(deleteAnalysts, { as: theirs.owner, body: { ids: [id] } }),
+    ).rejects.toMatchObject({ status: 404 })
+    expect(await h.call(getAnalyst, { as: ours.owner, params: { id } })).toMatchObject({ id })
+  })
+
+  test('refuses a member without the right', async () => {
+    const { id } = await newAnalyst(h, ours.owner)
+    await expect(h.call(deleteAnalysts, { as: weak, body: { ids: [id] } })).rejects.toMatchObject(
+      denied,
+    )
+  })
+})

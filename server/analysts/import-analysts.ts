@@ -1,0 +1,36 @@
+import type { importAnalysts as contract } from '../../contract/analysts.ts'
+import type { Input } from '../../contract/endpoint.ts'
+import { recordActivity } from '../platform/activity.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { mergeAnalysts, selectKnown } from './queries.ts'
+import { readContacts } from './read-contacts.ts'
+
+const sampleSize = 5
+
+/** Adds and updates contacts from a CSV file; without `confirm`, only says what it would do. */
+export async function importAnalysts(ctx: Ctx, { body }: Input<typeof contract>) {
+  authorize(ctx, 'analysts.change')
+  const { contacts, bad } = readContacts(body.csv)
+  return withTx(ctx, async (tx) => {
+    const companyId = companyOf(tx)
+    const emails = contacts.map(({ email }) => email)
+    const known = await selectKnown(tx, companyId, emails)
+    const updated = emails.filter((email) => known.has(email)).length
+    const added = contacts.length - updated
+    if (body.confirm && contacts.length > 0) {
+      await mergeAnalysts(tx, companyId, contacts)
+      await recordActivity(tx, {
+        action: 'analyst.imported',
+        subjectType: 'analyst',
+        subjectId: companyId,
+        details: { added, updated },
+      })
+    }
+    const sample = contacts
+      .slice(0, sampleSize)
+      .map(({ name, email, firm }) => ({ name: name ?? email, email, firm }))
+    return { added, updated, bad, sample }
+  })
+}

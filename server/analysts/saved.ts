@@ -1,0 +1,24 @@
+import { type Analyst, analystErrors } from '../../contract/analysts.ts'
+import { refusal } from '../../contract/errors.ts'
+import type { Tx } from '../platform/database/transaction.ts'
+import { toAnalyst } from './analyst-view.ts'
+import { selectAnalyst, selectListIds, setListsOf } from './queries.ts'
+
+/** Throws unless all of the lists are the company's. */
+export async function requireLists(tx: Tx, companyId: string, listIds: string[]): Promise<void> {
+  const known = await selectListIds(tx, companyId, listIds)
+  if (known.length < new Set(listIds).size) throw refusal(analystErrors.listNotFound)
+}
+
+/** Puts a saved contact on its lists, and reads it back. */
+export async function readSaved(
+  tx: Tx,
+  companyId: string,
+  id: string,
+  listIds: string[],
+): Promise<Analyst> {
+  await setListsOf(tx, companyId, id, listIds)
+  const row = await selectAnalyst(tx, id)
+  if (!row) throw refusal(analystErrors.notFound)
+  return toAnalyst(row)
+}
