@@ -39,6 +39,10 @@ export const undoMessages = {
     count === 1
       ? { title: 'Brief restored', description: 'The brief and its video are back.' }
       : { title: `${count} briefs restored`, description: 'The briefs and their videos are back.' },
+  analysts: (count: number) =>
+    count === 1
+      ? { title: 'Contact restored', description: 'The contact and its notes are back.' }
+      : { title: `${count} contacts restored`, description: 'The contacts and notes are back.' },
   failed: "The deletion couldn't be undone",
 } as const
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { addBrief, addProduct, apiOf } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
+import { expectTexts, withRights } from './support/page-checks.ts'
 import { newVendor, signUp } from './support/people.ts'
 import { proves } from './support/proves.ts'
 
@@ -27,7 +28,7 @@ test('the texts of the dashboard and its frame', async ({ page }) => {
   await test.step('the dashboard', async () => {
     const main = page.getByRole('main')
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('Vendor Dashboard')
-    await says(page, 'Manage your products, briefs and team members.')
+    await expectTexts(page, 'Manage your products, briefs and team members.')
     proves('1.2.9', '1.2.24a', '1.2.24b')
     const leads = async (name: string, path: string) =>
       expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', path)
@@ -56,20 +57,33 @@ test('the texts of the dashboard and its frame', async ({ page }) => {
       })
     })
     await page.reload()
-    await says(page, 'Loading dashboard data...')
+    await expectTexts(page, 'Loading dashboard data...')
     proves('1.2.26j')
     answer()
-    await says(page, 'Team Member Added', 'Ann Lee', '5 hours ago')
+    await expectTexts(page, 'Team Member Added', 'Ann Lee', '5 hours ago')
     proves('1.2.26f')
     await page.unroute('**/api/dashboard')
   })
 
   await test.step('each section is shown to those who may see it', async () => {
-    await expect(sections(page)).toHaveText(['Dashboard', 'Company', 'Products', 'Briefs', 'Team'])
+    await expect(sections(page)).toHaveText([
+      'Dashboard',
+      'Company',
+      'Products',
+      'Briefs',
+      'Analysts',
+      'Team',
+    ])
     await withRights(page, {})
     await expect(sections(page)).toHaveText(['Dashboard'])
     await withRights(page, { canViewCompanyInfo: true })
-    await expect(sections(page)).toHaveText(['Dashboard', 'Company', 'Products', 'Briefs'])
+    await expect(sections(page)).toHaveText([
+      'Dashboard',
+      'Company',
+      'Products',
+      'Briefs',
+      'Analysts',
+    ])
     await withRights(page, { canManageProducts: true })
     await expect(sections(page)).toHaveText(['Dashboard', 'Products'])
     await withRights(page, { canManageBriefs: true })
@@ -82,7 +96,11 @@ test('the texts of the dashboard and its frame', async ({ page }) => {
   await test.step('a member without access is told so, and can try again', async () => {
     await withRights(page, {})
     await page.goto('/team')
-    await says(page, 'Access Restricted', "You don't have permission to view team information.")
+    await expectTexts(
+      page,
+      'Access Restricted',
+      "You don't have permission to view team information.",
+    )
     proves('1.2.33f')
     await page.unroute('**/api/me')
     await page.getByRole('button', { name: 'Try Again', exact: true }).click()
@@ -132,7 +150,7 @@ test('data is cached for five minutes, and a failed request is retried once', as
   await page.route('**/api/products?*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.route('**/api/products', (route) => route.fulfill({ status: 500, json: {} }))
   await page.reload()
-  await says(page, 'Error loading products. Please try again.')
+  await expectTexts(page, 'Error loading products. Please try again.')
   expect(asked).toBe(2)
   proves('1.9.8b', '2.2.3b', '2.8.7')
 })
@@ -163,7 +181,7 @@ test('after an invitation the next page opens by itself, after 2 s and 1.5 s', a
 
   await page.route('**/auth/v1/token*', (route) => route.fulfill({ status: 422, json: {} }))
   await accept()
-  await says(page, 'Account created successfully, please sign in to continue')
+  await expectTexts(page, 'Account created successfully, please sign in to continue')
   await page.clock.runFor(1_400)
   await expect(page).toHaveURL(/\/invite\/accept/)
   await page.clock.runFor(100)
@@ -172,7 +190,7 @@ test('after an invitation the next page opens by itself, after 2 s and 1.5 s', a
 
   await page.unroute('**/auth/v1/token*')
   await accept()
-  await says(page, 'Welcome to Acme')
+  await expectTexts(page, 'Welcome to Acme')
   await page.clock.runFor(1_900)
   await expect(page).toHaveURL(/\/invite\/accept/)
   await page.clock.runFor(100)
@@ -204,25 +222,3 @@ test('the breadcrumbs name the record and lead back to its list', async ({ page 
   await page.goto('/products/new')
   await reads(vendor.company, 'Products', 'New')
 })
-
-/** The page as seen by someone with only these rights. */
-async function withRights(page: Page, rights: Record<string, boolean>) {
-  await page.unroute('**/api/me')
-  await page.route('**/api/me', async (route) => {
-    const response = await route.fetch()
-    const me = await response.json()
-    const none = Object.keys(me.permissions).map((right) => [right, false])
-    const permissions = { ...Object.fromEntries(none), userRole: 'editor', ...rights }
-    await route.fulfill({ response, json: { ...me, permissions } })
-  })
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: 'Vendor Dashboard' })).toBeVisible()
-}
-
-/** Each text is visible, alone in its element. */
-async function says(page: Page, ...texts: string[]) {
-  for (const text of texts) {
-    const found = page.getByText(text, { exact: true }).filter({ visible: true })
-    await expect(found).not.toHaveCount(0)
-  }
-}

@@ -13,7 +13,7 @@ const collapsedWidth = 72
 
 test('the sidebar collapses to icons with tooltips, and remembers it', async ({ page }) => {
   await signUp(page, newVendor())
-  for (const name of ['Dashboard', 'Company', 'Products', 'Briefs', 'Team']) {
+  for (const name of ['Dashboard', 'Company', 'Products', 'Briefs', 'Analysts', 'Team']) {
     await expect(sidebar(page).getByRole('link', { name, exact: true })).toBeVisible()
   }
   expect(Math.abs((await width(page)) - expandedWidth)).toBeLessThanOrEqual(1)

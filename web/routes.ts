@@ -31,6 +31,8 @@ export default [
       route('briefs/new', 'briefs/brief-form-page.tsx', { id: 'briefs/new' }),
       route('briefs/:id', 'briefs/brief-page.tsx'),
       route('briefs/:id/edit', 'briefs/brief-form-page.tsx', { id: 'briefs/edit' }),
+      route('analysts', 'analysts/analysts-page.tsx'),
+      route('analysts/:id', 'analysts/analyst-page.tsx'),
       route('team', 'team/team-page.tsx'),
       route('team/activity', 'team/team-activity-page.tsx'),
       route('trash', 'undo/trash-page.tsx'),

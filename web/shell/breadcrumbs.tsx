@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
+import { analystQuery } from '../analysts/analysts-queries.ts'
 import { briefQuery } from '../briefs/briefs-queries.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { productQuery } from '../products/products-queries.ts'
@@ -84,5 +85,6 @@ function useRecordName(pathname: string): string | undefined {
   const seen = { enabled: false }
   const product = useQuery({ ...productQuery(client, root === 'products' ? id : ''), ...seen })
   const brief = useQuery({ ...briefQuery(client, root === 'briefs' ? id : ''), ...seen })
-  return product.data?.name ?? brief.data?.title
+  const analyst = useQuery({ ...analystQuery(client, root === 'analysts' ? id : ''), ...seen })
+  return product.data?.name ?? brief.data?.title ?? analyst.data?.name
 }

@@ -1,4 +1,5 @@
 import {
+  BookUser,
   Building2,
   CircleUser,
   FileVideo,
@@ -39,6 +40,12 @@ const sections: readonly Section[] = [
     label: 'Briefs',
     icon: FileVideo,
     allows: (may) => may.canManageBriefs || may.canViewCompanyInfo,
+  },
+  {
+    to: '/analysts',
+    label: 'Analysts',
+    icon: BookUser,
+    allows: (may) => may.canViewCompanyInfo,
   },
   { to: '/team', label: 'Team', icon: Users, allows: (may) => may.canViewTeamInfo },
 ]

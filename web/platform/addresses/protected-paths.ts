@@ -4,6 +4,7 @@ export const protectedPrefixes = [
   '/company',
   '/products',
   '/briefs',
+  '/analysts',
   '/team',
   '/insight-canvas',
   '/boardroom-builder',

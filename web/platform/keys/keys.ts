@@ -30,6 +30,7 @@ const table = {
   company: { area: 'go', press: 'g c', what: 'Company', to: '/company' },
   products: { area: 'go', press: 'g p', what: 'Products', to: '/products' },
   briefs: { area: 'go', press: 'g b', what: 'Briefs', to: '/briefs' },
+  analysts: { area: 'go', press: 'g n', what: 'Analysts', to: '/analysts' },
   team: { area: 'go', press: 'g t', what: 'Team', to: '/team' },
   account: { area: 'go', press: 'g a', what: 'Account', to: '/account' },
   add: { area: 'page', press: 'n', what: 'Add an item to the list' },

@@ -6,6 +6,7 @@ import {
   captionMessages,
 } from '../../../contract/captions.ts'
 import { useIdempotencyKey } from '../../platform/calls/use-idempotency-key.ts'
+import { readTextFile } from '../../platform/format/read-text-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -14,7 +15,6 @@ import { Select } from '../../ui/select.tsx'
 import { serverMessage } from '../../ui/server-message.ts'
 import { useAddCaption } from './captions-queries.ts'
 import { languageName, languagesToChoose, likelyLanguage } from './languages.ts'
-import { readTextFile } from './read-text-file.ts'
 
 type UploadCaptionsDialogProps = {
   briefId: string

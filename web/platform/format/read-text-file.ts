@@ -1,4 +1,4 @@
-/** Reads a caption file in any of the encodings that such files use. */
+/** Reads a text file (captions, CSV) in any of the encodings that such files use. */
 export async function readTextFile(file: File): Promise<string> {
   const bytes = await file.arrayBuffer()
   const [first, second] = new Uint8Array(bytes)
@@ -7,7 +7,7 @@ export async function readTextFile(file: File): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // Older programs write subtitles in single-byte encodings.
+    // Older programs write single-byte encodings.
     return new TextDecoder('windows-1252').decode(bytes)
   }
 }

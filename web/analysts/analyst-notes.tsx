@@ -1,0 +1,196 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { AnalystNote } from '../../contract/analysts.ts'
+import { relativeTime } from '../platform/format/relative-time.ts'
+import { useNow } from '../platform/format/use-now.ts'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { serverMessage } from '../ui/server-message.ts'
+import { ShowMore } from '../ui/show-more.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+import { notesQuery, useDeleteNote, useSaveNote } from './analysts-queries.ts'
+import { NoteForm } from './note-form.tsx'
+
+type AnalystNotesProps = { analystId: string; canChange: boolean }
+
+/** The log of a contact: notes, and follow-ups with a due date. */
+export function AnalystNotes({ analystId, canChange }: AnalystNotesProps) {
+  return (
+    <section aria-labelledby="notes-heading" className="mt-8">
+      <h2 id="notes-heading" className="mb-3 text-lg">
+        Notes and follow-ups
+      </h2>
+      {canChange && (
+        <Card className="mb-4 p-4 sm:p-5">
+          <NoteForm analystId={analystId} />
+        </Card>
+      )}
+      <Notes analystId={analystId} canChange={canChange} />
+    </section>
+  )
+}
+
+function Notes({ analystId, canChange }: AnalystNotesProps) {
+  const list = useInfiniteQuery(notesQuery(analystId))
+  const { data, error, isRefetching, refetch } = list
+  if (!data) {
+    if (!error) return <Skeleton className="h-24 rounded-lg" />
+    return (
+      <ErrorState
+        className="py-8"
+        title="The notes could not be loaded"
+        description={serverMessage(error)}
+        onRetry={() => void refetch()}
+        retrying={isRefetching}
+      />
+    )
+  }
+  const notes = data.pages.flatMap((page) => page.items)
+  if (notes.length === 0) {
+    return (
+      <Card className="border-dashed px-5 py-6 text-muted-foreground">
+        {canChange
+          ? 'No notes yet. Write down what was said, and what you promised by when.'
+          : 'No notes yet.'}
+      </Card>
+    )
+  }
+  return (
+    <>
+      <Card>
+        <ol aria-label="Notes and follow-ups" className="divide-y">
+          {notes.map((note) => (
+            <NoteRow key={note.id} analystId={analystId} note={note} canChange={canChange} />
+          ))}
+        </ol>
+      </Card>
+      <ShowMore noun="notes" list={list} />
+    </>
+  )
+}
+
+type NoteRowProps = { analystId: string; note: AnalystNote; canChange: boolean }
+
+function NoteRow({ analystId, note, canChange }: NoteRowProps) {
+  const [editing, setEditing] = useState(false)
+  const now = useNow()
+  if (editing) {
+    return (
+      <li className="p-4 sm:p-5">
+        <NoteForm analystId={analystId} note={note} onDone={() => setEditing(false)} />
+      </li>
+    )
+  }
+  const at = new Date(note.createdAt)
+  return (
+    <li className="flex items-start gap-3 px-4 py-3 sm:px-5">
+      {note.dueOn !== null && <DoneBox analystId={analystId} note={note} disabled={!canChange} />}
+      <div className="min-w-0 flex-1">
+        <p
+          dir="auto"
+          className={`whitespace-pre-line break-words ${note.doneAt ? 'text-muted-foreground line-through' : ''}`}
+        >
+          {note.text}
+        </p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground text-sm">
+          <Due note={note} now={now} />
+          <span>
+            <bdi>{note.authorName ?? 'A former member'}</bdi>,{' '}
+            <time dateTime={note.createdAt} title={at.toLocaleString('en')}>
+              {relativeTime(at, now)}
+            </time>
+          </span>
+        </p>
+      </div>
+      {canChange && (
+        <NoteActions analystId={analystId} note={note} onEdit={() => setEditing(true)} />
+      )}
+    </li>
+  )
+}
+
+function Due({ note: { dueOn, doneAt }, now }: { note: AnalystNote; now: Date }) {
+  if (dueOn === null) return null
+  if (doneAt !== null) return <Badge tone="green">Done</Badge>
+  const day = dayFormat.format(new Date(`${dueOn}T00:00:00Z`))
+  const late = dueOn < localDay(now)
+  return <Badge tone={late ? 'red' : 'amber'}>{late ? `Overdue: ${day}` : `Due ${day}`}</Badge>
+}
+
+// A due date is a calendar day, the same in every time zone.
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** Today in the user's time zone: '2026-01-31'. */
+function localDay(now: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}
+
+type DoneBoxProps = { analystId: string; note: AnalystNote; disabled: boolean }
+
+function DoneBox({ analystId, note, disabled }: DoneBoxProps) {
+  const { mutate, isPending, variables } = useSaveNote(analystId, note)
+  const done = isPending ? variables.body.done : note.doneAt !== null
+  return (
+    <label className="touch-target mt-0.5 grid size-5 shrink-0 place-items-center">
+      <input
+        type="checkbox"
+        className="check size-4.5"
+        aria-label={`Done: ${note.text}`}
+        checked={done ?? false}
+        disabled={disabled || isPending}
+        onChange={({ target }) =>
+          mutate(
+            { body: { text: note.text, dueOn: note.dueOn, done: target.checked } },
+            {
+              onError: (error) => toast.error("The note couldn't be saved", serverMessage(error)),
+            },
+          )
+        }
+      />
+    </label>
+  )
+}
+
+function NoteActions({
+  analystId,
+  note,
+  onEdit,
+}: Omit<NoteRowProps, 'canChange'> & { onEdit: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const remove = useDeleteNote(analystId, note.id)
+  return (
+    <div className="flex shrink-0">
+      <Button variant="ghost" size="icon-sm" aria-label={`Edit: ${note.text}`} onClick={onEdit}>
+        <Pencil aria-hidden="true" />
+      </Button>
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-label={`Delete: ${note.text}`}
+        disabled={remove.isPending}
+        onClick={() => setAsking(true)}
+      >
+        <Trash2 aria-hidden="true" />
+      </Button>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={note.dueOn ? 'Delete this follow-up?' : 'Delete this note?'}
+        description="It can't be restored."
+        confirmLabel="Delete"
+        destructive
+        onConfirm={() =>
+          remove.mutate(undefined, {
+            onError: (error) => toast.error("The note couldn't be deleted", serverMessage(error)),
+          })
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,211 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import {
+  type Analyst,
+  type AnalystNote,
+  type AnalystSort,
+  addAnalystNote,
+  changeAnalystList,
+  createAnalyst,
+  createAnalystList,
+  deleteAnalystList,
+  deleteAnalystNote,
+  deleteAnalysts,
+  getAnalyst,
+  importAnalysts,
+  listAnalystLists,
+  listAnalystNotes,
+  listAnalysts,
+  listFirms,
+  renameAnalystList,
+  updateAnalyst,
+  updateAnalystNote,
+} from '../../contract/analysts.ts'
+import type { Reply, Request } from '../../contract/endpoint.ts'
+import { undoMessages } from '../../contract/undo.ts'
+import { call } from '../platform/calls/call.ts'
+import { deletionOf, useDeletion } from '../platform/calls/use-deletion.ts'
+
+export type AnalystFilter = { q?: string; listId?: string; firm?: string; sort?: AnalystSort }
+
+/** The query key under which every list of contacts is cached. */
+const pages = ['analysts', 'list'] as const
+
+/** The contacts that match, in order; while a filter changes, the previous result stays. */
+export function analystsQuery({ q, ...filter }: AnalystFilter = {}) {
+  const query = { ...filter, ...(q && { search: q }) }
+  return infiniteQueryOptions({
+    queryKey: [...pages, query],
+    queryFn: ({ pageParam, signal }) =>
+      call(listAnalysts, { query: { ...query, ...(pageParam && { cursor: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The firms of the contacts, A to Z. */
+export const firmsQuery = queryOptions({
+  queryKey: ['analysts', 'firms'],
+  queryFn: ({ signal }) => call(listFirms, { signal }),
+  select: ({ items }) => items,
+})
+
+/** The lists of contacts, A to Z, with their sizes. */
+export const analystListsQuery = queryOptions({
+  queryKey: ['analysts', 'lists'],
+  queryFn: ({ signal }) => call(listAnalystLists, { signal }),
+  select: ({ items }) => items,
+})
+
+/** One contact, shown at once when a list already has it. */
+export function analystQuery(client: QueryClient, id: string) {
+  return queryOptions({
+    queryKey: ['analyst', id],
+    queryFn: ({ signal }) => call(getAnalyst, { params: { id }, signal }),
+    initialData: () => listed(client, id)?.analyst,
+    initialDataUpdatedAt: () => listed(client, id)?.at,
+  })
+}
+
+function listed(client: QueryClient, id: string) {
+  for (const { state } of client.getQueryCache().findAll({ queryKey: pages })) {
+    const data = state.data as InfiniteData<Reply<typeof listAnalysts>> | undefined
+    const analyst = data?.pages.flatMap((page) => page.items).find((item) => item.id === id)
+    if (analyst) return { analyst, at: state.dataUpdatedAt }
+  }
+  return undefined
+}
+
+/** The notes and follow-ups about a contact, newest first. */
+export function notesQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: ['analyst-notes', id],
+    queryFn: ({ pageParam, signal }) =>
+      call(listAnalystNotes, {
+        params: { id },
+        query: pageParam ? { cursor: pageParam } : {},
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  })
+}
+
+/** The form's values, and the revision of the contact that they are based on. */
+export type AnalystBody = Request<typeof updateAnalyst>['body']
+
+/** Adds a contact or, given one, changes it. */
+export function useSaveAnalyst(analyst: Analyst | undefined) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: AnalystBody) =>
+      analyst
+        ? call(updateAnalyst, { params: { id: analyst.id }, body })
+        : call(createAnalyst, { body }),
+    onSuccess: (saved) => {
+      client.setQueryData(['analyst', saved.id], saved)
+      return refresh(client)
+    },
+  })
+}
+
+/** Deletes contacts with their notes. */
+export const useDeleteAnalysts = () => useDeletion(analystDeletion(useQueryClient()))
+
+const analystDeletion = (client: QueryClient) =>
+  deletionOf(client, {
+    remove: (ids) => call(deleteAnalysts, { body: { ids } }),
+    lists: ['analysts'],
+    deleted: (count) => ({
+      title: count === 1 ? 'Contact deleted' : `${count} contacts deleted`,
+      description: 'You can restore them from the trash for 30 days.',
+    }),
+    restored: undoMessages.analysts,
+    failed: { title: 'Failed to delete', description: 'Please try again.' },
+    onDeleted: (ids) => {
+      // The user leaves the pages of these contacts, so they are not refetched.
+      for (const id of ids) {
+        void client.invalidateQueries({ queryKey: ['analyst', id], refetchType: 'none' })
+      }
+      void client.invalidateQueries({ queryKey: ['analysts'] })
+    },
+    refresh: () => refresh(client),
+  })
+
+/** Puts contacts on a list, or takes them off it. */
+export function useChangeList() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ids, listed }: { id: string; ids: string[]; listed: boolean }) =>
+      call(changeAnalystList, { params: { id }, body: { ids, listed } }),
+    onSuccess: () => refresh(client),
+  })
+}
+
+type ListChange = { id?: string; name: string }
+
+/** Adds a list or, given an id, renames it. */
+export function useSaveList() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, name }: ListChange) =>
+      id
+        ? call(renameAnalystList, { params: { id }, body: { name } })
+        : call(createAnalystList, { body: { name } }),
+    onSuccess: () => refresh(client),
+  })
+}
+
+export function useDeleteList() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(deleteAnalystList, { params: { id } }),
+    onSuccess: () => refresh(client),
+  })
+}
+
+/** Reads a CSV file and, once confirmed, adds and updates its contacts. */
+export function useImport() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { csv: string; confirm: boolean }) => call(importAnalysts, { body }),
+    onSuccess: (_reply, { confirm }) => (confirm ? refresh(client) : undefined),
+  })
+}
+
+export type NoteBody = Request<typeof addAnalystNote>['body']
+type SavedNote = { body: NoteBody; idempotencyKey?: string }
+
+/** Adds a note about a contact or, given one, changes it. */
+export function useSaveNote(id: string, note?: AnalystNote) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ body, ...options }: SavedNote) =>
+      note
+        ? call(updateAnalystNote, { params: { id, noteId: note.id }, body, ...options })
+        : call(addAnalystNote, { params: { id }, body, ...options }),
+    onSuccess: () => client.invalidateQueries(notesQuery(id)),
+  })
+}
+
+export function useDeleteNote(id: string, noteId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(deleteAnalystNote, { params: { id, noteId } }),
+    onSuccess: () => client.invalidateQueries(notesQuery(id)),
+  })
+}
+
+function refresh(client: QueryClient) {
+  return Promise.all(
+    ['analysts', 'analyst'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+  )
+}

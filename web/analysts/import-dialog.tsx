@@ -1,0 +1,143 @@
+import { type FormEvent, useState } from 'react'
+import type { importAnalysts } from '../../contract/analysts.ts'
+import type { Reply } from '../../contract/endpoint.ts'
+import { readTextFile } from '../platform/format/read-text-file.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogContent } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { serverMessage } from '../ui/server-message.ts'
+import { toast } from '../ui/toast.ts'
+import { useImport } from './analysts-queries.ts'
+
+type ImportDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
+
+type Preview = Reply<typeof importAnalysts>
+
+/** Files above this size are not read, so that a wrong choice cannot freeze the page. */
+const mostBytes = 12_000_000
+
+/** Imports contacts from a CSV file: first shows what would happen, then does it. */
+export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent
+        title="Import contacts"
+        description="A CSV file whose first line names the columns: Name, Email, Firm, Topics, Notes, Lists. Only Name and Email are required; separate topics and lists by semicolons."
+      >
+        <ImportForm onDone={() => onOpenChange(false)} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function ImportForm({ onDone }: { onDone: () => void }) {
+  const [csv, setCsv] = useState<string>()
+  const [preview, setPreview] = useState<Preview>()
+  const [problem, setProblem] = useState<string>()
+  const { mutateAsync, isPending } = useImport()
+  const found = preview ? preview.added + preview.updated : 0
+
+  async function choose(file: File | undefined) {
+    setPreview(undefined)
+    setProblem(undefined)
+    setCsv(undefined)
+    if (!file) return
+    if (file.size > mostBytes) {
+      setProblem('This file is too large. Split it and import the parts.')
+      return
+    }
+    try {
+      const text = await readTextFile(file)
+      setCsv(text)
+      setPreview(await mutateAsync({ csv: text, confirm: false }))
+    } catch (error) {
+      setProblem(serverMessage(error) ?? "The file couldn't be read. Please try again.")
+    }
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (csv === undefined || !preview) {
+      if (!problem) setProblem('Choose a CSV file')
+      return
+    }
+    try {
+      const { added, updated } = await mutateAsync({ csv, confirm: true })
+      toast.success('Contacts imported', `${added} added, ${updated} updated`)
+      onDone()
+    } catch (error) {
+      setProblem(serverMessage(error) ?? "The contacts couldn't be imported. Please try again.")
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <Field label="File" required error={problem}>
+        <Input
+          type="file"
+          accept=".csv,text/csv"
+          onChange={({ target }) => void choose(target.files?.[0])}
+          className="h-auto py-1.5 read-only:bg-card file:me-3 file:rounded-sm file:bg-hover file:px-2.5 file:py-1 file:font-medium"
+        />
+      </Field>
+      <div aria-live="polite" className="contents">
+        {preview && <PreviewOf preview={preview} />}
+      </div>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={isPending} disabled={preview !== undefined && found === 0}>
+          {found > 0 ? `Import ${countOf(found, 'contact')}` : 'Import'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function PreviewOf({ preview: { added, updated, bad, sample } }: { preview: Preview }) {
+  const more = added + updated - sample.length
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        <strong className="font-medium">{countOf(added, 'new contact')}</strong>,{' '}
+        {updated.toLocaleString('en')} to update.{' '}
+        {bad.length > 0 && `${countOf(bad.length, 'line')} will be left out.`}
+      </p>
+      {sample.length > 0 && (
+        <ul aria-label="Contacts in the file" className="divide-y rounded-md border text-sm">
+          {sample.map(({ name, email, firm }) => (
+            <li key={email} className="px-3 py-1.5">
+              <p dir="auto" className="truncate font-medium">
+                {name}
+              </p>
+              <p dir="auto" className="truncate text-muted-foreground">
+                {firm ? `${email}, ${firm}` : email}
+              </p>
+            </li>
+          ))}
+          {more > 0 && (
+            <li className="px-3 py-1.5 text-muted-foreground">and {countOf(more, 'other')}</li>
+          )}
+        </ul>
+      )}
+      {bad.length > 0 && (
+        <Notice tone="error" title="Lines that will be left out">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it */}
+          <ul aria-label="Lines left out" tabIndex={0} className="max-h-40 overflow-y-auto text-sm">
+            {bad.map(({ line, problem }) => (
+              <li key={line}>
+                Line {line}: <bdi>{problem}</bdi>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+const countOf = (count: number, noun: string) =>
+  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
