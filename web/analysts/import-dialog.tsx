@@ -24,7 +24,7 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
         title="Import contacts"
-        description="A CSV file whose first line names the columns: Name, Email, Firm, Topics, Notes, Lists. Only Name and Email are required; separate topics and lists by semicolons."
+        description="A CSV file whose first line names the columns: Name, Email, Firm, Topics, Notes, Lists. Only Email is required; separate topics and lists by semicolons."
       >
         <ImportForm onDone={() => onOpenChange(false)} />
       </DialogContent>
