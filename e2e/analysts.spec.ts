@@ -59,15 +59,20 @@ test('a vendor keeps contacts, lists, notes and follow-ups', async ({ page }) =>
   await page.getByRole('button', { name: 'Clear filters' }).first().click()
   await expect(rows).toHaveCount(2)
 
+  await page.setViewportSize(viewports.narrow)
   await page.getByLabel('Select Another Ana').check()
   await page.getByRole('button', { name: 'Add to list' }).click()
   await page.getByRole('menuitem', { name: 'Tier 1' }).click()
   await expect(page.getByText('Added to Tier 1')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeInViewport({
+    ratio: 1,
+  })
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(rows).toHaveCount(1)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rows).toHaveCount(2)
 
+  await page.setViewportSize(viewports.wide)
   await page.getByRole('link', { name: 'Ana Ortega' }).click()
   await expect(page.getByRole('heading', { name: 'Ana Ortega' })).toBeVisible()
   await page.getByLabel('Note', { exact: true }).fill('Asked about the audit trail.')

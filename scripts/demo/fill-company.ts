@@ -18,6 +18,7 @@ import {
   ownerAddressOf,
 } from './demo-content.ts'
 import { drawLogo } from './draw-logo.ts'
+import { fillAnalysts } from './fill-analysts.ts'
 import { FrontDoor, type Person } from './front-door.ts'
 import { makeVideo, type Video } from './make-video.ts'
 import { chapterList, webVttOf } from './video-script.ts'
@@ -81,6 +82,7 @@ export async function fillCompany(fill: Fill): Promise<FilledCompany> {
   const [team, products] = await Promise.all([
     inviteTeam(work, fill.newPassword),
     addProducts(work),
+    fillAnalysts(door, owner),
   ])
   say(`${companyName}: ${team.logins.length + 1} people, ${products.length} products with logos`)
   const briefs = await addBriefs(work, [owner, ...team.authors], products)

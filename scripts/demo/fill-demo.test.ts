@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { listAnalystLists, listAnalysts } from '../../contract/analysts.ts'
 import { listBriefs } from '../../contract/briefs.ts'
 import { listCaptions, searchCaptions } from '../../contract/captions.ts'
 import { chaptersOf } from '../../contract/chapters.ts'
@@ -54,6 +55,19 @@ describe('fillDemo', () => {
       canManageBriefs: true,
       canManageTeam: false,
     })
+  })
+
+  test('fills the address book', async () => {
+    const as = await signIn(logins[0] as DemoLogin)
+    const { items, all } = await h.call(listAnalysts, { as, query: { search: 'northgate' } })
+    expect(all).toBe(8)
+    expect(items.map(({ name }) => name)).toEqual(['Ines Carvalho', 'Tobias Lindgren'])
+    const lists = await h.call(listAnalystLists, { as })
+    expect(lists.items.map(({ name, analysts }) => [name, analysts])).toEqual([
+      ['Market overview', 3],
+      ['Tier 1', 3],
+      ['Tier 2', 3],
+    ])
   })
 
   test('creates products with logos and briefs with videos, dated in the past', async () => {

@@ -42,7 +42,7 @@ export function SelectionBar<Item>({ noun, selection, children }: SelectionBarPr
               Select all
             </Button>
           )}
-          <div className="flex gap-1 max-sm:order-last max-sm:basis-full">{children}</div>
+          <div className="flex flex-wrap gap-1 max-sm:order-last max-sm:basis-full">{children}</div>
           <Button
             variant="ghost"
             size="icon-sm"
