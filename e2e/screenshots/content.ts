@@ -120,8 +120,34 @@ export async function fillCompany(
     const brief = { ...answers, productId: ids[product], title, type, status, uploadedVideoUrl }
     ids[title] = await make('/api/briefs', brief, daysAgo)
   }
+  for (const [at, analyst] of analysts.entries()) {
+    ids[analyst.name] = await make('/api/analysts', analyst, 90 - at)
+  }
   return ids
 }
+
+const analysts = [
+  {
+    name: 'Ines Moreau',
+    email: 'ines.moreau@meridian.example',
+    firm: 'Meridian Research',
+    topics: ['Supply chain', 'Logistics'],
+    notes: 'Prefers a short video before a call.',
+  },
+  {
+    name: 'Tom Okafor',
+    email: 'tom.okafor@meridian.example',
+    firm: 'Meridian Research',
+    topics: ['Finance operations'],
+  },
+  {
+    name: 'Keiko Tanaka',
+    email: 'k.tanaka@signalworks.example',
+    firm: 'Signalworks',
+    topics: ['Observability', 'Platforms', 'Developer tools'],
+  },
+  { name: 'Lars Winther', email: 'lars@winther.example' },
+]
 
 const contact = {
   salesContactName: 'Sam Seller',

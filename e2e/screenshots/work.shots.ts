@@ -26,6 +26,9 @@ test('a company that has nothing yet', async ({ page, shoot }) => {
   await page.goto('/briefs')
   await page.getByText('No briefs yet').waitFor()
   await shoot('briefs/empty')
+  await page.goto('/analysts')
+  await page.getByText('No contacts yet').waitFor()
+  await shoot('analysts/empty')
 })
 
 test('lists and products of a company at work', async ({ page, shoot, timestamps }) => {
@@ -100,6 +103,9 @@ test('briefs and the profile of a company at work', async ({ page, shoot, timest
     await shoot('brief-form/edit')
   })
 
+  await page.goto(`/analysts/${ids['Ines Moreau']}`)
+  await page.getByText('Prefers a short video before a call.').waitFor()
+  await shoot('analyst/filled')
   await page.goto('/company')
   await page.getByRole('main').getByText('Northwind Analytics').first().waitFor()
   await shoot('company/profile')
@@ -121,6 +127,7 @@ const nobody = '00000000-0000-4000-8000-000000000000'
 const lists = [
   ['/products', 'products', 'Compass'],
   ['/briefs', 'briefs', 'Compass'],
+  ['/analysts', 'analysts', 'Ines Moreau'],
   ['/dashboard', 'dashboard', 'Brief Added'],
 ] as const
 
