@@ -60,7 +60,10 @@ function shownIn(text: string, timestamps: Timestamps): string {
 const token = 'pZ8wVt3nQ5yLk2sXf9rHb6mJd1gTc4aEu7oWi0vNqRs'
 
 function shownFor(real: number, { started, known }: Timestamps): string {
-  const near = known.find((timestamp) => Math.abs(timestamp.real - real) < 30)
+  const distance = (timestamp: Known) => Math.abs(timestamp.real - real)
+  const [near] = known
+    .filter((timestamp) => distance(timestamp) < 30)
+    .sort((a, b) => distance(a) - distance(b))
   const shown = near?.shown ?? now - hour + Math.floor((real - started) / hour) * hour
   return new Date(shown).toISOString()
 }
