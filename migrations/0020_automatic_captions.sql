@@ -1,8 +1,12 @@
 -- Captions made from speech without asking, once for each stored video.
 
 -- Videos stored before are left alone: captions for all of them might be expensive.
-alter table app.videos add column captions_settled boolean not null default true;
-alter table app.videos alter column captions_settled set default false;
+-- PostgreSQL 15 adds no column with a default to a table whose row type a function uses.
+alter table app.videos add column captions_settled boolean;
+alter table app.videos disable trigger user;
+update app.videos set captions_settled = true;
+alter table app.videos enable trigger user;
+alter table app.videos alter column captions_settled set default false, alter column captions_settled set not null;
 create index videos_captions_unsettled on app.videos (created_at) where not captions_settled;
 comment on column app.videos.captions_settled is
   'Whether it was decided if captions are made without asking: once, so that deleted captions stay deleted.';

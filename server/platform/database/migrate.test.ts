@@ -57,6 +57,24 @@ test('runs at the same time apply each file once', async () => {
   expect(await query(connectionString, 'select id from town')).toEqual([{ id: 1 }])
 })
 
+test('a corrected migration is accepted where its earlier text was applied, and nowhere else', async () => {
+  const corrected = '0020_automatic_captions.sql'
+  for (let number = 1; number < 20; number++) {
+    write(`${String(number).padStart(4, '0')}_none.sql`, 'select 1')
+  }
+  write(corrected, 'select 2')
+  await run()
+  const applyAs = (checksum: string) =>
+    query(
+      connectionString,
+      `update app.migrations set checksum = '${checksum}' where name = '${corrected}'`,
+    )
+  await applyAs('1e09fab460820a47706a9fd66da6d53565de04adbb9d9764eab4ecc0a44a3da6')
+  expect(await run()).toEqual([])
+  await applyAs('0'.repeat(64))
+  await expect(run()).rejects.toThrow('was changed after it was applied')
+})
+
 test('an applied migration that was changed is refused by its name', async () => {
   write('0001_make.sql', 'create table town (id int)')
   await run()
