@@ -114,7 +114,7 @@ const captionLineSchema = z.object({
 })
 export type CaptionLine = z.infer<typeof captionLineSchema>
 
-const captionSchema = z.object({
+export const captionSchema = z.object({
   id: z.uuid(),
   /** BCP 47. */
   language: z.string(),

@@ -122,6 +122,14 @@ export const permissions = {
     allows: (set) => set.canManageBriefs,
     denied: denied('You do not have permission to change analysts'),
   },
+  'shares.view': {
+    allows: inCompany,
+    denied: denied('You do not have permission to view shares'),
+  },
+  'shares.change': {
+    allows: (set) => set.canManageBriefs,
+    denied: denied('You do not have permission to share briefs'),
+  },
   'files.view': {
     allows: inCompany,
     denied: denied('Only members of a company can see its files.'),

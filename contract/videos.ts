@@ -6,6 +6,9 @@ import { permissions } from './permissions.ts'
 /** The path below PUBLIC_URL for everything derived from a video; `?as=` names the part. */
 export const renderedVideoPath = '/storage/v1/render/video/public'
 
+/** The path for restricted videos, followed by a token for one session. */
+export const playedVideoPath = '/storage/v1/play'
+
 /** The heights in which long and large videos are offered, in pixels: the shorter edge. */
 export const renditionHeights = [360, 720, 1080] as const
 export type RenditionHeight = (typeof renditionHeights)[number]
@@ -94,6 +97,8 @@ export const videoSchema = z.object({
   /** In pixels as displayed. */
   width: z.int().nullable(),
   height: z.int().nullable(),
+  /** The uploaded file; null if the caller may not have it. */
+  originalUrl: z.string().nullable(),
   posterUrl: z.string().nullable(),
   /** The file that browsers play. */
   playbackUrl: z.string().nullable(),

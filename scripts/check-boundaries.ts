@@ -6,16 +6,17 @@ const root = resolve(import.meta.dirname, '..')
 
 /** Code that may call `withSystemTx`; each call gives its reason. */
 const systemCallers = [
-  /^server\/(auth|captions|leads|mail|notifications|storage|testing|undo|videos)\//,
+  /^server\/(auth|captions|leads|library|mail|notifications|storage|testing|undo|videos)\//,
   /^server\/platform\//,
   /^server\/team\/invitations\//,
+  /^server\/shares\/stop-share-mails\.ts$/,
   /^bench\//,
   /^scripts\//,
 ]
 
 /** Verbs that do not need a company, or leave the refusal to the database. */
 const withoutCompany =
-  /^server\/((platform|auth|account|data-api|leads|notifications|team\/invitations)\/|company\/create-company\.ts$)/
+  /^server\/((platform|auth|account|data-api|leads|library|notifications|team\/invitations)\/|company\/create-company\.ts$)/
 
 /** The folders of web from the bottom up; all others are domains, files beside them the routes. */
 const webLayers = ['ui', 'platform', 'domains', 'shell', 'routes']

@@ -6,9 +6,11 @@ import { captionRoutes } from './captions/routes.ts'
 import { companyRoutes } from './company/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
+import { libraryRoutes } from './library/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import type { Services } from './platform/context.ts'
 import { productRoutes } from './products/routes.ts'
+import { shareRoutes } from './shares/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { undoRoutes } from './undo/routes.ts'
 import { videoRoutes } from './videos/routes.ts'
@@ -19,6 +21,8 @@ export async function api(app: FastifyInstance, { services }: { services: Servic
   productRoutes(app, services)
   briefRoutes(app, services)
   analystRoutes(app, services)
+  shareRoutes(app, services)
+  libraryRoutes(app, services)
   captionRoutes(app, services)
   videoRoutes(app, services)
   undoRoutes(app, services)

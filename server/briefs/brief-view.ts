@@ -2,11 +2,14 @@ import type { z } from 'zod'
 import type { Brief, BriefStatus, BriefType, briefBody } from '../../contract/briefs.ts'
 import { briefErrors } from '../../contract/briefs.ts'
 import { refusal } from '../../contract/errors.ts'
+import type { Signer } from '../storage/signed/address-token.ts'
+import { memberAddresses } from '../videos/member-addresses.ts'
 import { toVideo } from '../videos/video-view.ts'
 import type { BriefRow, BriefValues } from './queries.ts'
 
-/** A brief's row as the pages see it. */
-export function toBrief(row: BriefRow): Brief {
+/** A brief's row as the pages see it; a restricted video plays for this session alone. */
+export async function toBrief(signer: Signer, row: BriefRow): Promise<Brief> {
+  const { video } = row
   return {
     id: row.id,
     title: row.title,
@@ -22,7 +25,7 @@ export function toBrief(row: BriefRow): Brief {
     uploadedVideoUrl: row.uploaded_video_url,
     videoStored: row.video_object_id !== null,
     processing: row.processing,
-    video: row.video && toVideo(row.video, row.uploaded_video_url),
+    video: video && toVideo(video, await memberAddresses(signer, row.uploaded_video_url, video)),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     revision: row.revision,

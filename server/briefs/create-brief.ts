@@ -25,7 +25,7 @@ export async function createBrief(ctx: Ctx, { body }: Input<typeof contract>) {
       subjectId: row.id,
       details: { title: row.title },
     })
-    return toBrief(row)
+    return toBrief(tx, row)
   })
 }
 

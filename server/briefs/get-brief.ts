@@ -13,6 +13,6 @@ export async function getBrief(ctx: Ctx, { params }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const row = await selectBrief(tx, params.id)
     if (!row) throw refusal(briefErrors.notFound)
-    return toBrief(row)
+    return toBrief(tx, row)
   })
 }

@@ -22,7 +22,7 @@ export async function listBriefs(ctx: Ctx, { query }: Input<typeof contract>) {
     const all = await countBriefs(tx)
     const whole = !after && !nextCursor
     return {
-      items: items.map(toBrief),
+      items: await Promise.all(items.map((row) => toBrief(tx, row))),
       nextCursor,
       total: whole ? items.length : isOpen(filter) ? all : await countBriefs(tx, sought),
       all,

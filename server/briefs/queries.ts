@@ -278,7 +278,9 @@ function videoOf(table: 'briefs' | 'listed') {
   return sql<VideoFacts | null>`(
     select jsonb_build_object('state', v.state, 'progress', v.progress, 'reason', v.reason,
       'duration_ms', v.duration_ms, 'width', v.width, 'height', v.height, 'playback', v.playback,
-      'poster_path', v.poster_path, 'renditions', v.renditions, 'ahead', app.videos_ahead(v))
+      'poster_path', v.poster_path, 'renditions', v.renditions, 'ahead', app.videos_ahead(v),
+      'restricted', (select jsonb_build_object('bucket', o.bucket_id, 'key', o.name)
+                     from storage.objects o where o.id = v.object_id and o.restricted_at is not null))
     from app.videos v where v.object_id = ${sql.ref(`${table}.video_object_id`)})`.as('video')
 }
 

@@ -26,7 +26,7 @@ export async function updateBrief(ctx: Ctx, { params, body }: Input<typeof contr
       subjectId: row.id,
       details: { title: row.title },
     })
-    return toBrief(row)
+    return toBrief(tx, row)
   })
 }
 

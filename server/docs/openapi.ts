@@ -12,8 +12,10 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { type ErrorEntry, errorBodySchema, generalErrors } from '../../contract/errors.ts'
 import * as invitations from '../../contract/invitations.ts'
 import * as leads from '../../contract/leads.ts'
+import * as library from '../../contract/library.ts'
 import * as notifications from '../../contract/notifications.ts'
 import * as products from '../../contract/products.ts'
+import * as shares from '../../contract/shares.ts'
 import * as team from '../../contract/team.ts'
 import * as undo from '../../contract/undo.ts'
 import * as videos from '../../contract/videos.ts'
@@ -33,6 +35,8 @@ const areas = {
   analysts,
   products,
   briefs,
+  shares,
+  library,
   captions,
   videos,
   undo,

@@ -1,8 +1,8 @@
 import { brand } from '../../contract/brand.ts'
-import { holdsAddress } from '../../contract/text.ts'
 import { accountMail } from './account-mail.ts'
 import { html } from './html.ts'
 import type { MailContent } from './mail-layout.ts'
+import { plainName } from './plain-name.ts'
 
 type Invitation = {
   /** The invited person's name, as the team entered it. */
@@ -38,11 +38,4 @@ export function teamInvitationMail(invitation: Invitation): MailContent {
       html`If you were not expecting this invitation, you can ignore this email.`,
     ],
   })
-}
-
-/** Letters on both sides of a dot look like a domain to mail programs, even in 'Node.js GmbH'. */
-const likeDomain = /[\p{L}\p{N}-]\.\p{L}{2}/u
-
-function plainName(name: string | null): string | null {
-  return name && !likeDomain.test(name) && !holdsAddress(name) ? name : null
 }

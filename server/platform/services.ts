@@ -132,6 +132,7 @@ async function keepSettings(services: Omit<Services, 'keys'>) {
     company_max_captions: env.COMPANY_MAX_CAPTIONS,
     company_max_caption_bytes: env.COMPANY_MAX_CAPTION_BYTES,
     invitations_per_day: env.INVITATIONS_PER_DAY,
+    share_mails_per_day: env.SHARE_MAILS_PER_DAY,
   }
   await withSystemTx(services as Services, 'settings of the installation', async (tx) => {
     const rows = await tx.sql.selectFrom('app.settings').select(['key', 'value']).execute()

@@ -21,7 +21,8 @@ type Readable = {
 }
 
 /** What reading needs; `find` queries the database for each request. */
-export type Files = Pick<Services, 'objects'> & {
+export type Files = {
+  objects: Pick<Objects, 'size' | 'address' | 'send'>
   find: (address: Address) => Promise<PublicObject | undefined>
 }
 
@@ -126,7 +127,12 @@ async function send(
 }
 
 /** Writes directly to the connection: a stream in between costs more than reading the file. */
-async function stream(objects: Objects, path: string, part: ByteRange, reply: FastifyReply) {
+async function stream(
+  objects: Files['objects'],
+  path: string,
+  part: ByteRange,
+  reply: FastifyReply,
+) {
   reply.hijack()
   reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
   try {

@@ -17,6 +17,7 @@ import { moveObject } from './objects/move-object.ts'
 import { objectInfo } from './objects/object-info.ts'
 import { removeObject } from './objects/remove-object.ts'
 import { removeObjects } from './objects/remove-objects.ts'
+import { playedSender } from './played/send-played.ts'
 import {
   type Address,
   type PublicObject,
@@ -103,6 +104,12 @@ function filesOut(app: FastifyInstance, services: Services) {
   }
   read('call', '/object/:bucket/*', sendObject, byAll)
   read('public', '/render/video/public/:bucket/*', videoSender(services), byAll)
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/play/:token/:bucket/*',
+    config: { errorStyle: 'public' },
+    handler: playedSender(services),
+  })
 }
 
 function jsonCalls(app: FastifyInstance, services: Services, holder: string) {

@@ -92,7 +92,15 @@ export function asServer<Row = Record<string, unknown>>(
   return withSystemTx(h.services, 'test', async (tx) => (await query.execute(tx.sql)).rows)
 }
 
-type Mail = { id: string; subject: string; html: string; text: string; sent_at: Date | null }
+type Mail = {
+  id: string
+  kind: string
+  subject: string
+  html: string
+  text: string
+  unsubscribe_url: string | null
+  sent_at: Date | null
+}
 
 /** Marks the account's address as proven by a mailed link, the given number of days ago. */
 export async function proveAddress(h: Harness, { id }: Pick<Account, 'id'>, daysAgo = 0) {

@@ -1,4 +1,5 @@
 import { goodPassword, newAddress } from './accounts.ts'
+import { shareAttempts } from './permission-share-calls.ts'
 import type { Kind, Thing } from './permission-world.ts'
 import { sampleBrief, sampleProduct } from './samples.ts'
 
@@ -147,6 +148,7 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
     ask: (thing) => ({ ...ofNote(thing), body: { text: 'Called twice' } }),
   },
   deleteAnalystNote: { kind: 'analystNote', ask: ofNote },
+  ...shareAttempts,
   listCaptions: { kind: 'caption', ask: ofBrief },
   addCaption: {
     kind: 'caption',

@@ -22,6 +22,13 @@ const memberRows = { own: 'teamButOwners', company: 'team' } as const
 /** Anyone who holds the token, whatever company they belong to. */
 const byToken = { own: 'everybody', company: 'everybody', foreign: 'everybody' } as const
 
+/** The same, except for a session that has ended. */
+const byShareToken = {
+  own: 'visitorsAndAccounts',
+  company: 'visitorsAndAccounts',
+  foreign: 'visitorsAndAccounts',
+} as const
+
 /** Every call of `/api`; text after the name marks a separate case. */
 export const endpoints: Readonly<Record<string, Rule>> = {
   getMe: 'accounts',
@@ -86,6 +93,29 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   addAnalystNote: inCompany('briefs'),
   updateAnalystNote: inCompany('briefs'),
   deleteAnalystNote: inCompany('briefs'),
+
+  shareBrief: inCompany('briefs'),
+  listShares: inCompany('members'),
+  updateShares: inCompany('briefs'),
+  revokeShare: inCompany('briefs'),
+  revokeShares: inCompany('briefs'),
+  resendShare: inCompany('briefs'),
+  resendShares: inCompany('briefs'),
+  previewShare: inCompany('members'),
+  getShareDefaults: 'members',
+  updateShareDefaults: 'profile',
+  // The link was mailed to someone else, so no actor holds one.
+  stopShareMails: 'nobody',
+
+  describeShare: byShareToken,
+  sendShareCode: byToken,
+  // No actor reads the mailbox.
+  openShare: 'nobody',
+  claimShare: { own: 'accounts' },
+  // An own share is one with the actor's address.
+  listLibrary: { own: 'accounts' },
+  getLibraryBrief: { own: 'accounts' },
+  listLibraryCaptions: { own: 'accounts' },
 
   sendLeadEmail: 'visitorsAndAccounts',
   sendContactEmail: 'visitorsAndAccounts',
@@ -209,6 +239,21 @@ export const tables: Readonly<Record<string, Operations>> = {
   'app.analyst_lists': managedBy('briefs'),
   'app.analyst_list_members': managedBy('briefs'),
   'app.analyst_log': managedBy('briefs'),
+  'app.shares': {
+    select: inCompany('members'),
+    insert: inCompany('briefs'),
+    update: inCompany('briefs'),
+    delete: {},
+    move: {},
+  },
+  'app.restricted_briefs': { select: inCompany('members'), update: {}, delete: {} },
+  'app.share_settings': {
+    select: inCompany('members'),
+    insert: inCompany('profile'),
+    update: inCompany('profile'),
+    delete: {},
+    move: {},
+  },
   'app.captions': { select: briefRows, insert: briefRows, update: {}, delete: briefRows },
   'app.caption_lines': { select: briefRows, insert: briefRows, update: briefRows, delete: {} },
   'app.transcriptions': { select: briefRows, insert: briefRows, update: briefRows, delete: {} },
@@ -249,10 +294,12 @@ export const serverTables: readonly string[] = [
   'app.api_keys',
   'app.caption_sizes',
   'app.invitation_mails',
+  'app.mail_opt_outs',
   'app.mails',
   'app.migrations',
   'app.secrets',
   'app.settings',
+  'app.share_mails',
   'app.trash',
   'app.video_renditions',
   'auth.flow_states',
@@ -327,6 +374,8 @@ function operationsOn(bucket: Bucket): Readonly<Record<string, Rule>> {
     'GET /render/image/public/:bucket/*': byAddress,
     // Nothing playable exists for a logo, or for a video not yet processed.
     'GET /render/video/public/:bucket/*': 'nobody',
+    // The token is signed for one session.
+    'GET /play/:token/:bucket/*': 'nobody',
     'GET /object/authenticated/:bucket/*': files,
     'GET /render/image/authenticated/:bucket/*': files,
     'GET /object/sign/:bucket/*': 'nobody',

@@ -27,6 +27,7 @@ export function setStage(): Stage {
       env: {
         TRANSCRIBE_BASE_URL: 'http://127.0.0.1:9/v1',
         INVITATIONS_PER_DAY: '100000',
+        SHARE_MAILS_PER_DAY: '100000',
         COMPANY_MAX_MEMBERS: '100000',
       },
     })

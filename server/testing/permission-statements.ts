@@ -214,6 +214,32 @@ export const tableAttempts: Readonly<Record<string, Statements>> = {
       }),
     },
   },
+  'app.shares': {
+    kind: 'share',
+    set: `message = 'Mine'`,
+    move: ['company_id', 'companyId'],
+    insert: {
+      kind: 'share',
+      row: ({ companyId, briefId, token }) => ({
+        company_id: companyId,
+        brief_id: briefId,
+        email: `${token}@example.test`,
+        token: `${token}-2`,
+      }),
+    },
+  },
+  'app.restricted_briefs': {
+    kind: 'restrictedBrief',
+    key: 'brief_id',
+    set: 'company_id = company_id',
+  },
+  'app.share_settings': {
+    kind: 'shareSettings',
+    key: 'company_id',
+    set: 'days = 30',
+    move: ['company_id', 'companyId'],
+    insert: { kind: 'noShareSettings', row: ({ companyId }) => ({ company_id: companyId }) },
+  },
   'app.captions': {
     kind: 'caption',
     set: `label = 'Mine'`,

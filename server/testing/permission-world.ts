@@ -3,6 +3,7 @@ import type { Actor, Whose } from './permission-actors.ts'
 import { type AnalystKind, analystMakers } from './permission-analysts.ts'
 import { type CaptionKind, captionMakers } from './permission-captions.ts'
 import { type Cast, isTheirs, type Person } from './permission-cast.ts'
+import { type ShareKind, shareMakers } from './permission-shares.ts'
 import { fileMakers } from './permission-stored.ts'
 import { withBrokenVideo } from './permission-videos.ts'
 
@@ -47,6 +48,7 @@ export type Kind =
   | 'briefOfBrokenVideo'
   | CaptionKind
   | AnalystKind
+  | ShareKind
   | 'briefCount'
   | 'companySecurity'
   | 'account'
@@ -238,6 +240,7 @@ const makers: Record<Kind, Maker> = {
   briefOfBrokenVideo: withBrokenVideo(brief),
   ...captionMakers(brief),
   ...analystMakers,
+  ...shareMakers(brief),
   briefCount: async (run, thing, place) => {
     await brief(run, thing, place)
     return { id: `${thing.companyId}${authorOf(place)}` }

@@ -30,6 +30,13 @@ export async function retryBroken(tx: Tx, objectId: string): Promise<VideoFacts 
     .select(['state', 'progress', 'reason', 'duration_ms', 'width', 'height'])
     .select(['playback', 'poster_path', 'renditions'])
     .select(sql<number | null>`app.videos_ahead(videos)`.as('ahead'))
+    .select(
+      sql<VideoFacts['restricted']>`(
+      select jsonb_build_object('bucket', o.bucket_id, 'key', o.name)
+      from storage.objects o where o.id = object_id and o.restricted_at is not null)`.as(
+        'restricted',
+      ),
+    )
     .where('object_id', '=', objectId)
     .executeTakeFirstOrThrow()
   return facts as VideoFacts

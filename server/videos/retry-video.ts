@@ -6,6 +6,7 @@ import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
+import { memberAddresses } from './member-addresses.ts'
 import { retryBroken, selectVideoOfBrief } from './queries.ts'
 import { toVideo } from './video-view.ts'
 
@@ -23,6 +24,6 @@ export async function retryVideo(ctx: Ctx, { params }: Input<typeof contract>) {
       subjectId: params.id,
       details: { title: brief.title },
     })
-    return toVideo(facts, brief.address)
+    return toVideo(facts, await memberAddresses(tx, brief.address, facts))
   })
 }

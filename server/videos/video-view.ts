@@ -21,11 +21,19 @@ export type VideoFacts = {
   poster_path: string | null
   renditions: number
   ahead: number | null
+  /** Where the file is stored, if it has no public address. */
+  restricted: { bucket: string; key: string } | null
 }
 
-/** A video as pages see it; `address` is that of its original. */
-export function toVideo(facts: VideoFacts, address: string): Video {
-  const part = (as: VideoPart) => addressOfPart(address, as)
+/** Where a video is read: `parts` takes `?as=`, `original` is the uploaded file. */
+export type VideoAddresses = { parts: string | null; original: string | null }
+
+/** A video as pages see it. */
+export function toVideo(
+  facts: Omit<VideoFacts, 'restricted'>,
+  { parts, original }: VideoAddresses,
+): Video {
+  const part = (as: VideoPart) => parts && `${parts}?as=${as}`
   return {
     state: facts.state,
     progress: facts.progress,
@@ -34,6 +42,7 @@ export function toVideo(facts: VideoFacts, address: string): Video {
     durationMs: facts.duration_ms,
     width: facts.width,
     height: facts.height,
+    originalUrl: original,
     posterUrl: facts.poster_path === null ? null : part('poster'),
     playbackUrl: facts.playback === null ? null : part('playback'),
     converted: facts.playback === 'converted',
@@ -42,9 +51,12 @@ export function toVideo(facts: VideoFacts, address: string): Video {
   }
 }
 
-/** The object of a brief is never moved, so the brief's address contains its key. */
-function addressOfPart(address: string, part: VideoPart): string | null {
+/**
+ * The paths of an unrestricted video. The object of a brief is never moved, so the brief's address
+ * contains its key.
+ */
+export function publicAddresses(address: string): VideoAddresses {
   const path = URL.parse(address)?.pathname
-  if (!path?.startsWith(`${publicObjectPath}/`)) return null
-  return `${renderedVideoPath}${path.slice(publicObjectPath.length)}?as=${part}`
+  if (!path?.startsWith(`${publicObjectPath}/`)) return { parts: null, original: null }
+  return { parts: `${renderedVideoPath}${path.slice(publicObjectPath.length)}`, original: path }
 }

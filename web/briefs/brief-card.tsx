@@ -3,7 +3,7 @@ import type { Brief } from '../../contract/briefs.ts'
 import { Card } from '../ui/card.tsx'
 import { cn } from '../ui/cn.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { storedVideoPath } from '../videos/stored-video.ts'
+import { playableSource } from '../videos/stored-video.ts'
 import { VideoPoster } from '../videos/video-poster.tsx'
 import { StatusBadge, TypeBadge } from './brief-badges.tsx'
 import { BriefMenu } from './brief-menu.tsx'
@@ -31,7 +31,7 @@ export function BriefCard({
   return (
     <Card className={cn(cardStyle, 'transition-colors hover:border-input')}>
       <VideoPoster
-        src={storedVideoPath(brief)}
+        src={playableSource(brief)}
         video={brief.video}
         processing={brief.processing}
         className="border-b"

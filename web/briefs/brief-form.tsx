@@ -9,6 +9,7 @@ import { LeaveDialog } from '../platform/forms/leave-guard.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { useFocusAfter } from '../ui/use-focus-after.ts'
+import { playableSource } from '../videos/stored-video.ts'
 import { VideoField } from '../videos/upload/video-field.tsx'
 import { BriefFields } from './brief-fields.tsx'
 import type { BriefFormValues } from './brief-form-values.ts'
@@ -123,7 +124,11 @@ function BriefVideoField({ brief, briefForm }: BriefVideoFieldProps) {
       <VideoField
         upload={upload}
         url={url}
-        playable={brief?.uploadedVideoUrl === url ? brief.videoStored : true}
+        source={
+          brief?.uploadedVideoUrl === url
+            ? playableSource(brief)
+            : (URL.parse(url)?.pathname ?? null)
+        }
         title={title || 'New brief'}
         error={video.fieldState.error?.message}
         pickerRef={video.field.ref}

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { type Brief, type BriefSort, briefTypes } from '../../contract/briefs.ts'
 import { rowLinkStyle } from '../ui/row-link-style.ts'
 import { TableList } from '../ui/table-list.tsx'
-import { storedVideoPath } from '../videos/stored-video.ts'
+import { playableSource } from '../videos/stored-video.ts'
 import { VideoPoster } from '../videos/video-poster.tsx'
 import { StatusBadge } from './brief-badges.tsx'
 import { BriefMenu } from './brief-menu.tsx'
@@ -86,7 +86,7 @@ export function BriefTable({ sort = 'newest', onSort, ...list }: BriefTableProps
 function VideoThumbnail({ brief }: { brief: Brief }) {
   return (
     <VideoPoster
-      src={storedVideoPath(brief)}
+      src={playableSource(brief)}
       video={brief.video}
       processing={brief.processing}
       labelled={false}

@@ -12,7 +12,7 @@ import { formatTime } from './format-time.ts'
 import type { Player } from './player/player.ts'
 import { VideoPlayer } from './player/video-player.tsx'
 import { processingText } from './processing-text.ts'
-import { storedVideoPath } from './stored-video.ts'
+import { playableSource, storedVideoPath } from './stored-video.ts'
 import { useRetryVideo } from './use-retry-video.ts'
 
 type BriefVideoProps = {
@@ -31,6 +31,7 @@ type BriefVideoProps = {
 export function BriefVideo({ brief, player, chapters, captions, ...rest }: BriefVideoProps) {
   const { video } = brief
   const path = storedVideoPath(brief)
+  const source = playableSource(brief)
   if (brief.processing || video?.state === 'processing') return <Processing video={video} />
   if (!brief.uploadedVideoUrl) {
     return (
@@ -40,12 +41,12 @@ export function BriefVideo({ brief, player, chapters, captions, ...rest }: Brief
       </Stage>
     )
   }
-  if (!path) return <ExternalVideo url={brief.uploadedVideoUrl} />
+  if (!path || !source) return <ExternalVideo url={brief.uploadedVideoUrl} />
   if (video?.state === 'broken') return <Broken briefId={brief.id} video={video} {...rest} />
   return (
     <VideoPlayer
       key={path}
-      src={video?.playbackUrl ?? path}
+      src={source}
       playlist={video?.playlistUrl ?? null}
       poster={video?.posterUrl ?? null}
       duration={video?.durationMs ? video.durationMs / 1000 : null}

@@ -35,6 +35,8 @@ const ownRefusals: Record<string, { status: number; code: string }> = {
   BW047: undoErrors.analystExists,
   BW043: { status: 409, code: 'limit_reached' },
   BW045: { status: 429, code: 'too_many_invitations' },
+  BW048: { status: 409, code: 'address_unproven' },
+  BW049: { status: 429, code: 'too_many_share_mails' },
   BW046: { status: 400, code: 'name_with_address' },
 }
 

@@ -176,6 +176,12 @@ export interface AppLeads {
   work_email: string;
 }
 
+export interface AppMailOptOuts {
+  address_hash: string;
+  company_id: string | null;
+  created_at: Generated<Timestamp>;
+}
+
 export interface AppMails {
   attempts: Generated<number>;
   claimed_until: Timestamp | null;
@@ -227,6 +233,11 @@ export interface AppProductCounts {
   slot: number;
 }
 
+export interface AppRestrictedBriefs {
+  brief_id: string;
+  company_id: string;
+}
+
 export interface AppSecrets {
   created_at: Generated<Timestamp>;
   name: string;
@@ -237,6 +248,39 @@ export interface AppSettings {
   key: string;
   updated_at: Generated<Timestamp>;
   value: Json;
+}
+
+export interface AppShareMails {
+  company_id: string;
+  mails: number;
+  sent_on: Timestamp;
+}
+
+export interface AppShares {
+  bounced_at: Timestamp | null;
+  brief_id: string;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp | null;
+  id: Generated<string>;
+  mail_id: string | null;
+  mailed_at: Timestamp | null;
+  may_download: Generated<boolean>;
+  message: string | null;
+  opened_at: Timestamp | null;
+  reader_id: string | null;
+  revoked_at: Timestamp | null;
+  seen_at: Timestamp | null;
+  token: string;
+  user_id: string | null;
+  wrong_codes: Generated<number>;
+}
+
+export interface AppShareSettings {
+  company_id: string;
+  days: Generated<number | null>;
+  may_download: Generated<boolean>;
 }
 
 export interface AppTranscriptions {
@@ -547,6 +591,7 @@ export interface StorageObjects {
   mime_type: string;
   name: string;
   owner_id: string | null;
+  restricted_at: Timestamp | null;
   sha256: string;
   size: number;
   unreferenced_since: Generated<Timestamp | null>;
@@ -619,13 +664,18 @@ export interface DB {
   "app.idempotency_keys": AppIdempotencyKeys;
   "app.invitation_mails": AppInvitationMails;
   "app.leads": AppLeads;
+  "app.mail_opt_outs": AppMailOptOuts;
   "app.mails": AppMails;
   "app.migrations": AppMigrations;
   "app.notification_settings": AppNotificationSettings;
   "app.notifications": AppNotifications;
   "app.product_counts": AppProductCounts;
+  "app.restricted_briefs": AppRestrictedBriefs;
   "app.secrets": AppSecrets;
   "app.settings": AppSettings;
+  "app.share_mails": AppShareMails;
+  "app.share_settings": AppShareSettings;
+  "app.shares": AppShares;
   "app.transcriptions": AppTranscriptions;
   "app.trash": AppTrash;
   "app.video_renditions": AppVideoRenditions;

@@ -104,6 +104,8 @@ const schema = z.object({
    * week.
    */
   INVITATIONS_PER_DAY: count.default(200),
+  /** Share mails that a company may send per day, once it is a week old. */
+  SHARE_MAILS_PER_DAY: count.default(1000),
   COMPANY_REQUESTS_PER_MINUTE: count.default(6000),
   /** An OpenAI-compatible server that transcribes videos; absent: captions are not generated. */
   TRANSCRIBE_BASE_URL: service.optional(),

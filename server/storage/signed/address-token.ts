@@ -11,7 +11,7 @@ import { type Transform, transformSchema } from '../rendered/transform.ts'
  */
 const alg = 'HS256'
 
-export type Purpose = 'read' | 'upload'
+export type Purpose = 'read' | 'upload' | 'play'
 
 const claims = z.object({
   /** The file, as `<bucket>/<key>`. */
@@ -20,6 +20,8 @@ const claims = z.object({
   sub: z.uuid().optional(),
   session_id: z.uuid().optional(),
   upsert: z.boolean().default(false),
+  /** The brief by which a reader may play the file. */
+  brief: z.uuid().optional(),
   /** The transformation of the picture at this address; the holder cannot request another one. */
   transform: transformSchema.optional(),
 })
@@ -27,19 +29,35 @@ const claims = z.object({
 export type Signature = z.output<typeof claims>
 
 /** Purpose and lifetime of a signed address. */
-type Signed = { seconds: number; upsert?: boolean; transform?: Transform | undefined }
+type Signed = {
+  seconds: number
+  upsert?: boolean
+  transform?: Transform | undefined
+  briefId?: string | undefined
+  /** Tokens of the same period, in seconds, are identical. */
+  period?: number
+}
+
+/** Who signs an address, in a request or within its transaction. */
+export type Signer = Pick<Ctx, 'actor' | 'services'>
 
 /** Creates a token that opens one address for one purpose, for so many seconds. */
 export async function signAddress(
-  { actor, services }: Ctx,
+  { actor, services }: Signer,
   purpose: Purpose,
   { bucket, key }: Address,
-  { seconds, upsert = false, transform }: Signed,
+  { seconds, upsert = false, transform, briefId: brief, period = 1 }: Signed,
 ): Promise<string> {
-  const iat = Math.floor(services.now().getTime() / 1000)
+  const iat = Math.floor(services.now().getTime() / 1000 / period) * period
   const { userId: sub, sessionId: session_id } = actor
   const signer = sub && session_id ? { sub, session_id } : {}
-  return new SignJWT({ url: `${bucket}/${key}`, ...signer, ...(upsert && { upsert }), transform })
+  return new SignJWT({
+    url: `${bucket}/${key}`,
+    ...signer,
+    ...(upsert && { upsert }),
+    transform,
+    brief,
+  })
     .setProtectedHeader({ alg })
     .setAudience(audience(purpose))
     .setIssuedAt(iat)

@@ -14,8 +14,8 @@ type VideoFieldProps = {
   upload: VideoUploading
   /** The URL of a stored video in the form. */
   url: string
-  /** False for a URL outside our store: linked, never embedded. */
-  playable: boolean
+  /** What the player plays for it; null for a URL outside our store: linked, never embedded. */
+  source: string | null
   /** The brief's title. */
   title: string
   error: string | undefined
@@ -28,7 +28,7 @@ type VideoFieldProps = {
 export function VideoField({
   upload,
   url,
-  playable,
+  source,
   title,
   error,
   pickerRef,
@@ -61,8 +61,8 @@ export function VideoField({
         </div>
       ) : url ? (
         <div className="flex flex-col items-start gap-3 [&>:first-child]:w-full">
-          {playable ? (
-            <VideoPlayer key={url} src={URL.parse(url)?.pathname ?? url} title={title} />
+          {source ? (
+            <VideoPlayer key={url} src={source} title={title} />
           ) : (
             <ExternalVideo url={url} />
           )}

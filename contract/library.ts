@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { type BriefType, briefErrors, briefTypes } from './briefs.ts'
+import { captionSchema } from './captions.ts'
+import { endpoint, foundOf, pageQuery, searchWords } from './endpoint.ts'
+import type { ErrorEntry } from './errors.ts'
+import { permissions } from './permissions.ts'
+import { shareErrors } from './shares.ts'
+import { videoSchema } from './videos.ts'
+
+export const libraryErrors = {
+  unknownLink: {
+    status: 404,
+    code: 'unknown_share_link',
+    message: 'This link does not work. Check that you copied all of it.',
+  },
+  ended: {
+    status: 410,
+    code: 'share_ended',
+    message: 'This brief is no longer shared with you.',
+  },
+  wrongCode: {
+    status: 403,
+    code: 'wrong_code',
+    message: 'This code is wrong or has expired.',
+  },
+  tooManyCodes: {
+    status: 429,
+    code: 'too_many_codes',
+    message: 'Too many wrong codes were entered. Ask the sender to send you the brief again.',
+  },
+  otherAddress: {
+    status: 403,
+    code: 'other_address',
+    message: 'This brief was shared with another address.',
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+/** How long to wait before asking for another code, in seconds, and how long a code works. */
+export const codeAgainSeconds = 30
+export const codeSeconds = 15 * 60
+
+const shareToken = z.object({ token: z.string().max(100) })
+
+export const describeShare = endpoint({
+  name: 'describeShare',
+  method: 'GET',
+  path: '/api/watch/:token',
+  summary: 'Who shared a brief by this link, and with which address (masked).',
+  access: 'public',
+  params: shareToken,
+  reply: z.object({
+    vendor: z.string(),
+    /** The address with most of its letters hidden. */
+    address: z.string(),
+    /** Whether the brief can be watched: neither revoked, nor expired, nor withdrawn. */
+    live: z.boolean(),
+    /** The brief, if the caller is its reader already. */
+    briefId: z.uuid().nullable(),
+  }),
+  errors: [libraryErrors.unknownLink],
+})
+
+export const sendShareCode = endpoint({
+  name: 'sendShareCode',
+  method: 'POST',
+  path: '/api/watch/:token/code',
+  summary: `Mails a code of 6 digits to the address that the brief was shared with, at most every ${codeAgainSeconds} seconds.`,
+  access: 'public',
+  params: shareToken,
+  reply: z.object({ sent: z.literal(true) }),
+  errors: [libraryErrors.unknownLink, libraryErrors.ended, libraryErrors.tooManyCodes],
+})
+
+export const openShare = endpoint({
+  name: 'openShare',
+  method: 'POST',
+  path: '/api/watch/:token/session',
+  summary:
+    'Signs the reader in by the mailed code, in an account that is created if there is none. After 5 wrong codes the share has to be sent again.',
+  access: 'public',
+  params: shareToken,
+  body: z.object({
+    code: z
+      .string()
+      .trim()
+      .regex(/^\d{6}$/, 'Enter the 6 digits from the email'),
+  }),
+  reply: z.object({ accessToken: z.string(), refreshToken: z.string(), briefId: z.uuid() }),
+  errors: [
+    libraryErrors.unknownLink,
+    libraryErrors.ended,
+    libraryErrors.wrongCode,
+    libraryErrors.tooManyCodes,
+  ],
+})
+
+export const claimShare = endpoint({
+  name: 'claimShare',
+  method: 'POST',
+  path: '/api/watch/:token/claim',
+  summary: 'Opens a share for the signed-in account, if it has proven the address of the share.',
+  access: 'user',
+  params: shareToken,
+  reply: z.object({ briefId: z.uuid() }),
+  errors: [libraryErrors.unknownLink, libraryErrors.ended, libraryErrors.otherAddress],
+})
+
+const vendorSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  headquartersLocation: z.string().nullable(),
+  yearFounded: z.string().nullable(),
+  employeeCount: z.string().nullable(),
+  ownershipStructure: z.string().nullable(),
+  regionsOfOperation: z.array(z.string()).nullable(),
+})
+
+const productSchema = z.object({
+  name: z.string(),
+  category: z.string(),
+  websiteUrl: z.string().nullable(),
+  logoUrl: z.string().nullable(),
+  releaseNotes: z.array(z.string()).nullable(),
+})
+
+export const libraryBriefSchema = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  type: z.enum(Object.keys(briefTypes) as [BriefType, ...BriefType[]]),
+  description: z.string().nullable(),
+  timeline: z.string().nullable(),
+  budgetRange: z.string().nullable(),
+  targetAudience: z.string().nullable(),
+  requirements: z.string().nullable(),
+  updatedAt: z.iso.datetime(),
+  /** What the vendor wrote to this reader. */
+  message: z.string().nullable(),
+  mayDownload: z.boolean(),
+  sharedAt: z.iso.datetime(),
+  /** When access ends; null for never. */
+  expiresAt: z.iso.datetime().nullable(),
+  vendor: vendorSchema,
+  product: productSchema,
+  /** The address of a video that is stored elsewhere. */
+  externalUrl: z.string().nullable(),
+  video: videoSchema.nullable(),
+  /** Where the video can be downloaded, if that is allowed. */
+  downloadUrl: z.string().nullable(),
+})
+export type LibraryBrief = z.infer<typeof libraryBriefSchema>
+
+const briefOf = z.object({ briefId: z.uuid() })
+
+export const listLibrary = endpoint({
+  name: 'listLibrary',
+  method: 'GET',
+  path: '/api/library',
+  summary:
+    'The briefs shared with you, from every vendor, newest first. `search` matches briefs whose title, description, vendor or product contain every word.',
+  access: 'user',
+  query: pageQuery.extend({ search: searchWords }),
+  reply: foundOf(libraryBriefSchema),
+})
+
+export const getLibraryBrief = endpoint({
+  name: 'getLibraryBrief',
+  method: 'GET',
+  path: '/api/library/:briefId',
+  summary: 'One brief that was shared with you.',
+  access: 'user',
+  params: briefOf,
+  reply: libraryBriefSchema,
+  errors: [briefErrors.notFound],
+})
+
+export const listLibraryCaptions = endpoint({
+  name: 'listLibraryCaptions',
+  method: 'GET',
+  path: '/api/library/:briefId/captions',
+  summary: 'The captions of a brief that was shared with you.',
+  access: 'user',
+  params: briefOf,
+  reply: z.object({ items: z.array(captionSchema) }),
+  errors: [briefErrors.notFound],
+})
+
+export const previewShare = endpoint({
+  name: 'previewShare',
+  method: 'GET',
+  path: '/api/shares/:id/preview',
+  summary: 'Exactly what the recipient of a share sees.',
+  access: 'member',
+  params: z.object({ id: z.uuid() }),
+  reply: libraryBriefSchema,
+  errors: [permissions['shares.view'].denied, shareErrors.notFound],
+})

@@ -1,0 +1,247 @@
+import { z } from 'zod'
+import { briefErrors } from './briefs.ts'
+import { bulkIds, bulkLimit, endpoint, foundOf, pageQuery, searchWords } from './endpoint.ts'
+import type { ErrorEntry } from './errors.ts'
+import { permissions } from './permissions.ts'
+import { email, optionalText } from './text.ts'
+
+export const shareErrors = {
+  notFound: { status: 404, code: 'share_not_found', message: 'Share not found' },
+  notActive: {
+    status: 409,
+    code: 'brief_not_active',
+    message: 'Only active briefs can be shared. Set its status to Active first.',
+  },
+  noRecipients: {
+    status: 422,
+    code: 'no_recipients',
+    message: 'Choose at least one recipient.',
+  },
+  tooManyRecipients: {
+    status: 422,
+    code: 'too_many_recipients',
+    message: 'You can share with up to {most} recipients at once. You chose {count}.',
+  },
+  inThePast: {
+    status: 422,
+    code: 'expiry_in_the_past',
+    message: 'Choose a date in the future.',
+  },
+  unknownLink: {
+    status: 404,
+    code: 'unknown_link',
+    message: 'This link does not work. Use the link in the newest email.',
+  },
+  /** Raised by the database. */
+  unproven: { status: 409, code: 'address_unproven', message: 'Address not confirmed' },
+  tooManyMails: { status: 429, code: 'too_many_share_mails', message: 'Too many mails' },
+} as const satisfies Record<string, ErrorEntry>
+
+/** The page behind the link of a share mail, followed by the share's token. */
+export const watchPath = '/watch'
+
+/** The page that a share mail links to; mail programs send a POST to the same address (RFC 8058). */
+export const optOutPath = '/no-more-mail'
+
+/** How many addresses one call may share a brief with. */
+export const recipientLimit = 200
+
+/** What became of a share, in the words of the audience list. */
+export const shareStates = {
+  invited: 'Invited',
+  bounced: 'Bounced',
+  opened: 'Opened',
+  watched: 'Watched',
+  expired: 'Expired',
+  revoked: 'Revoked',
+} as const
+export type ShareState = keyof typeof shareStates
+const shareState = z.enum(Object.keys(shareStates) as [ShareState, ...ShareState[]])
+
+/** When access ends; null for never. */
+const expiry = z.iso.datetime('Choose a date').nullable()
+
+export const shareForm = z.object({
+  emails: z
+    .array(email('Please enter a valid email address'))
+    .max(recipientLimit, `Use at most ${recipientLimit} addresses`)
+    .default([]),
+  /** Contacts of the address book. */
+  analystIds: z.array(z.uuid()).max(recipientLimit).default([]),
+  /** Lists whose contacts are meant, each as it is now. */
+  listIds: z.array(z.uuid()).max(50).default([]),
+  message: optionalText(2000),
+  /** Left out, the company's default applies. */
+  expiresAt: expiry.optional(),
+  mayDownload: z.boolean().optional(),
+})
+
+export const shareSchema = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  /** The contact with this address, if there is one. */
+  analyst: z.object({ id: z.uuid(), name: z.string(), firm: z.string().nullable() }).nullable(),
+  state: shareState,
+  mayDownload: z.boolean(),
+  expiresAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  /** When the last mail about it was sent; null if none was. */
+  mailedAt: z.iso.datetime().nullable(),
+  revokedAt: z.iso.datetime().nullable(),
+  /** When the reader last played the video. */
+  seenAt: z.iso.datetime().nullable(),
+})
+export type Share = z.infer<typeof shareSchema>
+
+/** Why nobody was mailed: they asked not to be, or have had a share mail of the company today. */
+const unmailedReason = z.enum(['opted-out', 'mailed-today'])
+const unmailed = z.array(z.object({ email: z.string(), reason: unmailedReason }))
+export type UnmailedReason = z.infer<typeof unmailedReason>
+
+const briefId = z.object({ id: z.uuid() })
+const shareId = z.object({ id: z.uuid() })
+
+export const shareBrief = endpoint({
+  name: 'shareBrief',
+  method: 'POST',
+  path: '/api/briefs/:id/shares',
+  summary: `Shares a brief with 1 to ${recipientLimit} addresses and mails each of them. An address that has it already gets the new message and expiry, and access again if it was revoked.`,
+  access: 'member',
+  params: briefId,
+  body: shareForm,
+  reply: z.object({ added: z.int(), renewed: z.int(), mailed: z.int(), unmailed }),
+  errors: [
+    permissions['shares.change'].denied,
+    briefErrors.notFound,
+    shareErrors.notActive,
+    shareErrors.noRecipients,
+    shareErrors.tooManyRecipients,
+    shareErrors.inThePast,
+    shareErrors.unproven,
+    shareErrors.tooManyMails,
+  ],
+})
+
+export const listShares = endpoint({
+  name: 'listShares',
+  method: 'GET',
+  path: '/api/briefs/:id/shares',
+  summary:
+    'With whom a brief is shared, newest first. `search` matches addresses, names and firms that contain every word.',
+  access: 'member',
+  params: briefId,
+  query: pageQuery.extend({ search: searchWords, state: shareState.optional() }),
+  reply: foundOf(shareSchema),
+  errors: [permissions['shares.view'].denied],
+})
+
+export const revokeShare = endpoint({
+  name: 'revokeShare',
+  method: 'DELETE',
+  path: '/api/shares/:id',
+  summary: 'Ends the access of one address at once.',
+  access: 'member',
+  params: shareId,
+  reply: z.object({ ids: z.array(z.uuid()) }),
+  errors: [permissions['shares.change'].denied, shareErrors.notFound],
+})
+
+export const revokeShares = endpoint({
+  name: 'revokeShares',
+  method: 'POST',
+  path: '/api/shares/revoke',
+  summary: `Ends the access of up to ${bulkLimit} addresses at once.`,
+  access: 'member',
+  body: z.object({ ids: bulkIds }),
+  reply: z.object({ ids: z.array(z.uuid()) }),
+  errors: [permissions['shares.change'].denied, shareErrors.notFound],
+})
+
+export const resendShare = endpoint({
+  name: 'resendShare',
+  method: 'POST',
+  path: '/api/shares/:id/resend',
+  summary:
+    "Mails a share again. An expired one is extended by the company's default, and a revoked one stays revoked.",
+  access: 'member',
+  params: shareId,
+  reply: z.object({ mailed: z.int(), unmailed }),
+  errors: [
+    permissions['shares.change'].denied,
+    shareErrors.notFound,
+    shareErrors.unproven,
+    shareErrors.tooManyMails,
+  ],
+})
+
+export const resendShares = endpoint({
+  name: 'resendShares',
+  method: 'POST',
+  path: '/api/shares/resend',
+  summary: `Mails up to ${bulkLimit} shares again, like \`resendShare\`.`,
+  access: 'member',
+  body: z.object({ ids: bulkIds }),
+  reply: z.object({ mailed: z.int(), unmailed }),
+  errors: resendShare.errors as [ErrorEntry],
+})
+
+export const updateShares = endpoint({
+  name: 'updateShares',
+  method: 'PATCH',
+  path: '/api/shares',
+  summary: `Changes when the access of up to ${bulkLimit} addresses ends, or whether they may download.`,
+  access: 'member',
+  body: z.object({
+    ids: bulkIds,
+    expiresAt: expiry.optional(),
+    mayDownload: z.boolean().optional(),
+  }),
+  reply: z.object({ ids: z.array(z.uuid()) }),
+  errors: [permissions['shares.change'].denied, shareErrors.notFound, shareErrors.inThePast],
+})
+
+export const shareDefaultsSchema = z.object({
+  /** Days until a share expires; null for never. */
+  days: z.int().min(1, 'Use 1 to 3650 days').max(3650, 'Use 1 to 3650 days').nullable(),
+  mayDownload: z.boolean(),
+})
+export type ShareDefaults = z.infer<typeof shareDefaultsSchema>
+
+/** Until a company chooses its own. */
+export const firstShareDefaults: ShareDefaults = { days: 90, mayDownload: false }
+
+export const getShareDefaults = endpoint({
+  name: 'getShareDefaults',
+  method: 'GET',
+  path: '/api/company/sharing',
+  summary: 'What new shares of the company start with.',
+  access: 'member',
+  reply: shareDefaultsSchema,
+  errors: [permissions['company.view'].denied],
+})
+
+export const updateShareDefaults = endpoint({
+  name: 'updateShareDefaults',
+  method: 'PUT',
+  path: '/api/company/sharing',
+  summary: 'Changes what new shares of the company start with.',
+  access: 'member',
+  body: shareDefaultsSchema,
+  reply: shareDefaultsSchema,
+  errors: [permissions['company.edit'].denied],
+})
+
+export const stopShareMails = endpoint({
+  name: 'stopShareMails',
+  method: 'POST',
+  path: '/api/share-mails/stop',
+  summary:
+    'Stops the share mails of one company, or of all, to the address that a link was mailed to.',
+  access: 'public',
+  query: z.object({
+    token: z.string().max(1000),
+    from: z.enum(['company', 'all']).default('company'),
+  }),
+  reply: z.object({ stopped: z.enum(['company', 'all']) }),
+  errors: [shareErrors.unknownLink],
+})

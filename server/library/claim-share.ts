@@ -1,0 +1,20 @@
+import type { Input } from '../../contract/endpoint.ts'
+import { refusal } from '../../contract/errors.ts'
+import { type claimShare as contract, libraryErrors } from '../../contract/library.ts'
+import type { Ctx } from '../platform/context.ts'
+import { withSystemTx, withTx } from '../platform/database/transaction.ts'
+import { findProvenAddress, giveShares } from './queries.ts'
+import { liveShareOfLink } from './share-link.ts'
+
+/** Opens a share for the signed-in account, if it has proven the share's address. */
+export async function claimShare(ctx: Ctx, { params }: Input<typeof contract>) {
+  // Only an admitted session speaks for its account.
+  const userId = await withTx(ctx, async (tx) => tx.actor.userId)
+  return withSystemTx(ctx.services, 'claim of a share', async (tx) => {
+    const share = await liveShareOfLink(tx, params.token)
+    const address = userId ? await findProvenAddress(tx, userId) : undefined
+    if (!userId || address !== share.email) throw refusal(libraryErrors.otherAddress)
+    await giveShares(tx, share, userId)
+    return { briefId: share.brief_id }
+  })
+}

@@ -1,0 +1,28 @@
+import type { LibraryBrief } from '../../contract/library.ts'
+import { playAddress } from '../storage/played/play-address.ts'
+import type { Signer } from '../storage/signed/address-token.ts'
+import { toVideo } from '../videos/video-view.ts'
+import type { SharedBrief } from './queries.ts'
+
+/**
+ * A shared brief as its reader's pages see it: the addresses of its video work for this session
+ * alone. `by` is the brief for a reader, and nothing for a member who previews it.
+ */
+export async function toLibraryBrief(
+  signer: Signer,
+  { file, ...brief }: SharedBrief,
+  by: { briefId?: string },
+): Promise<LibraryBrief> {
+  const address = file && (await playAddress(signer, file, by))
+  return {
+    ...brief,
+    updatedAt: instant(brief.updatedAt),
+    sharedAt: instant(brief.sharedAt),
+    expiresAt: brief.expiresAt && instant(brief.expiresAt),
+    video: brief.video && toVideo(brief.video, { parts: address, original: null }),
+    downloadUrl: address && brief.mayDownload ? `${address}?download` : null,
+  }
+}
+
+/** PostgreSQL's JSON writes offsets, and six digits of a second. */
+const instant = (text: string) => new Date(text).toISOString()

@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { getMe } from '../../contract/account.ts'
+import type { Brief } from '../../contract/briefs.ts'
+import {
+  claimShare,
+  describeShare,
+  getLibraryBrief,
+  listLibrary,
+  openShare,
+  sendShareCode,
+} from '../../contract/library.ts'
+import { resendShare, revokeShare } from '../../contract/shares.ts'
+import { asServer, mailsTo, newAddress, signUpAccount, signUpProven } from '../testing/accounts.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { otherThan } from '../testing/links.ts'
+import { newCompany, type TestCompany } from '../testing/people.ts'
+import {
+  newReader,
+  newShare,
+  newSharedBrief,
+  shareCodeTo,
+  shareTokenTo,
+} from '../testing/shares.ts'
+
+let h: Harness
+let ours: TestCompany
+let brief: Brief
+beforeAll(async () => {
+  h = await startHarness()
+  ours = await newCompany(h)
+  brief = await newSharedBrief(h, ours)
+})
+afterEach(() => h.setClock(null))
+
+async function shareWith(email: string) {
+  const share = await newShare(h, ours.owner, brief, { email })
+  return { share, params: { token: await shareTokenTo(h, email) } }
+}
+const open = (params: { token: string }, code: string) =>
+  h.call(openShare, { as: null, params, body: { code } })
+
+describe('the link of a share', () => {
+  test('tells the vendor and a masked address, and looking at it changes nothing', async () => {
+    const { params } = await shareWith('jane.doe@firm.example')
+    const seen = await h.call(describeShare, { as: null, params })
+    expect(seen).toEqual({
+      vendor: 'Acme Robotics',
+      address: 'j•••@firm.example',
+      live: true,
+      briefId: null,
+    })
+    expect(
+      await asServer(h, sql`select from auth.users where email = 'jane.doe@firm.example'`),
+    ).toEqual([])
+  })
+
+  test('is unknown with another token', async () => {
+    for (const token of ['x', 'A'.repeat(32), "' or true --", '%00']) {
+      await expect(h.call(describeShare, { as: null, params: { token } })).rejects.toMatchObject({
+        status: 404,
+        code: 'unknown_share_link',
+      })
+    }
+  })
+
+  test('makes an account without password and company by its code, which works once', async () => {
+    const email = newAddress()
+    const { params } = await shareWith(email)
+    const reader = await newReader(h, { email })
+    expect(reader.briefId).toBe(brief.id)
+    const me = await h.call(getMe, { as: reader })
+    expect(me).toMatchObject({ company: null })
+    expect(await h.call(listLibrary, { as: reader, query: {} })).toMatchObject({
+      items: [{ id: brief.id, title: brief.title, vendor: { name: 'Acme Robotics' } }],
+      total: 1,
+    })
+    await expect(open(params, await shareCodeTo(h, email))).rejects.toMatchObject({
+      code: 'wrong_code',
+    })
+    expect(await h.call(describeShare, { as: reader, params })).toMatchObject({ briefId: brief.id })
+  })
+
+  test('sends another code after 30 seconds, and a code ends after 15 minutes', async () => {
+    const start = Date.now()
+    const email = newAddress()
+    const { params } = await shareWith(email)
+    const ask = () => h.call(sendShareCode, { as: null, params })
+    await h.setClock(new Date(start))
+    await ask()
+    await h.setClock(new Date(start + 29_000))
+    await expect(ask()).rejects.toMatchObject({ status: 429 })
+    await h.setClock(new Date(start + 30_000))
+    await ask()
+    const code = await shareCodeTo(h, email)
+    await h.setClock(new Date(start + 30_000 + 15 * 60_000))
+    await expect(open(params, code)).rejects.toMatchObject({ code: 'wrong_code' })
+  })
+
+  test('refuses the right code after five wrong ones, across reissues, until it is sent again', async () => {
+    const start = Date.now()
+    const email = newAddress()
+    const { share, params } = await shareWith(email)
+    for (const at of [0, 1, 2, 3, 4]) {
+      await h.setClock(new Date(start + at * 31_000))
+      await h.call(sendShareCode, { as: null, params })
+      const code = await shareCodeTo(h, email)
+      await expect(open(params, otherThan(code))).rejects.toMatchObject({ code: 'wrong_code' })
+    }
+    await expect(open(params, await shareCodeTo(h, email))).rejects.toMatchObject({
+      status: 429,
+      code: 'too_many_codes',
+    })
+    await h.setClock(new Date(start + 200_000))
+    await expect(h.call(sendShareCode, { as: null, params })).rejects.toMatchObject({ status: 429 })
+    await h.call(resendShare, { as: ours.owner, params: { id: share.id } })
+    await newReader(h, { email })
+  })
+
+  test('a hundred guesses at once count five', async () => {
+    const email = newAddress()
+    const { params } = await shareWith(email)
+    await h.call(sendShareCode, { as: null, params })
+    const code = await shareCodeTo(h, email)
+    const guesses = await Promise.allSettled(
+      Array.from({ length: 100 }, (_, at) => open(params, otherThan(code, at))),
+    )
+    const codes = guesses.map((guess) =>
+      guess.status === 'rejected' ? guess.reason.code : 'opened',
+    )
+    expect(codes.filter((reason) => reason === 'wrong_code')).toHaveLength(5)
+    expect(codes.filter((reason) => reason === 'too_many_codes')).toHaveLength(95)
+  })
+
+  test('opens nothing once the share is revoked or has expired', async () => {
+    const start = Date.now()
+    const email = newAddress()
+    const { share, params } = await shareWith(email)
+    const reader = await newReader(h, { email })
+    await h.setClock(new Date(start + 91 * 24 * 3600_000))
+    expect(await h.call(describeShare, { as: null, params })).toMatchObject({ live: false })
+    await expect(h.call(sendShareCode, { as: null, params })).rejects.toMatchObject({ status: 410 })
+    await h.setClock(null)
+    await h.call(revokeShare, { as: ours.owner, params: { id: share.id } })
+    await expect(h.call(sendShareCode, { as: null, params })).rejects.toMatchObject({
+      status: 410,
+      message: 'This brief is no longer shared with you.',
+    })
+    await expect(
+      h.call(getLibraryBrief, { as: reader, params: { briefId: brief.id } }),
+    ).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('whoever is signed in with the proven address needs no code', async () => {
+    const reader = await signUpProven(h)
+    await shareWith(reader.email)
+    const seen = await h.call(listLibrary, { as: reader, query: {} })
+    expect(seen.items).toMatchObject([{ id: brief.id }])
+  })
+
+  test('an account made by a stranger with the reader’s address sees nothing before the code', async () => {
+    const stranger = await signUpAccount(h)
+    const { params } = await shareWith(stranger.email)
+    expect(await h.call(listLibrary, { as: stranger, query: {} })).toMatchObject({
+      items: [],
+      all: 0,
+    })
+    await expect(h.call(claimShare, { as: stranger, params })).rejects.toMatchObject({
+      status: 403,
+      code: 'other_address',
+    })
+  })
+
+  test('a forwarded link opens nothing for another account', async () => {
+    const { params } = await shareWith(newAddress())
+    const other = await signUpProven(h)
+    await expect(h.call(claimShare, { as: other, params })).rejects.toMatchObject({ status: 403 })
+    const seen = await h.call(describeShare, { as: other, params })
+    expect(seen.briefId).toBeNull()
+    expect((await mailsTo(h, other.email)).filter(({ kind }) => kind === 'share')).toEqual([])
+  })
+})

@@ -1,0 +1,28 @@
+import type { Input } from '../../contract/endpoint.ts'
+import { refusal } from '../../contract/errors.ts'
+import { type openShare as contract, libraryErrors } from '../../contract/library.ts'
+import { redeemMailedCode } from '../auth/links/mailed-code.ts'
+import { limits, takeTurn } from '../auth/rate-limits.ts'
+import type { Ctx } from '../platform/context.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
+import { peerKey } from '../platform/http/network-address.ts'
+import { giveShares, setWrongCodes } from './queries.ts'
+import { countedCodes, liveShareOfLink } from './share-link.ts'
+
+/** Signs the reader of a share in by the mailed code. */
+export async function openShare(ctx: Ctx, { params, body }: Input<typeof contract>) {
+  const { services } = ctx
+  await takeTurn(services, limits.verify, peerKey(ctx.peer.ip))
+  const opened = await withSystemTx(services, 'code of a share', async (tx) => {
+    const share = await liveShareOfLink(tx, params.token)
+    const wrong = await countedCodes(tx, share)
+    const session = await redeemMailedCode(tx, ctx, share.email, body.code)
+    await setWrongCodes(tx, share.id, session ? 0 : wrong + 1)
+    if (!session) return null
+    await giveShares(tx, share, session.user.id)
+    return { session, briefId: share.brief_id }
+  })
+  if (!opened) throw refusal(libraryErrors.wrongCode)
+  const { access_token, refresh_token } = opened.session
+  return { accessToken: access_token, refreshToken: refresh_token, briefId: opened.briefId }
+}

@@ -1,0 +1,17 @@
+import type { Input } from '../../contract/endpoint.ts'
+import { refusal } from '../../contract/errors.ts'
+import type { previewShare as contract } from '../../contract/library.ts'
+import { shareErrors } from '../../contract/shares.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { withTx } from '../platform/database/transaction.ts'
+import { toLibraryBrief } from './library-view.ts'
+import { selectPreview } from './queries.ts'
+
+/** What the recipient of a share of the caller's company sees. */
+export async function previewShare(ctx: Ctx, { params }: Input<typeof contract>) {
+  authorize(ctx, 'shares.view')
+  const brief = await withTx(ctx, (tx) => selectPreview(tx, params.id))
+  if (!brief) throw refusal(shareErrors.notFound)
+  return toLibraryBrief(ctx, brief, {})
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { LibraryBrief } from '../../contract/library.ts'
+import type { Position } from '../platform/database/keyset.ts'
+import type { SystemTx, Tx } from '../platform/database/transaction.ts'
+import type { VideoFacts } from '../videos/video-view.ts'
+
+/** A brief as the database shows it to a reader. */
+export type SharedBrief = Omit<LibraryBrief, 'video' | 'downloadUrl'> & {
+  video: Omit<VideoFacts, 'restricted'> | null
+  /** Where our copy of the video is; null for an external link. */
+  file: { bucket: string; key: string } | null
+}
+
+/** The briefs that the caller may watch, newest share first, one more than requested. */
+export async function selectLibrary(
+  tx: Tx,
+  { words, after, limit }: { words: string[]; after: Position | null; limit: number },
+) {
+  const { rows } = await sql<{ id: string; position: string; brief: SharedBrief }>`
+    select share_id as id, (extract(epoch from shared_at) * 1000000)::bigint::text as position, brief
+    from app.library(${words}::text[],
+      timestamptz 'epoch' + ${after?.key ?? null}::bigint * interval '1 microsecond',
+      ${after?.id ?? null}::uuid, ${limit + 1})`.execute(tx.sql)
+  return rows
+}
+
+export async function countLibrary(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ size: number }>`select app.library_size() as size`.execute(tx.sql)
+  return rows[0]?.size ?? 0
+}
+
+export async function selectLibraryBrief(tx: Tx, id: string): Promise<SharedBrief | undefined> {
+  const { rows } = await sql<{ brief: SharedBrief | null }>`
+    select app.library_brief(${id}::uuid) as brief`.execute(tx.sql)
+  return rows[0]?.brief ?? undefined
+}
+
+export async function selectPreview(tx: Tx, shareId: string): Promise<SharedBrief | undefined> {
+  const { rows } = await sql<{ brief: SharedBrief | null }>`
+    select app.previewed_brief(${shareId}::uuid) as brief`.execute(tx.sql)
+  return rows[0]?.brief ?? undefined
+}
+
+type Track = {
+  id: string
+  language: string
+  label: string
+  automatic: boolean
+  lines: { position: number; startMs: number; endMs: number; text: string }[] | null
+}
+
+export async function selectLibraryCaptions(tx: Tx, briefId: string): Promise<Track[]> {
+  const { rows } = await sql<Track>`
+    select * from app.library_captions(${briefId}::uuid)`.execute(tx.sql)
+  return rows
+}
+
+// ------------------------------------------------------------------ the mailed link
+
+export type ShareBehind = {
+  id: string
+  brief_id: string
+  company_name: string
+  email: string
+  live: boolean
+  wrong_codes: number
+}
+
+export async function findShareBehind(tx: SystemTx, token: string) {
+  const { rows } = await sql<ShareBehind>`
+    select * from app.share_behind(${token})`.execute(tx.sql)
+  return rows[0]
+}
+
+/** Keeps other requests from trying codes of the share; returns how many were wrong so far. */
+export async function lockWrongCodes(tx: SystemTx, shareId: string): Promise<number> {
+  const { wrong_codes } = await tx.sql
+    .selectFrom('app.shares')
+    .select('wrong_codes')
+    .where('id', '=', shareId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return wrong_codes
+}
+
+export async function setWrongCodes(tx: SystemTx, shareId: string, wrong_codes: number) {
+  await tx.sql.updateTable('app.shares').set({ wrong_codes }).where('id', '=', shareId).execute()
+}
+
+/** Gives the share, and the unclaimed ones of the same address, to an account that has proven it. */
+export async function giveShares(tx: SystemTx, share: ShareBehind, readerId: string) {
+  await tx.sql
+    .updateTable('app.shares')
+    .set({ reader_id: readerId })
+    .where('email', '=', share.email)
+    .where((where) => where.or([where('id', '=', share.id), where('reader_id', 'is', null)]))
+    .execute()
+}
+
+/** The address that an account has proven; undefined if it has not. */
+export async function findProvenAddress(tx: SystemTx, userId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ email: string }>`
+    select lower(u.email) as email from auth.users u
+    where u.id = ${userId} and app.has_proven_address(u)`.execute(tx.sql)
+  return rows[0]?.email
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../contract/library.ts'
+import type { Services } from '../platform/context.ts'
+import { serve } from '../platform/http/serve.ts'
+import { claimShare } from './claim-share.ts'
+import { describeShare } from './describe-share.ts'
+import { getLibraryBrief } from './get-library-brief.ts'
+import { listLibrary } from './list-library.ts'
+import { listLibraryCaptions } from './list-library-captions.ts'
+import { openShare } from './open-share.ts'
+import { previewShare } from './preview-share.ts'
+import { sendShareCode } from './send-share-code.ts'
+
+export function libraryRoutes(app: FastifyInstance, services: Services) {
+  serve(app, services, contract.describeShare, describeShare)
+  serve(app, services, contract.sendShareCode, sendShareCode)
+  serve(app, services, contract.openShare, openShare)
+  serve(app, services, contract.claimShare, claimShare)
+  serve(app, services, contract.listLibrary, listLibrary)
+  serve(app, services, contract.getLibraryBrief, getLibraryBrief)
+  serve(app, services, contract.listLibraryCaptions, listLibraryCaptions)
+  serve(app, services, contract.previewShare, previewShare)
+}

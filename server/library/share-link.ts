@@ -1,0 +1,28 @@
+import { refusal } from '../../contract/errors.ts'
+import { libraryErrors } from '../../contract/library.ts'
+import type { SystemTx } from '../platform/database/transaction.ts'
+import { findShareBehind, lockWrongCodes, type ShareBehind } from './queries.ts'
+
+/** The number of wrong codes after which a share has to be sent again. */
+export const maxWrongCodes = 5
+
+/** The share that a mailed link names. Throws 404 for an unknown one. */
+export async function shareOfLink(tx: SystemTx, token: string): Promise<ShareBehind> {
+  const share = await findShareBehind(tx, token)
+  if (!share) throw refusal(libraryErrors.unknownLink)
+  return share
+}
+
+/** The same for a share that can still be watched. Throws 410 for any other. */
+export async function liveShareOfLink(tx: SystemTx, token: string): Promise<ShareBehind> {
+  const share = await shareOfLink(tx, token)
+  if (!share.live) throw refusal(libraryErrors.ended)
+  return share
+}
+
+/** Returns how many wrong codes were tried. Throws 429 if no more may be. */
+export async function countedCodes(tx: SystemTx, { id }: ShareBehind): Promise<number> {
+  const wrong = await lockWrongCodes(tx, id)
+  if (wrong >= maxWrongCodes) throw refusal(libraryErrors.tooManyCodes)
+  return wrong
+}

@@ -1,0 +1,42 @@
+import { brand } from '../../contract/brand.ts'
+import { accountMail } from './account-mail.ts'
+import { html } from './html.ts'
+import type { MailContent } from './mail-layout.ts'
+import { plainName } from './plain-name.ts'
+
+type SharedBrief = {
+  companyName: string
+  title: string
+  /** Who shared it; null once that account is gone. */
+  senderName: string | null
+  message: string | null
+  expiresAt: Date | null
+  link: string
+  optOutLink: string
+}
+
+/** The mail that brings a brief to a reader. Its subject contains no text from the sender. */
+export function shareMail(shared: SharedBrief): MailContent {
+  const company = plainName(shared.companyName) ?? 'A company'
+  const sender = plainName(shared.senderName)
+  const title = plainName(shared.title)
+  const brief = title ? html`the video brief <strong>${title}</strong>` : html`a video brief`
+  const from = sender
+    ? html`${sender} of <strong>${company}</strong>`
+    : html`<strong>${company}</strong>`
+  const until = shared.expiresAt?.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' })
+  return accountMail({
+    subject: `A video brief was shared with you on ${brand.name}`,
+    preview: `${company} shared a video brief with you.`,
+    heading: `${company} shared a video brief with you`,
+    paragraphs: [
+      html`${from} has shared ${brief} with you.`,
+      ...(shared.message ? shared.message.split(/\n+/).map((line) => html`${line}`) : []),
+    ],
+    action: { label: 'Watch the brief', link: shared.link },
+    notes: [
+      html`The link asks for a code that we send to this address. It works for you alone, so forwarding it opens nothing${until ? `, and it works until ${until}` : ''}.`,
+      html`To get no more emails like this, stop them here, without signing in: <a href="${shared.optOutLink}" style="color:#17614a;word-break:break-all">${shared.optOutLink}</a>`,
+    ],
+  })
+}

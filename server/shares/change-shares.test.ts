@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { deleteAnalysts } from '../../contract/analysts.ts'
+import { type Brief, deleteBrief, setBriefStatuses } from '../../contract/briefs.ts'
+import { getLibraryBrief, previewShare } from '../../contract/library.ts'
+import {
+  getShareDefaults,
+  listShares,
+  resendShare,
+  resendShares,
+  revokeShare,
+  revokeShares,
+  stopShareMails,
+  updateShareDefaults,
+  updateShares,
+} from '../../contract/shares.ts'
+import { restoreDeleted } from '../../contract/undo.ts'
+import { asServer, mailsTo } from '../testing/accounts.ts'
+import { newAnalyst } from '../testing/analysts.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
+import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+let weak: TestUser
+let brief: Brief
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+  weak = await newMember(h, ours, { can_manage_products: true, can_manage_team: true })
+  brief = await newSharedBrief(h, ours)
+})
+
+const denied = { status: 403, message: 'You do not have permission to share briefs' }
+const unknown = { status: 404, message: 'Share not found' }
+const watch = (as: TestUser, { id } = brief) =>
+  h.call(getLibraryBrief, { as, params: { briefId: id } })
+const stateOf = async (email: string) =>
+  (
+    await h.call(listShares, {
+      as: ours.owner,
+      params: { id: brief.id },
+      query: { search: email },
+    })
+  ).items[0]?.state
+
+describe('revoking', () => {
+  test('ends access at once, one or many, and says so in the list', async () => {
+    const shares = [await newShare(h, ours.owner, brief), await newShare(h, ours.owner, brief)]
+    const reader = await newReader(h, { email: shares[0]?.email ?? '' })
+    await watch(reader)
+    const ids = shares.map(({ id }) => id)
+    expect((await h.call(revokeShares, { as: ours.owner, body: { ids } })).ids.sort()).toEqual(
+      ids.sort(),
+    )
+    await expect(watch(reader)).rejects.toMatchObject({ status: 404 })
+    expect(await stateOf(reader.email)).toBe('revoked')
+    // A second click changes nothing.
+    expect(await h.call(revokeShares, { as: ours.owner, body: { ids } })).toEqual({ ids: [] })
+  })
+
+  test('refuses another company and a member without the right', async () => {
+    const { id } = await newShare(h, ours.owner, brief)
+    for (const [as, why] of [
+      [theirs.owner, unknown],
+      [weak, denied],
+    ] as const) {
+      await expect(h.call(revokeShare, { as, params: { id } })).rejects.toMatchObject(why)
+      await expect(h.call(revokeShares, { as, body: { ids: [id] } })).rejects.toMatchObject(why)
+    }
+    await expect(
+      h.call(revokeShare, { as: ours.owner, params: { id: randomUUID() } }),
+    ).rejects.toMatchObject(unknown)
+  })
+})
+
+describe('access ends with', () => {
+  test('the brief: archived, deleted; and Undo brings it back', async () => {
+    const own = await newSharedBrief(h, ours)
+    const share = await newShare(h, ours.owner, own)
+    const reader = await newReader(h, share)
+    const set = (status: 'active' | 'archived') =>
+      h.call(setBriefStatuses, { as: ours.owner, body: { briefs: [{ id: own.id, status }] } })
+    await set('archived')
+    await expect(watch(reader, own)).rejects.toMatchObject({ status: 404 })
+    await set('active')
+    await watch(reader, own)
+    const { transactionId } = await h.call(deleteBrief, { as: ours.owner, params: { id: own.id } })
+    await expect(watch(reader, own)).rejects.toMatchObject({ status: 404 })
+    await h.call(restoreDeleted, { as: ours.owner, body: { transactionId } })
+    await watch(reader, own)
+  })
+
+  test('the contact, and a deleted brief’s shares leave with the trash', async () => {
+    const contact = await newAnalyst(h, ours.owner)
+    const own = await newSharedBrief(h, ours)
+    const reader = await newReader(h, await newShare(h, ours.owner, own, { email: contact.email }))
+    await watch(reader, own)
+    await h.call(deleteAnalysts, { as: ours.owner, body: { ids: [contact.id] } })
+    await expect(watch(reader, own)).rejects.toMatchObject({ status: 404 })
+    await h.call(deleteBrief, { as: ours.owner, params: { id: own.id } })
+    await asServer(h, sql`delete from app.trash where row_id = ${own.id}`)
+    expect(await asServer(h, sql`select from app.shares where brief_id = ${own.id}`)).toEqual([])
+  })
+})
+
+describe('resending', () => {
+  test('mails again the same day, and extends an expired share', async () => {
+    const share = await newShare(h, ours.owner, brief)
+    const reader = await newReader(h, share)
+    await asServer(
+      h,
+      sql`update app.shares set expires_at = now() - interval '1 day' where id = ${share.id}`,
+    )
+    await expect(watch(reader)).rejects.toMatchObject({ status: 404 })
+    expect(await stateOf(share.email)).toBe('expired')
+    const params = { id: share.id }
+    expect(await h.call(resendShare, { as: ours.owner, params })).toEqual({
+      mailed: 1,
+      unmailed: [],
+    })
+    expect((await mailsTo(h, share.email)).filter(({ kind }) => kind === 'share')).toHaveLength(2)
+    await watch(reader)
+  })
+
+  test('leaves a revoked share revoked, and unmailed', async () => {
+    const share = await newShare(h, ours.owner, brief)
+    const params = { id: share.id }
+    await h.call(revokeShare, { as: ours.owner, params })
+    expect(await h.call(resendShare, { as: ours.owner, params })).toEqual({
+      mailed: 0,
+      unmailed: [],
+    })
+    expect(await stateOf(share.email)).toBe('revoked')
+  })
+
+  test('refuses another company and a member without the right', async () => {
+    const { id } = await newShare(h, ours.owner, brief)
+    for (const [as, why] of [
+      [theirs.owner, unknown],
+      [weak, denied],
+    ] as const) {
+      await expect(h.call(resendShare, { as, params: { id } })).rejects.toMatchObject(why)
+      await expect(h.call(resendShares, { as, body: { ids: [id] } })).rejects.toMatchObject(why)
+    }
+  })
+})
+
+describe('updateShares', () => {
+  test('changes the expiry and the download of many at once', async () => {
+    const ids = [
+      (await newShare(h, ours.owner, brief)).id,
+      (await newShare(h, ours.owner, brief)).id,
+    ]
+    const body = { ids, expiresAt: null, mayDownload: true }
+    await h.call(updateShares, { as: ours.owner, body })
+    const { items } = await h.call(listShares, {
+      as: ours.owner,
+      params: { id: brief.id },
+      query: { limit: 2 },
+    })
+    expect(items).toMatchObject([
+      { expiresAt: null, mayDownload: true },
+      { expiresAt: null, mayDownload: true },
+    ])
+    const past = { ids, expiresAt: '2020-01-01T00:00:00Z' }
+    await expect(h.call(updateShares, { as: ours.owner, body: past })).rejects.toMatchObject({
+      code: 'expiry_in_the_past',
+    })
+  })
+
+  test('refuses another company and a member without the right', async () => {
+    const body = { ids: [(await newShare(h, ours.owner, brief)).id], expiresAt: null }
+    await expect(h.call(updateShares, { as: theirs.owner, body })).rejects.toMatchObject(unknown)
+    await expect(h.call(updateShares, { as: weak, body })).rejects.toMatchObject(denied)
+  })
+})
+
+describe('previewShare', () => {
+  test('shows members what the recipient sees, and nobody else', async () => {
+    const share = await newShare(h, ours.owner, brief, { message: 'For you' })
+    const reader = await newReader(h, share)
+    const preview = await h.call(previewShare, { as: weak, params: { id: share.id } })
+    expect(preview).toEqual(await watch(reader))
+    expect(preview).toMatchObject({ message: 'For you', vendor: { name: 'Acme Robotics' } })
+    await expect(
+      h.call(previewShare, { as: theirs.owner, params: { id: share.id } }),
+    ).rejects.toMatchObject(unknown)
+  })
+})
+
+describe('the company’s defaults', () => {
+  test('are what new shares start with', async () => {
+    const own = await newMember(h, theirs, { can_manage_briefs: true })
+    const their = await newSharedBrief(h, theirs)
+    expect(await h.call(getShareDefaults, { as: own })).toEqual({ days: 90, mayDownload: false })
+    const body = { days: null, mayDownload: true }
+    await h.call(updateShareDefaults, { as: theirs.owner, body })
+    expect(await h.call(getShareDefaults, { as: own })).toEqual(body)
+    expect(await newShare(h, own, their)).toMatchObject({ expiresAt: null, mayDownload: true })
+  })
+
+  test('refuses a member without the right', async () => {
+    const body = { days: 30, mayDownload: false }
+    await expect(h.call(updateShareDefaults, { as: weak, body })).rejects.toMatchObject({
+      status: 403,
+      message: 'You do not have permission to edit the company profile',
+    })
+  })
+})
+
+describe('stopping share mails', () => {
+  const tokenTo = async (email: string) => {
+    const [mail] = await mailsTo(h, email)
+    return new URL(mail?.unsubscribe_url ?? '').searchParams.get('token') ?? ''
+  }
+
+  test('a link stops one company’s mails or all, for ever, and nothing else of it is kept', async () => {
+    const share = await newShare(h, ours.owner, brief)
+    const token = await tokenTo(share.email)
+    // A scanner’s GET changes nothing.
+    await h.request({ method: 'GET', url: `/no-more-mail?token=${encodeURIComponent(token)}` })
+    const stop = (from: 'company' | 'all') =>
+      h.call(stopShareMails, { as: null, query: { token, from } })
+    expect(await stop('company')).toEqual({ stopped: 'company' })
+    expect(await stop('company')).toEqual({ stopped: 'company' })
+    const again = await h.call(resendShare, { as: ours.owner, params: { id: share.id } })
+    const unmailed = [{ email: share.email, reason: 'opted-out' }]
+    expect(again).toEqual({ mailed: 0, unmailed })
+    const their = await newSharedBrief(h, theirs)
+    await newShare(h, theirs.owner, their, { email: share.email })
+    expect(await mailsTo(h, share.email)).toHaveLength(2)
+    await stop('all')
+    await newShare(h, theirs.owner, await newSharedBrief(h, theirs), { email: share.email })
+    expect(await mailsTo(h, share.email)).toHaveLength(2)
+    const kept = await asServer(h, sql`select * from app.mail_opt_outs`)
+    expect(JSON.stringify(kept)).not.toContain(share.email)
+  })
+
+  test('by one click of a mail program', async () => {
+    const share = await newShare(h, ours.owner, brief)
+    const token = await tokenTo(share.email)
+    const answer = await h.request({
+      method: 'POST',
+      url: `/no-more-mail?token=${encodeURIComponent(token)}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(await h.call(resendShare, { as: ours.owner, params: { id: share.id } })).toMatchObject({
+      mailed: 0,
+    })
+  })
+
+  test('refuses a link that was tampered with', async () => {
+    for (const token of ['', 'x', 'v1.AAAA', "' or 1=1"]) {
+      await expect(h.call(stopShareMails, { as: null, query: { token } })).rejects.toMatchObject({
+        status: 404,
+        code: 'unknown_link',
+      })
+    }
+  })
+})

@@ -1,0 +1,10 @@
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { defaultsOf } from './expiry.ts'
+
+/** What new shares of the caller's company start with. */
+export async function getShareDefaults(ctx: Ctx) {
+  authorize(ctx, 'company.view')
+  return withTx(ctx, (tx) => defaultsOf(tx, companyOf(tx)))
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { type UnmailedReason, watchPath } from '../../contract/shares.ts'
+import { queueStoredMail } from '../mail/queue-mail.ts'
+import { shareMail } from '../mail/share-mail.ts'
+import { companyOf, type Tx } from '../platform/database/transaction.ts'
+import { optOutLink } from './opt-out-link.ts'
+import { insertShareMails, type ShareToMail, selectSharesToMail } from './queries.ts'
+
+/**
+ * Mails shares to their readers: nobody who asked for no more mails, and, unless `byHand`, nobody
+ * whom the company has mailed a share in the last 24 hours.
+ */
+export async function mailShares(tx: Tx, ids: string[], { byHand }: { byHand: boolean }) {
+  const shares = await selectSharesToMail(tx, ids)
+  const reasonOf = (share: ShareToMail): UnmailedReason | null => {
+    if (share.opted_out) return 'opted-out'
+    return share.mailed_today && !byHand ? 'mailed-today' : null
+  }
+  const mails = shares.filter((share) => !reasonOf(share)).map((share) => toMail(tx, share))
+  if (mails.length > 0) await insertShareMails(tx, mails)
+  for (const { mailId } of mails) await queueStoredMail(tx, mailId)
+  return {
+    mailed: mails.length,
+    unmailed: shares.flatMap((share) => {
+      const reason = reasonOf(share)
+      return reason ? [{ email: share.email, reason }] : []
+    }),
+  }
+}
+
+function toMail(tx: Tx, share: ShareToMail) {
+  const { services } = tx
+  const { email, token, title, message } = share
+  const unsubscribeUrl = optOutLink(services, { companyId: companyOf(tx), email })
+  const content = shareMail({
+    companyName: share.company_name,
+    senderName: share.sender_name,
+    title,
+    message,
+    expiresAt: share.expires_at,
+    link: `${services.env.PUBLIC_URL}${watchPath}/${token}`,
+    optOutLink: unsubscribeUrl,
+  })
+  return { shareId: share.id, mailId: randomUUID(), unsubscribeUrl, ...content }
+}

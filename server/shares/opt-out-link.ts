@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { optOutPath } from '../../contract/shares.ts'
+import type { Services } from '../platform/context.ts'
+import { seal, unseal } from '../platform/keys/sealed.ts'
+
+const sealed = z.object({ stopSharesOf: z.uuid(), email: z.string().max(320) })
+
+/** Whose mails an address may stop by its link. */
+export type OptOut = { companyId: string; email: string }
+
+/** The address that stops a company's share mails to a reader; it never expires. */
+export function optOutLink(services: Services, { companyId, email }: OptOut): string {
+  const url = new URL(optOutPath, services.env.PUBLIC_URL)
+  const token = seal(services, JSON.stringify({ stopSharesOf: companyId, email }))
+  url.searchParams.set('token', token)
+  return url.href
+}
+
+/** What such a token was made for, or null. */
+export function readOptOut(services: Services, token: string): OptOut | null {
+  try {
+    const { stopSharesOf, email } = sealed.parse(JSON.parse(unseal(services, token)))
+    return { companyId: stopSharesOf, email }
+  } catch {
+    return null
+  }
+}

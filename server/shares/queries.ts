@@ -1,0 +1,242 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { foundCounted } from '../../contract/endpoint.ts'
+import { fold } from '../../contract/fold.ts'
+import type { ShareDefaults, ShareState } from '../../contract/shares.ts'
+import type { AppShares } from '../platform/database/database-types.ts'
+import { newest, type Slice, sliced } from '../platform/database/keyset.ts'
+import type { SystemTx, Tx } from '../platform/database/transaction.ts'
+
+type Contact = { id: string; name: string; firm: string | null }
+export type ShareRow = Selectable<AppShares> & { state: ShareState; analyst: Contact | null }
+
+const state = sql<ShareState>`(case
+  when shares.revoked_at is not null then 'revoked'
+  when shares.expires_at <= app.now() then 'expired'
+  when shares.opened_at is not null then 'opened'
+  when shares.bounced_at is not null then 'bounced'
+  else 'invited' end)`
+
+const contact = sql<Contact | null>`(
+  select jsonb_build_object('id', a.id, 'name', a.name, 'firm', a.firm)
+  from app.analysts a
+  where a.company_id = shares.company_id and a.email = shares.email)`
+
+// ------------------------------------------------------------------ sharing
+
+/** The company's brief, kept from being deleted until the transaction ends. */
+export function lockBrief(tx: Tx, companyId: string, id: string) {
+  return tx.sql
+    .selectFrom('briefs')
+    .select(['id', 'title', 'status'])
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .forShare()
+    .executeTakeFirst()
+}
+
+/** The addresses of contacts of the company, by their ids. */
+export async function selectAddresses(tx: Tx, companyId: string, ids: string[]) {
+  return tx.sql
+    .selectFrom('app.analysts')
+    .select(['id', 'email'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', anyOf(ids))
+    .execute()
+}
+
+/** The company's lists with the addresses of the contacts on them. */
+export async function selectListAddresses(tx: Tx, companyId: string, listIds: string[]) {
+  const { rows } = await sql<{ id: string; emails: string[] }>`
+    select l.id, coalesce(array_agg(a.email) filter (where a.email is not null), '{}') as emails
+    from app.analyst_lists l
+    left join app.analyst_list_members m on m.list_id = l.id
+    left join app.analysts a on a.id = m.analyst_id
+    where l.company_id = ${companyId} and l.id = any(${listIds}::uuid[])
+    group by l.id`.execute(tx.sql)
+  return rows
+}
+
+export type NewShare = { id: string; email: string; token: string }
+export type Terms = { message: string | null; expiresAt: Date | null; mayDownload: boolean }
+
+/** Shares a brief with addresses, or renews their shares; says which of them are new. */
+export async function upsertShares(
+  tx: Tx,
+  { companyId, briefId }: { companyId: string; briefId: string },
+  shares: NewShare[],
+  { message, expiresAt, mayDownload }: Terms,
+) {
+  const { rows } = await sql<{ id: string; email: string; added: boolean }>`
+    insert into app.shares as kept
+      (id, company_id, brief_id, email, token, user_id, message, may_download, expires_at)
+    select s.id, ${companyId}::uuid, ${briefId}::uuid, s.email, s.token, ${tx.actor.userId}::uuid,
+           ${message}, ${mayDownload}::boolean, ${expiresAt}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as s (id uuid, email text, token text)
+    order by s.email
+    on conflict (brief_id, email) do update set
+      user_id = excluded.user_id, message = excluded.message, may_download = excluded.may_download,
+      expires_at = excluded.expires_at, revoked_at = null
+    returning kept.id, kept.email, kept.xmax = 0 as added`.execute(tx.sql)
+  return rows
+}
+
+export async function selectDefaults(
+  tx: Tx,
+  companyId: string,
+): Promise<ShareDefaults | undefined> {
+  const row = await tx.sql
+    .selectFrom('app.share_settings')
+    .select(['days', 'may_download'])
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return row && { days: row.days, mayDownload: row.may_download }
+}
+
+export async function putDefaults(tx: Tx, companyId: string, { days, mayDownload }: ShareDefaults) {
+  await tx.sql
+    .insertInto('app.share_settings')
+    .values({ company_id: companyId, days, may_download: mayDownload })
+    .onConflict((conflict) =>
+      conflict.column('company_id').doUpdateSet({ days, may_download: mayDownload }),
+    )
+    .execute()
+}
+
+// ------------------------------------------------------------------ mails
+
+export type ShareToMail = {
+  id: string
+  email: string
+  token: string
+  message: string | null
+  expires_at: Date | null
+  title: string
+  company_name: string
+  sender_name: string | null
+  /** Whether the company has mailed a share to the address in the last 24 hours. */
+  mailed_today: boolean
+  opted_out: boolean
+}
+
+/** What the mails of live shares say. */
+export async function selectSharesToMail(tx: Tx, ids: string[]): Promise<ShareToMail[]> {
+  const { rows } = await sql<ShareToMail>`
+    with asked as materialized (
+      select s.* from app.shares s where s.id = any(${ids}::uuid[]) and app.is_live(s)
+    ), out as materialized (
+      select app.opted_out(array(select email from asked)) as email
+    )
+    select s.id, s.email, s.token, s.message, s.expires_at, b.title, c.company_name,
+           m.name as sender_name, out.email is not null as opted_out,
+           exists (select from app.shares mailed
+                   where mailed.company_id = s.company_id and mailed.email = s.email
+                     and mailed.mailed_at > app.now() - interval '24 hours') as mailed_today
+    from asked s
+    join public.briefs b on b.id = s.brief_id
+    join public.company_profiles c on c.id = s.company_id
+    left join public.team_members m on m.user_id = ${tx.actor.userId} and m.company_id = s.company_id
+    left join out on out.email = s.email
+    order by s.email`.execute(tx.sql)
+  return rows
+}
+
+export type ShareMail = {
+  shareId: string
+  mailId: string
+  subject: string
+  html: string
+  text: string
+  unsubscribeUrl: string
+}
+
+/** Queues the mails. Raises BW048 and BW049. */
+export async function insertShareMails(tx: Tx, mails: ShareMail[]) {
+  await sql`select app.mail_shares(${JSON.stringify(mails)}::jsonb)`.execute(tx.sql)
+}
+
+export async function insertOptOut(tx: SystemTx, addressHash: string, companyId: string | null) {
+  await tx.sql
+    .insertInto('app.mail_opt_outs')
+    .values({ address_hash: addressHash, company_id: companyId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+// ------------------------------------------------------------------ the audience
+
+type Filter = { search?: string[] | undefined; state?: ShareState | undefined }
+
+function audience(tx: Tx, briefId: string, { search = [], state: wanted }: Filter) {
+  let query = tx.sql.selectFrom('app.shares as shares').where('brief_id', '=', briefId)
+  if (wanted) query = query.where(state, '=', wanted)
+  for (const word of search) {
+    query = query.where(sql<boolean>`strpos(app.fold(concat_ws(chr(10), shares.email,
+      (select a.name || chr(10) || coalesce(a.firm, '') from app.analysts a
+       where a.company_id = shares.company_id and a.email = shares.email))), ${fold(word)}::text) > 0`)
+  }
+  return query
+}
+
+/** With whom a brief is shared, newest first, one more than requested. */
+export function selectShares(tx: Tx, briefId: string, slice: Slice, filter: Filter) {
+  return audience(tx, briefId, filter)
+    .selectAll()
+    .select([state.as('state'), contact.as('analyst')])
+    .$call(sliced(newest, slice))
+    .execute()
+}
+
+/** How many match; a search counts up to `foundCounted`, and one above means more. */
+export async function countShares(tx: Tx, briefId: string, filter: Filter = {}) {
+  const some = audience(tx, briefId, filter).select('id')
+  const { count } = await tx.sql
+    .selectFrom((filter.search?.length ? some.limit(foundCounted + 1) : some).as('some'))
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+// ------------------------------------------------------------------ changes
+
+export type Changed = { id: string; email: string; brief_id: string }
+
+/** Ends access; returns the shares that were not revoked before. */
+export function revoke(tx: Tx, ids: string[]): Promise<Changed[]> {
+  return tx.sql
+    .updateTable('app.shares')
+    .set({ revoked_at: tx.now() })
+    .where('id', '=', anyOf(ids))
+    .where('revoked_at', 'is', null)
+    .returning(['id', 'email', 'brief_id'])
+    .execute()
+}
+
+/** Changes the given terms; returns the shares that the caller may change. */
+export function changeTerms(
+  tx: Tx,
+  ids: string[],
+  { expiresAt, mayDownload }: { expiresAt?: Date | null; mayDownload?: boolean },
+): Promise<Changed[]> {
+  return tx.sql
+    .updateTable('app.shares')
+    .set({
+      may_download: mayDownload ?? sql<boolean>`may_download`,
+      ...(expiresAt !== undefined && { expires_at: expiresAt }),
+    })
+    .where('id', '=', anyOf(ids))
+    .returning(['id', 'email', 'brief_id'])
+    .execute()
+}
+
+/** Which of the shares the caller may read. */
+export function selectKnownShares(tx: Tx, ids: string[]) {
+  return tx.sql
+    .selectFrom('app.shares')
+    .select(['id', 'expires_at', 'revoked_at'])
+    .where('id', '=', anyOf(ids))
+    .execute()
+}
+
+function anyOf(ids: string[]): RawBuilder<string> {
+  return sql<string>`any(${ids}::uuid[])`
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../contract/shares.ts'
+import type { Services } from '../platform/context.ts'
+import { oneClick } from '../platform/http/one-click.ts'
+import { serve } from '../platform/http/serve.ts'
+import { getShareDefaults } from './get-share-defaults.ts'
+import { listShares } from './list-shares.ts'
+import { resendShare } from './resend-share.ts'
+import { resendShares } from './resend-shares.ts'
+import { revokeShare } from './revoke-share.ts'
+import { revokeShares } from './revoke-shares.ts'
+import { shareBrief } from './share-brief.ts'
+import { stopShareMails } from './stop-share-mails.ts'
+import { updateShareDefaults } from './update-share-defaults.ts'
+import { updateShares } from './update-shares.ts'
+
+export function shareRoutes(app: FastifyInstance, services: Services) {
+  serve(app, services, contract.shareBrief, shareBrief)
+  serve(app, services, contract.listShares, listShares)
+  serve(app, services, contract.updateShares, updateShares)
+  serve(app, services, contract.revokeShare, revokeShare)
+  serve(app, services, contract.revokeShares, revokeShares)
+  serve(app, services, contract.resendShare, resendShare)
+  serve(app, services, contract.resendShares, resendShares)
+  serve(app, services, contract.getShareDefaults, getShareDefaults)
+  serve(app, services, contract.updateShareDefaults, updateShareDefaults)
+  serve(app, services, contract.stopShareMails, stopShareMails)
+  oneClick(app, services, contract.optOutPath, contract.stopShareMails, stopShareMails)
+}

@@ -1,0 +1,15 @@
+import type { Input } from '../../contract/endpoint.ts'
+import type { updateShareDefaults as contract } from '../../contract/shares.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { putDefaults } from './queries.ts'
+
+/** Changes what new shares of the caller's company start with. */
+export async function updateShareDefaults(ctx: Ctx, { body }: Input<typeof contract>) {
+  authorize(ctx, 'company.edit')
+  return withTx(ctx, async (tx) => {
+    await putDefaults(tx, companyOf(tx), body)
+    return body
+  })
+}

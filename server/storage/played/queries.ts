@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { SystemTx } from '../../platform/database/transaction.ts'
+import type { Address, PublicObject } from '../queries.ts'
+
+/** Who plays a video: a session of an account, and the brief by which a reader may. */
+export type Playing = Address & { sessionId: string; userId: string; briefId: string | null }
+
+/** The videos that may be played now, in order; undefined where one may not. */
+export async function findPlayed(
+  tx: SystemTx,
+  asked: readonly Playing[],
+): Promise<(PublicObject | undefined)[]> {
+  const { rows } = await sql<PublicObject & { place: number }>`
+    select asked.place, found.id, found.company_id, found.name, found.size, found.mime_type,
+           found.cache_control, found.sha256, found.created_at
+    from rows from (jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as (
+           bucket text, key text, "sessionId" uuid, "userId" uuid, "briefId" uuid)) with ordinality
+           as asked (bucket, key, session_id, user_id, brief_id, place),
+         lateral storage.played_object(bucket, key, session_id, user_id, brief_id) as found
+    where found.id is not null`.execute(tx.sql)
+  const found = new Map(rows.map((row) => [Number(row.place), row]))
+  return asked.map((_, at) => found.get(at + 1))
+}
+
+export async function mayDownload(tx: SystemTx, briefId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ allowed: boolean }>`
+    select app.may_download(${briefId}::uuid, ${userId}::uuid) as allowed`.execute(tx.sql)
+  return rows[0]?.allowed ?? false
+}

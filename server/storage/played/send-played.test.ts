@@ -1,0 +1,185 @@
+import { once } from 'node:events'
+import { readdirSync, readlinkSync } from 'node:fs'
+import { connect } from 'node:net'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Brief, getBrief } from '../../../contract/briefs.ts'
+import { getLibraryBrief, type LibraryBrief, previewShare } from '../../../contract/library.ts'
+import { revokeShare, updateShares } from '../../../contract/shares.ts'
+import { type Account, asServer } from '../../testing/accounts.ts'
+import { storedRow, uploadFile } from '../../testing/files.ts'
+import { fixture } from '../../testing/fixtures.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import {
+  newCompanies,
+  newMember,
+  removeMember,
+  type TestCompany,
+  type TestUser,
+} from '../../testing/people.ts'
+import { newReader, newShare, newSharedBrief } from '../../testing/shares.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+})
+
+const mp4 = fixture('h264-aac.mp4')
+
+/** A brief with a stored video that plays as it was uploaded, its share and its reader. */
+async function sharedVideo(bytes = mp4) {
+  const { url, key } = await uploadFile(h, ours.owner, bytes)
+  const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${url}`
+  const brief = await newSharedBrief(h, ours, { uploadedVideoUrl })
+  await asServer(
+    h,
+    sql`update app.videos set state = 'ready', step = null, playback = 'original'
+        where object_id = (select id from storage.objects where name = ${key})`,
+  )
+  const before = await fetchAt(url)
+  const share = await newShare(h, ours.owner, brief)
+  const reader = await newReader(h, share)
+  return { url, key, brief, share, reader, before }
+}
+
+const fetchAt = (url: string | null | undefined, headers: Record<string, string> = {}) =>
+  h.request({ method: 'GET', url: url ?? '/none', headers })
+const readerSees = (reader: TestUser, { id }: Brief) =>
+  h.call(getLibraryBrief, { as: reader, params: { briefId: id } })
+const playbackOf = ({ video }: LibraryBrief | Brief) => video?.playbackUrl ?? ''
+
+describe('a shared video', () => {
+  test('has no public address any more, also for what is derived from it', async () => {
+    const { url, key, before } = await sharedVideo()
+    expect(before.statusCode).toBe(200)
+    for (const path of [
+      url,
+      url.replace('/object/public/', '/object/'),
+      `${url.replace('/object/public/', '/render/video/public/')}?as=playback`,
+      `${url.replace('/object/public/', '/render/image/public/')}?width=100`,
+    ]) {
+      const answer = await fetchAt(path)
+      const unknown = await fetchAt(path.replace(key, 'unknown.mp4'))
+      expect([answer.statusCode, answer.json().code], path).toEqual([
+        unknown.statusCode,
+        unknown.json().code,
+      ])
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+    }
+  })
+
+  test('plays for its reader and for members by addresses of their own, in ranges', async () => {
+    const { brief, reader } = await sharedVideo()
+    const member = await newMember(h, ours, { can_manage_briefs: true })
+    const shown = await h.call(getBrief, { as: member, params: { id: brief.id } })
+    for (const address of [playbackOf(await readerSees(reader, brief)), playbackOf(shown)]) {
+      const answer = await fetchAt(address, { range: 'bytes=4-7' })
+      expect(answer.statusCode).toBe(206)
+      expect(answer.rawPayload).toEqual(mp4.subarray(4, 8))
+      expect(answer.headers['cache-control']).toBe('private, no-cache')
+    }
+    expect((await fetchAt(shown.video?.originalUrl)).rawPayload).toEqual(mp4)
+    // The address stays the same, so that a browser need not load the video again.
+    expect(playbackOf(await readerSees(reader, brief))).toBe(
+      playbackOf(await readerSees(reader, brief)),
+    )
+  })
+
+  test('is downloaded only where the share allows it', async () => {
+    const { brief, reader, share } = await sharedVideo()
+    const seen = await readerSees(reader, brief)
+    expect(seen.downloadUrl).toBeNull()
+    const address = playbackOf(seen)
+    const whole = address.replace(/\?.*/, '')
+    for (const path of [whole, `${whole}?download`, `${address}&download`]) {
+      expect((await fetchAt(path)).statusCode).toBe(404)
+    }
+    await h.call(updateShares, { as: ours.owner, body: { ids: [share.id], mayDownload: true } })
+    const { downloadUrl } = await readerSees(reader, brief)
+    const answer = await fetchAt(downloadUrl)
+    expect(answer.rawPayload).toEqual(mp4)
+    expect(answer.headers['content-disposition']).toMatch(/^attachment/)
+  })
+
+  test('an address opens no other file, and none without its token', async () => {
+    const one = await sharedVideo()
+    const other = await sharedVideo()
+    const address = playbackOf(await readerSees(one.reader, one.brief))
+    const [path = '', query] = address.split('?')
+    const token = path.split('/')[4] ?? ''
+    expect((await fetchAt(`${path.replace(one.key, other.key)}?${query}`)).statusCode).toBe(400)
+    for (const bad of ['x', token.slice(0, -2), token.replace(/\.[^.]+$/, '.AAAA')]) {
+      expect((await fetchAt(address.replace(token, bad))).statusCode).toBe(400)
+    }
+    // A token for something else is none for playing.
+    const signed = await h.request({
+      as: ours.owner,
+      method: 'POST',
+      url: `/storage/v1/object/sign/brief_videos/${one.key}`,
+      payload: { expiresIn: 60 },
+    })
+    const otherUse = new URL(signed.json().signedURL, 'http://x').searchParams.get('token') ?? ''
+    expect((await fetchAt(address.replace(token, otherUse))).statusCode).toBe(400)
+  })
+
+  test.each<[string, (made: Awaited<ReturnType<typeof sharedVideo>>) => Promise<unknown>]>([
+    ['the share', ({ share }) => h.call(revokeShare, { as: ours.owner, params: { id: share.id } })],
+    ['the session', ({ reader }) => endSessionOf(reader)],
+  ])('an address ends with %s', async (_, end) => {
+    const made = await sharedVideo()
+    const address = playbackOf(await readerSees(made.reader, made.brief))
+    expect((await fetchAt(address)).statusCode).toBe(200)
+    await end(made)
+    expect((await fetchAt(address)).statusCode).toBe(404)
+  })
+
+  test('a member’s address ends with the membership', async () => {
+    const { brief } = await sharedVideo()
+    const member = await newMember(h, ours, { can_manage_briefs: true })
+    const shown = await h.call(getBrief, { as: member, params: { id: brief.id } })
+    expect((await fetchAt(playbackOf(shown))).statusCode).toBe(200)
+    await removeMember(h, member)
+    expect((await fetchAt(playbackOf(shown))).statusCode).toBe(404)
+  })
+
+  test('an open stream stops within a second or so of the revocation', async () => {
+    // More than the connection buffers while nobody reads.
+    const { brief, key, reader, share } = await sharedVideo(
+      Buffer.concat([mp4, Buffer.alloc(64 * 1024 * 1024)]),
+    )
+    const { id = '' } = (await storedRow(h, key)) ?? {}
+    const address = playbackOf(await readerSees(reader, brief))
+    const stalled = connect(Number(new URL(await h.listen()).port), '127.0.0.1')
+    stalled.write(`GET ${address} HTTP/1.1\r\nhost: a.example\r\n\r\n`)
+    await once(stalled, 'readable')
+    expect(isOpen(id)).toBe(true)
+    await h.call(revokeShare, { as: ours.owner, params: { id: share.id } })
+    await expect.poll(() => isOpen(id), { timeout: 2500 }).toBe(false)
+    stalled.destroy()
+  })
+
+  test('nobody of another company plays it, not even in a preview', async () => {
+    const { share } = await sharedVideo()
+    await expect(
+      h.call(previewShare, { as: theirs.owner, params: { id: share.id } }),
+    ).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+async function endSessionOf(reader: Account) {
+  await asServer(h, sql`delete from auth.sessions where id = ${reader.sessionId}`)
+}
+
+/** Whether this process holds a stored file open. */
+function isOpen(id: string): boolean {
+  return readdirSync('/proc/self/fd').some((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).includes(id)
+    } catch {
+      return false // closed since
+    }
+  })
+}

@@ -1,0 +1,96 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refusal } from '../../../contract/errors.ts'
+import { storageErrors } from '../../../contract/storage.ts'
+import type { Services } from '../../platform/context.ts'
+import { batch } from '../../platform/database/batch.ts'
+import { withSystemTx } from '../../platform/database/transaction.ts'
+import type { Objects } from '../../platform/files/objects.ts'
+import type { PublicObject } from '../queries.ts'
+import { type Files, sendObject } from '../read-object.ts'
+import { videoSender } from '../send-video.ts'
+import { verifyAddress } from '../signed/address-token.ts'
+import { addressOf } from '../wire-call.ts'
+import { findPlayed, mayDownload, type Playing } from './queries.ts'
+
+type Request = FastifyRequest & { params: { token?: string } }
+
+/** How often an open stream asks whether it may go on, in milliseconds. */
+const recheckMs = 1000
+
+/** How many streams one query asks for at most. */
+const mostAtOnce = 64
+
+/**
+ * Sends parts of a restricted video to the session that its address was signed for. Each request
+ * asks anew, and an open stream every second: it ends when the share, the session or the membership
+ * does.
+ */
+export function playedSender(services: Services) {
+  const find = batch<Playing, PublicObject | undefined>(
+    (asked) =>
+      withSystemTx(services, 'play restricted videos', (tx) => findPlayed(tx, asked), 'read only'),
+    mostAtOnce,
+  )
+  const sendPart = videoSender(services)
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const playing = await readAddress(services, request as Request)
+    const object = await find(playing)
+    if (!object) throw refusal(storageErrors.objectNotFound)
+    const files: Files = {
+      find: async () => object,
+      objects: watched(services.objects, async () => (await find(playing)) !== undefined),
+    }
+    // A shared cache must not keep it, and a private one has to ask each time.
+    const asked = { ...object, cache_control: 'private, no-cache' }
+    const { as, download } = request.query as { as?: string; download?: string }
+    const whole = as === undefined || download !== undefined
+    if (whole && !(await isDownloadAllowed(services, playing))) {
+      throw refusal(storageErrors.objectNotFound)
+    }
+    return as === undefined
+      ? sendObject(files, asked, request, reply)
+      : sendPart(files, asked, request, reply)
+  }
+}
+
+async function readAddress(services: Services, request: Request): Promise<Playing> {
+  const address = addressOf(request)
+  const { sub, session_id, brief } = await verifyAddress(services, 'play', address, request.params)
+  if (!sub || !session_id) throw refusal(storageErrors.objectNotFound)
+  return { ...address, userId: sub, sessionId: session_id, briefId: brief ?? null }
+}
+
+/** Members may always download what their company stores. */
+async function isDownloadAllowed(services: Services, { briefId, userId }: Playing) {
+  if (briefId === null) return true
+  return withSystemTx(
+    services,
+    'download of a shared video',
+    (tx) => mayDownload(tx, briefId, userId),
+    'read only',
+  )
+}
+
+/** The store, except that what it sends stops within a second of `may` saying no. */
+function watched(objects: Objects, may: () => Promise<boolean>): Files['objects'] {
+  return {
+    size: (path) => objects.size(path),
+    // A proxy in front of us would go on sending.
+    address: async () => null,
+    send: async (path, range, into) => {
+      let asking = false
+      const timer = setInterval(async () => {
+        if (asking) return
+        asking = true
+        // Whoever cannot be asked cannot allow it.
+        if (!(await may().catch(() => false))) into.destroy()
+        asking = false
+      }, recheckMs)
+      try {
+        await objects.send(path, range, into)
+      } finally {
+        clearInterval(timer)
+      }
+    },
+  }
+}

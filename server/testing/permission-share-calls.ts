@@ -1,0 +1,49 @@
+import { newAddress } from './accounts.ts'
+import type { CallAttempt } from './permission-calls.ts'
+import type { Thing } from './permission-world.ts'
+
+type Listed = { items: { id: string }[] }
+
+const byId = ({ id }: Thing) => ({ params: { id } })
+const many = ({ id }: Thing) => ({ body: { ids: [id] } })
+const byToken = ({ token }: Thing) => ({ params: { token } })
+const asReader = ({ briefId }: Thing) => ({ params: { briefId } })
+
+/** How each call about shares, and about what readers see, is tried. */
+export const shareAttempts: Readonly<Record<string, CallAttempt>> = {
+  shareBrief: {
+    kind: 'share',
+    ask: ({ briefId }) => ({ params: { id: briefId }, body: { emails: [newAddress()] } }),
+  },
+  listShares: {
+    kind: 'share',
+    ask: ({ briefId }) => ({ params: { id: briefId } }),
+    holds: (reply, { id }) => (reply as Listed).items.some((item) => item.id === id),
+  },
+  updateShares: {
+    kind: 'share',
+    ask: ({ id }) => ({ body: { ids: [id], expiresAt: null } }),
+  },
+  revokeShare: { kind: 'share', ask: byId },
+  revokeShares: { kind: 'share', ask: many },
+  resendShare: { kind: 'share', ask: byId },
+  resendShares: { kind: 'share', ask: many },
+  previewShare: { kind: 'share', ask: byId },
+  getShareDefaults: { kind: 'none' },
+  updateShareDefaults: { kind: 'none', ask: () => ({ body: { days: 30, mayDownload: false } }) },
+  stopShareMails: { kind: 'none', ask: () => ({ query: { token: 'v1.guessed' } }) },
+
+  describeShare: { kind: 'share', ask: byToken },
+  sendShareCode: { kind: 'share', ask: byToken },
+  openShare: {
+    kind: 'share',
+    ask: (thing) => ({ ...byToken(thing), body: { code: '000000' } }),
+  },
+  claimShare: { kind: 'share', ask: byToken },
+  listLibrary: {
+    kind: 'share',
+    holds: (reply, { briefId }) => (reply as Listed).items.some(({ id }) => id === briefId),
+  },
+  getLibraryBrief: { kind: 'share', ask: asReader },
+  listLibraryCaptions: { kind: 'share', ask: asReader },
+}

@@ -1,0 +1,14 @@
+import { playAddress } from '../storage/played/play-address.ts'
+import type { Signer } from '../storage/signed/address-token.ts'
+import { publicAddresses, type VideoAddresses, type VideoFacts } from './video-view.ts'
+
+/** Where the caller, a member of its company, reads the video of a brief. */
+export async function memberAddresses(
+  signer: Signer,
+  address: string,
+  { restricted }: VideoFacts,
+): Promise<VideoAddresses> {
+  if (!restricted) return publicAddresses(address)
+  const played = await playAddress(signer, restricted)
+  return { parts: played, original: played }
+}
