@@ -35,6 +35,32 @@ export const libraryErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>
 
+export const libraryMessages = {
+  watch: {
+    title: 'Watch a brief',
+    loading: 'Loading...',
+    heading: (vendor: string) => `${vendor} shared a video brief with you`,
+    proof: (address: string) =>
+      `It was sent to ${address}. To watch it, confirm that this is your address.`,
+    send: 'Send me a code',
+    sent: 'The 6-digit code is on its way to that address.',
+    junk: 'The 6-digit code should have arrived. If it has not, look in your junk folder.',
+    open: 'Watch the brief',
+    again: 'Send another code',
+    againIn: (seconds: number) => `Send another code in ${seconds} s`,
+    signIn: 'Do you have an account with this address?',
+    signInLink: 'Sign in',
+    otherAccount:
+      'You are signed in with another address. The code signs you in with the address that the brief was sent to.',
+    unknown: 'Unknown link',
+    unreachable: 'The server could not be reached. Check your connection and try again.',
+    ended: 'This brief is no longer available',
+    endedHint: (vendor: string) =>
+      `Your access has expired, or ${vendor} has ended it. Ask them to share it again if you still need it.`,
+    library: 'Go to your library',
+  },
+} as const
+
 /** How long to wait before asking for another code, in seconds, and how long a code works. */
 export const codeAgainSeconds = 30
 export const codeSeconds = 15 * 60
@@ -54,8 +80,6 @@ export const describeShare = endpoint({
     address: z.string(),
     /** Whether the brief can be watched: neither revoked, nor expired, nor withdrawn. */
     live: z.boolean(),
-    /** The brief, if the caller is its reader already. */
-    briefId: z.uuid().nullable(),
   }),
   errors: [libraryErrors.unknownLink],
 })

@@ -37,6 +37,56 @@ export const shareErrors = {
   tooManyMails: { status: 429, code: 'too_many_share_mails', message: 'Too many mails' },
 } as const satisfies Record<string, ErrorEntry>
 
+const people = (count: number) => (count === 1 ? '1 recipient' : `${count} recipients`)
+
+export const shareMessages = {
+  title: 'Share this brief',
+  description: 'Each recipient gets an email with a link that works for them alone.',
+  addressesHint: 'One per line, or separated by commas.',
+  messageHint: 'Shown in the email and beside the video.',
+  restricts: 'The public address of the video stops working once the brief is shared.',
+  noRecipients: 'Enter an address, or choose a contact or a list',
+  badAddress: (address: string) => `“${address}” is not an email address`,
+  failed: 'The brief could not be shared. Please try again.',
+  shared: (count: number) => `Shared with ${people(count)}`,
+  /** Who was not mailed, and why. */
+  unmailed: (unmailed: readonly { email: string; reason: string }[]) => {
+    const optedOut = unmailed.filter(({ reason }) => reason === 'opted-out').length
+    const today = unmailed.length - optedOut
+    const parts = [
+      ...(optedOut > 0 ? [`${people(optedOut)} asked for no emails.`] : []),
+      ...(today > 0
+        ? [
+            `${people(today)} had an email from you today already, and will find the brief in their library.`,
+          ]
+        : []),
+    ]
+    return parts.length > 0 ? parts.join(' ') : undefined
+  },
+  revoked: (count: number) => `Access revoked for ${people(count)}`,
+  resent: (count: number) => `Sent again to ${people(count)}`,
+  expiryChanged: (count: number) => `End of access changed for ${people(count)}`,
+  changeFailed: 'That could not be changed',
+  nobody: 'Not shared with anyone yet',
+  nobodyHint: 'Share this brief with analysts and buyers, and see here who opened it.',
+  preview: 'View as recipient',
+  previewHint: 'This is what the recipient sees. Playing it here counts for nothing.',
+} as const
+
+export const optOutMessages = {
+  title: 'Stop these emails',
+  question:
+    'Vendors will still be able to share briefs with you, but you will get no email about it.',
+  fromCompany: 'Stop emails from this vendor',
+  fromAll: 'Stop emails from all vendors',
+  done: {
+    company: 'You will get no more emails from this vendor',
+    all: 'You will get no more emails about shared briefs',
+  },
+  doneHint: 'This takes effect at once. Codes that you ask for are still sent.',
+  failed: 'That did not work',
+} as const
+
 /** The page behind the link of a share mail, followed by the share's token. */
 export const watchPath = '/watch'
 

@@ -18,6 +18,8 @@ export default [
   route('arrive', 'auth/arrive-page.tsx'),
   route('reset-password', 'auth/reset-password-page.tsx'),
   route('invite/accept', 'invitations/accept-invitation-page.tsx'),
+  route('watch/:token', 'library/watch-page.tsx'),
+  route('no-more-mail', 'library/opt-out-page.tsx'),
   route('unsubscribe', 'notifications/unsubscribe-page.tsx'),
   layout('shell/protected-layout.tsx', [
     layout('shell/page-boundary.tsx', [
@@ -30,11 +32,15 @@ export default [
       route('briefs', 'briefs/briefs-page.tsx'),
       route('briefs/new', 'briefs/brief-form-page.tsx', { id: 'briefs/new' }),
       route('briefs/:id', 'briefs/brief-page.tsx'),
+      route('briefs/:id/audience', 'briefs/sharing/audience-page.tsx'),
+      route('briefs/:id/audience/:shareId', 'briefs/sharing/share-preview-page.tsx'),
       route('briefs/:id/edit', 'briefs/brief-form-page.tsx', { id: 'briefs/edit' }),
       route('analysts', 'analysts/analysts-page.tsx'),
       route('analysts/:id', 'analysts/analyst-page.tsx'),
       route('team', 'team/team-page.tsx'),
       route('team/activity', 'team/team-activity-page.tsx'),
+      route('library', 'library/library-page.tsx'),
+      route('library/:id', 'library/library-brief-page.tsx'),
       route('trash', 'undo/trash-page.tsx'),
       route('account', 'account/account-layout.tsx', [
         index('account/profile-page.tsx'),

@@ -76,6 +76,20 @@ export function codeIn(mail: Mail): string {
   return code
 }
 
+/** The link in a mail to the brief that was shared; the headers hold another link before it. */
+export function shareLinkIn(mail: Mail): string {
+  const link = /https?:\/\/\S+?\/watch\/[\w-]+/.exec(textOf(mail))?.[0]
+  if (!link) throw new Error('the mail contains no link to a brief')
+  return link
+}
+
+/** The code in a mail that opens a shared brief. */
+export function shareCodeIn(mail: Mail): string {
+  const code = /^Subject: (\d{6}) /m.exec(mail.raw)?.[1]
+  if (!code) throw new Error('the mail contains no code')
+  return code
+}
+
 /** The text of a mail, decoded from quoted-printable. */
 function textOf({ raw }: Mail): string {
   return raw.replace(/=\r?\n/g, '').replace(/=3D/g, '=')

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
+import type { BriefStatus } from '../../contract/briefs.ts'
 import { buckets, publicObjectPath } from '../../contract/storage.ts'
 
-type VideoBrief = { title: string; description?: string; video: string }
+type VideoBrief = { title: string; description?: string; video: string; status?: BriefStatus }
 
 /** Posts to the API as the signed-in user; returns the id of what was made. */
 async function poster(page: Page) {

@@ -1,27 +1,21 @@
 import type { Input } from '../../contract/endpoint.ts'
 import type { describeShare as contract } from '../../contract/library.ts'
 import type { Ctx } from '../platform/context.ts'
-import { withSystemTx, withTx } from '../platform/database/transaction.ts'
-import { selectLibraryBrief } from './queries.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
 import { shareOfLink } from './share-link.ts'
 
 /** Who shared a brief by a link and with whom; looking changes nothing. */
-export async function describeShare(ctx: Ctx, { params }: Input<typeof contract>) {
+export async function describeShare(
+  { services }: Pick<Ctx, 'services'>,
+  { params }: Input<typeof contract>,
+) {
   const share = await withSystemTx(
-    ctx.services,
+    services,
     'link of a share',
     (tx) => shareOfLink(tx, params.token),
     'read only',
   )
-  const mine = ctx.actor.userId
-    ? await withTx(ctx, (tx) => selectLibraryBrief(tx, share.brief_id))
-    : undefined
-  return {
-    vendor: share.company_name,
-    address: masked(share.email),
-    live: share.live,
-    briefId: mine?.id ?? null,
-  }
+  return { vendor: share.company_name, address: masked(share.email), live: share.live }
 }
 
 /** 'jane@firm.example' as 'j•••@firm.example': its owner recognizes it, and nobody learns it. */

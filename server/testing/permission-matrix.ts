@@ -22,13 +22,6 @@ const memberRows = { own: 'teamButOwners', company: 'team' } as const
 /** Anyone who holds the token, whatever company they belong to. */
 const byToken = { own: 'everybody', company: 'everybody', foreign: 'everybody' } as const
 
-/** The same, except for a session that has ended. */
-const byShareToken = {
-  own: 'visitorsAndAccounts',
-  company: 'visitorsAndAccounts',
-  foreign: 'visitorsAndAccounts',
-} as const
-
 /** Every call of `/api`; text after the name marks a separate case. */
 export const endpoints: Readonly<Record<string, Rule>> = {
   getMe: 'accounts',
@@ -107,7 +100,7 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   // The link was mailed to someone else, so no actor holds one.
   stopShareMails: 'nobody',
 
-  describeShare: byShareToken,
+  describeShare: byToken,
   sendShareCode: byToken,
   // No actor reads the mailbox.
   openShare: 'nobody',

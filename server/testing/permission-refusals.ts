@@ -54,7 +54,7 @@ const refusals: Readonly<Record<string, Told>> = {
   restoreDeleted: restored,
   'restoreDeleted of an analyst': restored,
   stopShareMails: 404,
-  describeShare: (actor, row) => (row === 'unknown' ? 404 : actor === 'removed' ? 401 : null),
+  describeShare: noToken,
   sendShareCode: noToken,
   openShare: (_actor, row) => (row === 'unknown' ? 404 : 403),
   claimShare: signedIn((_actor, row) => (row === 'unknown' ? 404 : 403)),

@@ -121,6 +121,7 @@ describe('the video of a brief', () => {
       durationMs: 2000,
       width: 160,
       height: 120,
+      originalUrl: `/storage/v1/object/public/brief_videos/${key}`,
       posterUrl: `${base}?as=poster`,
       playbackUrl: `${base}?as=playback`,
       playlistUrl: null,

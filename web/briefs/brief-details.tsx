@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
 import { type Brief, briefTypes } from '../../contract/briefs.ts'
 import { chaptersOf } from '../../contract/chapters.ts'
 import { useMe } from '../platform/session/use-me.ts'
@@ -10,16 +10,13 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { BriefVideo } from '../videos/brief-video.tsx'
 import { captionsQuery } from '../videos/captions/captions-queries.ts'
 import { makePlayer } from '../videos/player/player.ts'
+import { shownVideo } from '../videos/stored-video.ts'
 import { asideStyle, CaptionsSkeleton, VideoAside } from '../videos/video-aside.tsx'
 import { StatusBadge } from './brief-badges.tsx'
+import { BriefText, Fact, factsPlace, pageLayout, textsPlace, useStartAt } from './brief-layout.tsx'
 import { DescriptionText } from './description-text.tsx'
 import { formatCreated } from './format-created.ts'
 import { mayChange } from './may-change.ts'
-
-const layout = 'grid gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]'
-/** In the second column: below the panel beside the video, or beside both video and texts. */
-const facts = 'self-start xl:col-start-2'
-const texts = 'flex min-w-0 max-w-prose flex-col gap-6 xl:col-start-1'
 
 /** A brief: the video with its chapters and captions beside it, and the texts and facts below. */
 export function BriefDetails({ brief }: { brief: Brief }) {
@@ -33,9 +30,9 @@ export function BriefDetails({ brief }: { brief: Brief }) {
     [brief.description, durationMs],
   )
   return (
-    <div className={layout}>
+    <div className={pageLayout}>
       <BriefVideo
-        brief={brief}
+        shown={shownVideo(brief)}
         player={player}
         chapters={chapters}
         captions={captions.data?.items ?? none}
@@ -55,32 +52,25 @@ export function BriefDetails({ brief }: { brief: Brief }) {
       )}
       <Facts
         brief={brief}
-        className={cn(facts, !brief.videoStored && 'xl:row-span-2 xl:row-start-1')}
+        className={cn(factsPlace, !brief.videoStored && 'xl:row-span-2 xl:row-start-1')}
       />
-      <div className={cn(texts, 'xl:row-start-2')}>
-        <Text title="Description" text={brief.description}>
+      <div className={cn(textsPlace, 'xl:row-start-2')}>
+        <BriefText title="Description" text={brief.description}>
           <DescriptionText
             text={brief.description ?? ''}
             chapters={chapters}
             onGo={brief.videoStored ? player.playFrom : undefined}
           />
-        </Text>
-        <Text title="Requirements" text={brief.requirements}>
+        </BriefText>
+        <BriefText title="Requirements" text={brief.requirements}>
           {brief.requirements}
-        </Text>
+        </BriefText>
       </div>
     </div>
   )
 }
 
 const none: never[] = []
-
-/** The start position in the URL, in seconds: `?t=83`. */
-function useStartAt(): number | null {
-  const [params] = useSearchParams()
-  const asked = params.get('t')
-  return asked && /^\d{1,6}$/.test(asked) ? Number(asked) : null
-}
 
 function Facts({ brief, className }: { brief: Brief; className: string }) {
   return (
@@ -111,36 +101,10 @@ function Facts({ brief, className }: { brief: Brief; className: string }) {
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  if (children === null) return null
-  return (
-    <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-3 px-5 py-3">
-      <dt className="text-muted-foreground">{label}</dt>
-      <dd dir="auto" className="min-w-0">
-        {children}
-      </dd>
-    </div>
-  )
-}
-
-type TextProps = { title: string; text: string | null; children: ReactNode }
-
-function Text({ title, text, children }: TextProps) {
-  if (!text) return null
-  return (
-    <section>
-      <h2 className="mb-2 text-md">{title}</h2>
-      <p dir="auto" className="whitespace-pre-line text-md">
-        {children}
-      </p>
-    </section>
-  )
-}
-
 /** A skeleton of the page. */
 export function BriefSkeleton() {
   return (
-    <div role="status" className={layout}>
+    <div role="status" className={pageLayout}>
       <span className="sr-only">Loading brief...</span>
       <Skeleton className="aspect-video rounded-lg" />
       <div className="relative">
@@ -148,7 +112,7 @@ export function BriefSkeleton() {
           <CaptionsSkeleton />
         </Card>
       </div>
-      <Card className={cn(facts, 'divide-y')}>
+      <Card className={cn(factsPlace, 'divide-y')}>
         {['w-16', 'w-24', 'w-28', 'w-36', 'w-20'].map((width) => (
           <div key={width} className="grid grid-cols-[7.5rem_1fr] gap-3 px-5 py-3.5">
             <Skeleton className="h-4 w-20" />
@@ -156,7 +120,7 @@ export function BriefSkeleton() {
           </div>
         ))}
       </Card>
-      <div className={cn(texts, 'w-full gap-2.5 xl:row-start-2')}>
+      <div className={cn(textsPlace, 'w-full gap-2.5 xl:row-start-2')}>
         <Skeleton className="h-4" />
         <Skeleton className="h-4" />
         <Skeleton className="h-4 w-1/2" />

@@ -13,11 +13,12 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '../ui/dropdown-menu.tsx'
-import { accountSection, trashSection } from './navigation.ts'
+import { accountSection, librarySection, trashSection } from './navigation.ts'
 
 /** The signed-in user, and the choice of theme. */
 export function AccountMenu({ collapsed }: { collapsed: boolean }) {
-  const { user, permissions } = useMe()
+  const { user, permissions, company } = useMe()
+  const shared = librarySection(true)
   const [theme, setTheme] = useTheme()
   const name = user.name || user.email
   return (
@@ -49,6 +50,14 @@ export function AccountMenu({ collapsed }: { collapsed: boolean }) {
             {accountSection.label}
           </Link>
         </DropdownMenuItem>
+        {company && (
+          <DropdownMenuItem asChild>
+            <Link to={shared.to}>
+              <shared.icon aria-hidden="true" />
+              {shared.label}
+            </Link>
+          </DropdownMenuItem>
+        )}
         {trashSection.allows(permissions) && (
           <DropdownMenuItem asChild>
             <Link to={trashSection.to}>

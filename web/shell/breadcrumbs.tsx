@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { analystQuery } from '../analysts/analysts-queries.ts'
 import { briefQuery } from '../briefs/briefs-queries.ts'
+import { libraryBriefQuery } from '../library/library-queries.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { productQuery } from '../products/products-queries.ts'
 import { cn } from '../ui/cn.ts'
@@ -17,10 +18,13 @@ const pages: Readonly<Record<string, string>> = {
   sessions: 'Sessions',
 }
 
+/** The pages of a record. */
+const actions: Readonly<Record<string, string>> = { edit: 'Edit', audience: 'Audience' }
+
 /** The way to the open page: company, section, record, and what is done with it. */
 export function Breadcrumbs() {
   const { company } = useMe()
-  const trail = useTrail()
+  const trail = useTrail(company !== null)
   return (
     <nav aria-label="Breadcrumb" className="min-w-0">
       <ol className="flex min-w-0 items-center gap-2 text-muted-foreground text-sm">
@@ -62,9 +66,9 @@ export function Breadcrumbs() {
   )
 }
 
-function useTrail(): Crumb[] {
+function useTrail(ofMember: boolean): Crumb[] {
   const { pathname } = useLocation()
-  const section = sectionOf(pathname)
+  const section = sectionOf(pathname, ofMember)
   const name = useRecordName(pathname)
   if (!section) return []
   const [, root, id, action] = pathname.split('/')
@@ -74,7 +78,9 @@ function useTrail(): Crumb[] {
     section,
     ...(page ? [{ to: pathname, label: page }] : []),
     ...(name ? [{ to: record, label: name }] : []),
-    ...(name && action === 'edit' ? [{ to: pathname, label: 'Edit' }] : []),
+    ...(name && action && actions[action]
+      ? [{ to: `${record}/${action}`, label: actions[action] }]
+      : []),
   ]
 }
 
@@ -86,5 +92,6 @@ function useRecordName(pathname: string): string | undefined {
   const product = useQuery({ ...productQuery(client, root === 'products' ? id : ''), ...seen })
   const brief = useQuery({ ...briefQuery(client, root === 'briefs' ? id : ''), ...seen })
   const analyst = useQuery({ ...analystQuery(client, root === 'analysts' ? id : ''), ...seen })
-  return product.data?.name ?? brief.data?.title ?? analyst.data?.name
+  const shared = useQuery({ ...libraryBriefQuery(root === 'library' ? id : ''), ...seen })
+  return product.data?.name ?? brief.data?.title ?? analyst.data?.name ?? shared.data?.title
 }

@@ -4,6 +4,7 @@ import {
   CircleUser,
   FileVideo,
   LayoutDashboard,
+  LibraryBig,
   type LucideIcon,
   Package,
   Trash2,
@@ -11,6 +12,7 @@ import {
 } from 'lucide-react'
 import type { PermissionSet } from '../../contract/permissions.ts'
 import { trashMessages } from '../../contract/undo.ts'
+import { libraryTitle } from '../library/library-title.ts'
 import { accountPath } from '../platform/addresses/protected-paths.ts'
 
 export type Section = {
@@ -58,6 +60,17 @@ export const accountSection: Section = {
   allows: () => true,
 }
 
+/**
+ * What other vendors shared with the user: in the same menu for members of a company, and in the
+ * sidebar for everybody else, who has little besides.
+ */
+export const librarySection = (ofMember: boolean): Section => ({
+  to: '/library',
+  label: libraryTitle(ofMember),
+  icon: LibraryBig,
+  allows: () => true,
+})
+
 /** Deleted things, in the same menu. */
 export const trashSection: Section = {
   to: '/trash',
@@ -71,9 +84,9 @@ export function sectionsFor(permissions: PermissionSet): Section[] {
   return sections.filter((section) => section.allows(permissions))
 }
 
-/** The section that a path is in. */
-export function sectionOf(pathname: string): Section | undefined {
-  return [...sections, accountSection, trashSection].find(
+/** The section that a path is in, as a member of a company or somebody else sees it. */
+export function sectionOf(pathname: string, ofMember: boolean): Section | undefined {
+  return [...sections, librarySection(ofMember), accountSection, trashSection].find(
     ({ to }) => pathname === to || pathname.startsWith(`${to}/`),
   )
 }

@@ -10,7 +10,7 @@ import { cn } from '../ui/cn.ts'
 import { LogoMark } from '../ui/logo.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { sectionsFor } from './navigation.ts'
+import { librarySection, sectionsFor } from './navigation.ts'
 
 type SidebarProps = {
   /** Icons only, with tooltips. */
@@ -29,7 +29,9 @@ const itemStyle =
  * account.
  */
 export function Sidebar({ collapsed = false, small = false, corner }: SidebarProps) {
-  const { permissions } = useMe()
+  const { permissions, company } = useMe()
+  const sections = sectionsFor(permissions)
+  if (!company) sections.push(librarySection(false))
   return (
     <nav aria-label="Main" className="flex h-full flex-col">
       <div className="flex h-(--top-bar-height) shrink-0 items-center justify-between border-b px-4">
@@ -45,7 +47,7 @@ export function Sidebar({ collapsed = false, small = false, corner }: SidebarPro
       </div>
       <div className="flex-1 overflow-y-auto px-3.5 py-4">
         <ul className="flex flex-col gap-0.5">
-          {sectionsFor(permissions).map(({ to, label, icon: Icon }) => (
+          {sections.map(({ to, label, icon: Icon }) => (
             <li key={to}>
               <Item label={label} collapsed={collapsed}>
                 <NavLink

@@ -1,6 +1,5 @@
 import { Clock, ExternalLink, FileX2, RotateCw, VideoOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Brief } from '../../contract/briefs.ts'
 import type { Chapter } from '../../contract/chapters.ts'
 import { type Video, videoMessages } from '../../contract/videos.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,11 +11,11 @@ import { formatTime } from './format-time.ts'
 import type { Player } from './player/player.ts'
 import { VideoPlayer } from './player/video-player.tsx'
 import { processingText } from './processing-text.ts'
-import { playableSource, storedVideoPath } from './stored-video.ts'
+import { type ShownVideo, useSteadyAddress } from './stored-video.ts'
 import { useRetryVideo } from './use-retry-video.ts'
 
 type BriefVideoProps = {
-  brief: Brief
+  shown: ShownVideo
   player: Player
   chapters: readonly Chapter[]
   captions: CaptionTrack[]
@@ -28,12 +27,16 @@ type BriefVideoProps = {
 /**
  * A brief's video, or why it cannot be shown. URLs outside our store are linked, never embedded.
  */
-export function BriefVideo({ brief, player, chapters, captions, ...rest }: BriefVideoProps) {
-  const { video } = brief
-  const path = storedVideoPath(brief)
-  const source = playableSource(brief)
-  if (brief.processing || video?.state === 'processing') return <Processing video={video} />
-  if (!brief.uploadedVideoUrl) {
+export function BriefVideo({ shown, player, chapters, captions, ...rest }: BriefVideoProps) {
+  const { video, title } = shown
+  const source = useSteadyAddress(shown.source)
+  const playlist = useSteadyAddress(video?.playlistUrl ?? null)
+  const poster = useSteadyAddress(video?.posterUrl ?? null)
+  if (shown.processing || video?.state === 'processing') return <Processing video={video} />
+  if (shown.externalUrl) return <ExternalVideo url={shown.externalUrl} />
+  if (video?.state === 'broken') return <Broken briefId={shown.id} video={video} {...rest} />
+  if (!source && video) return <Processing video={video} />
+  if (!source) {
     return (
       <Stage>
         <VideoOff aria-hidden="true" className="size-6" />
@@ -41,30 +44,29 @@ export function BriefVideo({ brief, player, chapters, captions, ...rest }: Brief
       </Stage>
     )
   }
-  if (!path || !source) return <ExternalVideo url={brief.uploadedVideoUrl} />
-  if (video?.state === 'broken') return <Broken briefId={brief.id} video={video} {...rest} />
   return (
     <VideoPlayer
-      key={path}
+      key={shown.keepAs}
       src={source}
-      playlist={video?.playlistUrl ?? null}
-      poster={video?.posterUrl ?? null}
+      playlist={playlist}
+      poster={poster}
       duration={video?.durationMs ? video.durationMs / 1000 : null}
-      title={brief.title}
+      title={title}
       underway={video?.state === 'waiting' ? processingText(video) : null}
       player={player}
       chapters={chapters}
       captions={captions}
       startAt={rest.startAt}
-      keepAs={path}
-      onCopyLink={(seconds) => copyLink(brief.id, seconds)}
+      keepAs={shown.keepAs}
+      onCopyLink={copyLink}
     />
   )
 }
 
-function copyLink(briefId: string, seconds: number) {
+/** Copies the address of this page at a second. */
+function copyLink(seconds: number) {
   const whole = Math.floor(seconds)
-  const address = `${location.origin}/briefs/${briefId}?t=${whole}`
+  const address = `${location.origin}${location.pathname}?t=${whole}`
   void copyText(address, `Link at ${formatTime(whole)} copied`)
 }
 

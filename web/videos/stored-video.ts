@@ -1,4 +1,22 @@
+import { useState } from 'react'
 import type { Brief } from '../../contract/briefs.ts'
+import type { Video } from '../../contract/videos.ts'
+import { playedVideoPath } from '../../contract/videos.ts'
+
+/** A video as its page shows it, for members of its company and for readers. */
+export type ShownVideo = {
+  /** The brief. */
+  id: string
+  title: string
+  processing: boolean
+  video: Video | null
+  /** What the player plays; null if it is not in our store, or not playable yet. */
+  source: string | null
+  /** The address of a video that is stored elsewhere: linked, never embedded. */
+  externalUrl: string | null
+  /** The key under which this browser stores the position. */
+  keepAs: string
+}
 
 /** The path of a video in our store, independent of the host name in its URL. */
 export function storedVideoPath(brief: Brief): string | null {
@@ -11,3 +29,29 @@ export function playableSource(brief: Brief): string | null {
   const path = storedVideoPath(brief)
   return path && (brief.video?.playbackUrl ?? brief.video?.originalUrl ?? path)
 }
+
+/** The video of a brief of the user's company. */
+export function shownVideo(brief: Brief): ShownVideo {
+  const { id, title, processing, video, uploadedVideoUrl } = brief
+  const path = storedVideoPath(brief)
+  return {
+    id,
+    title,
+    processing,
+    video: uploadedVideoUrl ? video : null,
+    source: playableSource(brief),
+    externalUrl: path ? null : uploadedVideoUrl,
+    keepAs: path ?? id,
+  }
+}
+
+/** Restricted videos have a new address every few hours; a player keeps the one it has. */
+export function useSteadyAddress(address: string | null): string | null {
+  const [kept, setKept] = useState(address)
+  if (fileAt(kept) === fileAt(address)) return kept
+  setKept(address)
+  return address
+}
+
+const token = new RegExp(`^(${playedVideoPath}/)[^/]+`)
+const fileAt = (address: string | null) => address?.replace(token, '$1')

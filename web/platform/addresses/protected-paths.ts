@@ -6,6 +6,7 @@ export const protectedPrefixes = [
   '/briefs',
   '/analysts',
   '/team',
+  '/library',
   '/insight-canvas',
   '/boardroom-builder',
   '/analyst-copilot',

@@ -33,9 +33,14 @@ export function AccessRestricted({ children, onRetry }: AccessRestrictedProps) {
       <p className="mt-1 max-w-md text-pretty text-muted-foreground">{children}</p>
       <div className="mt-5 flex flex-wrap justify-center gap-2">
         {!company && (
-          <Button asChild>
-            <Link to="/company">Create company profile</Link>
-          </Button>
+          <>
+            <Button asChild>
+              <Link to="/company">Create company profile</Link>
+            </Button>
+            <Button asChild variant="secondary">
+              <Link to="/library">Open your library</Link>
+            </Button>
+          </>
         )}
         <Button variant="secondary" onClick={() => void retry()} pending={retrying}>
           Try Again

@@ -13,7 +13,7 @@ import type { PermissionSet } from '../../../contract/permissions.ts'
 import { openInvitation } from '../../invitations/open-invitation.ts'
 import type { Theme } from '../../platform/frames/theme.ts'
 import { type KeyName, keyNames, keys } from '../../platform/keys/keys.ts'
-import { accountSection, sectionsFor, trashSection } from '../navigation.ts'
+import { accountSection, librarySection, sectionsFor, trashSection } from '../navigation.ts'
 
 export type Command = {
   group: 'Go to' | 'Do' | 'Theme'
@@ -35,7 +35,9 @@ type Means = {
 
 /** Every page and action that a user with these permissions may use, in the palette's order. */
 export function commandsFor(may: PermissionSet, means: Means): Command[] {
-  const menu = [accountSection, trashSection].filter(({ allows }) => allows(may))
+  const menu = [librarySection(true), accountSection, trashSection].filter(({ allows }) =>
+    allows(may),
+  )
   const pages = [...sectionsFor(may), ...menu].map(({ to, label, icon }): Command => {
     const key = keyNames.find((name) => keys[name].to === to)
     return { group: 'Go to', label, icon, ...(key && { key }), run: () => means.go(to) }

@@ -23,7 +23,8 @@ type DownloadMenuProps = { brief: Brief; captions: readonly Caption[]; company: 
 
 /** Downloads of a stored video, its captions and transcripts, for everyone who may watch it. */
 export function DownloadMenu({ brief, captions, company }: DownloadMenuProps) {
-  const original = brief.video?.originalUrl ?? storedVideoPath(brief)
+  const path = storedVideoPath(brief)
+  const original = path && (brief.video?.originalUrl ?? path)
   if (!original) return null
   const chapters = chaptersOf(brief.description, brief.video?.durationMs ?? null)
   return (

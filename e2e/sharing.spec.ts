@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { expect, test } from './support/briefwell.ts'
+import { linkIn, shareCodeIn, shareLinkIn } from './support/mailbox.ts'
+import { expectToast } from './support/page-checks.ts'
+import { confirmAddress, newVendor, signUp } from './support/people.ts'
+import { elsewhere } from './support/team.ts'
+import { addVideoBrief } from './support/video-brief.ts'
+
+test('a brief is shared with an analyst, who opens it by a mailed code and watches until access ends', async ({
+  page,
+  browser,
+  briefwell,
+  videos,
+}) => {
+  test.setTimeout(180_000)
+  const vendor = newVendor()
+  const analyst = `ines-${Date.now()}@firm.example`
+  await signUp(page, vendor)
+  await confirmAddress(page, vendor, briefwell.mailbox)
+  const description = 'What it does.\n\n0:00 Hello\n0:01 The price'
+  const id = await addVideoBrief(page, {
+    title: 'Atlas',
+    description,
+    video: videos.mp4,
+    status: 'active',
+  })
+
+  await test.step('the vendor shares it, and says what is wrong first', async () => {
+    await page.goto(`/briefs/${id}/audience`)
+    await expect(page.getByText('Not shared with anyone yet')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Share this brief' })
+    const addresses = dialog.getByLabel('Email addresses')
+    await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+    await expect(addresses).toHaveAccessibleDescription(/Enter an address/)
+    await addresses.fill('nobody')
+    await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+    await expect(addresses).toHaveAccessibleDescription(/“nobody” is not an email address/)
+    await addresses.fill(`Ines Moreau <${analyst}>, tom-${analyst}`)
+    await dialog.getByLabel('Message').fill('Ask me anything.')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+    await expectToast(page, 'Shared with 2 recipients')
+    await expect(rowOf(page, `tom-${analyst}`)).toContainText('Invited')
+    await expectAccessible(page)
+  })
+
+  await test.step('it plays for the vendor, who sees what the recipient sees', async () => {
+    await rowOf(page, `tom-${analyst}`)
+      .getByRole('button', { name: /^Actions/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'View as recipient' }).click()
+    await expect(page.getByText('This is what the recipient sees.')).toBeVisible()
+    await expect(page.getByText('Ask me anything.')).toBeVisible()
+    await play(page)
+    await page.goto(`/briefs/${id}`)
+    await play(page)
+  })
+
+  const reader = await elsewhere(browser, briefwell)
+  await test.step('the analyst proves the address by the mailed code', async () => {
+    await reader.goto(shareLinkIn(await briefwell.mailbox.mailTo(analyst)))
+    await expect(
+      reader.getByRole('heading', { name: `${vendor.company} shared a video brief with you` }),
+    ).toBeVisible()
+    await expect(reader.getByText('i•••@firm.example')).toBeVisible()
+    await expectAccessible(reader)
+    await reader.getByRole('button', { name: 'Send me a code' }).click()
+    await expect(reader.getByLabel('Code')).toBeFocused()
+    const code = shareCodeIn(await briefwell.mailbox.mailTo(analyst, 2))
+    await reader.getByLabel('Code').fill(code === '000000' ? '000001' : '000000')
+    await reader.keyboard.press('Enter')
+    await expect(reader.getByText('This code is wrong or has expired.')).toBeVisible()
+    await expectAccessible(reader)
+    await reader.getByLabel('Code').fill(code)
+    await reader.keyboard.press('Enter')
+    await expect(reader.getByRole('heading', { name: 'Atlas', level: 1 })).toBeVisible()
+  })
+
+  await test.step('the analyst watches, and finds it in the library', async () => {
+    await expect(reader.getByText('Ask me anything.')).toBeVisible()
+    await play(reader)
+    await reader.getByRole('button', { name: 'The price' }).first().click()
+    await expectAccessible(reader)
+    await reader.getByRole('link', { name: 'Library' }).first().click()
+    await expect(reader.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible()
+    await expect(reader.getByRole('link', { name: 'Atlas' })).toBeVisible()
+    await expect(reader.getByText(vendor.company)).toBeVisible()
+    await expectAccessible(reader)
+    await reader.getByLabel('Search briefs').fill('nothing like it')
+    await expect(reader.getByText(/No briefs match/)).toBeVisible()
+    await reader.goto(`/library/${id}`)
+    await play(reader)
+  })
+
+  await test.step('the vendor revokes the access, and it is over', async () => {
+    await page.goto(`/briefs/${id}/audience?q=ines`)
+    await page.getByRole('checkbox', { name: `Select ${analyst}` }).check()
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click()
+    await expectToast(page, 'Access revoked for 1 recipient')
+    await expect(rowOf(page, analyst)).toContainText('Revoked')
+    await reader.reload()
+    await expect(
+      reader
+        .getByText('You can’t watch this brief')
+        .or(reader.getByText("You can't watch this brief")),
+    ).toBeVisible()
+    await expectAccessible(reader)
+    await reader.goto(shareLinkIn(await briefwell.mailbox.mailTo(analyst)))
+    await expect(
+      reader.getByRole('heading', { name: 'This brief is no longer available' }),
+    ).toBeVisible()
+  })
+
+  await test.step('a link in the mail stops further ones, once its button is pressed', async () => {
+    await reader.goto(linkIn(await briefwell.mailbox.mailTo(`tom-${analyst}`)))
+    await expect(reader.getByRole('heading', { name: 'Stop these emails' })).toBeVisible()
+    await expectAccessible(reader)
+    await reader.getByRole('button', { name: 'Stop emails from this vendor' }).click()
+    await expect(reader.getByText('You will get no more emails from this vendor')).toBeVisible()
+    await page.goto(`/briefs/${id}/audience?q=tom`)
+    await page.getByRole('checkbox', { name: `Select tom-${analyst}` }).check()
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await expect(page.getByText('1 recipient asked for no emails.')).toBeVisible()
+  })
+})
+
+const rowOf = (page: Page, address: string) =>
+  page.getByRole('row').filter({ has: page.getByText(address, { exact: true }) })
+
+/** Plays the video of the page until it moves. */
+async function play(page: Page) {
+  await page.getByRole('button', { name: 'Play' }).first().click()
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0.2)
+}

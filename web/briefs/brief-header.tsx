@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, Trash2 } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
+import type { Brief } from '../../contract/briefs.ts'
+import { permissions } from '../../contract/permissions.ts'
+import { useDocumentTitle } from '../platform/frames/use-document-title.ts'
+import { useMe } from '../platform/session/use-me.ts'
+import { Button } from '../ui/button.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { SectionLinks } from '../ui/section-links.tsx'
+import { captionsQuery } from '../videos/captions/captions-queries.ts'
+import { DownloadMenu } from '../videos/downloads/download-menu.tsx'
+import { mayChange } from './may-change.ts'
+import { ShareButton } from './sharing/share-button.tsx'
+import { useConfirmedDelete } from './use-confirmed-delete.ts'
+
+/** The title of a brief with what can be done with it, and the links to its pages. */
+export function BriefHeader({ brief }: { brief: Brief }) {
+  const me = useMe()
+  const navigate = useNavigate()
+  const { deleting, confirmDelete } = useConfirmedDelete(brief, () => void navigate('/briefs'))
+  const captions = useQuery({ ...captionsQuery(brief.id), enabled: brief.videoStored })
+  const edit = new URLSearchParams({ returnTo: `/briefs/${brief.id}` })
+  const shared = brief.productId !== null && permissions['shares.view'].allows(me.permissions)
+  useDocumentTitle(brief.title)
+  return (
+    <>
+      <PageHeader
+        title={brief.title}
+        back={{ to: '/briefs', label: 'Back to Briefs' }}
+        action={
+          <>
+            <DownloadMenu
+              brief={brief}
+              captions={captions.data?.items ?? []}
+              company={me.company?.name}
+            />
+            {mayChange(brief, me) && (
+              <>
+                <Button asChild variant="secondary">
+                  <Link to={`/briefs/${brief.id}/edit?${edit}`}>
+                    <Pencil aria-hidden="true" />
+                    Edit
+                  </Link>
+                </Button>
+                <Button variant="secondary" pending={deleting} onClick={confirmDelete}>
+                  {!deleting && <Trash2 aria-hidden="true" className="text-destructive-text" />}
+                  Delete
+                </Button>
+              </>
+            )}
+            <ShareButton brief={brief} />
+          </>
+        }
+      />
+      {shared && (
+        <SectionLinks
+          label="Brief"
+          links={[
+            { to: `/briefs/${brief.id}`, label: 'Brief' },
+            { to: `/briefs/${brief.id}/audience`, label: 'Audience' },
+          ]}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,187 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { briefTypes } from '../../contract/briefs.ts'
+import type { listCaptions } from '../../contract/captions.ts'
+import { chaptersOf } from '../../contract/chapters.ts'
+import type { Reply } from '../../contract/endpoint.ts'
+import type { LibraryBrief } from '../../contract/library.ts'
+import { formatDay } from '../platform/format/format-date-time.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { cn } from '../ui/cn.ts'
+import { BriefVideo } from '../videos/brief-video.tsx'
+import { makePlayer } from '../videos/player/player.ts'
+import type { ShownVideo } from '../videos/stored-video.ts'
+import { VideoAside } from '../videos/video-aside.tsx'
+import { BriefText, Fact, factsPlace, pageLayout, textsPlace, useStartAt } from './brief-layout.tsx'
+import { DescriptionText } from './description-text.tsx'
+
+type ReaderBriefProps = {
+  brief: LibraryBrief
+  captions: UseQueryResult<Reply<typeof listCaptions>>
+}
+
+/** A brief as its readers see it. */
+export function ReaderBrief({ brief, captions }: ReaderBriefProps) {
+  const [player] = useState(makePlayer)
+  const startAt = useStartAt()
+  const stored = brief.externalUrl === null
+  const durationMs = brief.video?.durationMs ?? null
+  const chapters = useMemo(
+    () => chaptersOf(brief.description, durationMs),
+    [brief.description, durationMs],
+  )
+  return (
+    <>
+      {brief.message && <Message vendor={brief.vendor.name}>{brief.message}</Message>}
+      <div className={pageLayout}>
+        <BriefVideo
+          shown={shownTo(brief)}
+          player={player}
+          chapters={chapters}
+          captions={captions.data?.items ?? none}
+          startAt={startAt}
+          mayChange={false}
+        />
+        {stored && (
+          <div data-print="no" className="relative min-w-0">
+            <VideoAside
+              briefId={brief.id}
+              chapters={chapters}
+              captions={captions}
+              player={player}
+              mayChange={false}
+            />
+          </div>
+        )}
+        <div
+          className={cn(
+            factsPlace,
+            'flex w-full flex-col gap-6',
+            !stored && 'xl:row-span-2 xl:row-start-1',
+          )}
+        >
+          <Facts brief={brief} />
+          <Vendor brief={brief} />
+        </div>
+        <div className={cn(textsPlace, 'xl:row-start-2')}>
+          <BriefText title="Description" text={brief.description}>
+            <DescriptionText
+              text={brief.description ?? ''}
+              chapters={chapters}
+              onGo={stored ? player.playFrom : undefined}
+            />
+          </BriefText>
+          <BriefText title="Requirements" text={brief.requirements}>
+            {brief.requirements}
+          </BriefText>
+        </div>
+      </div>
+    </>
+  )
+}
+
+const none: never[] = []
+
+function shownTo(brief: LibraryBrief): ShownVideo {
+  const { id, title, video, externalUrl } = brief
+  return {
+    id,
+    title,
+    processing: video?.state === 'processing',
+    video,
+    source: video?.playbackUrl ?? null,
+    externalUrl,
+    keepAs: `library/${id}`,
+  }
+}
+
+function Message({ vendor, children }: { vendor: string; children: string }) {
+  return (
+    <figure className="mb-6 max-w-prose border-primary border-s-2 ps-4">
+      <figcaption dir="auto" className="text-muted-foreground text-sm">
+        From {vendor}
+      </figcaption>
+      <blockquote dir="auto" className="mt-1 whitespace-pre-line text-md">
+        {children}
+      </blockquote>
+    </figure>
+  )
+}
+
+function Facts({ brief }: { brief: LibraryBrief }) {
+  return (
+    <Card>
+      <dl className="divide-y">
+        <Fact label="Type">{briefTypes[brief.type]}</Fact>
+        <Fact label="Shared">
+          <time dateTime={brief.sharedAt}>{formatDay(brief.sharedAt)}</time>
+        </Fact>
+        <Fact label="Available until">
+          {brief.expiresAt && <time dateTime={brief.expiresAt}>{formatDay(brief.expiresAt)}</time>}
+        </Fact>
+        <Fact label="Target audience">{brief.targetAudience}</Fact>
+        <Fact label="Budget range">{brief.budgetRange}</Fact>
+        <Fact label="Timeline">{brief.timeline}</Fact>
+      </dl>
+      {brief.downloadUrl && (
+        <div data-print="no" className="border-t px-5 py-4">
+          <Button asChild variant="secondary" className="w-full">
+            <a href={brief.downloadUrl} download>
+              <Download aria-hidden="true" />
+              Download video
+            </a>
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Vendor({ brief: { vendor, product } }: { brief: LibraryBrief }) {
+  return (
+    <Card>
+      <dl className="divide-y">
+        <Fact label="Vendor">
+          <span className="font-medium">{vendor.name}</span>
+        </Fact>
+        <Fact label="Headquarters">{vendor.headquartersLocation}</Fact>
+        <Fact label="Founded">{vendor.yearFounded}</Fact>
+        <Fact label="Employees">{vendor.employeeCount}</Fact>
+        <Fact label="Regions">{listed(vendor.regionsOfOperation)}</Fact>
+        <Fact label="Product">
+          <span className="font-medium">{product.name}</span>
+        </Fact>
+        <Fact label="Category">{product.category}</Fact>
+        <Fact label="Website">{product.websiteUrl && <Outside href={product.websiteUrl} />}</Fact>
+        <Fact label="Release notes">
+          {product.releaseNotes?.length ? (
+            <ul className="flex flex-col gap-1">
+              {product.releaseNotes.map((href) => (
+                <li key={href}>
+                  <Outside href={href} />
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </Fact>
+      </dl>
+    </Card>
+  )
+}
+
+const listed = (items: string[] | null): ReactNode => items?.join(', ') || null
+
+function Outside({ href }: { href: string }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="wrap-anywhere rounded-sm font-medium text-primary-text underline-offset-4 hover:underline"
+    >
+      {href.replace(/^https?:\/\//, '').replace(/\/$/, '')}
+    </a>
+  )
+}

@@ -1,0 +1,130 @@
+import { Ellipsis, Eye, RotateCw, UserX } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+import { type Share, type ShareState, shareStates } from '../../../contract/shares.ts'
+import { formatDay } from '../../platform/format/format-date-time.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '../../ui/dropdown-menu.tsx'
+import { TableList } from '../../ui/table-list.tsx'
+import type { ShareChanges } from './use-share-changes.ts'
+
+type AudienceTableProps = Pick<
+  ComponentProps<typeof TableList<Share>>,
+  'list' | 'searched' | 'empty' | 'selection'
+> & {
+  briefId: string
+  /** What the user may do with a share; absent for those who may only look. */
+  changes: ShareChanges | undefined
+}
+
+const tones = {
+  invited: 'neutral',
+  bounced: 'red',
+  opened: 'green',
+  watched: 'green',
+  expired: 'amber',
+  revoked: 'neutral',
+} as const satisfies Record<ShareState, string>
+
+/** With whom a brief is shared. */
+export function AudienceTable({ briefId, changes, ...list }: AudienceTableProps) {
+  return (
+    <TableList
+      {...list}
+      noun="recipients"
+      failed="The recipients could not be loaded"
+      columns={[
+        { label: 'Recipient' },
+        { label: 'State', className: 'w-28' },
+        { label: 'Shared', className: 'hidden w-32 md:table-cell' },
+        { label: 'Access ends', className: 'hidden w-32 sm:table-cell' },
+        { label: 'Actions', hiddenLabel: true, className: 'w-14' },
+      ]}
+    >
+      {(share) => [
+        <Recipient key="recipient" {...share} />,
+        <Badge key="state" tone={tones[share.state]}>
+          {shareStates[share.state]}
+        </Badge>,
+        <time key="shared" dateTime={share.createdAt} className="text-muted-foreground">
+          {formatDay(share.createdAt)}
+        </time>,
+        share.expiresAt ? (
+          <time key="ends" dateTime={share.expiresAt} className="text-muted-foreground">
+            {formatDay(share.expiresAt)}
+          </time>
+        ) : (
+          <span key="ends" className="text-muted-foreground">
+            Never
+          </span>
+        ),
+        <ShareMenu key="actions" briefId={briefId} share={share} changes={changes} />,
+      ]}
+    </TableList>
+  )
+}
+
+function Recipient({ analyst, email }: Share) {
+  if (!analyst) {
+    return (
+      <p className="truncate" title={email}>
+        {email}
+      </p>
+    )
+  }
+  return (
+    <div className="min-w-0">
+      <p dir="auto" className="truncate">
+        <Link to={`/analysts/${analyst.id}`} className="rounded-sm font-medium hover:underline">
+          {analyst.name}
+        </Link>
+        {analyst.firm && <span className="text-muted-foreground"> · {analyst.firm}</span>}
+      </p>
+      <p className="truncate text-muted-foreground text-sm" title={email}>
+        {email}
+      </p>
+    </div>
+  )
+}
+
+type ShareMenuProps = Pick<AudienceTableProps, 'briefId' | 'changes'> & { share: Share }
+
+function ShareMenu({ briefId, share, changes }: ShareMenuProps) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${share.email}`}>
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuItem asChild>
+          <Link to={`/briefs/${briefId}/audience/${share.id}`}>
+            <Eye aria-hidden="true" />
+            View as recipient
+          </Link>
+        </DropdownMenuItem>
+        {changes && share.state !== 'revoked' && (
+          <>
+            <DropdownMenuItem onSelect={() => changes.resend([share.id])}>
+              <RotateCw aria-hidden="true" />
+              Send again
+            </DropdownMenuItem>
+            <DropdownMenuSeparator />
+            <DropdownMenuItem destructive onSelect={() => changes.revoke([share.id])}>
+              <UserX aria-hidden="true" />
+              Revoke access
+            </DropdownMenuItem>
+          </>
+        )}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import type { Brief } from '../../../contract/briefs.ts'
+import type { Reply } from '../../../contract/endpoint.ts'
+import { parseInvitees } from '../../../contract/invitees.ts'
+import {
+  type ShareDefaults,
+  type shareBrief,
+  shareErrors,
+  shareForm,
+  shareMessages,
+} from '../../../contract/shares.ts'
+import { useIdempotencyKey } from '../../platform/calls/use-idempotency-key.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog, DialogContent } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { serverMessage } from '../../ui/server-message.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { toast } from '../../ui/toast.ts'
+import { type Expiry, ExpiryField, expiryInstant } from './expiry-field.tsx'
+import { type FromBook, RecipientsField } from './recipients-field.tsx'
+import { shareDefaultsQuery, useShareBrief } from './shares-queries.ts'
+
+type ShareDialogProps = {
+  brief: Brief
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Shares a brief with typed addresses, contacts and lists. */
+export function ShareDialog({ brief, open, onOpenChange }: ShareDialogProps) {
+  const defaults = useQuery({ ...shareDefaultsQuery, enabled: open })
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent title={shareMessages.title} description={shareMessages.description}>
+        {brief.status !== 'active' ? (
+          <NotActive brief={brief} />
+        ) : defaults.data ? (
+          <ShareForm
+            briefId={brief.id}
+            defaults={defaults.data}
+            onDone={() => onOpenChange(false)}
+          />
+        ) : (
+          <Skeleton className="h-72" />
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function NotActive({ brief }: { brief: Brief }) {
+  const edit = new URLSearchParams({ returnTo: `/briefs/${brief.id}/audience` })
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <p>{shareErrors.notActive.message}</p>
+      <Button asChild variant="secondary">
+        <Link to={`/briefs/${brief.id}/edit?${edit}`}>Edit brief</Link>
+      </Button>
+    </div>
+  )
+}
+
+type ShareFormProps = { briefId: string; defaults: ShareDefaults; onDone: () => void }
+
+function ShareForm({ briefId, defaults, onDone }: ShareFormProps) {
+  const [typed, setTyped] = useState('')
+  const [book, setBook] = useState<FromBook>({ analysts: new Set(), lists: new Set() })
+  const [message, setMessage] = useState('')
+  const [expiry, setExpiry] = useState<Expiry>(defaults.days)
+  const [mayDownload, setMayDownload] = useState(defaults.mayDownload)
+  const [problems, setProblems] = useState<Problems>({})
+  const share = useShareBrief(briefId)
+  const keyOf = useIdempotencyKey()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const body = {
+      emails: parseInvitees(typed).map(({ email }) => email),
+      analystIds: [...book.analysts],
+      listIds: [...book.lists],
+      message,
+      expiresAt: expiryInstant(expiry),
+      mayDownload,
+    }
+    const found = problemsOf(body)
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
+    try {
+      // The instant moves on between two clicks, so it does not distinguish them.
+      const idempotencyKey = keyOf({ ...body, expiresAt: expiry })
+      tell(await share.mutateAsync({ body, idempotencyKey }))
+      onDone()
+    } catch (error) {
+      setProblems({ form: serverMessage(error as Error) ?? shareMessages.failed })
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {problems.form && <Notice tone="error">{problems.form}</Notice>}
+      <Field
+        label="Email addresses"
+        description={shareMessages.addressesHint}
+        error={problems.emails}
+      >
+        <Textarea
+          rows={2}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            setProblems({})
+          }}
+        />
+      </Field>
+      <RecipientsField value={book} onChange={setBook} />
+      <Field label="Message" description={shareMessages.messageHint} error={problems.message}>
+        <Textarea rows={3} value={message} onChange={({ target }) => setMessage(target.value)} />
+      </Field>
+      <ExpiryField
+        value={expiry}
+        onChange={setExpiry}
+        {...(problems.expiresAt && { error: problems.expiresAt })}
+      />
+      <Checkbox
+        label="Let readers download the video"
+        checked={mayDownload}
+        onChange={({ target }) => setMayDownload(target.checked)}
+      />
+      <p className="text-muted-foreground text-sm">{shareMessages.restricts}</p>
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={share.isPending}>
+          Share
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Problems = { form?: string; emails?: string; message?: string; expiresAt?: string }
+type Body = {
+  emails: string[]
+  analystIds: string[]
+  listIds: string[]
+  message: string
+  expiresAt: string | null | undefined
+}
+
+function problemsOf(body: Body): Problems {
+  if (body.expiresAt === undefined) return { expiresAt: 'Choose a date' }
+  if (body.emails.length + body.analystIds.length + body.listIds.length === 0) {
+    return { emails: shareMessages.noRecipients }
+  }
+  const { error } = shareForm.safeParse(body)
+  return Object.fromEntries(
+    (error?.issues ?? []).map(({ path: [field, at], message }) => {
+      const wrong = field === 'emails' && typeof at === 'number' ? body.emails[at] : undefined
+      return [field, wrong === undefined ? message : shareMessages.badAddress(wrong)]
+    }),
+  )
+}
+
+function tell({ added, renewed, unmailed }: Reply<typeof shareBrief>) {
+  const description = shareMessages.unmailed(unmailed)
+  toast.success(shareMessages.shared(added + renewed), description)
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { shareErrors, shareMessages } from '../../../contract/shares.ts'
+import { pageTitle } from '../../platform/frames/page-title.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { serverMessage } from '../../ui/server-message.ts'
+import { captionsQuery } from '../../videos/captions/captions-queries.ts'
+import { BriefSkeleton } from '../brief-details.tsx'
+import { ReaderBrief } from '../reader-brief.tsx'
+import { sharePreviewQuery } from './shares-queries.ts'
+
+export const meta = () => pageTitle(shareMessages.preview)
+
+/** A brief exactly as the recipient of a share sees it. */
+export default function SharePreviewPage() {
+  const { id = '', shareId = '' } = useParams()
+  const { data, error, refetch, isRefetching } = useQuery(sharePreviewQuery(shareId))
+  const captions = useQuery({ ...captionsQuery(id), enabled: data?.externalUrl === null })
+  const back = { to: `/briefs/${id}/audience`, label: 'Back to Audience' }
+  if (!data) {
+    return (
+      <>
+        <PageHeader title={shareMessages.preview} back={back} />
+        {error ? (
+          <ErrorState
+            title={serverMessage(error) ?? shareErrors.notFound.message}
+            onRetry={() => void refetch()}
+            retrying={isRefetching}
+          />
+        ) : (
+          <BriefSkeleton />
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      <Notice className="mb-6">{shareMessages.previewHint}</Notice>
+      <PageHeader title={data.title} description={data.vendor.name} back={back} />
+      <ReaderBrief brief={data} captions={captions} />
+    </>
+  )
+}

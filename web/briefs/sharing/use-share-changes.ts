@@ -1,0 +1,37 @@
+import { shareMessages } from '../../../contract/shares.ts'
+import { serverMessage } from '../../ui/server-message.ts'
+import { toast } from '../../ui/toast.ts'
+import { useResendShares, useRevokeShares, useUpdateShares } from './shares-queries.ts'
+
+export type ShareChanges = ReturnType<typeof useShareChanges>
+
+/** What can be done with shares, each with a message about the result. */
+export function useShareChanges() {
+  const revoking = useRevokeShares()
+  const resending = useResendShares()
+  const updating = useUpdateShares()
+  const onError = (error: Error) =>
+    toast.error(shareMessages.changeFailed, serverMessage(error) ?? 'Please try again.')
+  return {
+    pending: revoking.isPending || resending.isPending || updating.isPending,
+    revoke: (ids: string[]) =>
+      revoking.mutate(ids, {
+        onSuccess: (done) => toast.success(shareMessages.revoked(done.ids.length)),
+        onError,
+      }),
+    resend: (ids: string[]) =>
+      resending.mutate(ids, {
+        onSuccess: ({ mailed, unmailed }) =>
+          toast.success(shareMessages.resent(mailed), shareMessages.unmailed(unmailed)),
+        onError,
+      }),
+    setExpiry: (ids: string[], expiresAt: string | null) =>
+      updating.mutate(
+        { ids, expiresAt },
+        {
+          onSuccess: (done) => toast.success(shareMessages.expiryChanged(done.ids.length)),
+          onError,
+        },
+      ),
+  }
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { BriefSkeleton } from '../briefs/brief-details.tsx'
+import { ReaderBrief } from '../briefs/reader-brief.tsx'
+import { pageTitle } from '../platform/frames/page-title.ts'
+import { useDocumentTitle } from '../platform/frames/use-document-title.ts'
+import { withoutCompany } from '../platform/frames/without-company.ts'
+import { useMe } from '../platform/session/use-me.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { serverMessage } from '../ui/server-message.ts'
+import { LibraryDrawing } from './library-drawing.tsx'
+import { libraryBriefQuery, libraryCaptionsQuery } from './library-queries.ts'
+import { libraryTitle } from './library-title.ts'
+
+export const handle = withoutCompany
+
+export const meta = () => pageTitle('Brief')
+
+/** A brief that was shared with the user. */
+export default function LibraryBriefPage() {
+  const { id = '' } = useParams()
+  const { company } = useMe()
+  const back = { to: '/library', label: `Back to ${libraryTitle(company !== null)}` }
+  const brief = useQuery(libraryBriefQuery(id))
+  const stored = brief.data?.externalUrl === null
+  const captions = useQuery({ ...libraryCaptionsQuery(id), enabled: stored })
+  useDocumentTitle(brief.data?.title)
+  // Access may have been taken away since the brief was loaded.
+  if (serverMessage(brief.error) !== undefined) {
+    return (
+      <>
+        <PageHeader title="This brief is no longer shared with you" back={back} />
+        <EmptyState
+          drawing={<LibraryDrawing />}
+          title="You can't watch this brief"
+          description="It has expired, or the vendor has ended your access. Ask them if you still need it."
+          action={
+            <Button asChild variant="secondary">
+              <Link to="/library">See all briefs</Link>
+            </Button>
+          }
+        />
+      </>
+    )
+  }
+  if (brief.data) {
+    return (
+      <>
+        <PageHeader title={brief.data.title} description={brief.data.vendor.name} back={back} />
+        <ReaderBrief key={id} brief={brief.data} captions={captions} />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader title="Brief" back={back} />
+      {brief.error ? (
+        <ErrorState
+          title="This brief could not be loaded."
+          description="Check your connection and try again."
+          onRetry={() => void brief.refetch()}
+          retrying={brief.isRefetching}
+        />
+      ) : (
+        <BriefSkeleton />
+      )}
+    </>
+  )
+}

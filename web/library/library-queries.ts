@@ -1,0 +1,67 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+} from '@tanstack/react-query'
+import {
+  claimShare,
+  describeShare,
+  getLibraryBrief,
+  listLibrary,
+  listLibraryCaptions,
+  openShare,
+  sendShareCode,
+} from '../../contract/library.ts'
+import { call } from '../platform/calls/call.ts'
+
+export type LibraryFilter = { q?: string }
+
+/** The briefs shared with the user that match; while the search changes, the former result stays. */
+export function libraryQuery({ q }: LibraryFilter = {}) {
+  return infiniteQueryOptions({
+    queryKey: ['library', 'list', q],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...(q && { search: q }), ...(pageParam && { cursor: pageParam }) }
+      return call(listLibrary, { query, signal })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One brief shared with the user. */
+export const libraryBriefQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['library', 'brief', id],
+    queryFn: ({ signal }) => call(getLibraryBrief, { params: { briefId: id }, signal }),
+  })
+
+/** Its captions, in the form of those of the user's own briefs. */
+export const libraryCaptionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['library', 'captions', id],
+    queryFn: async ({ signal }) => {
+      const { items } = await call(listLibraryCaptions, { params: { briefId: id }, signal })
+      return { items, transcription: 'off' as const, problem: null }
+    },
+  })
+
+/** Who shared a brief by a mailed link. */
+export const shareLinkQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['share-link', token],
+    queryFn: ({ signal }) => call(describeShare, { params: { token }, signal }),
+  })
+
+export const useClaimShare = (token: string) =>
+  useMutation({ mutationFn: () => call(claimShare, { params: { token } }) })
+
+export const useSendCode = (token: string) =>
+  useMutation({ mutationFn: () => call(sendShareCode, { params: { token } }) })
+
+export const useOpenShare = (token: string) =>
+  useMutation({
+    mutationFn: (code: string) => call(openShare, { params: { token }, body: { code } }),
+  })

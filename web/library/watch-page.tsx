@@ -1,0 +1,152 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { libraryMessages } from '../../contract/library.ts'
+import { askAuth } from '../auth/ask-auth.ts'
+import { OutboxNotice } from '../auth/outbox-notice.tsx'
+import { loginPathFrom } from '../platform/addresses/protected-paths.ts'
+import { queryClientFor } from '../platform/calls/query-client.ts'
+import { AuthFrame } from '../platform/frames/auth-frame.tsx'
+import { pageTitle } from '../platform/frames/page-title.ts'
+import { useSession } from '../platform/session/session.ts'
+import { clearStoredSession } from '../platform/session/stored-session.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { serverMessage } from '../ui/server-message.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { shareLinkQuery, useClaimShare, useSendCode } from './library-queries.ts'
+import { MailedCode, type Opened } from './mailed-code.tsx'
+
+const words = libraryMessages.watch
+
+export const meta = () => pageTitle(words.title)
+
+/** The page behind the link of a share mail: proves the reader's address and opens the brief. */
+export default function WatchPage() {
+  return (
+    <QueryClientProvider client={queryClientFor('visitor')}>
+      <Watch />
+    </QueryClientProvider>
+  )
+}
+
+function Watch() {
+  const { token = '' } = useParams()
+  const session = useSession()
+  const share = useQuery(shareLinkQuery(token))
+  const claim = useClaimShare(token)
+  const navigate = useNavigate()
+  const signedIn = session.status === 'signed-in'
+  const { mutate, isIdle } = claim
+  const live = share.data?.live === true
+
+  // Whoever is signed in with the proven address goes straight in.
+  useEffect(() => {
+    if (!signedIn || !live || !isIdle) return
+    mutate(undefined, {
+      onSuccess: ({ briefId }) => navigate(`/library/${briefId}`, { replace: true }),
+    })
+  }, [signedIn, live, isIdle, mutate, navigate])
+
+  if (share.error) {
+    const message = serverMessage(share.error)
+    return (
+      <AuthFrame title={words.title}>
+        {message ? (
+          <Notice tone="error" title={words.unknown}>
+            {message}
+          </Notice>
+        ) : (
+          <ErrorState
+            title={words.unreachable}
+            onRetry={() => void share.refetch()}
+            retrying={share.isRefetching}
+          />
+        )}
+      </AuthFrame>
+    )
+  }
+  const deciding = session.status === 'loading' || (signedIn && (isIdle || claim.isPending))
+  if (!share.data || (share.data.live && (deciding || claim.isSuccess))) return <Waiting />
+  const { vendor, address } = share.data
+  if (!share.data.live) {
+    return (
+      <AuthFrame
+        title={words.ended}
+        description={words.endedHint(vendor)}
+        footer={<TextLink to="/library">{words.library}</TextLink>}
+      >
+        {null}
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame
+      title={words.heading(vendor)}
+      description={words.proof(address)}
+      footer={
+        <>
+          {words.signIn}{' '}
+          <TextLink to={loginPathFrom(`/watch/${token}`)}>{words.signInLink}</TextLink>
+        </>
+      }
+    >
+      <Proof token={token} otherAccount={signedIn} />
+    </AuthFrame>
+  )
+}
+
+function Waiting() {
+  return (
+    <AuthFrame title={words.title}>
+      <div role="status" className="flex flex-col gap-3">
+        <span className="sr-only">{words.loading}</span>
+        <Skeleton className="h-4 w-4/5" />
+        <Skeleton className="h-4 w-3/5" />
+      </div>
+    </AuthFrame>
+  )
+}
+
+function Proof({ token, otherAccount }: { token: string; otherAccount: boolean }) {
+  const [sent, setSent] = useState(false)
+  const send = useSendCode(token)
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState<string>()
+  const sendCode = () =>
+    send.mutate(undefined, {
+      onSuccess: () => setSent(true),
+    })
+  const open = async ({ accessToken, refreshToken, briefId }: Opened) => {
+    // The previous session stays valid elsewhere; here the reader's takes its place.
+    clearStoredSession()
+    const { failure } = await askAuth((auth) =>
+      auth.setSession({ access_token: accessToken, refresh_token: refreshToken }),
+    )
+    if (failure) return setProblem(failure.message ?? words.unreachable)
+    navigate(`/library/${briefId}`, { replace: true })
+  }
+  const message = problem ?? (send.error ? (serverMessage(send.error) ?? words.unreachable) : null)
+  return (
+    <div className="flex flex-col items-start gap-5">
+      {message && (
+        <Notice tone="error" className="w-full">
+          {message}
+        </Notice>
+      )}
+      {otherAccount && !sent && <Notice className="w-full">{words.otherAccount}</Notice>}
+      {sent ? (
+        <>
+          <MailedCode token={token} resend={send} onOpened={open} />
+          <OutboxNotice />
+        </>
+      ) : (
+        <Button size="lg" pending={send.isPending} onClick={sendCode}>
+          {words.send}
+        </Button>
+      )}
+    </div>
+  )
+}
