@@ -138,6 +138,8 @@ export const shareSchema = z.object({
   /** When the last mail about it was sent; null if none was. */
   mailedAt: z.iso.datetime().nullable(),
   revokedAt: z.iso.datetime().nullable(),
+  /** How much of the video was watched in sight; null for nothing, or if the reader hides it. */
+  watchedPercent: z.int().nullable(),
   /** When the reader last played the video. */
   seenAt: z.iso.datetime().nullable(),
 })

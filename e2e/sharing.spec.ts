@@ -81,8 +81,13 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
 
   await test.step('the analyst watches, and finds it in the library', async () => {
     await expect(reader.getByText('Ask me anything.')).toBeVisible()
+    await expect(
+      reader.getByText(`${vendor.company} sees which parts of the video you watch.`),
+    ).toBeVisible()
     await play(reader)
-    await reader.getByRole('button', { name: 'The price' }).first().click()
+    await expect
+      .poll(() => reader.locator('video').evaluate((video: HTMLVideoElement) => video.ended))
+      .toBe(true)
     await expectAccessible(reader)
     await reader.getByRole('link', { name: 'Library' }).first().click()
     await expect(reader.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible()
@@ -92,6 +97,22 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
     await reader.getByLabel('Search briefs').fill('nothing like it')
     await expect(reader.getByText(/No briefs match/)).toBeVisible()
     await reader.goto(`/library/${id}`)
+    await expect(reader.getByText(/^100% watched, 1 visit\./)).toBeVisible()
+  })
+
+  await test.step('the vendor sees how much was watched, until the analyst hides it', async () => {
+    await page.goto(`/briefs/${id}/audience`)
+    await expect(rowOf(page, analyst)).toContainText('Watched 100%')
+    await expect(rowOf(page, `tom-${analyst}`)).toContainText('Invited')
+    const hide = reader.getByLabel(`Hide this from ${vendor.company}`)
+    await hide.check()
+    await expect(reader.getByText(/sees that you opened the brief, and no more/)).toBeVisible()
+    await page.reload()
+    await expect(rowOf(page, analyst)).toContainText('Opened')
+    await reader.getByRole('button', { name: 'Erase my watching' }).click()
+    await expectToast(reader, 'Your watching was erased')
+    await page.reload()
+    await expect(rowOf(page, analyst)).toContainText('Invited')
     await play(reader)
   })
 

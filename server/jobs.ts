@@ -1,6 +1,7 @@
 import { sweepAuthJob } from './auth/sweep-auth.ts'
 import { transcribeJob } from './captions/speech/transcribe.ts'
 import { forgetVisitorsJob } from './leads/forget-visitors.ts'
+import { forgetVisitsJob } from './library/forget-visits.ts'
 import { sendMailJob } from './mail/send-mail.ts'
 import { sendSmsJob } from './mail/send-sms.ts'
 import { forgetNotificationsJob } from './notifications/forget-notifications.ts'
@@ -26,5 +27,6 @@ export function jobs(services: Services): Job[] {
     forgetNotificationsJob(services),
     mailDigestsJob(services),
     forgetVisitorsJob(services),
+    forgetVisitsJob(services),
   ]
 }

@@ -55,6 +55,59 @@ export async function selectLibraryCaptions(tx: Tx, briefId: string): Promise<Tr
   return rows
 }
 
+// ------------------------------------------------------------------ watching
+
+export type Report = {
+  visitId: string
+  sequence: number
+  seen: [number, number][]
+  unseen: [number, number][]
+  positionMs: number
+}
+
+/** Counts a report; false unless the brief is shared with the caller. Raises BW051 and BW052. */
+export async function recordReport(tx: Tx, briefId: string, report: Report): Promise<boolean> {
+  const { rows } = await sql<{ counted: boolean }>`
+    select app.record_watching(${briefId}::uuid, ${report.visitId}::uuid, ${report.sequence}::integer,
+      ${JSON.stringify(report.seen)}::jsonb, ${JSON.stringify(report.unseen)}::jsonb,
+      ${report.positionMs}::integer) as counted`.execute(tx.sql)
+  return rows[0]?.counted ?? false
+}
+
+export type WatchRow = {
+  seen: [number, number][] | null
+  visits: number | null
+  hidden: boolean | null
+  position_ms: number | null
+  first_at: Date | null
+  last_at: Date | null
+}
+
+/** What the caller has watched of a brief; empty columns for nothing. */
+export async function selectWatching(tx: Tx, briefId: string): Promise<WatchRow | undefined> {
+  const { rows } = await sql<WatchRow>`
+    select (select jsonb_agg(jsonb_build_array(lower(r), upper(r))) from unnest(w.seen) r) as seen,
+           w.visits, w.hidden, w.position_ms, w.first_at, w.last_at
+    from app.my_watching(${briefId}::uuid) w`.execute(tx.sql)
+  return rows[0]
+}
+
+export async function hideWatches(tx: Tx, briefId: string, hidden: boolean) {
+  await sql`select app.hide_my_watching(${briefId}::uuid, ${hidden}::boolean)`.execute(tx.sql)
+}
+
+export async function eraseWatches(tx: Tx, briefId: string) {
+  await sql`select app.erase_my_watching(${briefId}::uuid)`.execute(tx.sql)
+}
+
+/** Forgets the players that have reported nothing for a day. */
+export async function deleteOldVisits(tx: SystemTx) {
+  await tx.sql
+    .deleteFrom('app.watch_visits')
+    .where('beat_at', '<', new Date(tx.now().getTime() - 24 * 3600 * 1000))
+    .execute()
+}
+
 // ------------------------------------------------------------------ the mailed link
 
 export type ShareBehind = {

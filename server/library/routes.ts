@@ -4,11 +4,15 @@ import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { claimShare } from './claim-share.ts'
 import { describeShare } from './describe-share.ts'
+import { eraseWatching } from './erase-watching.ts'
 import { getLibraryBrief } from './get-library-brief.ts'
+import { getWatching } from './get-watching.ts'
+import { hideWatching } from './hide-watching.ts'
 import { listLibrary } from './list-library.ts'
 import { listLibraryCaptions } from './list-library-captions.ts'
 import { openShare } from './open-share.ts'
 import { previewShare } from './preview-share.ts'
+import { recordWatching } from './record-watching.ts'
 import { sendShareCode } from './send-share-code.ts'
 
 export function libraryRoutes(app: FastifyInstance, services: Services) {
@@ -19,5 +23,9 @@ export function libraryRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.listLibrary, listLibrary)
   serve(app, services, contract.getLibraryBrief, getLibraryBrief)
   serve(app, services, contract.listLibraryCaptions, listLibraryCaptions)
+  serve(app, services, contract.recordWatching, recordWatching)
+  serve(app, services, contract.getWatching, getWatching)
+  serve(app, services, contract.hideWatching, hideWatching)
+  serve(app, services, contract.eraseWatching, eraseWatching)
   serve(app, services, contract.previewShare, previewShare)
 }

@@ -7,11 +7,16 @@ import { newest, type Slice, sliced } from '../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 
 type Contact = { id: string; name: string; firm: string | null }
-export type ShareRow = Selectable<AppShares> & { state: ShareState; analyst: Contact | null }
+export type ShareRow = Selectable<AppShares> & {
+  state: ShareState
+  analyst: Contact | null
+  percent: number | null
+}
 
 const state = sql<ShareState>`(case
   when shares.revoked_at is not null then 'revoked'
   when shares.expires_at <= app.now() then 'expired'
+  when shares.opened_at is not null and app.watched_percent(shares) > 0 then 'watched'
   when shares.opened_at is not null then 'opened'
   when shares.bounced_at is not null then 'bounced'
   else 'invited' end)`
@@ -20,6 +25,8 @@ const contact = sql<Contact | null>`(
   select jsonb_build_object('id', a.id, 'name', a.name, 'firm', a.firm)
   from app.analysts a
   where a.company_id = shares.company_id and a.email = shares.email)`
+
+const percent = sql<number | null>`app.watched_percent(shares)`
 
 // ------------------------------------------------------------------ sharing
 
@@ -181,7 +188,7 @@ function audience(tx: Tx, briefId: string, { search = [], state: wanted }: Filte
 export function selectShares(tx: Tx, briefId: string, slice: Slice, filter: Filter) {
   return audience(tx, briefId, filter)
     .selectAll()
-    .select([state.as('state'), contact.as('analyst')])
+    .select([state.as('state'), contact.as('analyst'), percent.as('percent')])
     .$call(sliced(newest, slice))
     .execute()
 }

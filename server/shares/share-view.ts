@@ -13,6 +13,7 @@ export function toShare(row: ShareRow): Share {
     createdAt: row.created_at.toISOString(),
     mailedAt: row.mailed_at?.toISOString() ?? null,
     revokedAt: row.revoked_at?.toISOString() ?? null,
+    watchedPercent: row.percent,
     seenAt: row.seen_at?.toISOString() ?? null,
   }
 }

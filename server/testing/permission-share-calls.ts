@@ -45,5 +45,18 @@ export const shareAttempts: Readonly<Record<string, CallAttempt>> = {
     holds: (reply, { briefId }) => (reply as Listed).items.some(({ id }) => id === briefId),
   },
   getLibraryBrief: { kind: 'share', ask: asReader },
+  recordWatching: {
+    kind: 'share',
+    ask: (thing) => ({
+      ...asReader(thing),
+      body: { visitId: thing.id, sequence: 0, positionMs: 0 },
+    }),
+  },
+  getWatching: { kind: 'share', ask: asReader },
+  hideWatching: {
+    kind: 'share',
+    ask: (thing) => ({ ...asReader(thing), body: { hidden: true } }),
+  },
+  eraseWatching: { kind: 'share', ask: asReader },
   listLibraryCaptions: { kind: 'share', ask: asReader },
 }

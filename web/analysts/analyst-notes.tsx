@@ -13,6 +13,7 @@ import { serverMessage } from '../ui/server-message.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
+import { useSavedChoice } from '../ui/use-saved-choice.ts'
 import { notesQuery, useDeleteNote, useSaveNote } from './analysts-queries.ts'
 import { NoteForm } from './note-form.tsx'
 
@@ -134,24 +135,20 @@ function localDay(now: Date): string {
 type DoneBoxProps = { analystId: string; note: AnalystNote; disabled: boolean }
 
 function DoneBox({ analystId, note, disabled }: DoneBoxProps) {
-  const { mutate, isPending, variables } = useSaveNote(analystId, note)
-  const done = isPending ? variables.body.done : note.doneAt !== null
+  const { mutateAsync } = useSaveNote(analystId, note)
+  const onError = (error: Error) => toast.error("The note couldn't be saved", serverMessage(error))
+  const { checked, choose } = useSavedChoice(note.doneAt !== null, (done) =>
+    mutateAsync({ body: { text: note.text, dueOn: note.dueOn, done } }, { onError }),
+  )
   return (
     <label className="touch-target mt-0.5 grid size-5 shrink-0 place-items-center">
       <input
         type="checkbox"
         className="check size-4.5"
         aria-label={`Done: ${note.text}`}
-        checked={done ?? false}
-        disabled={disabled || isPending}
-        onChange={({ target }) =>
-          mutate(
-            { body: { text: note.text, dueOn: note.dueOn, done: target.checked } },
-            {
-              onError: (error) => toast.error("The note couldn't be saved", serverMessage(error)),
-            },
-          )
-        }
+        checked={checked}
+        disabled={disabled}
+        onChange={({ target }) => choose(target.checked)}
       />
     </label>
   )

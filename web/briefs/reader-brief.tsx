@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { briefTypes } from '../../contract/briefs.ts'
 import type { listCaptions } from '../../contract/captions.ts'
 import { chaptersOf } from '../../contract/chapters.ts'
@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { cn } from '../ui/cn.ts'
 import { BriefVideo } from '../videos/brief-video.tsx'
-import { makePlayer } from '../videos/player/player.ts'
+import type { Player } from '../videos/player/player.ts'
 import type { ShownVideo } from '../videos/stored-video.ts'
 import { VideoAside } from '../videos/video-aside.tsx'
 import { BriefText, Fact, factsPlace, pageLayout, textsPlace, useStartAt } from './brief-layout.tsx'
@@ -20,11 +20,13 @@ import { DescriptionText } from './description-text.tsx'
 type ReaderBriefProps = {
   brief: LibraryBrief
   captions: UseQueryResult<Reply<typeof listCaptions>>
+  player: Player
+  /** Shown below the facts. */
+  children?: ReactNode
 }
 
 /** A brief as its readers see it. */
-export function ReaderBrief({ brief, captions }: ReaderBriefProps) {
-  const [player] = useState(makePlayer)
+export function ReaderBrief({ brief, captions, player, children }: ReaderBriefProps) {
   const startAt = useStartAt()
   const stored = brief.externalUrl === null
   const durationMs = brief.video?.durationMs ?? null
@@ -63,6 +65,7 @@ export function ReaderBrief({ brief, captions }: ReaderBriefProps) {
           )}
         >
           <Facts brief={brief} />
+          {children}
           <Vendor brief={brief} />
         </div>
         <div className={cn(textsPlace, 'xl:row-start-2')}>

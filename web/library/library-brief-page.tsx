@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { BriefSkeleton } from '../briefs/brief-details.tsx'
 import { ReaderBrief } from '../briefs/reader-brief.tsx'
@@ -11,9 +12,12 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { serverMessage } from '../ui/server-message.ts'
+import { makePlayer } from '../videos/player/player.ts'
 import { LibraryDrawing } from './library-drawing.tsx'
 import { libraryBriefQuery, libraryCaptionsQuery } from './library-queries.ts'
 import { libraryTitle } from './library-title.ts'
+import { useWatching } from './watching/use-watching.ts'
+import { WatchingCard } from './watching/watching-card.tsx'
 
 export const handle = withoutCompany
 
@@ -50,7 +54,7 @@ export default function LibraryBriefPage() {
     return (
       <>
         <PageHeader title={brief.data.title} description={brief.data.vendor.name} back={back} />
-        <ReaderBrief key={id} brief={brief.data} captions={captions} />
+        <Watched key={id} brief={brief.data} captions={captions} />
       </>
     )
   }
@@ -68,5 +72,18 @@ export default function LibraryBriefPage() {
         <BriefSkeleton />
       )}
     </>
+  )
+}
+
+function Watched({
+  brief,
+  captions,
+}: Pick<ComponentProps<typeof ReaderBrief>, 'brief' | 'captions'>) {
+  const [player] = useState(makePlayer)
+  useWatching(brief.id, player)
+  return (
+    <ReaderBrief brief={brief} captions={captions} player={player}>
+      {brief.externalUrl === null && <WatchingCard brief={brief} />}
+    </ReaderBrief>
   )
 }

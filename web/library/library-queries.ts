@@ -3,11 +3,15 @@ import {
   keepPreviousData,
   queryOptions,
   useMutation,
+  useQueryClient,
 } from '@tanstack/react-query'
 import {
   claimShare,
   describeShare,
+  eraseWatching,
   getLibraryBrief,
+  getWatching,
+  hideWatching,
   listLibrary,
   listLibraryCaptions,
   openShare,
@@ -47,6 +51,32 @@ export const libraryCaptionsQuery = (id: string) =>
       return { items, transcription: 'off' as const, problem: null }
     },
   })
+
+/** What the user has watched of a brief. */
+export const watchingQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['library', 'watching', id],
+    queryFn: ({ signal }) => call(getWatching, { params: { briefId: id }, signal }),
+  })
+
+/** Hides from the vendor what the user has watched, or shows it again. */
+export function useHideWatching(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (hidden: boolean) =>
+      call(hideWatching, { params: { briefId: id }, body: { hidden } }),
+    onSuccess: (watching) => client.setQueryData(watchingQuery(id).queryKey, watching),
+  })
+}
+
+/** Erases what the user has watched. */
+export function useEraseWatching(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(eraseWatching, { params: { briefId: id } }),
+    onSuccess: (watching) => client.setQueryData(watchingQuery(id).queryKey, watching),
+  })
+}
 
 /** Who shared a brief by a mailed link. */
 export const shareLinkQuery = (token: string) =>

@@ -37,6 +37,8 @@ const ownRefusals: Record<string, { status: number; code: string }> = {
   BW045: { status: 429, code: 'too_many_invitations' },
   BW048: { status: 409, code: 'address_unproven' },
   BW049: { status: 429, code: 'too_many_share_mails' },
+  BW051: { status: 422, code: 'beyond_the_video' },
+  BW052: { status: 422, code: 'more_than_played' },
   BW046: { status: 400, code: 'name_with_address' },
 }
 

@@ -348,6 +348,34 @@ export interface AppVideos {
   width: number | null;
 }
 
+export interface AppWatches {
+  brief_id: string;
+  company_id: string;
+  first_at: Generated<Timestamp>;
+  hidden: Generated<boolean>;
+  last_at: Generated<Timestamp>;
+  object_id: string;
+  plays: Generated<number[]>;
+  position_ms: Generated<number>;
+  reader_id: string;
+  seen: Generated<string>;
+  unseen: Generated<string>;
+  visits: Generated<number>;
+}
+
+export interface AppWatchVisits {
+  beat_at: Generated<Timestamp>;
+  brief_id: string;
+  company_id: string;
+  id: string;
+  object_id: string;
+  played_ms: Generated<number>;
+  reader_id: string;
+  seen_ms: Generated<number>;
+  sequence: Generated<number>;
+  started_at: Generated<Timestamp>;
+}
+
 export interface AuthAuditLogEntries {
   action: string;
   created_at: Generated<Timestamp>;
@@ -680,6 +708,8 @@ export interface DB {
   "app.trash": AppTrash;
   "app.video_renditions": AppVideoRenditions;
   "app.videos": AppVideos;
+  "app.watch_visits": AppWatchVisits;
+  "app.watches": AppWatches;
   "auth.audit_log_entries": AuthAuditLogEntries;
   "auth.flow_states": AuthFlowStates;
   "auth.identities": AuthIdentities;

@@ -42,7 +42,7 @@ export function AudienceTable({ briefId, changes, ...list }: AudienceTableProps)
       failed="The recipients could not be loaded"
       columns={[
         { label: 'Recipient' },
-        { label: 'State', className: 'w-28' },
+        { label: 'State', className: 'w-32' },
         { label: 'Shared', className: 'hidden w-32 md:table-cell' },
         { label: 'Access ends', className: 'hidden w-32 sm:table-cell' },
         { label: 'Actions', hiddenLabel: true, className: 'w-14' },
@@ -51,7 +51,9 @@ export function AudienceTable({ briefId, changes, ...list }: AudienceTableProps)
       {(share) => [
         <Recipient key="recipient" {...share} />,
         <Badge key="state" tone={tones[share.state]}>
-          {shareStates[share.state]}
+          {share.state === 'watched'
+            ? `${shareStates.watched} ${share.watchedPercent}%`
+            : shareStates[share.state]}
         </Badge>,
         <time key="shared" dateTime={share.createdAt} className="text-muted-foreground">
           {formatDay(share.createdAt)}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { shareErrors, shareMessages } from '../../../contract/shares.ts'
 import { pageTitle } from '../../platform/frames/page-title.ts'
@@ -7,6 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { serverMessage } from '../../ui/server-message.ts'
 import { captionsQuery } from '../../videos/captions/captions-queries.ts'
+import { makePlayer } from '../../videos/player/player.ts'
 import { BriefSkeleton } from '../brief-details.tsx'
 import { ReaderBrief } from '../reader-brief.tsx'
 import { sharePreviewQuery } from './shares-queries.ts'
@@ -18,6 +20,7 @@ export default function SharePreviewPage() {
   const { id = '', shareId = '' } = useParams()
   const { data, error, refetch, isRefetching } = useQuery(sharePreviewQuery(shareId))
   const captions = useQuery({ ...captionsQuery(id), enabled: data?.externalUrl === null })
+  const [player] = useState(makePlayer)
   const back = { to: `/briefs/${id}/audience`, label: 'Back to Audience' }
   if (!data) {
     return (
@@ -39,7 +42,7 @@ export default function SharePreviewPage() {
     <>
       <Notice className="mb-6">{shareMessages.previewHint}</Notice>
       <PageHeader title={data.title} description={data.vendor.name} back={back} />
-      <ReaderBrief brief={data} captions={captions} />
+      <ReaderBrief brief={data} captions={captions} player={player} />
     </>
   )
 }

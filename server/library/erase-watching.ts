@@ -1,0 +1,14 @@
+import type { Input } from '../../contract/endpoint.ts'
+import type { eraseWatching as contract } from '../../contract/library.ts'
+import type { Ctx } from '../platform/context.ts'
+import { withTx } from '../platform/database/transaction.ts'
+import { eraseWatches } from './queries.ts'
+import { readWatching } from './read-watching.ts'
+
+/** Erases what the caller has watched of a brief. */
+export async function eraseWatching(ctx: Ctx, { params }: Input<typeof contract>) {
+  return withTx(ctx, async (tx) => {
+    await eraseWatches(tx, params.briefId)
+    return readWatching(tx, params.briefId)
+  })
+}

@@ -1,0 +1,13 @@
+import type { Services } from '../platform/context.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
+import { deleteOldVisits } from './queries.ts'
+
+/** The daily job that forgets players that have reported nothing for a day. */
+export function forgetVisitsJob(services: Services): Job {
+  return {
+    queue: 'library.forget-visits',
+    cron: '52 3 * * *',
+    work: () => withSystemTx(services, 'forget visits', deleteOldVisits),
+  }
+}

@@ -1,0 +1,24 @@
+import { briefErrors } from '../../contract/briefs.ts'
+import { refusal } from '../../contract/errors.ts'
+import type { Watching } from '../../contract/library.ts'
+import type { Tx } from '../platform/database/transaction.ts'
+import { selectLibraryBrief, selectWatching } from './queries.ts'
+
+/** What the caller has watched of a brief. Throws 404 unless it is shared with them. */
+export async function readWatching(tx: Tx, briefId: string): Promise<Watching> {
+  const brief = await selectLibraryBrief(tx, briefId)
+  if (!brief) throw refusal(briefErrors.notFound)
+  const row = await selectWatching(tx, briefId)
+  const seen = row?.seen ?? []
+  const seconds = seen.reduce((sum, [from, to]) => sum + to - from, 0)
+  const length = Math.max(1, Math.round((brief.video?.duration_ms ?? 0) / 1000))
+  return {
+    seen,
+    percent: Math.min(100, Math.round((100 * seconds) / length)),
+    visits: row?.visits ?? 0,
+    firstAt: row?.first_at?.toISOString() ?? null,
+    lastAt: row?.last_at?.toISOString() ?? null,
+    hidden: row?.hidden ?? false,
+    positionMs: row?.position_ms ?? 0,
+  }
+}

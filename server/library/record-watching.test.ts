@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Brief } from '../../contract/briefs.ts'
+import { eraseWatching, getWatching, hideWatching, recordWatching } from '../../contract/library.ts'
+import { listShares, revokeShare, type Share } from '../../contract/shares.ts'
+import { type Account, asServer, signUpProven } from '../testing/accounts.ts'
+import { uploadFile } from '../testing/files.ts'
+import { fixture } from '../testing/fixtures.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompany, type TestCompany } from '../testing/people.ts'
+import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
+import { forgetVisitsJob } from './forget-visits.ts'
+
+let h: Harness
+let ours: TestCompany
+let brief: Brief
+let share: Share
+let reader: Account
+const seconds = 100
+beforeAll(async () => {
+  h = await startHarness()
+  ours = await newCompany(h)
+  const { url, key } = await uploadFile(h, ours.owner, fixture('h264-aac.mp4'))
+  brief = await newSharedBrief(h, ours, {
+    uploadedVideoUrl: `${h.services.env.PUBLIC_URL}${url}`,
+  })
+  await asServer(
+    h,
+    sql`update app.videos set state = 'ready', step = null, playback = 'original',
+          duration_ms = ${seconds * 1000}
+        where object_id = (select id from storage.objects where name = ${key})`,
+  )
+})
+afterEach(() => h.setClock(null))
+
+const params = () => ({ briefId: brief.id })
+type Ranges = [number, number][]
+
+/** A reader of their own, and a player that has begun a minute ago. */
+async function watcher() {
+  share = await newShare(h, ours.owner, brief)
+  reader = await newReader(h, share)
+  const visitId = randomUUID()
+  let sequence = 0
+  const beat = (seen: Ranges, unseen: Ranges = [], as = reader) =>
+    h.call(recordWatching, {
+      as,
+      params: params(),
+      body: { visitId, sequence: sequence++, seen, unseen, positionMs: 0 },
+    })
+  await beat([])
+  await begunAgo(visitId, 60)
+  return { visitId, beat, share, reader }
+}
+
+const begunAgo = (visitId: string, ago: number) =>
+  asServer(
+    h,
+    sql`update app.watch_visits set started_at = now() - ${ago} * interval '1 second' where id = ${visitId}`,
+  )
+
+const mine = (as = reader) => h.call(getWatching, { as, params: params() })
+const listed = async ({ email }: Share) =>
+  (
+    await h.call(listShares, {
+      as: ours.owner,
+      params: { id: brief.id },
+      query: { search: email },
+    })
+  ).items[0]
+
+describe('recordWatching', () => {
+  test('unites ranges, rounds them to seconds, and tells the vendor the share of the video', async () => {
+    const { beat } = await watcher()
+    expect(await listed(share)).toMatchObject({ state: 'invited', watchedPercent: null })
+    await beat([
+      [0, 4.4],
+      [4.4, 10.2],
+    ])
+    await beat([[8, 12]], [[30, 40]])
+    expect(await mine()).toMatchObject({ seen: [[0, 12]], percent: 12, visits: 1 })
+    expect(await listed(share)).toMatchObject({ state: 'watched', watchedPercent: 12 })
+    const [row] = await asServer<{ plays: number[]; unseen: string }>(
+      h,
+      sql<{ plays: number[]; unseen: string }>`
+        select plays, unseen::text from app.watches where reader_id = ${reader.id}`,
+    )
+    const counts = row?.plays.map(
+      ((sum) => (change: number) => {
+        sum += change
+        return sum
+      })(0),
+    )
+    expect(counts?.slice(0, 13)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 1, 1, 0])
+    expect(row?.unseen).toBe('{[30,40)}')
+  })
+
+  test('counts as opened from five seconds in sight on, not for a look or the background', async () => {
+    const { beat } = await watcher()
+    await beat([[0, 4]], [[10, 30]])
+    expect(await listed(share)).toMatchObject({ state: 'invited' })
+    await beat([[4, 5.5]])
+    expect((await listed(share))?.state).toBe('watched')
+  })
+
+  test('counts a report once, however often it arrives', async () => {
+    const { visitId } = await watcher()
+    const body = { visitId, sequence: 1, seen: [[0, 10]] as Ranges, positionMs: 10_000 }
+    await Promise.all(
+      Array.from({ length: 50 }, () =>
+        h.call(recordWatching, { as: reader, params: params(), body }),
+      ),
+    )
+    const [row] = await asServer<{ plays: number[] }>(
+      h,
+      sql<{ plays: number[] }>`select plays from app.watches where reader_id = ${reader.id}`,
+    )
+    expect(row?.plays[0]).toBe(1)
+    expect(await mine()).toMatchObject({ seen: [[0, 10]], positionMs: 10_000, visits: 1 })
+  })
+
+  test('never counts more than can have been played since the first report', async () => {
+    const { visitId, beat } = await watcher()
+    await begunAgo(visitId, 10)
+    await expect(beat([[0, 36]])).rejects.toMatchObject({ status: 422, code: 'more_than_played' })
+    await beat([[0, 30]])
+    await expect(beat([[30, 40]])).rejects.toMatchObject({ code: 'more_than_played' })
+    expect(await mine()).toMatchObject({ seen: [[0, 30]] })
+  })
+
+  test.each<[string, unknown]>([
+    ['negative', [[-1, 4]]],
+    ['backwards', [[4, 1]]],
+    ['empty', [[4, 4]]],
+    ['no numbers', [['0', '4']]],
+    ['NaN', [[Number.NaN, 4]]],
+    ['501 of them', Array.from({ length: 501 }, (_, at) => [at, at + 1])],
+  ])('refuses ranges that are %s', async (_, seen) => {
+    const { visitId } = await watcher()
+    const answer = await h.request({
+      as: reader,
+      method: 'POST',
+      url: `/api/library/${brief.id}/watch`,
+      payload: { visitId, sequence: 1, seen, positionMs: 0 } as object,
+    })
+    expect(answer.statusCode).toBe(400)
+  })
+
+  test('refuses ranges beyond the length of the video', async () => {
+    const { beat } = await watcher()
+    await expect(beat([[seconds - 1, seconds + 5]])).rejects.toMatchObject({
+      status: 422,
+      message: 'The video is not that long.',
+    })
+  })
+
+  test('two tabs that play at once are one replay', async () => {
+    const { beat, visitId } = await watcher()
+    await beat([[0, 10]])
+    const second = randomUUID()
+    const report = (sequence: number, seen: Ranges) =>
+      h.call(recordWatching, {
+        as: reader,
+        params: params(),
+        body: { visitId: second, sequence, seen, positionMs: 0 },
+      })
+    await report(0, [])
+    await begunAgo(second, 50)
+    await report(1, [[0, 10]])
+    const plays = async () =>
+      (
+        await asServer<{ plays: number[] }>(
+          h,
+          sql<{ plays: number[] }>`select plays from app.watches where reader_id = ${reader.id}`,
+        )
+      )[0]?.plays[0]
+    expect(await plays()).toBe(1)
+    await asServer(
+      h,
+      sql`update app.watch_visits set beat_at = now() - interval '1 minute' where id = ${visitId}`,
+    )
+    await report(2, [[0, 10]])
+    expect(await plays()).toBe(2)
+  })
+
+  test('refuses another account: a stranger, another reader’s visit, and a revoked one', async () => {
+    const { beat, share: first, reader: owner } = await watcher()
+    await beat([[0, 10]])
+    const stranger = await signUpProven(h)
+    await expect(beat([[0, 5]], [], stranger)).rejects.toMatchObject({ status: 404 })
+    const other = await newReader(h, await newShare(h, ours.owner, brief))
+    await expect(beat([[0, 5]], [], other)).rejects.toMatchObject({ status: 404 })
+    await h.call(revokeShare, { as: ours.owner, params: { id: first.id } })
+    await expect(beat([[10, 12]], [], owner)).rejects.toMatchObject({ status: 404 })
+    await expect(mine(owner)).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('the own team is not counted', async () => {
+    const own = await newShare(h, ours.owner, brief, { email: ours.owner.email })
+    const body = { visitId: randomUUID(), sequence: 0, seen: [[0, 5]] as Ranges, positionMs: 0 }
+    await h.call(recordWatching, { as: ours.owner, params: params(), body })
+    expect(await listed(own)).toMatchObject({ state: 'invited', watchedPercent: null })
+  })
+})
+
+describe('what the vendor sees', () => {
+  test('is hidden by the reader, shown again, and erased', async () => {
+    const { beat } = await watcher()
+    await beat([[0, 50]])
+    const hide = (hidden: boolean) =>
+      h.call(hideWatching, { as: reader, params: params(), body: { hidden } })
+    expect(await hide(true)).toMatchObject({ hidden: true, percent: 50 })
+    expect(await listed(share)).toMatchObject({ state: 'opened', watchedPercent: null })
+    await hide(false)
+    expect(await listed(share)).toMatchObject({ state: 'watched', watchedPercent: 50 })
+    expect(await h.call(eraseWatching, { as: reader, params: params() })).toMatchObject({
+      seen: [],
+      visits: 0,
+    })
+    expect(await listed(share)).toMatchObject({ state: 'invited', watchedPercent: null })
+  })
+
+  test('players that went silent are forgotten after a day, what they played is not', async () => {
+    const { beat, visitId } = await watcher()
+    await beat([[0, 10]])
+    await asServer(
+      h,
+      sql`update app.watch_visits set beat_at = now() - interval '25 hours' where id = ${visitId}`,
+    )
+    await forgetVisitsJob(h.services).work({})
+    expect(await asServer(h, sql`select from app.watch_visits where id = ${visitId}`)).toEqual([])
+    expect(await mine()).toMatchObject({ seen: [[0, 10]] })
+  })
+})

@@ -1,0 +1,15 @@
+import { briefErrors } from '../../contract/briefs.ts'
+import type { Input } from '../../contract/endpoint.ts'
+import { refusal } from '../../contract/errors.ts'
+import type { recordWatching as contract } from '../../contract/library.ts'
+import type { Ctx } from '../platform/context.ts'
+import { withTx } from '../platform/database/transaction.ts'
+import { recordReport } from './queries.ts'
+
+/** Counts what a player of the caller has played of a brief shared with them. */
+export async function recordWatching(ctx: Ctx, { params, body }: Input<typeof contract>) {
+  return withTx(ctx, async (tx) => {
+    if (!(await recordReport(tx, params.briefId, body))) throw refusal(briefErrors.notFound)
+    return { counted: true as const }
+  })
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { collectPlayed, type Range } from './played-ranges.ts'
+
+test('a seek ends a range at the last second that was reached', () => {
+  const played = collectPlayed()
+  for (const time of [0, 0.25, 0.5]) played.reached(time, true)
+  played.close()
+  for (const time of [40, 40.25]) played.reached(time, true)
+  played.close()
+  expect(played.take()).toEqual({
+    seen: [
+      [0, 0.5],
+      [40, 40.25],
+    ],
+    unseen: [],
+  })
+})
+
+test('a jump without notice, forwards or back, is no playing', () => {
+  const played = collectPlayed()
+  for (const time of [0, 1, 30, 31, 5, 6]) played.reached(time, true)
+  expect(played.take().seen).toEqual([
+    [0, 1],
+    [30, 31],
+    [5, 6],
+  ])
+})
+
+test('what is taken while it plays goes on without a gap, in sight and out of it', () => {
+  const played = collectPlayed()
+  for (const time of [0, 1]) played.reached(time, true)
+  expect(played.take()).toEqual({ seen: [[0, 1]], unseen: [] })
+  played.reached(2, true)
+  played.close()
+  for (const time of [2, 3]) played.reached(time, false)
+  expect(played.take()).toEqual({ seen: [[1, 2]], unseen: [[2, 3]] })
+  expect(played.take()).toEqual({ seen: [], unseen: [] })
+})
+
+test('for random plays, pauses, seeks and reports, the ranges equal what was played', () => {
+  for (let run = 0; run < 200; run++) {
+    const random = seeded(run)
+    const played = collectPlayed()
+    const expected = new Set<number>()
+    const taken: Range[] = []
+    let at = 0
+    for (let step = 0; step < 60; step++) {
+      const choice = random()
+      if (choice < 0.15) {
+        played.close()
+        at = Math.floor(random() * 4000)
+      } else if (choice < 0.25) {
+        played.close()
+      } else if (choice < 0.4) {
+        taken.push(...played.take().seen)
+      } else {
+        // A quarter of a second, in quarters to stay exact.
+        played.reached(at / 4, true)
+        expected.add(at)
+        at += 1
+        played.reached(at / 4, true)
+      }
+    }
+    taken.push(...played.take().seen)
+    const counted = new Set(
+      taken.flatMap(([from, to]) =>
+        Array.from({ length: (to - from) * 4 }, (_, quarter) => from * 4 + quarter),
+      ),
+    )
+    expect([...counted].sort((a, b) => a - b)).toEqual([...expected].sort((a, b) => a - b))
+  }
+})
+
+/** The same numbers on every run. */
+function seeded(seed: number) {
+  let state = seed + 1
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+}

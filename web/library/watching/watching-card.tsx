@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LibraryBrief } from '../../../contract/library.ts'
+import { libraryMessages } from '../../../contract/library.ts'
+import { formatDateTime } from '../../platform/format/format-date-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { serverMessage } from '../../ui/server-message.ts'
+import { toast } from '../../ui/toast.ts'
+import { useSavedChoice } from '../../ui/use-saved-choice.ts'
+import { useEraseWatching, useHideWatching, watchingQuery } from '../library-queries.ts'
+
+const words = libraryMessages.watching
+
+/** All that the vendor sees of how the user watches, with what hides and erases it. */
+export function WatchingCard({ brief: { id, vendor, video } }: { brief: LibraryBrief }) {
+  const { data } = useQuery(watchingQuery(id))
+  const hide = useHideWatching(id)
+  const erase = useEraseWatching(id)
+  const onError = (error: Error) =>
+    toast.error(words.failed, serverMessage(error) ?? 'Please try again.')
+  const hidden = useSavedChoice(data?.hidden ?? false, (choice) =>
+    hide.mutateAsync(choice, { onError }),
+  )
+  if (!data) return null
+  const length = Math.max(1, Math.round((video?.durationMs ?? 0) / 1000))
+  return (
+    <Card className="flex flex-col gap-4 p-5">
+      <div>
+        <h2 className="text-md">{words.title}</h2>
+        <p className="mt-1 text-muted-foreground">
+          {data.hidden ? words.hidden(vendor.name) : words.explains(vendor.name)}
+        </p>
+      </div>
+      {data.lastAt && (
+        <>
+          <svg
+            role="img"
+            aria-label={words.percent(data.percent)}
+            viewBox={`0 0 ${length} 1`}
+            preserveAspectRatio="none"
+            className="h-2 w-full rounded-sm bg-muted fill-primary"
+          >
+            {data.seen.map(([from, to]) => (
+              <rect key={from} x={from} y={0} width={to - from} height={1} />
+            ))}
+          </svg>
+          <p className="text-muted-foreground text-sm">
+            {words.percent(data.percent)}, {words.visits(data.visits)}.{' '}
+            <time dateTime={data.lastAt}>{words.last(formatDateTime(data.lastAt))}</time>
+          </p>
+        </>
+      )}
+      <Checkbox
+        label={words.hide(vendor.name)}
+        checked={hidden.checked}
+        disabled={!data.lastAt}
+        onChange={({ target }) => hidden.choose(target.checked)}
+      />
+      <Button
+        variant="secondary"
+        size="sm"
+        className="self-start"
+        disabled={!data.lastAt}
+        pending={erase.isPending}
+        onClick={() =>
+          erase.mutate(undefined, { onSuccess: () => toast.success(words.erased), onError })
+        }
+      >
+        {words.erase}
+      </Button>
+    </Card>
+  )
+}
