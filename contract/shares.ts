@@ -1,6 +1,15 @@
 import { z } from 'zod'
+import { analystErrors } from './analysts.ts'
 import { briefErrors } from './briefs.ts'
-import { bulkIds, bulkLimit, endpoint, foundOf, pageQuery, searchWords } from './endpoint.ts'
+import {
+  bulkIds,
+  bulkLimit,
+  endpoint,
+  foundOf,
+  pageOf,
+  pageQuery,
+  searchWords,
+} from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { permissions } from './permissions.ts'
 import { email, optionalText } from './text.ts'
@@ -67,10 +76,29 @@ export const shareMessages = {
   resent: (count: number) => `Sent again to ${people(count)}`,
   expiryChanged: (count: number) => `End of access changed for ${people(count)}`,
   changeFailed: 'That could not be changed',
+  ofAnalyst: 'Shared briefs',
+  ofAnalystNone: 'No brief has been shared with this contact yet.',
+  unseenBrief: 'A brief that you cannot view',
+  ofAnalystFailed: 'The shared briefs could not be loaded',
+  bounced: (when: string) => `Mail to this address came back on ${when}. Check the address.`,
   nobody: 'Not shared with anyone yet',
   nobodyHint: 'Share this brief with analysts and buyers, and see here who opened it.',
   preview: 'View as recipient',
   previewHint: 'This is what the recipient sees. Playing it here counts for nothing.',
+} as const
+
+export const shareDefaultsMessages = {
+  title: 'Sharing briefs',
+  description: 'What new shares start with. Whoever shares a brief can choose otherwise.',
+  ends: 'Access ends',
+  after: (days: number) => (days === 365 ? 'After a year' : `After ${days} days`),
+  never: 'Never',
+  download: 'Readers may download the video',
+  asSentence: ({ days, mayDownload }: { days: number | null; mayDownload: boolean }) =>
+    `Access to shared briefs ${days === null ? 'does not end' : `ends after ${days} days`}, and readers ${mayDownload ? 'may' : 'may not'} download the video, unless whoever shares a brief chooses otherwise.`,
+  saved: 'Sharing settings saved',
+  saveFailed: 'The sharing settings could not be saved',
+  loadFailed: 'The sharing settings could not be loaded',
 } as const
 
 export const optOutMessages = {
@@ -185,6 +213,37 @@ export const listShares = endpoint({
   query: pageQuery.extend({ search: searchWords, state: shareState.optional() }),
   reply: foundOf(shareSchema),
   errors: [permissions['shares.view'].denied],
+})
+
+const analystShareSchema = shareSchema
+  .pick({
+    id: true,
+    state: true,
+    watchedPercent: true,
+    createdAt: true,
+    expiresAt: true,
+    seenAt: true,
+  })
+  .extend({
+    /** Without a title if the caller may not view it, or it was deleted. */
+    brief: z.object({ id: z.uuid(), title: z.string().nullable() }),
+  })
+export type AnalystShare = z.infer<typeof analystShareSchema>
+
+export const listAnalystShares = endpoint({
+  name: 'listAnalystShares',
+  method: 'GET',
+  path: '/api/analysts/:id/shares',
+  summary:
+    "The briefs shared with a contact's address, newest first, and whether mail to it came back.",
+  access: 'member',
+  params: z.object({ id: z.uuid() }),
+  query: pageQuery,
+  reply: pageOf(analystShareSchema).extend({
+    /** When a share mail to the address last came back; null if none did since. */
+    bouncedAt: z.iso.datetime().nullable(),
+  }),
+  errors: [permissions['shares.view'].denied, analystErrors.notFound],
 })
 
 export const revokeShare = endpoint({

@@ -26,6 +26,15 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
     status: 'active',
   })
 
+  await test.step('the company chooses what new shares start with', async () => {
+    await page.goto('/company')
+    await page.getByLabel('Access ends').selectOption('Never')
+    await expectToast(page, 'Sharing settings saved')
+    await page.reload()
+    await expect(page.getByLabel('Access ends')).toHaveValue('never')
+    await expectAccessible(page)
+  })
+
   await test.step('the vendor shares it, and says what is wrong first', async () => {
     await page.goto(`/briefs/${id}/audience`)
     await expect(page.getByText('Not shared with anyone yet')).toBeVisible()
@@ -39,6 +48,7 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
     await dialog.getByRole('button', { name: 'Share', exact: true }).click()
     await expect(addresses).toHaveAccessibleDescription(/“nobody” is not an email address/)
     await addresses.fill(`Ines Moreau <${analyst}>, tom-${analyst}`)
+    await expect(dialog.getByLabel('Access ends')).toHaveValue('never')
     await dialog.getByLabel('Message').fill('Ask me anything.')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Share', exact: true }).click()
@@ -109,6 +119,13 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
     await expect(reader.getByText(/sees that you opened the brief, and no more/)).toBeVisible()
     await page.reload()
     await expect(rowOf(page, analyst)).toContainText('Opened')
+    await page.goto('/analysts')
+    await addContact(page, 'Ines Moreau', analyst)
+    await page.getByRole('link', { name: 'Ines Moreau' }).click()
+    const shared = page.getByRole('list', { name: 'Shared briefs' })
+    await expect(shared.getByRole('listitem')).toHaveText([/^Atlas.*Opened$/])
+    await expectAccessible(page)
+    await shared.getByRole('link', { name: 'Atlas' }).click()
     await reader.getByRole('button', { name: 'Erase my watching' }).click()
     await expectToast(reader, 'Your watching was erased')
     await page.reload()
@@ -147,6 +164,15 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
     await expect(page.getByText('1 recipient asked for no emails.')).toBeVisible()
   })
 })
+
+async function addContact(page: Page, name: string, email: string) {
+  await page.getByRole('button', { name: 'Add Contact' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add contact' })
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Add contact' }).click()
+  await expect(dialog).toBeHidden()
+}
 
 const rowOf = (page: Page, address: string) =>
   page.getByRole('row').filter({ has: page.getByText(address, { exact: true }) })

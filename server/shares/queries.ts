@@ -203,6 +203,51 @@ export async function countShares(tx: Tx, briefId: string, filter: Filter = {}) 
   return count
 }
 
+/** The address of a contact of the company. */
+export function selectAnalystEmail(tx: Tx, companyId: string, id: string) {
+  return tx.sql
+    .selectFrom('app.analysts')
+    .select('email')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export type AddressShareRow = Awaited<ReturnType<typeof selectAddressShares>>[number]
+
+function toAddress(tx: Tx, companyId: string, email: string) {
+  return tx.sql
+    .selectFrom('app.shares as shares')
+    .where('company_id', '=', companyId)
+    .where('email', '=', email)
+}
+
+/** The shares of an address, newest first, one more than requested. */
+export function selectAddressShares(tx: Tx, companyId: string, email: string, slice: Slice) {
+  return toAddress(tx, companyId, email)
+    .select(['id', 'brief_id', 'created_at', 'expires_at', 'seen_at'])
+    .select([state.as('state'), percent.as('percent')])
+    .select(
+      sql<string | null>`(select b.title from public.briefs b where b.id = shares.brief_id)`.as(
+        'title',
+      ),
+    )
+    .$call(sliced(newest, slice))
+    .execute()
+}
+
+/** How many there are, and when the last mail came back if none has got through since. */
+export async function summarizeAddressShares(tx: Tx, companyId: string, email: string) {
+  return toAddress(tx, companyId, email)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .select(
+      sql<Date | null>`max(bounced_at) filter (where mailed_at >= (
+        select max(last.mailed_at) from app.shares last
+        where last.company_id = ${companyId} and last.email = ${email}))`.as('bounced_at'),
+    )
+    .executeTakeFirstOrThrow()
+}
+
 // ------------------------------------------------------------------ changes
 
 export type Changed = { id: string; email: string; brief_id: string }

@@ -4,6 +4,7 @@ import type { Services } from '../platform/context.ts'
 import { oneClick } from '../platform/http/one-click.ts'
 import { serve } from '../platform/http/serve.ts'
 import { getShareDefaults } from './get-share-defaults.ts'
+import { listAnalystShares } from './list-analyst-shares.ts'
 import { listShares } from './list-shares.ts'
 import { resendShare } from './resend-share.ts'
 import { resendShares } from './resend-shares.ts'
@@ -17,6 +18,7 @@ import { updateShares } from './update-shares.ts'
 export function shareRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.shareBrief, shareBrief)
   serve(app, services, contract.listShares, listShares)
+  serve(app, services, contract.listAnalystShares, listAnalystShares)
   serve(app, services, contract.updateShares, updateShares)
   serve(app, services, contract.revokeShare, revokeShare)
   serve(app, services, contract.revokeShares, revokeShares)

@@ -1,5 +1,5 @@
-import type { Share } from '../../contract/shares.ts'
-import type { ShareRow } from './queries.ts'
+import type { AnalystShare, Share } from '../../contract/shares.ts'
+import type { AddressShareRow, ShareRow } from './queries.ts'
 
 /** A share's row as the pages see it. */
 export function toShare(row: ShareRow): Share {
@@ -14,6 +14,19 @@ export function toShare(row: ShareRow): Share {
     mailedAt: row.mailed_at?.toISOString() ?? null,
     revokedAt: row.revoked_at?.toISOString() ?? null,
     watchedPercent: row.percent,
+    seenAt: row.seen_at?.toISOString() ?? null,
+  }
+}
+
+/** A share of a contact's address. */
+export function toAnalystShare(row: AddressShareRow): AnalystShare {
+  return {
+    id: row.id,
+    brief: { id: row.brief_id, title: row.title },
+    state: row.state,
+    watchedPercent: row.percent,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at?.toISOString() ?? null,
     seenAt: row.seen_at?.toISOString() ?? null,
   }
 }

@@ -203,6 +203,8 @@ export function valid(schema: z.ZodType, own: Words, name = ''): fc.Arbitrary<un
       return word ?? fc.oneof(...def.options.map((one) => valid(one as z.ZodType, own, name)))
     case 'array':
       return word ?? fc.array(valid(def.element as z.ZodType, own), { minLength: 1, maxLength: 3 })
+    case 'tuple':
+      return word ?? fc.tuple(...def.items.map((one) => valid(one as z.ZodType, own, name)))
     case 'record':
     case 'unknown':
       return word ?? metadata

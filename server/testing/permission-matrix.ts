@@ -89,6 +89,7 @@ export const endpoints: Readonly<Record<string, Rule>> = {
 
   shareBrief: inCompany('briefs'),
   listShares: inCompany('members'),
+  listAnalystShares: inCompany('members'),
   updateShares: inCompany('briefs'),
   revokeShare: inCompany('briefs'),
   revokeShares: inCompany('briefs'),

@@ -20,6 +20,7 @@ export const shareAttempts: Readonly<Record<string, CallAttempt>> = {
     ask: ({ briefId }) => ({ params: { id: briefId } }),
     holds: (reply, { id }) => (reply as Listed).items.some((item) => item.id === id),
   },
+  listAnalystShares: { kind: 'analyst', ask: byId },
   updateShares: {
     kind: 'share',
     ask: ({ id }) => ({ body: { ids: [id], expiresAt: null } }),

@@ -15,6 +15,7 @@ import { serverMessage } from '../ui/server-message.ts'
 import { AnalystDetails, AnalystDetailsSkeleton } from './analyst-details.tsx'
 import { AnalystDialog } from './analyst-dialog.tsx'
 import { AnalystNotes } from './analyst-notes.tsx'
+import { AnalystShares } from './analyst-shares.tsx'
 import { analystQuery, useDeleteAnalysts } from './analysts-queries.ts'
 
 export const meta = () => pageTitle('Contact')
@@ -59,6 +60,7 @@ function Loaded({ analyst }: { analyst: Analyst }) {
         {canChange && <Actions analyst={analyst} />}
       </header>
       <AnalystDetails analyst={analyst} />
+      <AnalystShares analystId={analyst.id} />
       <AnalystNotes analystId={analyst.id} canChange={canChange} />
     </>
   )

@@ -29,6 +29,7 @@ import {
   updateAnalystNote,
 } from '../../contract/analysts.ts'
 import type { Reply, Request } from '../../contract/endpoint.ts'
+import { listAnalystShares } from '../../contract/shares.ts'
 import { undoMessages } from '../../contract/undo.ts'
 import { call } from '../platform/calls/call.ts'
 import { deletionOf, useDeletion } from '../platform/calls/use-deletion.ts'
@@ -91,6 +92,21 @@ export function notesQuery(id: string) {
     queryFn: ({ pageParam, signal }) =>
       call(listAnalystNotes, {
         params: { id },
+        query: pageParam ? { cursor: pageParam } : {},
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  })
+}
+
+/** The briefs shared with a contact, newest first. */
+export function analystSharesQuery(analystId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['shares', 'of-analyst', analystId],
+    queryFn: ({ pageParam, signal }) =>
+      call(listAnalystShares, {
+        params: { id: analystId },
         query: pageParam ? { cursor: pageParam } : {},
         signal,
       }),

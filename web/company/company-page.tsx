@@ -17,6 +17,7 @@ import { CompanySecurity } from './company-security.tsx'
 import { CreateCompanyForm } from './create-company-form.tsx'
 import { DeleteCompany } from './delete-company.tsx'
 import { EditCompanyForm } from './edit-company-form.tsx'
+import { ShareDefaults } from './share-defaults.tsx'
 
 export const meta = () => pageTitle('Company Profile')
 
@@ -86,6 +87,7 @@ function Profile() {
           <CompanyFacts company={data} />
           <div data-print="no">
             <CompanySecurity />
+            <ShareDefaults />
             {data && permissions['company.delete'].allows(may) && (
               <DeleteCompany name={data.companyName} />
             )}

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { playedVideoPath } from '../../../contract/videos.ts'
 import { accountOf } from '../keys/access-token.ts'
 import type { Log } from './log.ts'
 
-/** Logs one line per request, without its query, and sends the request id with every response. */
+/** Logs one line per request, without its query and secrets, and sends the request id with every response. */
 export function logRequests(app: FastifyInstance, log: Log) {
   // These lines hold no secrets, and looking for secrets to redact costs as much as writing them.
   const lines = log.child({}, { redact: [] })
@@ -15,7 +16,7 @@ export function logRequests(app: FastifyInstance, log: Log) {
       {
         requestId: request.id,
         method: request.method,
-        path: request.url.split('?', 1)[0],
+        path: withoutToken(request.url.split('?', 1)[0] ?? ''),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         account: accountOf(request.headers),
@@ -27,5 +28,9 @@ export function logRequests(app: FastifyInstance, log: Log) {
     done()
   })
 }
+
+/** The only secret in a path: the token with which a session plays a restricted video. */
+const playToken = new RegExp(`^(${playedVideoPath}/)[^/]+`)
+const withoutToken = (path: string) => path.replace(playToken, '$1-')
 
 const isRefusal = (status: number) => status >= 400 && status < 500

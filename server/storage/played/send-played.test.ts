@@ -88,6 +88,16 @@ describe('a shared video', () => {
     )
   })
 
+  test('is played without its token in the log', async () => {
+    const { brief, reader } = await sharedVideo()
+    const address = playbackOf(await readerSees(reader, brief))
+    const token = address.split('/')[4] ?? ''
+    expect((await fetchAt(address)).statusCode).toBe(200)
+    expect((await fetchAt(address.replace('brief_videos', 'other'))).statusCode).toBe(400)
+    expect(h.logged()).toContain('/storage/v1/play/-/brief_videos/')
+    expect(h.logged()).not.toContain(token)
+  })
+
   test('is downloaded only where the share allows it', async () => {
     const { brief, reader, share } = await sharedVideo()
     const seen = await readerSees(reader, brief)

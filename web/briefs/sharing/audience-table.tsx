@@ -1,9 +1,9 @@
 import { Ellipsis, Eye, RotateCw, UserX } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
-import { type Share, type ShareState, shareStates } from '../../../contract/shares.ts'
+import type { Share } from '../../../contract/shares.ts'
+import { ShareBadge } from '../../analysts/share-badge.tsx'
 import { formatDay } from '../../platform/format/format-date-time.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import {
   DropdownMenu,
@@ -24,15 +24,6 @@ type AudienceTableProps = Pick<
   changes: ShareChanges | undefined
 }
 
-const tones = {
-  invited: 'neutral',
-  bounced: 'red',
-  opened: 'green',
-  watched: 'green',
-  expired: 'amber',
-  revoked: 'neutral',
-} as const satisfies Record<ShareState, string>
-
 /** With whom a brief is shared. */
 export function AudienceTable({ briefId, changes, ...list }: AudienceTableProps) {
   return (
@@ -50,11 +41,7 @@ export function AudienceTable({ briefId, changes, ...list }: AudienceTableProps)
     >
       {(share) => [
         <Recipient key="recipient" {...share} />,
-        <Badge key="state" tone={tones[share.state]}>
-          {share.state === 'watched'
-            ? `${shareStates.watched} ${share.watchedPercent}%`
-            : shareStates[share.state]}
-        </Badge>,
+        <ShareBadge key="state" share={share} />,
         <time key="shared" dateTime={share.createdAt} className="text-muted-foreground">
           {formatDay(share.createdAt)}
         </time>,

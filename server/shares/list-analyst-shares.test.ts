@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { updateAnalyst } from '../../contract/analysts.ts'
+import { listAnalystShares, resendShare } from '../../contract/shares.ts'
+import { asServer } from '../testing/accounts.ts'
+import { newAnalyst, sampleAnalyst } from '../testing/analysts.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompanies, newMember, type TestCompany } from '../testing/people.ts'
+import { newShare, newSharedBrief } from '../testing/shares.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+})
+
+const listOf = (id: string, as = ours.owner, query = {}) =>
+  h.call(listAnalystShares, { as, params: { id }, query })
+
+describe('listAnalystShares', () => {
+  test('lists the briefs of the contact’s present address, newest first, page by page', async () => {
+    const contact = await newAnalyst(h, ours.owner)
+    expect(await listOf(contact.id)).toEqual({
+      items: [],
+      nextCursor: null,
+      total: 0,
+      bouncedAt: null,
+    })
+    const briefs = []
+    for (const title of ['One', 'Two', 'Three']) {
+      const brief = await newSharedBrief(h, ours, { title: `Brief ${title}` })
+      await newShare(h, ours.owner, brief, { email: contact.email })
+      briefs.push(brief)
+    }
+    const member = await newMember(h, ours, { can_manage_briefs: true })
+    const first = await listOf(contact.id, member, { limit: 2 })
+    expect(first).toMatchObject({
+      items: [
+        { brief: { id: briefs[2]?.id, title: 'Brief Three' }, state: 'invited' },
+        { brief: { title: 'Brief Two' } },
+      ],
+      total: 3,
+    })
+    const rest = await listOf(contact.id, member, { limit: 2, cursor: first.nextCursor })
+    expect(rest).toMatchObject({ items: [{ brief: { title: 'Brief One' } }], nextCursor: null })
+    const weak = await newMember(h, ours)
+    expect(await listOf(contact.id, weak, { limit: 1 })).toMatchObject({
+      items: [{ brief: { id: briefs[2]?.id, title: null } }],
+    })
+    // People change firms: another address has no access, and none of the history.
+    const body = sampleAnalyst({ name: contact.name })
+    await h.call(updateAnalyst, { as: ours.owner, params: { id: contact.id }, body })
+    expect(await listOf(contact.id)).toMatchObject({ total: 0 })
+  })
+
+  test('tells that mail came back, until another got through', async () => {
+    const contact = await newAnalyst(h, ours.owner)
+    const brief = await newSharedBrief(h, ours)
+    const share = await newShare(h, ours.owner, brief, { email: contact.email })
+    await asServer(
+      h,
+      sql`update app.mails set gave_up_at = now(), last_error = '550 no such user'
+          where to_address = ${contact.email}`,
+    )
+    expect(await listOf(contact.id)).toMatchObject({
+      items: [{ state: 'bounced' }],
+      bouncedAt: expect.any(String),
+    })
+    await h.call(resendShare, { as: ours.owner, params: { id: share.id } })
+    expect(await listOf(contact.id)).toMatchObject({
+      items: [{ state: 'invited' }],
+      bouncedAt: null,
+    })
+  })
+
+  test('refuses another company', async () => {
+    const contact = await newAnalyst(h, ours.owner)
+    await expect(listOf(contact.id, theirs.owner)).rejects.toMatchObject({
+      status: 404,
+      message: 'Contact not found',
+    })
+  })
+})

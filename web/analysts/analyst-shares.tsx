@@ -1,0 +1,88 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { shareMessages } from '../../contract/shares.ts'
+import { formatDay } from '../platform/format/format-date-time.ts'
+import { Card } from '../ui/card.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { analystSharesQuery } from './analysts-queries.ts'
+import { ShareBadge } from './share-badge.tsx'
+
+/** The briefs that were shared with a contact, and whether mail reaches the address. */
+export function AnalystShares({ analystId }: { analystId: string }) {
+  const list = useShares(analystId)
+  const bouncedAt = list.data?.pages[0]?.bouncedAt
+  return (
+    <section aria-labelledby="shared-briefs" className="mt-8">
+      <h2 id="shared-briefs" className="mb-3 text-md">
+        {shareMessages.ofAnalyst}
+      </h2>
+      {bouncedAt && (
+        <Notice tone="error" className="mb-3">
+          {shareMessages.bounced(formatDay(bouncedAt))}
+        </Notice>
+      )}
+      <Shares list={list} />
+    </section>
+  )
+}
+
+function Shares({ list }: { list: ReturnType<typeof useShares> }) {
+  if (!list.data) {
+    if (!list.error) return <Skeleton className="h-16" />
+    return (
+      <ErrorState
+        title={shareMessages.ofAnalystFailed}
+        onRetry={() => void list.refetch()}
+        retrying={list.isRefetching}
+      />
+    )
+  }
+  const shares = list.data.pages.flatMap(({ items }) => items)
+  if (shares.length === 0) {
+    return (
+      <Card className="border-dashed px-5 py-4 text-muted-foreground">
+        {shareMessages.ofAnalystNone}
+      </Card>
+    )
+  }
+  return (
+    <>
+      <Card>
+        <ul aria-label={shareMessages.ofAnalyst} className="divide-y">
+          {shares.map((share) => (
+            <li key={share.id} className="flex items-center gap-3 px-4 py-3 sm:px-5">
+              <p className="min-w-0 flex-1">
+                {share.brief.title === null ? (
+                  <span className="block text-muted-foreground">{shareMessages.unseenBrief}</span>
+                ) : (
+                  <Link
+                    to={`/briefs/${share.brief.id}/audience`}
+                    dir="auto"
+                    className="block truncate rounded-sm font-medium hover:underline"
+                  >
+                    {share.brief.title}
+                  </Link>
+                )}
+                <span className="text-muted-foreground text-sm">
+                  Shared <time dateTime={share.createdAt}>{formatDay(share.createdAt)}</time>
+                  {share.seenAt && (
+                    <>
+                      , last watched <time dateTime={share.seenAt}>{formatDay(share.seenAt)}</time>
+                    </>
+                  )}
+                </span>
+              </p>
+              <ShareBadge share={share} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <ShowMore noun="briefs" list={list} />
+    </>
+  )
+}
+
+const useShares = (analystId: string) => useInfiniteQuery(analystSharesQuery(analystId))

@@ -1,0 +1,21 @@
+import { type Share, type ShareState, shareStates } from '../../contract/shares.ts'
+import { Badge } from '../ui/badge.tsx'
+
+const tones = {
+  invited: 'neutral',
+  bounced: 'red',
+  opened: 'green',
+  watched: 'green',
+  expired: 'amber',
+  revoked: 'neutral',
+} as const satisfies Record<ShareState, string>
+
+/** What became of a share. */
+export function ShareBadge({ share }: { share: Pick<Share, 'state' | 'watchedPercent'> }) {
+  const { state, watchedPercent } = share
+  return (
+    <Badge tone={tones[state]}>
+      {state === 'watched' ? `${shareStates.watched} ${watchedPercent}%` : shareStates[state]}
+    </Badge>
+  )
+}

@@ -1,0 +1,95 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { permissions } from '../../contract/permissions.ts'
+import {
+  type ShareDefaults as Defaults,
+  shareDefaultsMessages as messages,
+  updateShareDefaults,
+} from '../../contract/shares.ts'
+import { shareDefaultsQuery } from '../briefs/sharing/shares-queries.ts'
+import { call } from '../platform/calls/call.ts'
+import { useMe } from '../platform/session/use-me.ts'
+import { Card } from '../ui/card.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+import { serverMessage } from '../ui/server-message.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+
+/** The section of the company page with what new shares start with. */
+export function ShareDefaults() {
+  const id = useId()
+  const { data, error, isFetching, refetch } = useQuery(shareDefaultsQuery)
+  return (
+    <section aria-labelledby={id} className="mt-8">
+      <h2 id={id} className="text-md">
+        {messages.title}
+      </h2>
+      <Card className="mt-3 p-5 sm:p-6">
+        {data ? (
+          <Choices defaults={data} />
+        ) : error ? (
+          <ErrorState
+            title={messages.loadFailed}
+            description={error.message}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : (
+          <div role="status">
+            <span className="sr-only">Loading…</span>
+            <Skeleton className="h-9 w-44" />
+            <Skeleton className="mt-4 h-5 w-72 max-w-full" />
+          </div>
+        )}
+      </Card>
+    </section>
+  )
+}
+
+const offered = [30, 90, 365]
+
+function Choices({ defaults }: { defaults: Defaults }) {
+  const mayEdit = permissions['company.edit'].allows(useMe().permissions)
+  const client = useQueryClient()
+  const save = useMutation({
+    mutationFn: (body: Defaults) => call(updateShareDefaults, { body }),
+    onSuccess: (saved) => {
+      client.setQueryData(shareDefaultsQuery.queryKey, saved)
+      toast.success(messages.saved)
+    },
+    onError: (failure) => toast.error(messages.saveFailed, serverMessage(failure)),
+  })
+  const shown = save.isPending ? save.variables : defaults
+  if (!mayEdit) return <p>{messages.asSentence(shown)}</p>
+  const days = [...new Set([...offered, ...(shown.days === null ? [] : [shown.days])])]
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="max-w-prose text-muted-foreground">{messages.description}</p>
+      <Field label={messages.ends} className="w-44">
+        <Select
+          value={shown.days ?? 'never'}
+          onChange={({ target }) =>
+            save.mutate({ ...shown, days: target.value === 'never' ? null : Number(target.value) })
+          }
+        >
+          {days
+            .sort((a, b) => a - b)
+            .map((count) => (
+              <option key={count} value={count}>
+                {messages.after(count)}
+              </option>
+            ))}
+          <option value="never">{messages.never}</option>
+        </Select>
+      </Field>
+      <Checkbox
+        label={messages.download}
+        checked={shown.mayDownload}
+        onChange={({ target }) => save.mutate({ ...shown, mayDownload: target.checked })}
+      />
+    </div>
+  )
+}
