@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { protectedPrefixes } from '../web/platform/addresses/protected-paths.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
+import { deepOnly } from './support/deep-only.ts'
 import {
   confirmAddress,
   endAllSessions,
@@ -109,7 +110,7 @@ test('a tab that hears of a sign-in before it sees the stored session keeps it',
   await expect(page.getByRole('heading', { name: 'Vendor Dashboard' })).toBeVisible()
 })
 
-test('ten tabs that refresh at once keep one session', async ({ context, page }) => {
+test('ten tabs that refresh at once keep one session', deepOnly, async ({ context, page }) => {
   test.setTimeout(180_000)
   await signUp(page, newVendor())
   const tabs = [page]
