@@ -13,6 +13,8 @@ const notificationKinds = [
   'video-broken',
   'captions-ready',
   'captions-failed',
+  'question-asked',
+  'question-overdue',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -25,11 +27,14 @@ const lists = {
   'video-broken': '/briefs',
   'captions-ready': '/briefs',
   'captions-failed': '/briefs',
+  'question-asked': '/briefs',
+  'question-overdue': '/briefs',
 } as const satisfies Record<NotificationKind, string>
 
 /** The page that a notification links to. */
 export function notificationPath({ kind, subjectId }: Pick<Notification, 'kind' | 'subjectId'>) {
-  return subjectId === null ? lists[kind] : `${lists[kind]}/${subjectId}`
+  if (subjectId === null) return lists[kind]
+  return `${lists[kind]}/${subjectId}${kind in aboutQuestions ? '/questions' : ''}`
 }
 
 /** The page that a digest links to; mail programs send a POST to the same address (RFC 8058). */
@@ -53,7 +58,7 @@ export const notificationMessages = {
   markAll: 'Mark all as read',
   empty: 'Nothing new',
   emptyHint:
-    'This is where you see who joined your team, which products and briefs were deleted, and when your videos and captions are ready.',
+    'This is where you see who joined your team, which products and briefs were deleted, when your videos and captions are ready, and what readers ask.',
   loadFailed: 'Your notifications could not be loaded',
   markFailed: 'Could not be marked as read',
   digest: {
@@ -101,6 +106,12 @@ const becameOfVideo = {
   'captions-failed': ['The captions', 'could not be generated'],
 } as const
 
+const aboutQuestions = {
+  'question-asked': (reader: string, brief: string) => `${reader} asked about ${brief}`,
+  'question-overdue': (reader: string, brief: string) =>
+    `The answer to ${reader} about ${brief} is overdue`,
+} as const
+
 /** The sentence of a notification, without its full stop. */
 export function notificationText({ kind, subjectName, others, actorName }: Told): string {
   if (kind === 'member-joined') {
@@ -110,6 +121,14 @@ export function notificationText({ kind, subjectName, others, actorName }: Told)
     const [subject, became] = becameOfVideo[kind as keyof typeof becameOfVideo]
     const more = others > 0 ? ` and of ${count(others, 'other brief')}` : ''
     return `${subject} of the brief “${subjectName}”${more} ${became}`
+  }
+  if (kind in aboutQuestions) {
+    const reader = `${actorName ?? 'a reader'}${others > 0 ? ` and ${count(others, 'other')}` : ''}`
+    const sentence = aboutQuestions[kind as keyof typeof aboutQuestions](
+      reader,
+      `the brief “${subjectName}”`,
+    )
+    return sentence.charAt(0).toUpperCase() + sentence.slice(1)
   }
   const thing = kind === 'product-deleted' ? 'product' : 'brief'
   const what = `the ${thing} “${subjectName}”${others > 0 ? ` and ${count(others, `other ${thing}`)}` : ''}`

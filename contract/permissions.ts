@@ -130,6 +130,14 @@ export const permissions = {
     allows: (set) => set.canManageBriefs,
     denied: denied('You do not have permission to share briefs'),
   },
+  'questions.view': {
+    allows: inCompany,
+    denied: denied('You do not have permission to view questions'),
+  },
+  'questions.change': {
+    allows: (set) => set.canManageBriefs,
+    denied: denied('You do not have permission to answer questions'),
+  },
   'files.view': {
     allows: inCompany,
     denied: denied('Only members of a company can see its files.'),

@@ -170,6 +170,8 @@ export const shareSchema = z.object({
   watchedPercent: z.int().nullable(),
   /** When the reader last played the video. */
   seenAt: z.iso.datetime().nullable(),
+  /** How many questions the reader asked. */
+  questions: z.int(),
 })
 export type Share = z.infer<typeof shareSchema>
 

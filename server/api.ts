@@ -10,6 +10,7 @@ import { libraryRoutes } from './library/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import type { Services } from './platform/context.ts'
 import { productRoutes } from './products/routes.ts'
+import { questionRoutes } from './questions/routes.ts'
 import { shareRoutes } from './shares/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { undoRoutes } from './undo/routes.ts'
@@ -23,6 +24,7 @@ export async function api(app: FastifyInstance, { services }: { services: Servic
   analystRoutes(app, services)
   shareRoutes(app, services)
   libraryRoutes(app, services)
+  questionRoutes(app, services)
   captionRoutes(app, services)
   videoRoutes(app, services)
   undoRoutes(app, services)

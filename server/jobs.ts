@@ -9,6 +9,7 @@ import { mailDigestsJob } from './notifications/mail-digests.ts'
 import type { Services } from './platform/context.ts'
 import { forgetRepliesJob } from './platform/jobs/forget-replies.ts'
 import type { Job } from './platform/jobs/jobs.ts'
+import { notifyOverdueJob } from './questions/notify-overdue.ts'
 import { storageJobs } from './storage/jobs.ts'
 import { emptyTrashJob } from './undo/empty-trash.ts'
 import { processVideosJob } from './videos/jobs.ts'
@@ -28,5 +29,6 @@ export function jobs(services: Services): Job[] {
     mailDigestsJob(services),
     forgetVisitorsJob(services),
     forgetVisitsJob(services),
+    notifyOverdueJob(services),
   ]
 }

@@ -83,6 +83,13 @@ export function shareLinkIn(mail: Mail): string {
   return link
 }
 
+/** The link in a mail to the answer to a question. */
+export function answerLinkIn(mail: Mail): string {
+  const link = /https?:\/\/\S+?\/library\/[\w-]+\?question=[\w-]+/.exec(textOf(mail))?.[0]
+  if (!link) throw new Error('the mail contains no link to an answer')
+  return link
+}
+
 /** The code in a mail that opens a shared brief. */
 export function shareCodeIn(mail: Mail): string {
   const code = /^Subject: (\d{6}) /m.exec(mail.raw)?.[1]

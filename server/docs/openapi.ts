@@ -15,6 +15,7 @@ import * as leads from '../../contract/leads.ts'
 import * as library from '../../contract/library.ts'
 import * as notifications from '../../contract/notifications.ts'
 import * as products from '../../contract/products.ts'
+import * as questions from '../../contract/questions.ts'
 import * as shares from '../../contract/shares.ts'
 import * as team from '../../contract/team.ts'
 import * as undo from '../../contract/undo.ts'
@@ -37,6 +38,7 @@ const areas = {
   briefs,
   shares,
   library,
+  questions,
   captions,
   videos,
   undo,

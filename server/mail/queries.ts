@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { AppMails } from '../platform/database/database-types.ts'
-import type { SystemTx } from '../platform/database/transaction.ts'
+import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 import type { MailContent } from './mail-layout.ts'
+import type { ReaderMail } from './mail-reader.ts'
 
 export type MailRow = Selectable<AppMails>
 
@@ -21,6 +22,14 @@ export async function insertMail(
 /** Sets the address that unsubscribes from such mails; for service_role. */
 export async function setUnsubscribeUrl(tx: Pick<SystemTx, 'sql'>, id: string, url: string) {
   await tx.sql.updateTable('app.mails').set({ unsubscribe_url: url }).where('id', '=', id).execute()
+}
+
+/** Inserts a mail to the reader of a share; false if there is none, or they want no mail. */
+export async function insertReaderMail(tx: Pick<Tx, 'sql'>, mail: ReaderMail): Promise<boolean> {
+  const { rows } = await sql<{ inserted: boolean }>`
+    select app.mail_reader(${mail.id}::uuid, ${mail.shareId}::uuid, ${mail.kind}, ${mail.subject},
+      ${mail.html}, ${mail.text}, ${mail.unsubscribeUrl}) as inserted`.execute(tx.sql)
+  return rows[0]?.inserted ?? false
 }
 
 export function findMail(tx: SystemTx, id: string): Promise<MailRow | undefined> {

@@ -126,11 +126,12 @@ export async function selectDigestReaders(
   return readers.map(({ id }) => id)
 }
 
-/** What is due to an account, newest first, skipping rows that another worker has locked. */
+/** What is due to an account: overdue answers, then the newest first, skipping rows that another worker has locked. */
 export function takeDueNotifications(tx: SystemTx, userId: string, limit: number) {
   return dueNotifications(tx)
     .select(shown)
     .where('user_id', '=', userId)
+    .orderBy(sql`kind = 'question-overdue'`, 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -1,12 +1,11 @@
-import { analystErrors } from '../../contract/analysts.ts'
 import type { Input } from '../../contract/endpoint.ts'
-import { refusal } from '../../contract/errors.ts'
 import type { listAnalystShares as contract } from '../../contract/shares.ts'
+import { addressOfContact } from '../analysts/address-of-contact.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { page, readCursor } from '../platform/database/keyset.ts'
 import { companyOf, withTx } from '../platform/database/transaction.ts'
-import { selectAddressShares, selectAnalystEmail, summarizeAddressShares } from './queries.ts'
+import { selectAddressShares, summarizeAddressShares } from './queries.ts'
 import { toAnalystShare } from './share-view.ts'
 
 /** The briefs shared with the address of a contact of the caller's company. */
@@ -15,11 +14,10 @@ export async function listAnalystShares(ctx: Ctx, { params, query }: Input<typeo
   const slice = { after: readCursor(query.cursor), limit: query.limit }
   return withTx(ctx, async (tx) => {
     const companyId = companyOf(tx)
-    const contact = await selectAnalystEmail(tx, companyId, params.id)
-    if (!contact) throw refusal(analystErrors.notFound)
-    const rows = await selectAddressShares(tx, companyId, contact.email, slice)
+    const email = await addressOfContact(tx, params.id)
+    const rows = await selectAddressShares(tx, companyId, email, slice)
     const { items, nextCursor } = page(rows, query.limit)
-    const { total, bounced_at } = await summarizeAddressShares(tx, companyId, contact.email)
+    const { total, bounced_at } = await summarizeAddressShares(tx, companyId, email)
     return {
       items: items.map(toAnalystShare),
       nextCursor,

@@ -11,6 +11,7 @@ export type ShareRow = Selectable<AppShares> & {
   state: ShareState
   analyst: Contact | null
   percent: number | null
+  questions: number
 }
 
 const state = sql<ShareState>`(case
@@ -27,6 +28,10 @@ const contact = sql<Contact | null>`(
   where a.company_id = shares.company_id and a.email = shares.email)`
 
 const percent = sql<number | null>`app.watched_percent(shares)`
+
+const questions = sql<number>`(
+  select count(*)::int from app.questions q
+  where q.brief_id = shares.brief_id and q.reader_id = shares.reader_id)`
 
 // ------------------------------------------------------------------ sharing
 
@@ -189,6 +194,7 @@ export function selectShares(tx: Tx, briefId: string, slice: Slice, filter: Filt
   return audience(tx, briefId, filter)
     .selectAll()
     .select([state.as('state'), contact.as('analyst'), percent.as('percent')])
+    .select(questions.as('questions'))
     .$call(sliced(newest, slice))
     .execute()
 }
@@ -201,16 +207,6 @@ export async function countShares(tx: Tx, briefId: string, filter: Filter = {}) 
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
-}
-
-/** The address of a contact of the company. */
-export function selectAnalystEmail(tx: Tx, companyId: string, id: string) {
-  return tx.sql
-    .selectFrom('app.analysts')
-    .select('email')
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .executeTakeFirst()
 }
 
 export type AddressShareRow = Awaited<ReturnType<typeof selectAddressShares>>[number]

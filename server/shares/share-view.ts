@@ -15,6 +15,7 @@ export function toShare(row: ShareRow): Share {
     revokedAt: row.revoked_at?.toISOString() ?? null,
     watchedPercent: row.percent,
     seenAt: row.seen_at?.toISOString() ?? null,
+    questions: row.questions,
   }
 }
 

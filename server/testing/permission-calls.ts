@@ -1,4 +1,5 @@
 import { goodPassword, newAddress } from './accounts.ts'
+import { questionAttempts } from './permission-questions.ts'
 import { shareAttempts } from './permission-share-calls.ts'
 import type { Kind, Thing } from './permission-world.ts'
 import { sampleBrief, sampleProduct } from './samples.ts'
@@ -149,6 +150,7 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
   },
   deleteAnalystNote: { kind: 'analystNote', ask: ofNote },
   ...shareAttempts,
+  ...questionAttempts,
   listCaptions: { kind: 'caption', ask: ofBrief },
   addCaption: {
     kind: 'caption',

@@ -1,6 +1,9 @@
 /** The functions behind the policies and verbs, and who may execute them. */
 export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.accept_own_invitation': 'signedIn',
+  'app.answer_due': 'signedIn',
+  'app.ask_further': 'signedIn',
+  'app.ask_question': 'signedIn',
   'app.caller': 'everybody',
   'app.clean_release_notes': 'signedIn',
   'app.company_quota': 'signedIn',
@@ -22,8 +25,11 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.library': 'signedIn',
   'app.library_brief': 'signedIn',
   'app.library_captions': 'signedIn',
+  'app.library_questions': 'signedIn',
+  'app.library_questions_count': 'signedIn',
   'app.library_size': 'signedIn',
   'app.mail_invitation': 'signedIn',
+  'app.mail_reader': 'signedIn',
   'app.mail_shares': 'signedIn',
   'app.may_ask_about': 'everybody',
   'app.now': 'everybody',

@@ -1,27 +1,21 @@
 // Who may do what, taken from the specification. Nothing here is read from the product, and the
 // product may not read it: no test could find an error that both share.
 
-import type { Group, Rule } from './permission-actors.ts'
+import type { Rule } from './permission-actors.ts'
+import {
+  byToken,
+  inCompany,
+  type Operation,
+  type Operations,
+  readerEndpoints,
+  readerTables,
+} from './permission-matrix-readers.ts'
 
 /** The name in a table's key, without the case in brackets that distinguishes it from others. */
 export const nameOf = (key: string) => key.split(' ')[0] ?? key
 
-const inCompany = (group: Group) => ({ own: group, company: group })
-
-/** Every member may read them; members with the right may do everything else, but not move them. */
-const managedBy = (group: Group) => ({
-  select: inCompany('members'),
-  insert: inCompany(group),
-  update: inCompany(group),
-  delete: inCompany(group),
-  move: {},
-})
-
 const briefRows = { own: 'members', company: 'briefs' } as const
 const memberRows = { own: 'teamButOwners', company: 'team' } as const
-/** Anyone who holds the token, whatever company they belong to. */
-const byToken = { own: 'everybody', company: 'everybody', foreign: 'everybody' } as const
-
 /** Every call of `/api`; text after the name marks a separate case. */
 export const endpoints: Readonly<Record<string, Rule>> = {
   getMe: 'accounts',
@@ -68,52 +62,7 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   transcribeBrief: briefRows,
   searchCaptions: briefRows,
 
-  listAnalysts: inCompany('members'),
-  listFirms: 'members',
-  exportAnalysts: inCompany('members'),
-  getAnalyst: inCompany('members'),
-  createAnalyst: 'briefs',
-  updateAnalyst: inCompany('briefs'),
-  deleteAnalysts: inCompany('briefs'),
-  importAnalysts: 'briefs',
-  'restoreDeleted of an analyst': inCompany('briefs'),
-  listAnalystLists: inCompany('members'),
-  createAnalystList: 'briefs',
-  renameAnalystList: inCompany('briefs'),
-  deleteAnalystList: inCompany('briefs'),
-  changeAnalystList: inCompany('briefs'),
-  listAnalystNotes: inCompany('members'),
-  addAnalystNote: inCompany('briefs'),
-  updateAnalystNote: inCompany('briefs'),
-  deleteAnalystNote: inCompany('briefs'),
-
-  shareBrief: inCompany('briefs'),
-  listShares: inCompany('members'),
-  listAnalystShares: inCompany('members'),
-  updateShares: inCompany('briefs'),
-  revokeShare: inCompany('briefs'),
-  revokeShares: inCompany('briefs'),
-  resendShare: inCompany('briefs'),
-  resendShares: inCompany('briefs'),
-  previewShare: inCompany('members'),
-  getShareDefaults: 'members',
-  updateShareDefaults: 'profile',
-  // The link was mailed to someone else, so no actor holds one.
-  stopShareMails: 'nobody',
-
-  describeShare: byToken,
-  sendShareCode: byToken,
-  // No actor reads the mailbox.
-  openShare: 'nobody',
-  claimShare: { own: 'accounts' },
-  // An own share is one with the actor's address.
-  listLibrary: { own: 'accounts' },
-  getLibraryBrief: { own: 'accounts' },
-  listLibraryCaptions: { own: 'accounts' },
-  recordWatching: { own: 'accounts' },
-  getWatching: { own: 'accounts' },
-  hideWatching: { own: 'accounts' },
-  eraseWatching: { own: 'accounts' },
+  ...readerEndpoints,
 
   sendLeadEmail: 'visitorsAndAccounts',
   sendContactEmail: 'visitorsAndAccounts',
@@ -151,9 +100,6 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   createInvitedUser: { ...byToken, own: 'allButPending' },
   sendTeamInvitation: byToken,
 }
-
-type Operation = 'select' | 'insert' | 'update' | 'delete' | 'move'
-type Operations = { readonly [operation in Operation | `${Operation} ${string}`]?: Rule }
 
 /**
  * Every table with rows that belong to callers, accessed in their role; those of `public` through
@@ -233,25 +179,7 @@ export const tables: Readonly<Record<string, Operations>> = {
     update: { own: 'accounts' },
     delete: { own: 'accounts' },
   },
-  'app.analysts': managedBy('briefs'),
-  'app.analyst_lists': managedBy('briefs'),
-  'app.analyst_list_members': managedBy('briefs'),
-  'app.analyst_log': managedBy('briefs'),
-  'app.shares': {
-    select: inCompany('members'),
-    insert: inCompany('briefs'),
-    update: inCompany('briefs'),
-    delete: {},
-    move: {},
-  },
-  'app.restricted_briefs': { select: inCompany('members'), update: {}, delete: {} },
-  'app.share_settings': {
-    select: inCompany('members'),
-    insert: inCompany('profile'),
-    update: inCompany('profile'),
-    delete: {},
-    move: {},
-  },
+  ...readerTables,
   'app.captions': { select: briefRows, insert: briefRows, update: {}, delete: briefRows },
   'app.caption_lines': { select: briefRows, insert: briefRows, update: briefRows, delete: {} },
   'app.transcriptions': { select: briefRows, insert: briefRows, update: briefRows, delete: {} },

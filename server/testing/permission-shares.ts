@@ -4,7 +4,7 @@ import type { Maker } from './permission-world.ts'
 export type ShareKind = 'share' | 'restrictedBrief' | 'shareSettings' | 'noShareSettings'
 
 /** An own share is one with the actor's own address: they are its reader, too. */
-const shareOf =
+export const shareOf =
   (brief: Maker): Maker =>
   async (run, thing, place) => {
     await brief(run, { ...thing, id: thing.briefId }, place)

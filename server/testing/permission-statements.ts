@@ -228,6 +228,40 @@ export const tableAttempts: Readonly<Record<string, Statements>> = {
       }),
     },
   },
+  'app.questions': {
+    kind: 'question',
+    set: `state = 'declined'`,
+    move: ['company_id', 'companyId'],
+    insert: {
+      kind: 'share',
+      row: ({ companyId, briefId }) => ({
+        company_id: companyId,
+        brief_id: briefId,
+        due_at: '2030-01-01',
+      }),
+    },
+  },
+  'app.question_messages': {
+    kind: 'answer',
+    set: `text = 'Changed'`,
+    insert: {
+      kind: 'question',
+      row: ({ id, companyId }, actor) => ({
+        question_id: id,
+        company_id: companyId,
+        user_id: actor?.id,
+        kind: 'answer',
+        text: 'So.',
+      }),
+    },
+  },
+  'app.answer_settings': {
+    kind: 'answerSettings',
+    key: 'company_id',
+    set: 'days = 5',
+    move: ['company_id', 'companyId'],
+    insert: { kind: 'noAnswerSettings', row: ({ companyId }) => ({ company_id: companyId }) },
+  },
   'app.restricted_briefs': {
     kind: 'restrictedBrief',
     key: 'brief_id',

@@ -3,7 +3,8 @@ import type { Actor, Whose } from './permission-actors.ts'
 import { type AnalystKind, analystMakers } from './permission-analysts.ts'
 import { type CaptionKind, captionMakers } from './permission-captions.ts'
 import { type Cast, isTheirs, type Person } from './permission-cast.ts'
-import { type ShareKind, shareMakers } from './permission-shares.ts'
+import { type QuestionKind, questionMakers } from './permission-questions.ts'
+import { type ShareKind, shareMakers, shareOf } from './permission-shares.ts'
 import { fileMakers } from './permission-stored.ts'
 import { withBrokenVideo } from './permission-videos.ts'
 
@@ -49,6 +50,7 @@ export type Kind =
   | CaptionKind
   | AnalystKind
   | ShareKind
+  | QuestionKind
   | 'briefCount'
   | 'companySecurity'
   | 'account'
@@ -241,6 +243,7 @@ const makers: Record<Kind, Maker> = {
   ...captionMakers(brief),
   ...analystMakers,
   ...shareMakers(brief),
+  ...questionMakers(shareOf(brief)),
   briefCount: async (run, thing, place) => {
     await brief(run, thing, place)
     return { id: `${thing.companyId}${authorOf(place)}` }

@@ -15,6 +15,7 @@ import { serverMessage } from '../ui/server-message.ts'
 import { AnalystDetails, AnalystDetailsSkeleton } from './analyst-details.tsx'
 import { AnalystDialog } from './analyst-dialog.tsx'
 import { AnalystNotes } from './analyst-notes.tsx'
+import { AnalystQuestions } from './analyst-questions.tsx'
 import { AnalystShares } from './analyst-shares.tsx'
 import { analystQuery, useDeleteAnalysts } from './analysts-queries.ts'
 
@@ -61,6 +62,7 @@ function Loaded({ analyst }: { analyst: Analyst }) {
       </header>
       <AnalystDetails analyst={analyst} />
       <AnalystShares analystId={analyst.id} />
+      <AnalystQuestions analystId={analyst.id} />
       <AnalystNotes analystId={analyst.id} canChange={canChange} />
     </>
   )

@@ -59,6 +59,7 @@ export function BriefHeader({ brief }: { brief: Brief }) {
           links={[
             { to: `/briefs/${brief.id}`, label: 'Brief' },
             { to: `/briefs/${brief.id}/audience`, label: 'Audience' },
+            { to: `/briefs/${brief.id}/questions`, label: 'Questions' },
           ]}
         />
       )}

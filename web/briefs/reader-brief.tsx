@@ -21,12 +21,14 @@ type ReaderBriefProps = {
   brief: LibraryBrief
   captions: UseQueryResult<Reply<typeof listCaptions>>
   player: Player
+  /** Asking about the brief; absent where nobody can. */
+  questions?: ReactNode
   /** Shown below the facts. */
   children?: ReactNode
 }
 
 /** A brief as its readers see it. */
-export function ReaderBrief({ brief, captions, player, children }: ReaderBriefProps) {
+export function ReaderBrief({ brief, captions, player, questions, children }: ReaderBriefProps) {
   const startAt = useStartAt()
   const stored = brief.externalUrl === null
   const durationMs = brief.video?.durationMs ?? null
@@ -57,18 +59,8 @@ export function ReaderBrief({ brief, captions, player, children }: ReaderBriefPr
             />
           </div>
         )}
-        <div
-          className={cn(
-            factsPlace,
-            'flex w-full flex-col gap-6',
-            !stored && 'xl:row-span-2 xl:row-start-1',
-          )}
-        >
-          <Facts brief={brief} />
-          {children}
-          <Vendor brief={brief} />
-        </div>
         <div className={cn(textsPlace, 'xl:row-start-2')}>
+          {questions}
           <BriefText title="Description" text={brief.description}>
             <DescriptionText
               text={brief.description ?? ''}
@@ -79,6 +71,17 @@ export function ReaderBrief({ brief, captions, player, children }: ReaderBriefPr
           <BriefText title="Requirements" text={brief.requirements}>
             {brief.requirements}
           </BriefText>
+        </div>
+        <div
+          className={cn(
+            factsPlace,
+            'flex w-full flex-col gap-6',
+            stored ? 'xl:row-start-2' : 'xl:row-span-2 xl:row-start-1',
+          )}
+        >
+          <Facts brief={brief} />
+          {children}
+          <Vendor brief={brief} />
         </div>
       </div>
     </>

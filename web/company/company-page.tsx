@@ -7,6 +7,7 @@ import { AccessRestricted } from '../platform/frames/access-restricted.tsx'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { withoutCompany } from '../platform/frames/without-company.ts'
 import { useMe } from '../platform/session/use-me.ts'
+import { AnswerPromise } from '../questions/answer-promise.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -88,6 +89,7 @@ function Profile() {
           <div data-print="no">
             <CompanySecurity />
             <ShareDefaults />
+            <AnswerPromise />
             {data && permissions['company.delete'].allows(may) && (
               <DeleteCompany name={data.companyName} />
             )}

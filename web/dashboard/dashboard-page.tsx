@@ -3,6 +3,7 @@ import { dashboardMessages } from '../../contract/dashboard.ts'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { useRemembered } from '../platform/session/use-remembered.ts'
+import { WaitingQuestions } from '../questions/waiting-questions.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { BriefMonths } from './brief-months.tsx'
 import { Checklist } from './checklist.tsx'
@@ -27,7 +28,10 @@ export default function DashboardPage() {
       {steps.length > 0 ? (
         <Checklist steps={steps} onHide={() => setHidden(true)} className="mt-6" />
       ) : (
-        <BriefMonths className="mt-6" />
+        <>
+          <BriefMonths className="mt-6" />
+          <WaitingQuestions className="mt-6" />
+        </>
       )}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-3">
         <RecentActivity

@@ -7,6 +7,7 @@ import { pageTitle } from '../platform/frames/page-title.ts'
 import { useDocumentTitle } from '../platform/frames/use-document-title.ts'
 import { withoutCompany } from '../platform/frames/without-company.ts'
 import { useMe } from '../platform/session/use-me.ts'
+import { ReaderQuestions } from '../questions/reader-questions.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -82,7 +83,18 @@ function Watched({
   const [player] = useState(makePlayer)
   useWatching(brief.id, player)
   return (
-    <ReaderBrief brief={brief} captions={captions} player={player}>
+    <ReaderBrief
+      brief={brief}
+      captions={captions}
+      player={player}
+      questions={
+        <ReaderQuestions
+          briefId={brief.id}
+          vendor={brief.vendor.name}
+          player={brief.externalUrl === null ? player : null}
+        />
+      }
+    >
       {brief.externalUrl === null && <WatchingCard brief={brief} />}
     </ReaderBrief>
   )

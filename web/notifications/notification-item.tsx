@@ -1,8 +1,10 @@
 import {
   Captions,
   CaptionsOff,
+  CircleAlert,
   FileX2,
   type LucideIcon,
+  MessageCircleQuestion,
   PackageX,
   UserRoundPlus,
   Video,
@@ -28,6 +30,8 @@ const icons: Record<NotificationKind, LucideIcon> = {
   'video-broken': VideoOff,
   'captions-ready': Captions,
   'captions-failed': CaptionsOff,
+  'question-asked': MessageCircleQuestion,
+  'question-overdue': CircleAlert,
 }
 
 type NotificationItemProps = { notification: Notification; now: Date; onFollow: () => void }

@@ -39,6 +39,7 @@ const ownRefusals: Record<string, { status: number; code: string }> = {
   BW049: { status: 429, code: 'too_many_share_mails' },
   BW051: { status: 422, code: 'beyond_the_video' },
   BW052: { status: 422, code: 'more_than_played' },
+  BW053: { status: 429, code: 'too_many_questions' },
   BW046: { status: 400, code: 'name_with_address' },
 }
 

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -71,6 +79,13 @@ export interface AppAnalysts {
   topics: Generated<string[]>;
   updated_at: Generated<Timestamp>;
   user_id: string | null;
+}
+
+export interface AppAnswerSettings {
+  company_id: string;
+  days: Generated<number>;
+  holidays: Generated<ArrayType<Timestamp>>;
+  time_zone: Generated<string>;
 }
 
 export interface AppApiKeys {
@@ -231,6 +246,30 @@ export interface AppProductCounts {
   company_id: string;
   products: number;
   slot: number;
+}
+
+export interface AppQuestionMessages {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  kind: string;
+  question_id: string;
+  text: string;
+  user_id: string | null;
+}
+
+export interface AppQuestions {
+  at_ms: number | null;
+  brief_id: string;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  due_at: Timestamp;
+  id: Generated<string>;
+  object_id: string | null;
+  overdue_told_at: Timestamp | null;
+  published_at: Timestamp | null;
+  reader_id: string | null;
+  state: Generated<string>;
 }
 
 export interface AppRestrictedBriefs {
@@ -681,6 +720,7 @@ export interface DB {
   "app.analyst_lists": AppAnalystLists;
   "app.analyst_log": AppAnalystLog;
   "app.analysts": AppAnalysts;
+  "app.answer_settings": AppAnswerSettings;
   "app.api_keys": AppApiKeys;
   "app.brief_counts": AppBriefCounts;
   "app.brief_days": AppBriefDays;
@@ -698,6 +738,8 @@ export interface DB {
   "app.notification_settings": AppNotificationSettings;
   "app.notifications": AppNotifications;
   "app.product_counts": AppProductCounts;
+  "app.question_messages": AppQuestionMessages;
+  "app.questions": AppQuestions;
   "app.restricted_briefs": AppRestrictedBriefs;
   "app.secrets": AppSecrets;
   "app.settings": AppSettings;

@@ -1,21 +1,15 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useParams } from 'react-router'
-import { briefErrors } from '../../../contract/briefs.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { permissions } from '../../../contract/permissions.ts'
 import { shareMessages, shareStates } from '../../../contract/shares.ts'
 import { anyText, oneOf, useAddressFilters } from '../../platform/addresses/use-address-filters.ts'
 import { pageTitle } from '../../platform/frames/page-title.ts'
 import { useMe } from '../../platform/session/use-me.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { ListControls } from '../../ui/list-controls.tsx'
 import { NoMatch } from '../../ui/no-match.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { serverMessage } from '../../ui/server-message.ts'
 import { useSelection } from '../../ui/use-selection.ts'
-import { BriefHeader } from '../brief-header.tsx'
-import { briefQuery } from '../briefs-queries.ts'
+import { BriefSectionPage } from '../brief-section-page.tsx'
 import { AudienceDrawing } from './audience-drawing.tsx'
 import { AudienceSelection } from './audience-selection.tsx'
 import { AudienceTable } from './audience-table.tsx'
@@ -28,27 +22,8 @@ const readers = { q: anyText, state: oneOf(shareStates) }
 
 /** With whom a brief is shared, and what became of it. */
 export default function AudiencePage() {
-  const { id = '' } = useParams()
-  const brief = useQuery(briefQuery(useQueryClient(), id))
-  if (brief.data) {
-    return (
-      <>
-        <BriefHeader brief={brief.data} />
-        <Audience briefId={id} />
-      </>
-    )
-  }
   return (
-    <>
-      <PageHeader title="Audience" back={{ to: '/briefs', label: 'Back to Briefs' }} />
-      {brief.error && (
-        <ErrorState
-          title={serverMessage(brief.error) ?? briefErrors.notFound.message}
-          onRetry={() => void brief.refetch()}
-          retrying={brief.isRefetching}
-        />
-      )}
-    </>
+    <BriefSectionPage title="Audience">{({ id }) => <Audience briefId={id} />}</BriefSectionPage>
   )
 }
 

@@ -34,6 +34,7 @@ export function AudienceTable({ briefId, changes, ...list }: AudienceTableProps)
       columns={[
         { label: 'Recipient' },
         { label: 'State', className: 'w-32' },
+        { label: 'Questions', className: 'hidden w-24 lg:table-cell' },
         { label: 'Shared', className: 'hidden w-32 md:table-cell' },
         { label: 'Access ends', className: 'hidden w-32 sm:table-cell' },
         { label: 'Actions', hiddenLabel: true, className: 'w-14' },
@@ -42,6 +43,7 @@ export function AudienceTable({ briefId, changes, ...list }: AudienceTableProps)
       {(share) => [
         <Recipient key="recipient" {...share} />,
         <ShareBadge key="state" share={share} />,
+        <Asked key="questions" briefId={briefId} questions={share.questions} />,
         <time key="shared" dateTime={share.createdAt} className="text-muted-foreground">
           {formatDay(share.createdAt)}
         </time>,
@@ -80,6 +82,15 @@ function Recipient({ analyst, email }: Share) {
         {email}
       </p>
     </div>
+  )
+}
+
+function Asked({ briefId, questions }: { briefId: string; questions: number }) {
+  if (questions === 0) return <span className="text-muted-foreground">None</span>
+  return (
+    <Link to={`/briefs/${briefId}/questions`} className="rounded-sm font-medium hover:underline">
+      {questions}
+    </Link>
   )
 }
 

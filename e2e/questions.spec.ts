@@ -1,0 +1,114 @@
+import { expectAccessible } from './support/accessible.ts'
+import { expect, test } from './support/briefwell.ts'
+import { answerLinkIn } from './support/mailbox.ts'
+import { expectToast } from './support/page-checks.ts'
+import { confirmAddress, newVendor, signUp } from './support/people.ts'
+import { newReader, shareWith } from './support/readers.ts'
+import { addVideoBrief } from './support/video-brief.ts'
+
+test('an analyst asks at a second, the vendor answers, and another reads it without a name', async ({
+  page,
+  browser,
+  briefwell,
+  videos,
+}) => {
+  test.setTimeout(180_000)
+  const vendor = newVendor()
+  const ines = `ines-${Date.now()}@firm.example`
+  const tom = `tom-${Date.now()}@firm.example`
+  await signUp(page, vendor)
+  await confirmAddress(page, vendor, briefwell.mailbox)
+  const id = await addVideoBrief(page, { title: 'Atlas', video: videos.mp4, status: 'active' })
+  await shareWith(page, id, [ines, tom])
+
+  await test.step('the company promises when it answers', async () => {
+    await page.goto('/company')
+    await page.getByLabel('Answer within').selectOption('2 business days')
+    await page.getByLabel('Time zone').selectOption('Europe/Berlin')
+    await page.getByLabel('Holidays').fill('2026-12-25\nChristmas')
+    const save = page.getByRole('button', { name: 'Save' })
+    await save.click()
+    await expect(page.getByLabel('Holidays')).toHaveAccessibleDescription(
+      /“Christmas” is not a date/,
+    )
+    await page.getByLabel('Holidays').fill('2026-12-25')
+    await save.click()
+    await expectToast(page, 'Answer times saved')
+    await expectAccessible(page)
+  })
+
+  const reader = await newReader(browser, briefwell, ines)
+  await test.step('the analyst asks about a moment', async () => {
+    await expectAccessible(reader)
+    await reader.getByRole('button', { name: 'Send question' }).click()
+    await expect(reader.getByLabel('Your question')).toHaveAccessibleDescription(/Write something/)
+    await reader.locator('video').evaluate((video: HTMLVideoElement) => {
+      video.currentTime = 1.4
+    })
+    await reader.getByLabel('Your question').click()
+    await expect(reader.getByLabel('About the moment at 0:01')).toBeChecked()
+    await reader.getByLabel('Your question').fill('How do you count that?')
+    await reader.keyboard.press('Control+Enter')
+    await expectToast(reader, 'Your question was sent')
+    await expect(reader.getByText(/An answer is due by/)).toBeVisible()
+    await expect(reader.getByLabel('Your question')).toHaveValue('')
+    await expectAccessible(reader)
+  })
+
+  await test.step('the vendor is told, and answers to everyone with access', async () => {
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: /^Notifications/ }).click()
+    await page.getByRole('link', { name: `${ines} asked about the brief “Atlas”` }).click()
+    await expect(page.getByText('How do you count that?')).toBeVisible()
+    await expect(page.getByText('At 0:01')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Answer', exact: true }).click()
+    await expect(page.getByLabel('Your answer')).toBeFocused()
+    await page.getByLabel('Your answer').fill('Per site and year.')
+    await page.getByLabel('Show to everyone with access').check()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Send answer' }).click()
+    await expectToast(page, 'Your answer was sent')
+    await expect(page.getByText(`${vendor.name} answered`)).toBeVisible()
+  })
+
+  await test.step('another reader sees both without a name', async () => {
+    const other = await newReader(browser, briefwell, tom)
+    await expect(other.getByText('A reader asked')).toBeVisible()
+    await expect(other.getByText('Per site and year.')).toBeVisible()
+    expect(await other.locator('body').textContent()).not.toContain('ines')
+    await other.getByRole('button', { name: 'At 0:01' }).click()
+    await expect
+      .poll(() => other.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+      .toBeGreaterThanOrEqual(1)
+    await expectAccessible(other)
+  })
+
+  await test.step('the mail leads the analyst to the answer, who asks further', async () => {
+    const mail = await briefwell.mailbox.mailTo(ines, 3)
+    expect(mail.raw).not.toContain('Per site and year.')
+    await reader.goto(answerLinkIn(mail))
+    await expect(reader.getByText('Per site and year.')).toBeVisible()
+    await expect(
+      reader.getByText('Shown to everyone with access, without your name.'),
+    ).toBeVisible()
+    await reader.getByRole('button', { name: 'Ask further' }).click()
+    await reader.getByLabel('Your question').last().fill('And per user?')
+    await reader.getByRole('button', { name: 'Send question' }).last().click()
+    await expect(reader.getByText('And per user?')).toBeVisible()
+  })
+
+  await test.step('the dashboard shows that it waits, and the vendor says why it cannot answer', async () => {
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Hide' }).click()
+    const waiting = page.getByRole('region', { name: 'Waiting for an answer' })
+    await waiting.getByRole('link', { name: /And per user\?/ }).click()
+    await page.getByRole('button', { name: 'Cannot answer' }).click()
+    await page.getByLabel('Why you cannot answer').fill('Prices follow in May.')
+    await page.getByRole('button', { name: 'Send reason' }).click()
+    await expect(page.locator('span', { hasText: /^Declined$/ })).toBeVisible()
+    await page.getByLabel('Filter by state').selectOption('Waiting')
+    await expect(page.getByText(/No questions match/)).toBeVisible()
+    await expectAccessible(page)
+  })
+})

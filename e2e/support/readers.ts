@@ -1,0 +1,32 @@
+import type { Browser, Page } from '@playwright/test'
+import { type Briefwell, expect } from './briefwell.ts'
+import { shareCodeIn, shareLinkIn } from './mailbox.ts'
+import { expectToast } from './page-checks.ts'
+import { elsewhere } from './team.ts'
+
+/** Shares the brief of the page with addresses. */
+export async function shareWith(page: Page, briefId: string, addresses: string[]) {
+  await page.goto(`/briefs/${briefId}/audience`)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share this brief' })
+  await dialog.getByLabel('Email addresses').fill(addresses.join(', '))
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+  await expectToast(
+    page,
+    addresses.length === 1
+      ? 'Shared with 1 recipient'
+      : `Shared with ${addresses.length} recipients`,
+  )
+}
+
+/** A browser of its own in which the reader has opened the newest share by the mailed code. */
+export async function newReader(browser: Browser, briefwell: Briefwell, address: string) {
+  const reader = await elsewhere(browser, briefwell)
+  await reader.goto(shareLinkIn(await briefwell.mailbox.mailTo(address)))
+  await reader.getByRole('button', { name: 'Send me a code' }).click()
+  const code = shareCodeIn(await briefwell.mailbox.mailTo(address, 2))
+  await reader.getByLabel('Code').fill(code)
+  await reader.keyboard.press('Enter')
+  await expect(reader.getByRole('heading', { name: 'Questions' })).toBeVisible()
+  return reader
+}

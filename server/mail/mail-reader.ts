@@ -1,0 +1,17 @@
+import type { Tx } from '../platform/database/transaction.ts'
+import type { MailContent } from './mail-layout.ts'
+import { insertReaderMail } from './queries.ts'
+import { queueStoredMail } from './queue-mail.ts'
+
+export type ReaderMail = MailContent & {
+  id: string
+  kind: string
+  /** The share by which the recipient may watch; its address is mailed. */
+  shareId: string
+  unsubscribeUrl: string
+}
+
+/** Mails the reader of a live share of the caller's company, unless they want no mail. */
+export async function mailReader(tx: Tx, mail: ReaderMail) {
+  if (await insertReaderMail(tx, mail)) await queueStoredMail(tx, mail.id)
+}

@@ -1,0 +1,281 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Brief } from '../../contract/briefs.ts'
+import { listNotifications } from '../../contract/notifications.ts'
+import {
+  answerQuestion,
+  askFurther,
+  askQuestion,
+  listAnalystQuestions,
+  listLibraryQuestions,
+  listQuestions,
+  listWaitingQuestions,
+  updateAnswerPromise,
+} from '../../contract/questions.ts'
+import { listShares, revokeShare } from '../../contract/shares.ts'
+import { type Account, asServer, newAddress } from '../testing/accounts.ts'
+import { newAnalyst } from '../testing/analysts.ts'
+import { uploadFile } from '../testing/files.ts'
+import { fixture } from '../testing/fixtures.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompanies, type TestCompany } from '../testing/people.ts'
+import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
+import { notifyOverdueJob } from './notify-overdue.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+let brief: Brief
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+  const { url, key } = await uploadFile(h, ours.owner, fixture('h264-aac.mp4'))
+  brief = await newSharedBrief(h, ours, {
+    title: 'Launch briefing',
+    uploadedVideoUrl: `${h.services.env.PUBLIC_URL}${url}`,
+  })
+  await asServer(
+    h,
+    sql`update app.videos set state = 'ready', step = null, playback = 'original', duration_ms = 100000
+        where object_id = (select id from storage.objects where name = ${key})`,
+  )
+})
+
+async function newAsker(email = newAddress(), about: Pick<Brief, 'id'> = brief) {
+  const share = await newShare(h, ours.owner, about, { email })
+  return { share, reader: await newReader(h, share) }
+}
+
+const ask = (as: Account, body: { text: string; atMs?: number | null }, about = brief) =>
+  h.call(askQuestion, { as, params: { briefId: about.id }, body })
+const listed = (as: Account) =>
+  h.call(listLibraryQuestions, { as, params: { briefId: brief.id }, query: {} })
+const asked = (query = {}) =>
+  h.call(listQuestions, { as: ours.owner, params: { id: brief.id }, query })
+
+describe('askQuestion', () => {
+  test('asks at a place of the video, and tells the author and the audience list', async () => {
+    const contact = await newAnalyst(h, ours.owner, { name: 'Ines Moreau' })
+    const { reader } = await newAsker(contact.email)
+    const question = await ask(reader, { text: '  Why <b>31</b>?\n', atMs: 31_000 })
+    expect(question).toMatchObject({
+      mine: true,
+      atMs: 31_000,
+      ofEarlierVideo: false,
+      state: 'open',
+      published: false,
+      dueAt: expect.any(String),
+      messages: [{ kind: 'question', text: 'Why <b>31</b>?' }],
+    })
+    const { items } = await asked()
+    expect(items[0]).toMatchObject({
+      id: question.id,
+      brief: { id: brief.id, title: 'Launch briefing' },
+      asker: { email: contact.email, name: 'Ines Moreau', analystId: contact.id },
+      atMs: 31_000,
+      overdue: false,
+      messages: [{ text: 'Why <b>31</b>?', authorName: null }],
+    })
+    const audience = await h.call(listShares, {
+      as: ours.owner,
+      params: { id: brief.id },
+      query: { search: contact.email },
+    })
+    expect(audience.items).toMatchObject([{ questions: 1 }])
+    const ofContact = await h.call(listAnalystQuestions, {
+      as: ours.owner,
+      params: { id: contact.id },
+      query: {},
+    })
+    expect(ofContact).toMatchObject({ items: [{ id: question.id }], total: 1 })
+    const told = await h.call(listNotifications, { as: ours.owner, query: {} })
+    expect(told.items[0]).toMatchObject({
+      kind: 'question-asked',
+      subjectId: brief.id,
+      subjectName: 'Launch briefing',
+      actorName: 'Ines Moreau',
+    })
+  })
+
+  test('asks about the whole brief, also without a video', async () => {
+    const { reader } = await newAsker()
+    expect(await ask(reader, { text: 'What does it cost?' })).toMatchObject({ atMs: null })
+    const linked = await newSharedBrief(h, ours, {
+      title: 'Elsewhere',
+      uploadedVideoUrl: 'https://video.example/1',
+    })
+    const other = await newAsker(newAddress(), linked)
+    expect(await ask(other.reader, { text: 'And this?' }, linked)).toMatchObject({ atMs: null })
+    await expect(ask(other.reader, { text: 'Where?', atMs: 1 }, linked)).rejects.toMatchObject({
+      status: 422,
+      code: 'beyond_the_video',
+    })
+  })
+
+  test('refuses empty and long texts, and places outside the video', async () => {
+    const { reader } = await newAsker()
+    await expect(ask(reader, { text: ' \u200b ' })).rejects.toMatchObject({
+      status: 400,
+      message: 'Write your question',
+    })
+    await expect(ask(reader, { text: 'x'.repeat(2001) })).rejects.toMatchObject({ status: 400 })
+    await expect(ask(reader, { text: 'Where?', atMs: 100_001 })).rejects.toMatchObject({
+      status: 422,
+    })
+    await expect(ask(reader, { text: 'Where?', atMs: -1 })).rejects.toMatchObject({ status: 400 })
+    expect(await ask(reader, { text: 'x'.repeat(2000), atMs: 100_000 })).toMatchObject({
+      mine: true,
+    })
+  })
+
+  test('lets nobody ask more than 30 times an hour, also at once', async () => {
+    const { reader } = await newAsker()
+    const answers = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, index) => ask(reader, { text: `Question ${index}` })),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(30)
+    for (const answer of answers) {
+      if (answer.status === 'rejected') {
+        expect(answer.reason).toMatchObject({ status: 429, code: 'too_many_questions' })
+      }
+    }
+    await asServer(
+      h,
+      sql`update app.question_messages set created_at = created_at - interval '61 minutes'
+          where user_id = ${reader.id}`,
+    )
+    expect(await ask(reader, { text: 'Later' })).toMatchObject({ state: 'open' })
+  })
+
+  test('only readers of the brief ask, until their access ends', async () => {
+    const { share, reader } = await newAsker()
+    const stranger = await newAsker(newAddress(), await newSharedBrief(h, ours))
+    await expect(ask(stranger.reader, { text: 'Me, too' })).rejects.toMatchObject({ status: 404 })
+    await expect(
+      h.call(askQuestion, {
+        as: theirs.owner,
+        params: { briefId: brief.id },
+        body: { text: 'Me, too' },
+      }),
+    ).rejects.toMatchObject({ status: 404 })
+    const question = await ask(reader, { text: 'Before' })
+    await h.call(revokeShare, { as: ours.owner, params: { id: share.id } })
+    await expect(ask(reader, { text: 'After' })).rejects.toMatchObject({ status: 404 })
+    await expect(listed(reader)).rejects.toMatchObject({ status: 404 })
+    await expect(
+      h.call(askFurther, {
+        as: reader,
+        params: { briefId: brief.id, id: question.id },
+        body: { text: 'After' },
+      }),
+    ).rejects.toMatchObject({ status: 404 })
+    expect((await asked()).items.map(({ id }) => id)).toContain(question.id)
+  })
+
+  test('a reader sees no other reader’s question, and adds to none', async () => {
+    const { reader } = await newAsker()
+    const { reader: other } = await newAsker()
+    const question = await ask(reader, { text: 'A secret' })
+    expect((await listed(other)).items.map(({ id }) => id)).not.toContain(question.id)
+    await expect(
+      h.call(askFurther, {
+        as: other,
+        params: { briefId: brief.id, id: question.id },
+        body: { text: 'Me, too' },
+      }),
+    ).rejects.toMatchObject({ status: 404 })
+    // The question belongs to another brief than the path says.
+    const second = await newSharedBrief(h, ours)
+    await newShare(h, ours.owner, second, { email: reader.email })
+    await expect(
+      h.call(askFurther, {
+        as: reader,
+        params: { briefId: second.id, id: question.id },
+        body: { text: 'Which?' },
+      }),
+    ).rejects.toMatchObject({ status: 404, code: 'question_not_found' })
+  })
+
+  test('asking further opens an answered question with a new due date', async () => {
+    const { reader } = await newAsker()
+    const question = await ask(reader, { text: 'First' })
+    const params = { id: brief.id, questionId: question.id }
+    await h.call(answerQuestion, { as: ours.owner, params, body: { text: 'Because.' } })
+    await asServer(h, sql`update app.questions set due_at = '2020-01-01' where id = ${question.id}`)
+    const again = await h.call(askFurther, {
+      as: reader,
+      params: { briefId: brief.id, id: question.id },
+      body: { text: 'Second' },
+    })
+    expect(again).toMatchObject({
+      state: 'open',
+      messages: [{ text: 'First' }, { kind: 'answer', text: 'Because.' }, { text: 'Second' }],
+    })
+    expect(again.dueAt).toBe(question.dueAt)
+  })
+})
+
+describe('when answers are due', () => {
+  const dueAfter = async (at: string) => {
+    const [row] = await asServer<{ due: Date }>(
+      h,
+      sql<{ due: Date }>`select app.answer_due(${ours.id}, ${at}) as due`,
+    )
+    return row?.due.toISOString()
+  }
+
+  test('counts business days in the company’s time zone, without its holidays', async () => {
+    // A Thursday.
+    expect(await dueAfter('2026-11-26T12:00:00Z')).toBe('2026-12-01T23:59:59.000Z')
+    const promise = {
+      days: 2,
+      timeZone: 'America/New_York',
+      holidays: ['2026-11-27', '2026-11-27'],
+    }
+    const saved = await h.call(updateAnswerPromise, { as: ours.owner, body: promise })
+    expect(saved).toEqual({ ...promise, holidays: ['2026-11-27'] })
+    // Still Wednesday in New York; Thursday and, Friday being a holiday, Monday.
+    expect(await dueAfter('2026-11-26T03:00:00Z')).toBe('2026-12-01T04:59:59.000Z')
+    // On a Saturday the next business days count, and days that change the clocks are whole days.
+    expect(await dueAfter('2026-10-31T12:00:00Z')).toBe('2026-11-04T04:59:59.000Z')
+  })
+
+  test('refuses zones that the database does not know, and days that are none', async () => {
+    const save = (more: object) =>
+      h.call(updateAnswerPromise, {
+        as: ours.owner,
+        body: { days: 3, timeZone: 'UTC', holidays: [], ...more },
+      })
+    await expect(save({ timeZone: 'Mars/Olympus' })).rejects.toMatchObject({
+      status: 422,
+      code: 'unknown_time_zone',
+    })
+    await expect(save({ timeZone: "'; drop" })).rejects.toMatchObject({ status: 400 })
+    await expect(save({ holidays: ['2026-02-30'] })).rejects.toMatchObject({ status: 400 })
+    await expect(save({ days: 0 })).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('an overdue question stands first, and its author is told once', async () => {
+    await asServer(h, sql`delete from app.questions where company_id = ${ours.id}`)
+    const { reader } = await newAsker()
+    const later = await ask(reader, { text: 'Later' })
+    const late = await ask(reader, { text: 'Late' })
+    await asServer(
+      h,
+      sql`update app.questions set due_at = app.now() - interval '1 minute' where id = ${late.id}`,
+    )
+    const waiting = await h.call(listWaitingQuestions, { as: ours.owner, query: { limit: 1 } })
+    expect(waiting).toMatchObject({ items: [{ id: late.id, overdue: true }], total: 2, overdue: 1 })
+    const { nextCursor } = waiting
+    const next = await h.call(listWaitingQuestions, {
+      as: ours.owner,
+      query: { limit: 1, cursor: nextCursor ?? '' },
+    })
+    expect(next).toMatchObject({ items: [{ id: later.id, overdue: false }], nextCursor: null })
+    const { work } = notifyOverdueJob(h.services)
+    await work({})
+    await work({})
+    const told = await h.call(listNotifications, { as: ours.owner, query: { limit: 100 } })
+    expect(told.items.filter(({ kind }) => kind === 'question-overdue')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,11 @@
+import { firstAnswerPromise } from '../../contract/questions.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { selectPromise } from './queries.ts'
+
+/** How soon the caller's company promises to answer. */
+export async function getAnswerPromise(ctx: Ctx) {
+  authorize(ctx, 'company.view')
+  return withTx(ctx, async (tx) => (await selectPromise(tx, companyOf(tx))) ?? firstAnswerPromise)
+}

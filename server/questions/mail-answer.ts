@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import { answerMail } from '../mail/answer-mail.ts'
+import { mailReader } from '../mail/mail-reader.ts'
+import type { Tx } from '../platform/database/transaction.ts'
+import { optOutLink } from '../shares/opt-out-link.ts'
+import { selectReaderShare } from './queries.ts'
+
+/** Mails a reader that their question has an answer; the answer itself stays behind sign-in. */
+export async function mailAnswer(
+  tx: Tx,
+  { companyId, briefId, id }: { companyId: string; briefId: string; id: string },
+  readerId: string,
+) {
+  const share = await selectReaderShare(tx, { companyId, briefId, id }, readerId)
+  if (!share) return
+  const unsubscribeUrl = optOutLink(tx.services, { companyId, email: share.email })
+  const content = answerMail({
+    companyName: share.company_name,
+    link: `${tx.services.env.PUBLIC_URL}/library/${briefId}?question=${id}`,
+    optOutLink: unsubscribeUrl,
+  })
+  const mail = { id: randomUUID(), shareId: share.id, kind: 'answer', unsubscribeUrl, ...content }
+  await mailReader(tx, mail)
+}

@@ -1,0 +1,21 @@
+import type { Input } from '../../contract/endpoint.ts'
+import { refusal } from '../../contract/errors.ts'
+import { type reopenQuestion as contract, questionErrors } from '../../contract/questions.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { lockQuestion, reopen, selectQuestion } from './queries.ts'
+import { toQuestion } from './question-view.ts'
+
+/** Opens an answered or declined question again, with a new due date. */
+export async function reopenQuestion(ctx: Ctx, { params }: Input<typeof contract>) {
+  authorize(ctx, 'questions.change')
+  return withTx(ctx, async (tx) => {
+    const which = { companyId: companyOf(tx), briefId: params.id, id: params.questionId }
+    const question = await lockQuestion(tx, which)
+    if (!question) throw refusal(questionErrors.notFound)
+    if (question.state === 'open') throw refusal(questionErrors.isOpen)
+    await reopen(tx, which)
+    return toQuestion(await selectQuestion(tx, which))
+  })
+}

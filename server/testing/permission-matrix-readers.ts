@@ -1,0 +1,127 @@
+// Who may do what about analysts, shares, questions, and what readers see: a part of
+// permission-matrix.ts, under the same rule.
+
+import type { Group, Rule } from './permission-actors.ts'
+
+export type Operation = 'select' | 'insert' | 'update' | 'delete' | 'move'
+export type Operations = { readonly [operation in Operation | `${Operation} ${string}`]?: Rule }
+
+export const inCompany = (group: Group) => ({ own: group, company: group })
+
+/** Every member may read them; members with the right may do everything else, but not move them. */
+const managedBy = (group: Group) => ({
+  select: inCompany('members'),
+  insert: inCompany(group),
+  update: inCompany(group),
+  delete: inCompany(group),
+  move: {},
+})
+
+/** Anyone who holds the token, whatever company they belong to. */
+export const byToken = { own: 'everybody', company: 'everybody', foreign: 'everybody' } as const
+
+/** The calls of `/api`, a part of `endpoints`. */
+export const readerEndpoints: Readonly<Record<string, Rule>> = {
+  listAnalysts: inCompany('members'),
+  listFirms: 'members',
+  exportAnalysts: inCompany('members'),
+  getAnalyst: inCompany('members'),
+  createAnalyst: 'briefs',
+  updateAnalyst: inCompany('briefs'),
+  deleteAnalysts: inCompany('briefs'),
+  importAnalysts: 'briefs',
+  'restoreDeleted of an analyst': inCompany('briefs'),
+  listAnalystLists: inCompany('members'),
+  createAnalystList: 'briefs',
+  renameAnalystList: inCompany('briefs'),
+  deleteAnalystList: inCompany('briefs'),
+  changeAnalystList: inCompany('briefs'),
+  listAnalystNotes: inCompany('members'),
+  addAnalystNote: inCompany('briefs'),
+  updateAnalystNote: inCompany('briefs'),
+  deleteAnalystNote: inCompany('briefs'),
+
+  shareBrief: inCompany('briefs'),
+  listShares: inCompany('members'),
+  listAnalystShares: inCompany('members'),
+  updateShares: inCompany('briefs'),
+  revokeShare: inCompany('briefs'),
+  revokeShares: inCompany('briefs'),
+  resendShare: inCompany('briefs'),
+  resendShares: inCompany('briefs'),
+  previewShare: inCompany('members'),
+  getShareDefaults: 'members',
+  updateShareDefaults: 'profile',
+  // The link was mailed to someone else, so no actor holds one.
+  stopShareMails: 'nobody',
+
+  describeShare: byToken,
+  sendShareCode: byToken,
+  // No actor reads the mailbox.
+  openShare: 'nobody',
+  claimShare: { own: 'accounts' },
+  // An own share is one with the actor's address.
+  listLibrary: { own: 'accounts' },
+  getLibraryBrief: { own: 'accounts' },
+  listLibraryCaptions: { own: 'accounts' },
+  recordWatching: { own: 'accounts' },
+  getWatching: { own: 'accounts' },
+  hideWatching: { own: 'accounts' },
+  eraseWatching: { own: 'accounts' },
+
+  // An own question is one that the actor asked.
+  askQuestion: { own: 'accounts' },
+  listLibraryQuestions: { own: 'accounts' },
+  askFurther: { own: 'accounts' },
+  listQuestions: inCompany('members'),
+  listWaitingQuestions: inCompany('members'),
+  listAnalystQuestions: inCompany('members'),
+  answerQuestion: inCompany('briefs'),
+  reopenQuestion: inCompany('briefs'),
+  publishQuestion: inCompany('briefs'),
+  getAnswerPromise: 'members',
+  updateAnswerPromise: 'profile',
+}
+
+/** The tables, a part of `tables`. */
+export const readerTables: Readonly<Record<string, Operations>> = {
+  'app.analysts': managedBy('briefs'),
+  'app.analyst_lists': managedBy('briefs'),
+  'app.analyst_list_members': managedBy('briefs'),
+  'app.analyst_log': managedBy('briefs'),
+  'app.shares': {
+    select: inCompany('members'),
+    insert: inCompany('briefs'),
+    update: inCompany('briefs'),
+    delete: {},
+    move: {},
+  },
+  'app.questions': {
+    select: inCompany('members'),
+    insert: {},
+    update: inCompany('briefs'),
+    delete: {},
+    move: {},
+  },
+  'app.question_messages': {
+    select: inCompany('members'),
+    insert: inCompany('briefs'),
+    update: {},
+    delete: {},
+  },
+  'app.answer_settings': {
+    select: inCompany('members'),
+    insert: inCompany('profile'),
+    update: inCompany('profile'),
+    delete: {},
+    move: {},
+  },
+  'app.restricted_briefs': { select: inCompany('members'), update: {}, delete: {} },
+  'app.share_settings': {
+    select: inCompany('members'),
+    insert: inCompany('profile'),
+    update: inCompany('profile'),
+    delete: {},
+    move: {},
+  },
+}

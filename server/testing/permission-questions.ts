@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { CallAttempt } from './permission-calls.ts'
+import type { Maker, Thing } from './permission-world.ts'
+
+/** A question that waits, one with an answer, its answer, and how soon a company answers. */
+export type QuestionKind =
+  | 'question'
+  | 'answeredQuestion'
+  | 'answer'
+  | 'answerSettings'
+  | 'noAnswerSettings'
+
+export function questionMakers(share: Maker): Record<QuestionKind, Maker> {
+  /** An own question is one that the actor asked, as the reader of an own share. */
+  const question: Maker = async (run, thing, place) => {
+    const made = await share(run, { ...thing, id: randomUUID() }, place)
+    await run(
+      `insert into app.questions (id, company_id, brief_id, reader_id, due_at) values ($1, $2, $3, $4, now())`,
+      [thing.id, thing.companyId, thing.briefId, place.own?.id ?? null],
+    )
+    return made
+  }
+  const answered = async (id: string, ...[run, thing, place]: Parameters<Maker>) => {
+    const made = await question(run, thing, place)
+    await run(
+      `insert into app.question_messages (id, question_id, company_id, kind, text) values ($1, $2, $3, 'answer', 'Yes')`,
+      [id, thing.id, thing.companyId],
+    )
+    await run(`update app.questions set state = 'answered' where id = $1`, [thing.id])
+    return made
+  }
+  return {
+    question,
+    answeredQuestion: (...at) => answered(randomUUID(), ...at),
+    answer: (run, thing, place) => answered(thing.id, run, { ...thing, id: thing.memberId }, place),
+    answerSettings: async (run, { companyId }) => {
+      await run(`insert into app.answer_settings (company_id) values ($1) on conflict do nothing`, [
+        companyId,
+      ])
+      return { id: companyId }
+    },
+    noAnswerSettings: async (run, { companyId }) => {
+      await run(`delete from app.answer_settings where company_id = $1`, [companyId])
+      return { id: companyId }
+    },
+  }
+}
+
+type Listed = { items: { id: string }[] }
+const holds = (reply: unknown, { id }: Thing) =>
+  (reply as Listed).items.some((item) => item.id === id)
+const ofBrief = ({ briefId }: Thing) => ({ params: { id: briefId } })
+const ofReader = ({ briefId }: Thing) => ({ params: { briefId } })
+const one = ({ id, briefId }: Thing) => ({ params: { id: briefId, questionId: id } })
+
+/** How each call about questions is tried. */
+export const questionAttempts: Readonly<Record<string, CallAttempt>> = {
+  askQuestion: {
+    kind: 'share',
+    ask: (thing) => ({ ...ofReader(thing), body: { text: 'Why?' } }),
+  },
+  listLibraryQuestions: { kind: 'question', ask: ofReader, holds },
+  askFurther: {
+    kind: 'question',
+    ask: ({ id, briefId }) => ({ params: { id, briefId }, body: { text: 'And why?' } }),
+  },
+  listQuestions: { kind: 'question', ask: ofBrief, holds },
+  listWaitingQuestions: { kind: 'question', ask: () => ({ query: { limit: 100 } }), holds },
+  listAnalystQuestions: { kind: 'analyst', ask: ({ id }) => ({ params: { id } }) },
+  answerQuestion: { kind: 'question', ask: (thing) => ({ ...one(thing), body: { text: 'So.' } }) },
+  reopenQuestion: { kind: 'answeredQuestion', ask: one },
+  publishQuestion: {
+    kind: 'answeredQuestion',
+    ask: (thing) => ({ ...one(thing), body: { published: true } }),
+  },
+  getAnswerPromise: { kind: 'none' },
+  updateAnswerPromise: {
+    kind: 'none',
+    ask: () => ({ body: { days: 5, timeZone: 'Europe/Berlin', holidays: [] } }),
+  },
+}

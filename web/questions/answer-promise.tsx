@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { permissions } from '../../contract/permissions.ts'
+import { type AnswerPromise as Promised, questionMessages } from '../../contract/questions.ts'
+import { useMe } from '../platform/session/use-me.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+import { serverMessage } from '../ui/server-message.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Textarea } from '../ui/textarea.tsx'
+import { toast } from '../ui/toast.ts'
+import { answerPromiseQuery, useSavePromise } from './questions-queries.ts'
+
+const words = questionMessages.promise
+
+/** The section of the company page that says how soon questions are answered. */
+export function AnswerPromise() {
+  const id = useId()
+  const { data, error, isFetching, refetch } = useQuery(answerPromiseQuery)
+  const mayEdit = permissions['company.edit'].allows(useMe().permissions)
+  return (
+    <section aria-labelledby={id} className="mt-8">
+      <h2 id={id} className="text-md">
+        {words.title}
+      </h2>
+      <Card className="mt-3 p-5 sm:p-6">
+        {data ? (
+          mayEdit ? (
+            <PromiseForm promise={data} />
+          ) : (
+            <p>{words.asSentence(data)}</p>
+          )
+        ) : error ? (
+          <ErrorState
+            title={words.loadFailed}
+            description={error.message}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : (
+          <div role="status">
+            <span className="sr-only">Loading…</span>
+            <Skeleton className="h-9 w-44" />
+            <Skeleton className="mt-4 h-9 w-72 max-w-full" />
+          </div>
+        )}
+      </Card>
+    </section>
+  )
+}
+
+const offered = [1, 2, 3, 5, 10]
+const day = /^\d{4}-\d{2}-\d{2}$/
+
+function PromiseForm({ promise }: { promise: Promised }) {
+  const [days, setDays] = useState(promise.days)
+  const [timeZone, setTimeZone] = useState(promise.timeZone)
+  const [typed, setTyped] = useState(promise.holidays.join('\n'))
+  const [error, setError] = useState<string>()
+  const save = useSavePromise()
+  const choices = [...new Set([...offered, promise.days])].sort((a, b) => a - b)
+  const zones = [...new Set(['UTC', promise.timeZone, ...Intl.supportedValuesOf('timeZone')])]
+  function submit() {
+    const holidays = typed.split(/[\s,;]+/).filter(Boolean)
+    const wrong = holidays.find((line) => !day.test(line) || Number.isNaN(Date.parse(line)))
+    if (wrong) return setError(words.badHoliday(wrong))
+    save.mutate(
+      { days, timeZone, holidays },
+      {
+        onSuccess: (saved) => {
+          setTyped(saved.holidays.join('\n'))
+          toast.success(words.saved)
+        },
+        onError: (failure) => toast.error(words.saveFailed, serverMessage(failure)),
+      },
+    )
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      className="flex flex-col gap-4"
+    >
+      <p className="max-w-prose text-muted-foreground">{words.description}</p>
+      <div className="grid gap-4 sm:grid-cols-[11rem_minmax(0,18rem)]">
+        <Field label={words.days}>
+          <Select value={days} onChange={({ target }) => setDays(Number(target.value))}>
+            {choices.map((count) => (
+              <option key={count} value={count}>
+                {words.after(count)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={words.timeZone}>
+          <Select value={timeZone} onChange={({ target }) => setTimeZone(target.value)}>
+            {zones.map((zone) => (
+              <option key={zone} value={zone}>
+                {zone.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <Field
+        label={words.holidays}
+        description={words.holidaysHint}
+        error={error}
+        className="max-w-120"
+      >
+        <Textarea
+          rows={3}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            setError(undefined)
+          }}
+        />
+      </Field>
+      <Button type="submit" variant="secondary" className="self-start" pending={save.isPending}>
+        {words.save}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type Question, questionMessages } from '../../contract/questions.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { serverMessage } from '../ui/server-message.ts'
+import { ShowMore } from '../ui/show-more.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { VendorQuestion } from './vendor-question.tsx'
+
+type QuestionListProps = {
+  list: UseInfiniteQueryResult<{ pages: { items: Question[]; total: number }[] }>
+  empty: ReactNode
+  /** Whether each names its brief. */
+  withBrief?: boolean
+}
+
+/** What readers asked the company. */
+export function QuestionList({ list, empty, withBrief = false }: QuestionListProps) {
+  if (!list.data) {
+    if (!list.error) return <Skeleton className="h-32 rounded-lg" />
+    return (
+      <ErrorState
+        title={questionMessages.vendor.loadFailed}
+        description={serverMessage(list.error)}
+        onRetry={() => void list.refetch()}
+        retrying={list.isRefetching}
+      />
+    )
+  }
+  const questions = list.data.pages.flatMap(({ items }) => items)
+  if (questions.length === 0) return empty
+  return (
+    <>
+      <div className="flex flex-col gap-4">
+        {questions.map((question) => (
+          <VendorQuestion key={question.id} question={question} withBrief={withBrief} />
+        ))}
+      </div>
+      <ShowMore noun="questions" list={list} />
+    </>
+  )
+}

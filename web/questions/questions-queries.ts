@@ -1,0 +1,110 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { Request } from '../../contract/endpoint.ts'
+import {
+  type AnswerPromise,
+  answerQuestion,
+  askFurther,
+  askQuestion,
+  getAnswerPromise,
+  listAnalystQuestions,
+  listLibraryQuestions,
+  listQuestions,
+  listWaitingQuestions,
+  publishQuestion,
+  type QuestionState,
+  reopenQuestion,
+  updateAnswerPromise,
+} from '../../contract/questions.ts'
+import { call } from '../platform/calls/call.ts'
+
+type Page = { nextCursor: string | null }
+type Ask<P extends Page> = (query: { cursor?: string }, signal: AbortSignal) => Promise<P>
+
+const paged = <P extends Page>(key: readonly unknown[], ask: Ask<P>) =>
+  infiniteQueryOptions({
+    queryKey: ['questions', ...key],
+    queryFn: ({ pageParam, signal }) => ask(pageParam ? { cursor: pageParam } : {}, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: P) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  })
+
+/** What the user asked about a brief shared with them, and what everyone with access sees. */
+export const readerQuestionsQuery = (briefId: string) =>
+  paged(['library', briefId], (query, signal) =>
+    call(listLibraryQuestions, { params: { briefId }, query, signal }),
+  )
+
+/** What readers asked about a brief of the company. */
+export const questionsQuery = (id: string, state?: QuestionState) =>
+  paged(['brief', id, state], (query, signal) =>
+    call(listQuestions, { params: { id }, query: { ...query, ...(state && { state }) }, signal }),
+  )
+
+/** What a contact asked. */
+export const analystQuestionsQuery = (id: string) =>
+  paged(['analyst', id], (query, signal) =>
+    call(listAnalystQuestions, { params: { id }, query, signal }),
+  )
+
+/** The open questions of the company, the most urgent first, as many as the dashboard shows. */
+export const waitingQuestionsQuery = queryOptions({
+  queryKey: ['questions', 'waiting'],
+  queryFn: ({ signal }) => call(listWaitingQuestions, { query: { limit: 5 }, signal }),
+})
+
+const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: ['questions'] })
+
+function useChange<Input, Changed>(change: (input: Input) => Promise<Changed>) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: change, onSettled: () => refresh(client) })
+}
+
+type Keyed<Body> = { body: Body; idempotencyKey: string }
+
+export const useAsk = (briefId: string) =>
+  useChange((input: Keyed<Request<typeof askQuestion>['body']>) =>
+    call(askQuestion, { params: { briefId }, ...input }),
+  )
+
+export const useAskFurther = (briefId: string, id: string) =>
+  useChange((input: Keyed<Request<typeof askFurther>['body']>) =>
+    call(askFurther, { params: { briefId, id }, ...input }),
+  )
+
+type Which = { brief: { id: string }; id: string }
+const paramsOf = ({ brief, id }: Which) => ({ id: brief.id, questionId: id })
+
+export const useAnswer = (question: Which) =>
+  useChange((input: Keyed<Request<typeof answerQuestion>['body']>) =>
+    call(answerQuestion, { params: paramsOf(question), ...input }),
+  )
+
+export const useReopen = (question: Which) =>
+  useChange(() => call(reopenQuestion, { params: paramsOf(question) }))
+
+export const usePublish = (question: Which) =>
+  useChange((published: boolean) =>
+    call(publishQuestion, { params: paramsOf(question), body: { published } }),
+  )
+
+/** How soon the company promises to answer. */
+export const answerPromiseQuery = queryOptions({
+  queryKey: ['answer-promise'],
+  queryFn: ({ signal }) => call(getAnswerPromise, { signal }),
+})
+
+export function useSavePromise() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: AnswerPromise) => call(updateAnswerPromise, { body }),
+    onSuccess: (saved) => client.setQueryData(answerPromiseQuery.queryKey, saved),
+  })
+}

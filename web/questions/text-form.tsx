@@ -1,0 +1,89 @@
+import { type ReactNode, useId, useState } from 'react'
+import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { serverMessage } from '../ui/server-message.ts'
+import { Textarea } from '../ui/textarea.tsx'
+import { toast } from '../ui/toast.ts'
+
+type TextFormProps = {
+  label: string
+  description?: string
+  send: string
+  failed: string
+  most: number
+  autoFocus?: boolean
+  /** Sends the trimmed text; the form is emptied when that has worked. */
+  onSend: (text: string, idempotencyKey: string) => Promise<unknown>
+  onFocus?: () => void
+  onCancel?: () => void
+  /** Options between text and button. */
+  children?: ReactNode
+}
+
+/** One text and the button that sends it; Ctrl+Enter does, too. What failed to be sent stays. */
+export function TextForm(props: TextFormProps) {
+  const { label, description, send, failed, most, autoFocus, onFocus, onCancel, children } = props
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const [sending, setSending] = useState(false)
+  const keyOf = useIdempotencyKey()
+  const form = useId()
+  async function submit() {
+    const trimmed = text.trim()
+    const over = [...trimmed].length - most
+    if (!trimmed) return setError('Write something first')
+    if (over > 0) return setError(`${over.toLocaleString('en')} characters too many`)
+    if (sending) return
+    setSending(true)
+    try {
+      await props.onSend(trimmed, keyOf(trimmed))
+      setText('')
+    } catch (failure) {
+      toast.error(failed, serverMessage(failure) ?? 'Please try again.')
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <form
+      id={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+      className="flex flex-col gap-3"
+    >
+      <Field label={label} description={description} error={error}>
+        <Textarea
+          rows={3}
+          autoFocus={autoFocus}
+          className="min-h-20"
+          value={text}
+          onFocus={onFocus}
+          onChange={({ target }) => {
+            setText(target.value)
+            setError(undefined)
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+            event.preventDefault()
+            void submit()
+          }}
+        />
+      </Field>
+      {children}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" pending={sending}>
+          {send}
+        </Button>
+        {onCancel && (
+          <Button variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { questionMessages } from '../../contract/questions.ts'
+import { formatDateTime } from '../platform/format/format-date-time.ts'
+import { Card } from '../ui/card.tsx'
+import { cn } from '../ui/cn.ts'
+import { formatTime } from '../videos/format-time.ts'
+
+type ThreadProps = {
+  id: string
+  /** Whether the address of the page names this question. */
+  named?: boolean
+  /** What it is about, and its state. */
+  head: ReactNode
+  messages: readonly {
+    id: string
+    kind: 'question' | 'answer' | 'refusal'
+    text: string
+    createdAt: string
+    /** Who says it: 'Ines Moreau asked'. */
+    says: string
+  }[]
+  /** What can be done with it. */
+  children?: ReactNode
+}
+
+/** A question with everything that was said about it. */
+export function Thread({ id, named = false, head, messages, children }: ThreadProps) {
+  return (
+    <Card
+      id={`question-${id}`}
+      className={cn('scroll-mt-20 p-4 sm:p-5', named && 'ring-2 ring-primary')}
+    >
+      <div className="mb-3 flex flex-wrap items-center gap-2">{head}</div>
+      <ol className="flex flex-col gap-4">
+        {messages.map(({ id: key, kind, text, createdAt, says }) => (
+          <li key={key} className={cn(kind !== 'question' && 'border-primary border-s-2 ps-4')}>
+            <p className="text-muted-foreground text-sm">
+              <bdi>{says}</bdi>, <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+            </p>
+            <p dir="auto" className="mt-1 whitespace-pre-line break-words">
+              {text}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {children}
+    </Card>
+  )
+}
+
+type MomentProps = {
+  atMs: number | null
+  ofEarlierVideo: boolean
+  /** Plays from there; absent where there is no player. */
+  onGo?: ((seconds: number) => void) | undefined
+}
+
+/** What a question is about: a place in the video, or the whole brief. */
+export function Moment({ atMs, ofEarlierVideo, onGo }: MomentProps) {
+  const { about, earlierVideo } = questionMessages
+  if (atMs === null) return <span className="text-muted-foreground text-sm">{about.brief}</span>
+  const label = about.moment(formatTime(atMs / 1000))
+  if (!onGo || ofEarlierVideo) {
+    return (
+      <span className="text-muted-foreground text-sm tabular-nums">
+        {label}
+        {ofEarlierVideo && ` ${earlierVideo}`}
+      </span>
+    )
+  }
+  return (
+    <button
+      type="button"
+      onClick={() => onGo(atMs / 1000)}
+      className="touch-target relative rounded-sm font-medium text-primary-text text-sm tabular-nums underline-offset-4 hover:underline"
+    >
+      {label}
+    </button>
+  )
+}
