@@ -165,16 +165,28 @@ const productSchema = z.object({
   releaseNotes: z.array(z.string()).nullable(),
 })
 
+const readerEmbargoSchema = z.object({
+  until: z.iso.datetime(),
+  /** Which parts are confidential; null for all of it. */
+  confidential: z.string().nullable(),
+  terms: z.string(),
+  termsHash: z.string(),
+  /** When the reader accepted them; null until then. */
+  acceptedAt: z.iso.datetime().nullable(),
+})
+
 export const libraryBriefSchema = z.object({
   id: z.uuid(),
   title: z.string(),
   type: z.enum(Object.keys(briefTypes) as [BriefType, ...BriefType[]]),
-  description: z.string().nullable(),
-  timeline: z.string().nullable(),
-  budgetRange: z.string().nullable(),
-  targetAudience: z.string().nullable(),
-  requirements: z.string().nullable(),
   updatedAt: z.iso.datetime(),
+  /**
+   * What keeps the reader from watching: nothing, terms that wait to be accepted or were declined,
+   * or a later time. Until it is open, the fields below 'vendor' are empty.
+   */
+  gate: z.enum(['open', 'terms', 'declined', 'later']),
+  availableFrom: z.iso.datetime().nullable(),
+  embargo: readerEmbargoSchema.nullable(),
   /** What the vendor wrote to this reader. */
   message: z.string().nullable(),
   mayDownload: z.boolean(),
@@ -182,7 +194,12 @@ export const libraryBriefSchema = z.object({
   /** When access ends; null for never. */
   expiresAt: z.iso.datetime().nullable(),
   vendor: vendorSchema,
-  product: productSchema,
+  description: z.string().nullable(),
+  timeline: z.string().nullable(),
+  budgetRange: z.string().nullable(),
+  targetAudience: z.string().nullable(),
+  requirements: z.string().nullable(),
+  product: productSchema.nullable(),
   /** The address of a video that is stored elsewhere. */
   externalUrl: z.string().nullable(),
   video: videoSchema.nullable(),

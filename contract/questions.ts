@@ -96,7 +96,7 @@ export const questionMessages = {
     badHoliday: (line: string) => `“${line}” is not a date. Write it as 2026-12-25.`,
     asSentence: ({ days, timeZone }: { days: number; timeZone: string }) =>
       `Questions are answered within ${days === 1 ? '1 business day' : `${days} business days`}. Days end at midnight in ${timeZone}.`,
-    save: 'Save',
+    save: 'Save answer times',
     saved: 'Answer times saved',
     saveFailed: 'The answer times could not be saved',
     loadFailed: 'The answer times could not be loaded',

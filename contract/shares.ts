@@ -130,6 +130,7 @@ export const shareStates = {
   bounced: 'Bounced',
   opened: 'Opened',
   watched: 'Watched',
+  declined: 'Declined terms',
   expired: 'Expired',
   revoked: 'Revoked',
 } as const

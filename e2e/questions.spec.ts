@@ -26,7 +26,7 @@ test('an analyst asks at a second, the vendor answers, and another reads it with
     await page.getByLabel('Answer within').selectOption('2 business days')
     await page.getByLabel('Time zone').selectOption('Europe/Berlin')
     await page.getByLabel('Holidays').fill('2026-12-25\nChristmas')
-    const save = page.getByRole('button', { name: 'Save' })
+    const save = page.getByRole('button', { name: 'Save answer times' })
     await save.click()
     await expect(page.getByLabel('Holidays')).toHaveAccessibleDescription(
       /“Christmas” is not a date/,
@@ -37,7 +37,48 @@ test('an analyst asks at a second, the vendor answers, and another reads it with
     await expectAccessible(page)
   })
 
+  await test.step('the vendor sets an embargo', async () => {
+    await page.goto(`/briefs/${id}/audience`)
+    await page.getByRole('button', { name: 'Set embargo' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Embargo' })
+    await dialog.getByLabel('Embargo until').fill('2020-01-01T09:00')
+    await dialog.getByRole('button', { name: 'Save embargo' }).click()
+    await expect(dialog.getByLabel('Embargo until')).toHaveAccessibleDescription(/in the future/)
+    await dialog.getByLabel('Embargo until').fill('2130-01-01T09:00')
+    await expect(dialog.getByText(/More than 45 days is unusual/)).toBeVisible()
+    await dialog.getByLabel('Confidential parts').fill('Prices')
+    await dialog.getByLabel('Terms').fill('I keep it to myself.')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save embargo' }).click()
+    await expectToast(page, 'Embargo saved')
+    await expect(page.getByText(/Until Jan 1, 2130/)).toBeVisible()
+    await expectAccessible(page)
+  })
+
   const reader = await newReader(browser, briefwell, ines)
+  await test.step('the analyst declines, thinks again, and accepts by name', async () => {
+    await expect(reader.getByRole('heading', { name: 'This brief is under embargo' })).toBeVisible()
+    await expect(reader.getByText('I keep it to myself.')).toBeVisible()
+    await expect(reader.locator('video')).toHaveCount(0)
+    await expectAccessible(reader)
+    await reader.getByLabel('Your name').fill('')
+    await reader.getByRole('button', { name: 'Accept and watch' }).click()
+    await expect(reader.getByLabel('Your name')).toHaveAccessibleDescription('Enter your name')
+    await reader.getByLabel('Your name').fill('Ines Moreau')
+    await reader.getByRole('button', { name: 'Decline' }).click()
+    await expect(reader.getByText('You declined the terms')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('row').filter({ hasText: ines })).toContainText('Declined terms')
+    await reader.getByRole('button', { name: 'Accept and watch' }).click()
+    await expect(reader.getByRole('heading', { name: 'Questions' })).toBeVisible()
+    await page.getByRole('button', { name: 'Acceptances' }).click()
+    const records = page.getByRole('dialog', { name: 'Acceptances' })
+    await expect(records.getByRole('listitem')).toHaveCount(2)
+    await expect(records.getByRole('listitem').first()).toContainText('Ines Moreau')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+  })
+
   await test.step('the analyst asks about a moment', async () => {
     await expectAccessible(reader)
     await reader.getByRole('button', { name: 'Send question' }).click()
@@ -74,6 +115,8 @@ test('an analyst asks at a second, the vendor answers, and another reads it with
 
   await test.step('another reader sees both without a name', async () => {
     const other = await newReader(browser, briefwell, tom)
+    await other.getByLabel('Your name').fill('Tom Reed')
+    await other.getByRole('button', { name: 'Accept and watch' }).click()
     await expect(other.getByText('A reader asked')).toBeVisible()
     await expect(other.getByText('Per site and year.')).toBeVisible()
     expect(await other.locator('body').textContent()).not.toContain('ines')
@@ -85,7 +128,7 @@ test('an analyst asks at a second, the vendor answers, and another reads it with
   })
 
   await test.step('the mail leads the analyst to the answer, who asks further', async () => {
-    const mail = await briefwell.mailbox.mailTo(ines, 3)
+    const mail = await briefwell.mailbox.mailTo(ines, 5)
     expect(mail.raw).not.toContain('Per site and year.')
     await reader.goto(answerLinkIn(mail))
     await expect(reader.getByText('Per site and year.')).toBeVisible()

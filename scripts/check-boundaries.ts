@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, '..')
 
 /** Code that may call `withSystemTx`; each call gives its reason. */
 const systemCallers = [
-  /^server\/(auth|captions|leads|library|mail|notifications|questions|storage|testing|undo|videos)\//,
+  /^server\/(auth|captions|embargoes|leads|library|mail|notifications|questions|storage|testing|undo|videos)\//,
   /^server\/platform\//,
   /^server\/team\/invitations\//,
   /^server\/shares\/stop-share-mails\.ts$/,
@@ -16,7 +16,7 @@ const systemCallers = [
 
 /** Verbs that do not need a company, or leave the refusal to the database. */
 const withoutCompany =
-  /^server\/((platform|auth|account|data-api|leads|library|notifications|team\/invitations)\/|company\/create-company\.ts$|questions\/(ask-|list-library-))/
+  /^server\/((platform|auth|account|data-api|leads|library|notifications|team\/invitations)\/|company\/create-company\.ts$|questions\/(ask-|list-library-)|embargoes\/decide-)/
 
 /** The folders of web from the bottom up; all others are domains, files beside them the routes. */
 const webLayers = ['ui', 'platform', 'domains', 'shell', 'routes']
@@ -54,7 +54,7 @@ process.exit(problems.length === 0 ? 0 : 1)
 
 /** Relative imports as paths from the root; packages as they are. */
 function importsOf(path: string, text: string): string[] {
-  const found = text.matchAll(/(?<!\/)\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)
+  const found = text.matchAll(/(?<!\/)\b(?:from\s+|import\s*\(?\s*)['"]([^'"]+)['"]/g)
   return [...found].map(([, name = '']) =>
     name.startsWith('.') ? normalize(join(dirname(path), name)) : name,
   )

@@ -5,6 +5,7 @@ import { briefRoutes } from './briefs/routes.ts'
 import { captionRoutes } from './captions/routes.ts'
 import { companyRoutes } from './company/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { embargoRoutes } from './embargoes/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -23,6 +24,7 @@ export async function api(app: FastifyInstance, { services }: { services: Servic
   briefRoutes(app, services)
   analystRoutes(app, services)
   shareRoutes(app, services)
+  embargoRoutes(app, services)
   libraryRoutes(app, services)
   questionRoutes(app, services)
   captionRoutes(app, services)

@@ -1,5 +1,6 @@
 import { sweepAuthJob } from './auth/sweep-auth.ts'
 import { transcribeJob } from './captions/speech/transcribe.ts'
+import { forgetAcceptancesJob } from './embargoes/forget-acceptances.ts'
 import { forgetVisitorsJob } from './leads/forget-visitors.ts'
 import { forgetVisitsJob } from './library/forget-visits.ts'
 import { sendMailJob } from './mail/send-mail.ts'
@@ -30,5 +31,6 @@ export function jobs(services: Services): Job[] {
     forgetVisitorsJob(services),
     forgetVisitsJob(services),
     notifyOverdueJob(services),
+    forgetAcceptancesJob(services),
   ]
 }

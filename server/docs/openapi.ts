@@ -8,6 +8,7 @@ import * as briefs from '../../contract/briefs.ts'
 import * as captions from '../../contract/captions.ts'
 import * as company from '../../contract/company.ts'
 import * as dashboard from '../../contract/dashboard.ts'
+import * as embargoes from '../../contract/embargoes.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { type ErrorEntry, errorBodySchema, generalErrors } from '../../contract/errors.ts'
 import * as invitations from '../../contract/invitations.ts'
@@ -38,6 +39,7 @@ const areas = {
   briefs,
   shares,
   library,
+  embargoes,
   questions,
   captions,
   videos,

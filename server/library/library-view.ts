@@ -19,6 +19,12 @@ export async function toLibraryBrief(
     updatedAt: instant(brief.updatedAt),
     sharedAt: instant(brief.sharedAt),
     expiresAt: brief.expiresAt && instant(brief.expiresAt),
+    availableFrom: brief.availableFrom && instant(brief.availableFrom),
+    embargo: brief.embargo && {
+      ...brief.embargo,
+      until: instant(brief.embargo.until),
+      acceptedAt: brief.embargo.acceptedAt && instant(brief.embargo.acceptedAt),
+    },
     video: brief.video && toVideo(brief.video, { parts: address, original: null }),
     downloadUrl: address && brief.mayDownload ? `${address}?download` : null,
   }

@@ -1,13 +1,11 @@
-import { briefErrors } from '../../contract/briefs.ts'
-import { refusal } from '../../contract/errors.ts'
 import type { Watching } from '../../contract/library.ts'
 import type { Tx } from '../platform/database/transaction.ts'
-import { selectLibraryBrief, selectWatching } from './queries.ts'
+import { selectWatching } from './queries.ts'
+import { watchableBrief } from './watchable-brief.ts'
 
-/** What the caller has watched of a brief. Throws 404 unless it is shared with them. */
+/** What the caller has watched of a brief. Throws 404 unless they may watch it. */
 export async function readWatching(tx: Tx, briefId: string): Promise<Watching> {
-  const brief = await selectLibraryBrief(tx, briefId)
-  if (!brief) throw refusal(briefErrors.notFound)
+  const brief = await watchableBrief(tx, briefId)
   const row = await selectWatching(tx, briefId)
   const seen = row?.seen ?? []
   const seconds = seen.reduce((sum, [from, to]) => sum + to - from, 0)

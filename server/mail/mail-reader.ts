@@ -11,7 +11,9 @@ export type ReaderMail = MailContent & {
   unsubscribeUrl: string
 }
 
-/** Mails the reader of a live share of the caller's company, unless they want no mail. */
-export async function mailReader(tx: Tx, mail: ReaderMail) {
-  if (await insertReaderMail(tx, mail)) await queueStoredMail(tx, mail.id)
+/** Mails the reader of a live share of the caller's company; false if they want no mail. */
+export async function mailReader(tx: Tx, mail: ReaderMail): Promise<boolean> {
+  const inserted = await insertReaderMail(tx, mail)
+  if (inserted) await queueStoredMail(tx, mail.id)
+  return inserted
 }

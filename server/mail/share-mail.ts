@@ -1,16 +1,19 @@
 import { brand } from '../../contract/brand.ts'
 import { accountMail } from './account-mail.ts'
+import { utc } from './embargo-mail.ts'
 import { html } from './html.ts'
 import type { MailContent } from './mail-layout.ts'
 import { plainName } from './plain-name.ts'
 
 type SharedBrief = {
   companyName: string
-  title: string
+  /** Null if the mail must not tell it. */
+  title: string | null
   /** Who shared it; null once that account is gone. */
   senderName: string | null
   message: string | null
   expiresAt: Date | null
+  embargoUntil: Date | null
   link: string
   optOutLink: string
 }
@@ -31,6 +34,11 @@ export function shareMail(shared: SharedBrief): MailContent {
     heading: `${company} shared a video brief with you`,
     paragraphs: [
       html`${from} has shared ${brief} with you.`,
+      ...(shared.embargoUntil
+        ? [
+            html`It is under embargo until ${utc(shared.embargoUntil)}. You are asked to accept the terms before you watch it.`,
+          ]
+        : []),
       ...(shared.message ? shared.message.split(/\n+/).map((line) => html`${line}`) : []),
     ],
     action: { label: 'Watch the brief', link: shared.link },

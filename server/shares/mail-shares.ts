@@ -38,6 +38,7 @@ function toMail(tx: Tx, share: ShareToMail) {
     title,
     message,
     expiresAt: share.expires_at,
+    embargoUntil: share.embargo_until,
     link: `${services.env.PUBLIC_URL}${watchPath}/${token}`,
     optOutLink: unsubscribeUrl,
   })

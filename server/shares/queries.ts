@@ -17,6 +17,7 @@ export type ShareRow = Selectable<AppShares> & {
 const state = sql<ShareState>`(case
   when shares.revoked_at is not null then 'revoked'
   when shares.expires_at <= app.now() then 'expired'
+  when app.gate_of(shares) = 'declined' then 'declined'
   when shares.opened_at is not null and app.watched_percent(shares) > 0 then 'watched'
   when shares.opened_at is not null then 'opened'
   when shares.bounced_at is not null then 'bounced'
@@ -122,7 +123,9 @@ export type ShareToMail = {
   token: string
   message: string | null
   expires_at: Date | null
-  title: string
+  /** Null while the brief is under embargo or not available: mail may be read by others. */
+  title: string | null
+  embargo_until: Date | null
   company_name: string
   sender_name: string | null
   /** Whether the company has mailed a share to the address in the last 24 hours. */
@@ -138,7 +141,8 @@ export async function selectSharesToMail(tx: Tx, ids: string[]): Promise<ShareTo
     ), out as materialized (
       select app.opted_out(array(select email from asked)) as email
     )
-    select s.id, s.email, s.token, s.message, s.expires_at, b.title, c.company_name,
+    select s.id, s.email, s.token, s.message, s.expires_at, c.company_name,
+           case when e.brief_id is null then b.title end as title, e.embargo_until,
            m.name as sender_name, out.email is not null as opted_out,
            exists (select from app.shares mailed
                    where mailed.company_id = s.company_id and mailed.email = s.email
@@ -146,6 +150,8 @@ export async function selectSharesToMail(tx: Tx, ids: string[]): Promise<ShareTo
     from asked s
     join public.briefs b on b.id = s.brief_id
     join public.company_profiles c on c.id = s.company_id
+    left join app.embargoes e
+      on e.brief_id = b.id and greatest(e.available_from, e.embargo_until) > app.now()
     left join public.team_members m on m.user_id = ${tx.actor.userId} and m.company_id = s.company_id
     left join out on out.email = s.email
     order by s.email`.execute(tx.sql)

@@ -69,6 +69,13 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   hideWatching: { own: 'accounts' },
   eraseWatching: { own: 'accounts' },
 
+  getEmbargo: inCompany('members'),
+  updateEmbargo: inCompany('briefs'),
+  listAcceptances: inCompany('members'),
+  decideTerms: { own: 'accounts' },
+  getEmbargoTerms: 'members',
+  updateEmbargoTerms: 'profile',
+
   // An own question is one that the actor asked.
   askQuestion: { own: 'accounts' },
   listLibraryQuestions: { own: 'accounts' },
@@ -94,6 +101,22 @@ export const readerTables: Readonly<Record<string, Operations>> = {
     insert: inCompany('briefs'),
     update: inCompany('briefs'),
     delete: {},
+    move: {},
+  },
+  'app.embargoes': {
+    select: inCompany('members'),
+    insert: inCompany('briefs'),
+    update: inCompany('briefs'),
+    delete: inCompany('briefs'),
+    move: {},
+  },
+  // What was decided stays as it is.
+  'app.acceptances': { select: inCompany('members'), insert: {}, update: {}, delete: {} },
+  'app.embargo_terms': {
+    select: inCompany('members'),
+    insert: inCompany('profile'),
+    update: inCompany('profile'),
+    delete: inCompany('profile'),
     move: {},
   },
   'app.questions': {

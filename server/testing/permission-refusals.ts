@@ -64,6 +64,7 @@ const refusals: Readonly<Record<string, Told>> = {
   getWatching: theirsAlone,
   hideWatching: theirsAlone,
   eraseWatching: theirsAlone,
+  decideTerms: theirsAlone,
   askQuestion: theirsAlone,
   listLibraryQuestions: theirsAlone,
   askFurther: theirsAlone,

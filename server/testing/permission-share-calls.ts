@@ -1,5 +1,6 @@
 import { newAddress } from './accounts.ts'
 import type { CallAttempt } from './permission-calls.ts'
+import { embargoOfRows } from './permission-shares.ts'
 import type { Thing } from './permission-world.ts'
 
 type Listed = { items: { id: string }[] }
@@ -45,6 +46,37 @@ export const shareAttempts: Readonly<Record<string, CallAttempt>> = {
     kind: 'share',
     holds: (reply, { briefId }) => (reply as Listed).items.some(({ id }) => id === briefId),
   },
+  getEmbargo: {
+    kind: 'embargo',
+    ask: ({ briefId }) => ({ params: { id: briefId } }),
+    holds: (reply) => (reply as { until: string | null }).until !== null,
+  },
+  updateEmbargo: {
+    kind: 'embargo',
+    ask: ({ briefId }) => ({
+      params: { id: briefId },
+      body: { availableFrom: null, until: '2130-01-01T00:00:00Z' },
+    }),
+  },
+  listAcceptances: {
+    kind: 'acceptance',
+    ask: ({ briefId }) => ({ params: { id: briefId } }),
+    holds: (reply, { id }) => (reply as Listed).items.some((item) => item.id === id),
+  },
+  decideTerms: {
+    kind: 'embargo',
+    ask: (thing) => ({
+      ...asReader(thing),
+      body: {
+        decision: 'accepted',
+        name: 'Ann Reader',
+        termsHash: embargoOfRows.hash,
+        until: embargoOfRows.until,
+      },
+    }),
+  },
+  getEmbargoTerms: { kind: 'none' },
+  updateEmbargoTerms: { kind: 'none', ask: () => ({ body: { terms: null } }) },
   getLibraryBrief: { kind: 'share', ask: asReader },
   recordWatching: {
     kind: 'share',

@@ -1,7 +1,18 @@
 import type { Maker } from './permission-world.ts'
 
 /** A brief that was shared, and what a company's new shares start with. */
-export type ShareKind = 'share' | 'restrictedBrief' | 'shareSettings' | 'noShareSettings'
+export type ShareKind =
+  | 'share'
+  | 'restrictedBrief'
+  | 'shareSettings'
+  | 'noShareSettings'
+  | 'embargo'
+  | 'acceptance'
+  | 'embargoTerms'
+  | 'noEmbargoTerms'
+
+/** The terms of every embargo here: their hash, and when they end. */
+export const embargoOfRows = { hash: 'a'.repeat(64), until: '2130-01-01T00:00:00.000Z' }
 
 /** An own share is one with the actor's own address: they are its reader, too. */
 export const shareOf =
@@ -17,11 +28,52 @@ export const shareOf =
     return { email }
   }
 
+const embargoOf =
+  (brief: Maker): Maker =>
+  async (run, thing, place) => {
+    const made = await shareOf(brief)(run, thing, place)
+    await run(
+      `insert into app.embargoes (brief_id, company_id, embargo_until, terms, terms_hash) values ($1, $2, $3, 'Quiet', $4)`,
+      [thing.briefId, thing.companyId, embargoOfRows.until, embargoOfRows.hash],
+    )
+    return made
+  }
+
 export const shareMakers = (brief: Maker): Record<ShareKind, Maker> => ({
   share: shareOf(brief),
   restrictedBrief: async (run, thing, place) => {
     await shareOf(brief)(run, thing, place)
     return { id: thing.briefId }
+  },
+  embargo: embargoOf(brief),
+  acceptance: async (run, thing, place) => {
+    const made = await embargoOf(brief)(run, { ...thing, id: thing.memberId }, place)
+    await run(
+      `insert into app.acceptances (id, company_id, brief_id, brief_title, reader_id, email, name, decision,
+         terms, terms_hash, embargo_until)
+       values ($1, $2, $3, 'Atlas', $4, $5, 'Ann Reader', 'accepted', 'Quiet', $6, $7)`,
+      [
+        thing.id,
+        thing.companyId,
+        thing.briefId,
+        place.own?.id ?? thing.memberId,
+        made.email,
+        embargoOfRows.hash,
+        embargoOfRows.until,
+      ],
+    )
+    return made
+  },
+  embargoTerms: async (run, { companyId }) => {
+    await run(
+      `insert into app.embargo_terms (company_id, terms) values ($1, 'Quiet') on conflict do nothing`,
+      [companyId],
+    )
+    return { id: companyId }
+  },
+  noEmbargoTerms: async (run, { companyId }) => {
+    await run(`delete from app.embargo_terms where company_id = $1`, [companyId])
+    return { id: companyId }
   },
   shareSettings: async (run, { companyId }) => {
     await run(`insert into app.share_settings (company_id) values ($1) on conflict do nothing`, [

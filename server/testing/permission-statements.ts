@@ -1,7 +1,8 @@
 import type { Person } from './permission-cast.ts'
+import { readerTableAttempts } from './permission-statements-readers.ts'
 import type { Kind, Thing } from './permission-world.ts'
 
-type Statements = {
+export type Statements = {
   kind: Kind
   /** The column that identifies the row, and its cast if it is not a uuid. */
   key?: string
@@ -169,111 +170,6 @@ export const tableAttempts: Readonly<Record<string, Statements>> = {
     set: 'digest = false',
     insert: { kind: 'accountWithoutSetting', row: ({ userId }) => ({ user_id: userId }) },
   },
-  'app.analysts': {
-    kind: 'analyst',
-    set: `firm = 'Elsewhere'`,
-    move: ['company_id', 'companyId'],
-    insert: {
-      kind: 'company',
-      row: ({ companyId, email }) => ({ company_id: companyId, name: 'Ana', email }),
-    },
-  },
-  'app.analyst_lists': {
-    kind: 'analystList',
-    set: `name = 'Tier 1'`,
-    move: ['company_id', 'companyId'],
-    insert: {
-      kind: 'company',
-      row: ({ companyId, token }) => ({ company_id: companyId, name: token }),
-    },
-  },
-  'app.analyst_list_members': {
-    kind: 'listedAnalyst',
-    key: 'analyst_id',
-    set: 'list_id = list_id',
-    move: ['company_id', 'companyId'],
-    insert: {
-      kind: 'unlistedAnalyst',
-      row: ({ id, companyId, analystId }) => ({
-        list_id: id,
-        analyst_id: analystId,
-        company_id: companyId,
-      }),
-    },
-  },
-  'app.analyst_log': {
-    kind: 'analystNote',
-    set: `text = 'Called twice'`,
-    move: ['company_id', 'companyId'],
-    insert: {
-      kind: 'analyst',
-      row: ({ companyId, analystId }) => ({
-        company_id: companyId,
-        analyst_id: analystId,
-        text: 'Called',
-      }),
-    },
-  },
-  'app.shares': {
-    kind: 'share',
-    set: `message = 'Mine'`,
-    move: ['company_id', 'companyId'],
-    insert: {
-      kind: 'share',
-      row: ({ companyId, briefId, token }) => ({
-        company_id: companyId,
-        brief_id: briefId,
-        email: `${token}@example.test`,
-        token: `${token}-2`,
-      }),
-    },
-  },
-  'app.questions': {
-    kind: 'question',
-    set: `state = 'declined'`,
-    move: ['company_id', 'companyId'],
-    insert: {
-      kind: 'share',
-      row: ({ companyId, briefId }) => ({
-        company_id: companyId,
-        brief_id: briefId,
-        due_at: '2030-01-01',
-      }),
-    },
-  },
-  'app.question_messages': {
-    kind: 'answer',
-    set: `text = 'Changed'`,
-    insert: {
-      kind: 'question',
-      row: ({ id, companyId }, actor) => ({
-        question_id: id,
-        company_id: companyId,
-        user_id: actor?.id,
-        kind: 'answer',
-        text: 'So.',
-      }),
-    },
-  },
-  'app.answer_settings': {
-    kind: 'answerSettings',
-    key: 'company_id',
-    set: 'days = 5',
-    move: ['company_id', 'companyId'],
-    insert: { kind: 'noAnswerSettings', row: ({ companyId }) => ({ company_id: companyId }) },
-  },
-  'app.restricted_briefs': {
-    kind: 'restrictedBrief',
-    key: 'brief_id',
-    set: 'company_id = company_id',
-  },
-  'app.share_settings': {
-    kind: 'shareSettings',
-    key: 'company_id',
-    set: 'days = 30',
-    move: ['company_id', 'companyId'],
-    insert: { kind: 'noShareSettings', row: ({ companyId }) => ({ company_id: companyId }) },
-  },
   'app.captions': {
     kind: 'caption',
     set: `label = 'Mine'`,
@@ -345,6 +241,7 @@ export const tableAttempts: Readonly<Record<string, Statements>> = {
       },
     },
   },
+  ...readerTableAttempts,
 }
 
 /** The kind of row that an operation acts on. */

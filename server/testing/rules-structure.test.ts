@@ -140,6 +140,7 @@ describe('functions', () => {
       'app.company_room(text)',
       'app.company_usage(uuid)',
       'app.create_own_company(text,text,text,text,text,text,text,text,text[],boolean)',
+      'app.decide_terms(uuid,text,text,text,timestamp with time zone)',
       'app.decline_captions(uuid)',
       'app.delete_own_company(text)',
       'app.enqueue(text,jsonb,jsonb)',
@@ -155,6 +156,7 @@ describe('functions', () => {
       'app.library_questions(uuid,uuid,timestamp with time zone,uuid,integer)',
       'app.library_size()',
       'app.library(text[],timestamp with time zone,uuid,integer)',
+      'app.mail_acceptance(uuid,jsonb,jsonb)',
       'app.mail_invitation(uuid,uuid,text,text,text,text)',
       'app.mail_reader(uuid,uuid,text,text,text,text,text)',
       'app.mail_shares(jsonb)',
@@ -237,6 +239,7 @@ describe('roles', () => {
       'storage.buckets: select',
     ])
     expect(await reach('authenticated')).toEqual([
+      'app.acceptances: select',
       'app.activity: insert select',
       'app.analyst_list_members: delete insert select update',
       'app.analyst_lists: delete insert select update',
@@ -249,6 +252,8 @@ describe('roles', () => {
       'app.captions: delete insert select',
       'app.company_security: select',
       'app.contact_messages: insert',
+      'app.embargo_terms: delete insert select update',
+      'app.embargoes: delete insert select update',
       `app.idempotency_keys: ${everything}`,
       'app.leads: insert',
       'app.product_counts: select',

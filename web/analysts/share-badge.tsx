@@ -6,6 +6,7 @@ const tones = {
   bounced: 'red',
   opened: 'green',
   watched: 'green',
+  declined: 'amber',
   expired: 'amber',
   revoked: 'neutral',
 } as const satisfies Record<ShareState, string>

@@ -16,6 +16,7 @@ import type { ShownVideo } from '../videos/stored-video.ts'
 import { VideoAside } from '../videos/video-aside.tsx'
 import { BriefText, Fact, factsPlace, pageLayout, textsPlace, useStartAt } from './brief-layout.tsx'
 import { DescriptionText } from './description-text.tsx'
+import { EmbargoBanner } from './reader-gate.tsx'
 
 type ReaderBriefProps = {
   brief: LibraryBrief
@@ -38,6 +39,7 @@ export function ReaderBrief({ brief, captions, player, questions, children }: Re
   )
   return (
     <>
+      {brief.embargo && <EmbargoBanner embargo={brief.embargo} />}
       {brief.message && <Message vendor={brief.vendor.name}>{brief.message}</Message>}
       <div className={pageLayout}>
         <BriefVideo
@@ -157,12 +159,14 @@ function Vendor({ brief: { vendor, product } }: { brief: LibraryBrief }) {
         <Fact label="Employees">{vendor.employeeCount}</Fact>
         <Fact label="Regions">{listed(vendor.regionsOfOperation)}</Fact>
         <Fact label="Product">
-          <span className="font-medium">{product.name}</span>
+          {product && <span className="font-medium">{product.name}</span>}
         </Fact>
-        <Fact label="Category">{product.category}</Fact>
-        <Fact label="Website">{product.websiteUrl && <Outside href={product.websiteUrl} />}</Fact>
+        <Fact label="Category">{product?.category ?? null}</Fact>
+        <Fact label="Website">
+          {product?.websiteUrl ? <Outside href={product.websiteUrl} /> : null}
+        </Fact>
         <Fact label="Release notes">
-          {product.releaseNotes?.length ? (
+          {product?.releaseNotes?.length ? (
             <ul className="flex flex-col gap-1">
               {product.releaseNotes.map((href) => (
                 <li key={href}>

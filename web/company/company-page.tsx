@@ -18,6 +18,7 @@ import { CompanySecurity } from './company-security.tsx'
 import { CreateCompanyForm } from './create-company-form.tsx'
 import { DeleteCompany } from './delete-company.tsx'
 import { EditCompanyForm } from './edit-company-form.tsx'
+import { EmbargoTerms } from './embargo-terms.tsx'
 import { ShareDefaults } from './share-defaults.tsx'
 
 export const meta = () => pageTitle('Company Profile')
@@ -89,6 +90,7 @@ function Profile() {
           <div data-print="no">
             <CompanySecurity />
             <ShareDefaults />
+            <EmbargoTerms />
             <AnswerPromise />
             {data && permissions['company.delete'].allows(may) && (
               <DeleteCompany name={data.companyName} />

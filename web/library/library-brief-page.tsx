@@ -3,6 +3,7 @@ import { type ComponentProps, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { BriefSkeleton } from '../briefs/brief-details.tsx'
 import { ReaderBrief } from '../briefs/reader-brief.tsx'
+import { ReaderGate } from '../briefs/reader-gate.tsx'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { useDocumentTitle } from '../platform/frames/use-document-title.ts'
 import { withoutCompany } from '../platform/frames/without-company.ts'
@@ -14,6 +15,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { serverMessage } from '../ui/server-message.ts'
 import { makePlayer } from '../videos/player/player.ts'
+import { DecideForm } from './decide-form.tsx'
 import { LibraryDrawing } from './library-drawing.tsx'
 import { libraryBriefQuery, libraryCaptionsQuery } from './library-queries.ts'
 import { libraryTitle } from './library-title.ts'
@@ -30,7 +32,7 @@ export default function LibraryBriefPage() {
   const { company } = useMe()
   const back = { to: '/library', label: `Back to ${libraryTitle(company !== null)}` }
   const brief = useQuery(libraryBriefQuery(id))
-  const stored = brief.data?.externalUrl === null
+  const stored = brief.data?.gate === 'open' && brief.data.externalUrl === null
   const captions = useQuery({ ...libraryCaptionsQuery(id), enabled: stored })
   useDocumentTitle(brief.data?.title)
   // Access may have been taken away since the brief was loaded.
@@ -55,7 +57,13 @@ export default function LibraryBriefPage() {
     return (
       <>
         <PageHeader title={brief.data.title} description={brief.data.vendor.name} back={back} />
-        <Watched key={id} brief={brief.data} captions={captions} />
+        {brief.data.gate === 'open' ? (
+          <Watched key={id} brief={brief.data} captions={captions} />
+        ) : (
+          <ReaderGate brief={brief.data}>
+            <DecideForm brief={brief.data} />
+          </ReaderGate>
+        )}
       </>
     )
   }

@@ -39,6 +39,7 @@ export function LibraryCard({ brief }: { brief: LibraryBrief }) {
           <Badge tone="outline" className="block shrink leading-5" title={briefTypes[brief.type]}>
             {briefTypes[brief.type]}
           </Badge>
+          <GateBadge brief={brief} />
           <ExpiryBadge expiresAt={brief.expiresAt} />
         </div>
         <p className="mt-auto text-muted-foreground text-sm">
@@ -47,6 +48,14 @@ export function LibraryCard({ brief }: { brief: LibraryBrief }) {
       </div>
     </Card>
   )
+}
+
+/** Says that a brief is under embargo, or not available yet. */
+function GateBadge({ brief: { gate, availableFrom, embargo } }: { brief: LibraryBrief }) {
+  if (gate === 'later' && availableFrom)
+    return <Badge tone="amber">From {formatDay(availableFrom)}</Badge>
+  if (!embargo) return null
+  return <Badge tone="amber">Embargo until {formatDay(embargo.until)}</Badge>
 }
 
 /** A skeleton of the card. */

@@ -5,6 +5,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { decideTerms } from '../../contract/embargoes.ts'
+import type { Request } from '../../contract/endpoint.ts'
 import {
   claimShare,
   describeShare,
@@ -75,6 +77,18 @@ export function useEraseWatching(id: string) {
   return useMutation({
     mutationFn: () => call(eraseWatching, { params: { briefId: id } }),
     onSuccess: (watching) => client.setQueryData(watchingQuery(id).queryKey, watching),
+  })
+}
+
+/** Accepts or declines the terms of a brief; others that were read meanwhile are read again. */
+export function useDecideTerms(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Request<typeof decideTerms>['body']) =>
+      call(decideTerms, { params: { briefId: id }, body }),
+    onSuccess: (brief) => client.setQueryData(libraryBriefQuery(id).queryKey, brief),
+    onError: () => client.invalidateQueries(libraryBriefQuery(id)),
+    onSettled: () => client.invalidateQueries({ queryKey: ['library', 'list'] }),
   })
 }
 

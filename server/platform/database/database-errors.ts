@@ -40,6 +40,7 @@ const ownRefusals: Record<string, { status: number; code: string }> = {
   BW051: { status: 422, code: 'beyond_the_video' },
   BW052: { status: 422, code: 'more_than_played' },
   BW053: { status: 429, code: 'too_many_questions' },
+  BW054: { status: 409, code: 'terms_changed' },
   BW046: { status: 400, code: 'name_with_address' },
 }
 

@@ -31,6 +31,22 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AppAcceptances {
+  brief_id: string;
+  brief_title: string;
+  company_id: string;
+  confidential: string | null;
+  decided_at: Generated<Timestamp>;
+  decision: string;
+  email: string;
+  embargo_until: Timestamp;
+  id: Generated<string>;
+  name: string;
+  reader_id: string;
+  terms: string;
+  terms_hash: string;
+}
+
 export interface AppActivity {
   action: string;
   actor_id: string | null;
@@ -159,6 +175,21 @@ export interface AppContactMessages {
   name: string;
   request_hash: string | null;
   suspicion: string | null;
+}
+
+export interface AppEmbargoes {
+  available_from: Timestamp | null;
+  brief_id: string;
+  company_id: string;
+  confidential: string | null;
+  embargo_until: Timestamp | null;
+  terms: string | null;
+  terms_hash: string | null;
+}
+
+export interface AppEmbargoTerms {
+  company_id: string;
+  terms: string;
 }
 
 export interface AppIdempotencyKeys {
@@ -715,6 +746,7 @@ export interface TeamPermissions {
 }
 
 export interface DB {
+  "app.acceptances": AppAcceptances;
   "app.activity": AppActivity;
   "app.analyst_list_members": AppAnalystListMembers;
   "app.analyst_lists": AppAnalystLists;
@@ -729,6 +761,8 @@ export interface DB {
   "app.captions": AppCaptions;
   "app.company_security": AppCompanySecurity;
   "app.contact_messages": AppContactMessages;
+  "app.embargo_terms": AppEmbargoTerms;
+  "app.embargoes": AppEmbargoes;
   "app.idempotency_keys": AppIdempotencyKeys;
   "app.invitation_mails": AppInvitationMails;
   "app.leads": AppLeads;

@@ -68,6 +68,7 @@ const schema = z.object({
   SESSION_IDLE_DAYS: days.default(7),
   /** How long security events are kept. */
   AUDIT_RETENTION_DAYS: days.default(400),
+  ACCEPTANCE_RETENTION_DAYS: days.default(1825),
   AUTH_CAPTCHA_URL: url.optional(),
   AUTH_CAPTCHA_SECRET: z.string().min(1).optional(),
   /** Our public key for the widget; without it our own pages show none. */

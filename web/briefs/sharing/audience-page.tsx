@@ -13,6 +13,7 @@ import { BriefSectionPage } from '../brief-section-page.tsx'
 import { AudienceDrawing } from './audience-drawing.tsx'
 import { AudienceSelection } from './audience-selection.tsx'
 import { AudienceTable } from './audience-table.tsx'
+import { EmbargoCard } from './embargo-card.tsx'
 import { type ShareFilter, sharesQuery } from './shares-queries.ts'
 import { useShareChanges } from './use-share-changes.ts'
 
@@ -40,18 +41,23 @@ function Audience({ briefId }: { briefId: string }) {
   const counts = list.data?.pages[0]
   const { q, state } = filters
   const filtered = q !== undefined || state !== undefined
+  const embargo = <EmbargoCard briefId={briefId} mayChange={changes !== undefined} />
   if (counts?.all === 0) {
     return (
-      <EmptyState
-        drawing={<AudienceDrawing />}
-        title={shareMessages.nobody}
-        description={shareMessages.nobodyHint}
-      />
+      <>
+        {embargo}
+        <EmptyState
+          drawing={<AudienceDrawing />}
+          title={shareMessages.nobody}
+          description={shareMessages.nobodyHint}
+        />
+      </>
     )
   }
   const clear = () => choose({ q: undefined, state: undefined })
   return (
     <>
+      {embargo}
       <ListControls
         noun="recipients"
         className="sm:flex sm:flex-wrap"

@@ -11,6 +11,7 @@ import { captionsQuery } from '../../videos/captions/captions-queries.ts'
 import { makePlayer } from '../../videos/player/player.ts'
 import { BriefSkeleton } from '../brief-details.tsx'
 import { ReaderBrief } from '../reader-brief.tsx'
+import { ReaderGate } from '../reader-gate.tsx'
 import { sharePreviewQuery } from './shares-queries.ts'
 
 export const meta = () => pageTitle(shareMessages.preview)
@@ -42,7 +43,11 @@ export default function SharePreviewPage() {
     <>
       <Notice className="mb-6">{shareMessages.previewHint}</Notice>
       <PageHeader title={data.title} description={data.vendor.name} back={back} />
-      <ReaderBrief brief={data} captions={captions} player={player} />
+      {data.gate === 'open' ? (
+        <ReaderBrief brief={data} captions={captions} player={player} />
+      ) : (
+        <ReaderGate brief={data} />
+      )}
     </>
   )
 }

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { type decideTerms as contract, embargoErrors } from '../../contract/embargoes.ts'
+import type { Input } from '../../contract/endpoint.ts'
+import { refusal } from '../../contract/errors.ts'
+import { readLibraryBrief } from '../library/read-library-brief.ts'
+import { acceptanceMail } from '../mail/acceptance-mail.ts'
+import { queueStoredMail } from '../mail/queue-mail.ts'
+import type { Ctx } from '../platform/context.ts'
+import { type Tx, withTx } from '../platform/database/transaction.ts'
+import { optOutLink } from '../shares/opt-out-link.ts'
+import { toAcceptance } from './embargo-view.ts'
+import { type AcceptanceRow, decide, insertReceipts } from './queries.ts'
+
+/** Accepts or declines the terms of a brief shared with the caller; both sides get a copy by mail. */
+export async function decideTerms(ctx: Ctx, { params, body }: Input<typeof contract>) {
+  return withTx(ctx, async (tx) => {
+    const { gate, vendor } = await readLibraryBrief(tx, params.briefId)
+    if (gate === 'later') throw refusal(embargoErrors.notAvailable)
+    const made = await decide(tx, params.briefId, body)
+    if (made?.fresh) await mailReceipts(tx, made, vendor.name)
+    return readLibraryBrief(tx, params.briefId)
+  })
+}
+
+async function mailReceipts(tx: Tx, made: AcceptanceRow, vendor: string) {
+  const { services } = tx
+  const unsubscribeUrl = optOutLink(services, { companyId: made.company_id, email: made.email })
+  const content = { ...toAcceptance(made), vendor, title: made.brief_title }
+  const page = `${services.env.PUBLIC_URL}/briefs/${made.brief_id}/audience`
+  const library = `${services.env.PUBLIC_URL}/library/${made.brief_id}`
+  const reader = {
+    id: randomUUID(),
+    unsubscribeUrl,
+    ...acceptanceMail({ ...content, to: 'reader', link: library, optOutLink: unsubscribeUrl }),
+  }
+  const forVendor = {
+    id: randomUUID(),
+    ...acceptanceMail({ ...content, to: 'vendor', link: page, optOutLink: null }),
+  }
+  await insertReceipts(tx, made.id, { reader, vendor: forVendor })
+  for (const { id } of [reader, forVendor]) await queueStoredMail(tx, id)
+}

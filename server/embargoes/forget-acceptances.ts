@@ -1,0 +1,13 @@
+import type { Services } from '../platform/context.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
+import { deleteOldAcceptances } from './queries.ts'
+
+/** The daily job that deletes acceptances past their retention. */
+export function forgetAcceptancesJob(services: Services): Job {
+  return {
+    queue: 'embargoes.forget-acceptances',
+    cron: '31 3 * * *',
+    work: () => withSystemTx(services, 'forget acceptances', deleteOldAcceptances),
+  }
+}

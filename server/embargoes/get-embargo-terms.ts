@@ -1,0 +1,14 @@
+import { firstEmbargoTerms } from '../../contract/embargoes.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { selectTerms } from './queries.ts'
+
+/** The terms that new embargoes of the caller's company start with. */
+export async function getEmbargoTerms(ctx: Ctx) {
+  authorize(ctx, 'company.view')
+  return withTx(ctx, async (tx) => {
+    const own = await selectTerms(tx, companyOf(tx))
+    return { terms: own ?? firstEmbargoTerms, own: own !== undefined }
+  })
+}

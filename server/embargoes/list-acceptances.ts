@@ -1,0 +1,24 @@
+import type { listAcceptances as contract } from '../../contract/embargoes.ts'
+import type { Input } from '../../contract/endpoint.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { page, readCursor } from '../platform/database/keyset.ts'
+import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { toAcceptance } from './embargo-view.ts'
+import { countAcceptances, selectAcceptances } from './queries.ts'
+
+/** Who accepted or declined the terms of a brief, newest first. */
+export async function listAcceptances(ctx: Ctx, { params, query }: Input<typeof contract>) {
+  authorize(ctx, 'shares.view')
+  const slice = { after: readCursor(query.cursor), limit: query.limit }
+  return withTx(ctx, async (tx) => {
+    const companyId = companyOf(tx)
+    const rows = await selectAcceptances(tx, companyId, params.id, slice)
+    const { items, nextCursor } = page(rows, query.limit)
+    return {
+      items: items.map(toAcceptance),
+      nextCursor,
+      total: await countAcceptances(tx, companyId, params.id),
+    }
+  })
+}

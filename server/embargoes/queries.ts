@@ -1,0 +1,166 @@
+import { type Selectable, sql } from 'kysely'
+import type { AppAcceptances, AppEmbargoes } from '../platform/database/database-types.ts'
+import { newest, type Order, type Slice, sliced } from '../platform/database/keyset.ts'
+import type { SystemTx, Tx } from '../platform/database/transaction.ts'
+
+// ------------------------------------------------------------------ the vendor
+
+/** The company's brief; other saves of its embargo wait until the transaction ends. */
+export function lockBrief(tx: Tx, companyId: string, id: string) {
+  return tx.sql
+    .selectFrom('briefs')
+    .select(['id', 'title'])
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export type EmbargoRow = Pick<
+  Selectable<AppEmbargoes>,
+  'available_from' | 'embargo_until' | 'confidential' | 'terms' | 'terms_hash'
+>
+
+export function selectEmbargo(
+  tx: Tx,
+  companyId: string,
+  briefId: string,
+): Promise<EmbargoRow | undefined> {
+  return tx.sql
+    .selectFrom('app.embargoes')
+    .select(['available_from', 'embargo_until', 'confidential', 'terms', 'terms_hash'])
+    .where('company_id', '=', companyId)
+    .where('brief_id', '=', briefId)
+    .executeTakeFirst()
+}
+
+export async function upsertEmbargo(
+  tx: Tx,
+  { companyId, briefId }: { companyId: string; briefId: string },
+  embargo: EmbargoRow,
+) {
+  await tx.sql
+    .insertInto('app.embargoes')
+    .values({ brief_id: briefId, company_id: companyId, ...embargo })
+    .onConflict((conflict) => conflict.column('brief_id').doUpdateSet(embargo))
+    .execute()
+}
+
+export async function deleteEmbargo(tx: Tx, companyId: string, briefId: string) {
+  await tx.sql
+    .deleteFrom('app.embargoes')
+    .where('company_id', '=', companyId)
+    .where('brief_id', '=', briefId)
+    .execute()
+}
+
+/** The live shares whose readers accepted these terms, with what a mail to them says. */
+export async function selectAccepted(
+  tx: Tx,
+  briefId: string,
+  { terms_hash, embargo_until }: EmbargoRow,
+) {
+  const { rows } = await sql<{ id: string; email: string; company_name: string }>`
+    select s.id, s.email, c.company_name
+    from app.shares s
+    join public.company_profiles c on c.id = s.company_id
+    where s.brief_id = ${briefId}::uuid and s.reader_id is not null and app.is_live(s)
+      and exists (
+        select from app.acceptances a
+        where a.brief_id = s.brief_id and a.email = s.email and a.terms_hash = ${terms_hash}
+          and a.decision = 'accepted' and a.embargo_until >= ${embargo_until}::timestamptz)
+    order by s.email`.execute(tx.sql)
+  return rows
+}
+
+export type AcceptanceRow = Selectable<AppAcceptances>
+
+const newestDecision: Order = {
+  ...newest,
+  by: sql`decided_at`,
+  key: sql<string>`(extract(epoch from decided_at) * 1000000)::bigint::text`,
+}
+
+const acceptances = (tx: Tx, companyId: string, briefId: string) =>
+  tx.sql
+    .selectFrom('app.acceptances')
+    .where('company_id', '=', companyId)
+    .where('brief_id', '=', briefId)
+
+/** What readers decided, newest first, one more than requested. */
+export function selectAcceptances(tx: Tx, companyId: string, briefId: string, slice: Slice) {
+  return acceptances(tx, companyId, briefId)
+    .selectAll()
+    .$call(sliced(newestDecision, slice))
+    .execute()
+}
+
+export async function countAcceptances(tx: Tx, companyId: string, briefId: string) {
+  const { count } = await acceptances(tx, companyId, briefId)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The company's own wording. */
+export async function selectTerms(tx: Tx, companyId: string): Promise<string | undefined> {
+  const row = await tx.sql
+    .selectFrom('app.embargo_terms')
+    .select('terms')
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return row?.terms
+}
+
+export async function putTerms(tx: Tx, companyId: string, terms: string) {
+  await tx.sql
+    .insertInto('app.embargo_terms')
+    .values({ company_id: companyId, terms })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ terms }))
+    .execute()
+}
+
+export async function deleteTerms(tx: Tx, companyId: string) {
+  await tx.sql.deleteFrom('app.embargo_terms').where('company_id', '=', companyId).execute()
+}
+
+// ------------------------------------------------------------------ the reader
+
+export type Decision = {
+  decision: 'accepted' | 'declined'
+  name: string
+  termsHash: string
+  until: string
+}
+
+/** The decision that holds, and whether it was made now; undefined without a share. Raises BW054. */
+export async function decide(tx: Tx, briefId: string, made: Decision) {
+  const { rows } = await sql<AcceptanceRow & { fresh: boolean; company_name: string }>`
+    select d.*, d.decided_at = app.now() as fresh
+    from app.decide_terms(${briefId}::uuid, ${made.decision}, ${made.name}, ${made.termsHash},
+      ${made.until}::timestamptz) d
+    where d.id is not null`.execute(tx.sql)
+  return rows[0]
+}
+
+export type Receipt = { id: string; subject: string; html: string; text: string }
+
+/** Queues the receipts of a decision that the caller has just made. */
+export async function insertReceipts(
+  tx: Tx,
+  acceptanceId: string,
+  { reader, vendor }: { reader: Receipt & { unsubscribeUrl: string }; vendor: Receipt },
+) {
+  await sql`
+    select app.mail_acceptance(${acceptanceId}::uuid, ${JSON.stringify(reader)}::jsonb,
+      ${JSON.stringify(vendor)}::jsonb)`.execute(tx.sql)
+}
+
+/** Deletes decisions about embargoes that ended before the retention. */
+export async function deleteOldAcceptances(tx: SystemTx) {
+  const keptMs = tx.services.env.ACCEPTANCE_RETENTION_DAYS * 24 * 3_600_000
+  await tx.sql
+    .deleteFrom('app.acceptances')
+    .where('embargo_until', '<', new Date(tx.now().getTime() - keptMs))
+    .execute()
+}

@@ -1,0 +1,17 @@
+import { type updateEmbargoTerms as contract, firstEmbargoTerms } from '../../contract/embargoes.ts'
+import type { Input } from '../../contract/endpoint.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { deleteTerms, putTerms } from './queries.ts'
+
+/** Changes the terms that new embargoes start with; embargoes that are set keep theirs. */
+export async function updateEmbargoTerms(ctx: Ctx, { body }: Input<typeof contract>) {
+  authorize(ctx, 'company.edit')
+  return withTx(ctx, async (tx) => {
+    const { terms } = body
+    if (terms === null) await deleteTerms(tx, companyOf(tx))
+    else await putTerms(tx, companyOf(tx), terms)
+    return { terms: terms ?? firstEmbargoTerms, own: terms !== null }
+  })
+}

@@ -1,0 +1,380 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deleteAnalysts } from '../../contract/analysts.ts'
+import type { Brief } from '../../contract/briefs.ts'
+import {
+  decideTerms,
+  firstEmbargoTerms,
+  getEmbargo,
+  getEmbargoTerms,
+  listAcceptances,
+  updateEmbargo,
+  updateEmbargoTerms,
+} from '../../contract/embargoes.ts'
+import {
+  getLibraryBrief,
+  listLibrary,
+  listLibraryCaptions,
+  recordWatching,
+} from '../../contract/library.ts'
+import { askQuestion, listLibraryQuestions } from '../../contract/questions.ts'
+import { listShares } from '../../contract/shares.ts'
+import { type Account, asServer, mailsTo, newAddress } from '../testing/accounts.ts'
+import { newAnalyst } from '../testing/analysts.ts'
+import { uploadFile } from '../testing/files.ts'
+import { fixture } from '../testing/fixtures.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
+import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
+import { forgetAcceptancesJob } from './forget-acceptances.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+let weak: TestUser
+let brief: Brief
+let reader: Account
+let playAddress: string
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+  weak = await newMember(h, ours, { can_manage_products: true, can_manage_team: true })
+  const { url, key } = await uploadFile(h, ours.owner, fixture('h264-aac.mp4'))
+  brief = await newSharedBrief(h, ours, {
+    title: 'Launch briefing',
+    description: 'Codename Falcon',
+    uploadedVideoUrl: `${h.services.env.PUBLIC_URL}${url}`,
+  })
+  await asServer(
+    h,
+    sql`update app.videos set state = 'ready', step = null, playback = 'original', duration_ms = 100000
+        where object_id = (select id from storage.objects where name = ${key})`,
+  )
+})
+beforeEach(async () => {
+  await asServer(h, sql`delete from app.embargoes where company_id = ${ours.id}`)
+  reader = await newReader(h, await newShare(h, ours.owner, brief, { mayDownload: true }))
+  const seen = await asReader()
+  playAddress = seen.video?.playbackUrl ?? ''
+})
+
+const params = () => ({ id: brief.id })
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+type Body = Partial<Parameters<typeof h.call<typeof updateEmbargo>>[1]['body']>
+const set = (body: Body = { until: inDays(10) }, as = ours.owner) =>
+  h.call(updateEmbargo, {
+    as,
+    params: params(),
+    body: { availableFrom: null, until: null, ...body },
+  })
+const asReader = (as = reader) => h.call(getLibraryBrief, { as, params: { briefId: brief.id } })
+async function decide(decision: 'accepted' | 'declined', more = {}, as = reader) {
+  const { embargo } = await asReader(as)
+  return h.call(decideTerms, {
+    as,
+    params: { briefId: brief.id },
+    body: {
+      decision,
+      name: 'Ines Moreau',
+      termsHash: embargo?.termsHash ?? '0'.repeat(64),
+      until: embargo?.until ?? inDays(1),
+      ...more,
+    },
+  })
+}
+
+/** How every way to the brief's content answers the reader. */
+async function ways(as = reader) {
+  const at = { as, params: { briefId: brief.id } }
+  const status = (asked: Promise<unknown>) =>
+    asked.then(
+      () => 200,
+      (error: { status: number }) => error.status,
+    )
+  const play = await h.request({ method: 'GET', url: playAddress })
+  return {
+    captions: await status(h.call(listLibraryCaptions, at)),
+    watch: await status(
+      h.call(recordWatching, {
+        ...at,
+        body: { visitId: crypto.randomUUID(), sequence: 0, positionMs: 0 },
+      }),
+    ),
+    ask: await status(h.call(askQuestion, { ...at, body: { text: 'Why?' } })),
+    questions: await status(h.call(listLibraryQuestions, { ...at, query: {} })),
+    play: play.statusCode,
+  }
+}
+const open = { captions: 200, watch: 200, ask: 200, questions: 200, play: 200 }
+const shut = { captions: 404, watch: 404, ask: 404, questions: 404, play: 404 }
+const stateOf = async (email: string) =>
+  (await h.call(listShares, { as: ours.owner, params: params(), query: { search: email } }))
+    .items[0]?.state
+
+describe('updateEmbargo', () => {
+  test('keeps readers out until they have accepted the terms by name', async () => {
+    expect(await ways()).toEqual(open)
+    const until = inDays(10)
+    const saved = await set({ until, confidential: 'Prices' })
+    expect(saved).toMatchObject({
+      until,
+      terms: firstEmbargoTerms,
+      confidential: 'Prices',
+      told: 0,
+    })
+    const termsHash = createHash('sha256').update(`${firstEmbargoTerms}\n\nPrices`).digest('hex')
+    const gated = await asReader()
+    expect(gated).toMatchObject({
+      title: 'Launch briefing',
+      gate: 'terms',
+      description: null,
+      product: null,
+      video: null,
+      downloadUrl: null,
+      mayDownload: false,
+      embargo: {
+        until,
+        confidential: 'Prices',
+        terms: firstEmbargoTerms,
+        termsHash,
+        acceptedAt: null,
+      },
+    })
+    expect(await ways()).toEqual(shut)
+    // Nor does the search tell what is behind the gate.
+    const found = (search: string) => h.call(listLibrary, { as: reader, query: { search } })
+    expect((await found('falcon')).items).toEqual([])
+    expect((await found('launch')).items).toMatchObject([{ gate: 'terms', description: null }])
+
+    await expect(decide('accepted', { name: ' ' })).rejects.toMatchObject({
+      status: 400,
+      message: 'Enter your name',
+    })
+    expect(await decide('accepted')).toMatchObject({
+      gate: 'open',
+      description: 'Codename Falcon',
+      embargo: { acceptedAt: expect.any(String) },
+    })
+    expect(await ways()).toEqual(open)
+    expect((await found('falcon')).items).toHaveLength(1)
+    const { items } = await h.call(listAcceptances, { as: weak, params: params(), query: {} })
+    expect(items[0]).toMatchObject({
+      email: reader.email,
+      name: 'Ines Moreau',
+      decision: 'accepted',
+      terms: firstEmbargoTerms,
+      confidential: 'Prices',
+      termsHash,
+      until,
+    })
+    for (const address of [reader.email, ours.owner.email]) {
+      const [mail] = (await mailsTo(h, address)).filter(({ kind }) => kind === 'acceptance')
+      expect(mail?.text).toContain('Ines Moreau')
+      expect(mail?.text).toContain(termsHash)
+      expect(mail?.subject).toBe('Embargo terms accepted on Briefwell')
+    }
+  })
+
+  test('a reader who declines is recorded, stays outside, and may still accept', async () => {
+    await set()
+    expect(await decide('declined')).toMatchObject({ gate: 'declined' })
+    expect(await stateOf(reader.email)).toBe('declined')
+    expect(await ways()).toEqual(shut)
+    expect(await decide('accepted')).toMatchObject({ gate: 'open' })
+    // What was accepted is not taken back.
+    expect(await decide('declined')).toMatchObject({ gate: 'open' })
+  })
+
+  test('two clicks accept once', async () => {
+    await set()
+    await Promise.all(Array.from({ length: 5 }, () => decide('accepted')))
+    const { embargo } = await asReader()
+    const { termsHash = '', until = '' } = embargo ?? {}
+    const again = {
+      as: reader,
+      params: { briefId: brief.id },
+      body: { decision: 'accepted' as const, name: 'Ines', termsHash, until },
+      idempotencyKey: crypto.randomUUID(),
+    }
+    const first = await h.call(decideTerms, again)
+    expect(first.gate).toBe('open')
+    expect(await h.call(decideTerms, again)).toEqual(first)
+    const { items } = await h.call(listAcceptances, { as: ours.owner, params: params(), query: {} })
+    expect(items.filter(({ email }) => email === reader.email)).toHaveLength(1)
+    const receipts = (await mailsTo(h, reader.email)).filter(({ kind }) => kind === 'acceptance')
+    expect(receipts).toHaveLength(1)
+  })
+
+  test('accepts only the terms that the reader has read', async () => {
+    await set()
+    const { embargo } = await asReader()
+    await set({ until: inDays(10), terms: 'Other words' })
+    const { termsHash, until } = embargo ?? { termsHash: '', until: '' }
+    await expect(decide('accepted', { termsHash, until })).rejects.toMatchObject({
+      status: 409,
+      code: 'terms_changed',
+    })
+    await expect(decide('accepted', { until: inDays(99) })).rejects.toMatchObject({ status: 409 })
+  })
+
+  test.each([
+    ['a later end', { until: inDays(20) }, 'terms', 1],
+    ['another wording', { until: inDays(10), terms: 'Other words' }, 'terms', 1],
+    ['other confidential parts', { until: inDays(10), confidential: 'Prices' }, 'terms', 1],
+    ['an earlier end', { until: inDays(5) }, 'open', 1],
+    ['lifting it', { until: null }, 'open', 1],
+  ])('%s: asks again or not, and tells who accepted', async (_change, change, gate, told) => {
+    const until = inDays(10)
+    await set({ until })
+    await decide('accepted')
+    await asServer(h, sql`delete from app.acceptances where email <> ${reader.email}`)
+    expect(await set(change.until === null ? change : { ...change })).toMatchObject({ told })
+    expect(await asReader()).toMatchObject({ gate })
+    expect(await ways()).toEqual(gate === 'open' ? open : shut)
+    const mails = (await mailsTo(h, reader.email)).filter(({ kind }) => kind === 'embargo')
+    expect(mails).toHaveLength(told)
+  })
+
+  test('saving the same again tells nobody', async () => {
+    const until = inDays(10)
+    await set({ until })
+    await decide('accepted')
+    expect(await set({ until })).toMatchObject({ told: 0 })
+    expect(await asReader()).toMatchObject({ gate: 'open' })
+  })
+
+  test('ends by itself', async () => {
+    await set()
+    await asServer(h, sql`update app.embargoes set embargo_until = now() - interval '1 second'`)
+    expect(await asReader()).toMatchObject({ gate: 'open', embargo: null })
+    expect(await ways()).toEqual(open)
+  })
+
+  test('nobody watches before the brief is available, whatever they accepted', async () => {
+    const availableFrom = inDays(1)
+    await set({ availableFrom, until: inDays(10) })
+    expect(await asReader()).toMatchObject({ gate: 'later', availableFrom, video: null })
+    expect(await ways()).toEqual(shut)
+    await expect(decide('accepted')).rejects.toMatchObject({
+      status: 409,
+      code: 'not_available_yet',
+    })
+    await set({ availableFrom })
+    expect(await asReader()).toMatchObject({ gate: 'later', embargo: null })
+    await asServer(h, sql`update app.embargoes set available_from = now() - interval '1 second'`)
+    expect(await ways()).toEqual(open)
+  })
+
+  test('restricts the video, also of a brief that was never shared', async () => {
+    const { url } = await uploadFile(h, ours.owner, fixture('h264-aac.mp4'))
+    const own = await newSharedBrief(h, ours, {
+      uploadedVideoUrl: `${h.services.env.PUBLIC_URL}${url}`,
+    })
+    const read = () => h.request({ method: 'GET', url })
+    expect((await read()).statusCode).toBe(200)
+    await h.call(updateEmbargo, {
+      as: ours.owner,
+      params: { id: own.id },
+      body: { availableFrom: null, until: inDays(3) },
+    })
+    expect((await read()).statusCode).toBe(404)
+  })
+
+  test('the mail about an embargoed brief tells no title', async () => {
+    await set()
+    const email = newAddress()
+    await newShare(h, ours.owner, brief, { email })
+    const [mail] = await mailsTo(h, email)
+    expect(mail?.text).toContain('under embargo until')
+    expect(mail?.text).not.toContain('Launch briefing')
+    expect(mail?.html).not.toContain('Launch briefing')
+  })
+
+  test('an acceptance never changes, outlives the contact, and ends with its retention', async () => {
+    const contact = await newAnalyst(h, ours.owner)
+    const known = await newReader(h, await newShare(h, ours.owner, brief, { email: contact.email }))
+    await set()
+    await decide('accepted', {}, known)
+    const kept = () =>
+      asServer(h, sql`select id from app.acceptances where email = ${contact.email}`)
+    await expect(
+      asServer(h, sql`update app.acceptances set name = 'Nobody' where email = ${contact.email}`),
+    ).rejects.toThrow('What was decided stays as it is.')
+    await h.call(deleteAnalysts, { as: ours.owner, body: { ids: [contact.id] } })
+    await asServer(h, sql`delete from auth.users where id = ${known.id}`)
+    expect(await kept()).toHaveLength(1)
+    const { work } = forgetAcceptancesJob(h.services)
+    await work({})
+    expect(await kept()).toHaveLength(1)
+    h.setClock(new Date(Date.now() + 1900 * 86_400_000))
+    await work({})
+    h.setClock(null)
+    expect(await kept()).toEqual([])
+  })
+
+  test('refuses ends in the past, before the start, and texts that are too long', async () => {
+    await expect(set({ until: inDays(-1) })).rejects.toMatchObject({
+      status: 422,
+      code: 'embargo_in_the_past',
+    })
+    await expect(set({ availableFrom: inDays(5), until: inDays(4) })).rejects.toMatchObject({
+      status: 422,
+      code: 'embargo_ends_before_start',
+    })
+    await expect(set({ until: 'tomorrow' })).rejects.toMatchObject({ status: 400 })
+    await expect(set({ until: inDays(1), terms: 'x'.repeat(10_001) })).rejects.toMatchObject({
+      status: 400,
+    })
+  })
+
+  test('refuses another company', async () => {
+    await expect(set({ until: inDays(1) }, theirs.owner)).rejects.toMatchObject({ status: 404 })
+    await set()
+    const seen = await h.call(getEmbargo, { as: theirs.owner, params: params() })
+    expect(seen).toMatchObject({ until: null, terms: null })
+    const list = await h.call(listAcceptances, { as: theirs.owner, params: params(), query: {} })
+    expect(list).toMatchObject({ items: [], total: 0 })
+    await expect(
+      h.call(decideTerms, {
+        as: theirs.owner,
+        params: { briefId: brief.id },
+        body: { decision: 'accepted', name: 'Thea', termsHash: '0'.repeat(64), until: inDays(1) },
+      }),
+    ).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('refuses a member without the right', async () => {
+    await expect(set({ until: inDays(1) }, weak)).rejects.toMatchObject({
+      status: 403,
+      message: 'You do not have permission to share briefs',
+    })
+  })
+})
+
+describe('updateEmbargoTerms', () => {
+  test('new embargoes start with the company’s wording', async () => {
+    const terms = 'Our words'
+    expect(await h.call(updateEmbargoTerms, { as: ours.owner, body: { terms } })).toEqual({
+      terms,
+      own: true,
+    })
+    expect(await set()).toMatchObject({ terms, defaultTerms: terms })
+    // Another company keeps the standard wording.
+    expect(await h.call(getEmbargoTerms, { as: theirs.owner })).toEqual({
+      terms: firstEmbargoTerms,
+      own: false,
+    })
+    await h.call(updateEmbargoTerms, { as: ours.owner, body: { terms: null } })
+    expect(await h.call(getEmbargo, { as: weak, params: params() })).toMatchObject({
+      terms,
+      defaultTerms: firstEmbargoTerms,
+    })
+  })
+
+  test('refuses a member without the right', async () => {
+    await expect(
+      h.call(updateEmbargoTerms, { as: weak, body: { terms: null } }),
+    ).rejects.toMatchObject({ status: 403 })
+  })
+})

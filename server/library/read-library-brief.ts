@@ -1,0 +1,13 @@
+import { briefErrors } from '../../contract/briefs.ts'
+import { refusal } from '../../contract/errors.ts'
+import type { LibraryBrief } from '../../contract/library.ts'
+import type { Tx } from '../platform/database/transaction.ts'
+import { toLibraryBrief } from './library-view.ts'
+import { selectLibraryBrief } from './queries.ts'
+
+/** One brief shared with the caller. Throws 404 for others. */
+export async function readLibraryBrief(tx: Tx, briefId: string): Promise<LibraryBrief> {
+  const brief = await selectLibraryBrief(tx, briefId)
+  if (!brief) throw refusal(briefErrors.notFound)
+  return toLibraryBrief(tx, brief, { briefId: brief.id })
+}

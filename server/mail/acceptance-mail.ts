@@ -1,0 +1,45 @@
+import { brand } from '../../contract/brand.ts'
+import type { Acceptance } from '../../contract/embargoes.ts'
+import { accountMail } from './account-mail.ts'
+import { utc } from './embargo-mail.ts'
+import { html } from './html.ts'
+import type { MailContent } from './mail-layout.ts'
+import { plainName } from './plain-name.ts'
+
+type Receipt = Acceptance & {
+  to: 'reader' | 'vendor'
+  vendor: string
+  title: string
+  link: string
+  optOutLink: string | null
+}
+
+/** The copy of accepted or declined terms, for the reader and for the vendor. */
+export function acceptanceMail(receipt: Receipt): MailContent {
+  const { to, decision, name, email, terms, confidential, termsHash, link, optOutLink } = receipt
+  const vendor = plainName(receipt.vendor) ?? 'A company'
+  const title = plainName(receipt.title)
+  const brief = title ? html`the video brief <strong>${title}</strong>` : html`a video brief`
+  const who = plainName(name) ?? email
+  const heading =
+    to === 'reader' ? `You ${decision} the terms of ${vendor}` : `A reader ${decision} your terms`
+  return accountMail({
+    subject: `Embargo terms ${decision} on ${brand.name}`,
+    preview: `${heading}.`,
+    heading,
+    paragraphs: [
+      html`On ${utc(new Date(receipt.decidedAt))}, ${who} (${email}) ${decision} these terms of ${vendor} for ${brief}, under embargo until ${utc(new Date(receipt.until))}:`,
+      ...terms.split(/\n+/).map((line) => html`${line}`),
+      ...(confidential ? [html`Confidential parts: ${confidential}`] : []),
+    ],
+    action: { label: to === 'reader' ? 'Open the brief' : 'Open the audience', link },
+    notes: [
+      html`The wording is recorded under the SHA-256 hash ${termsHash}.`,
+      ...(optOutLink
+        ? [
+            html`To get no more emails from this vendor, stop them here, without signing in: <a href="${optOutLink}" style="color:#17614a;word-break:break-all">${optOutLink}</a>`,
+          ]
+        : []),
+    ],
+  })
+}

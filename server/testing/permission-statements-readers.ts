@@ -1,0 +1,153 @@
+import type { Statements } from './permission-statements.ts'
+
+/** How each operation on the tables about analysts, shares and questions is tried. */
+export const readerTableAttempts: Readonly<Record<string, Statements>> = {
+  'app.analysts': {
+    kind: 'analyst',
+    set: `firm = 'Elsewhere'`,
+    move: ['company_id', 'companyId'],
+    insert: {
+      kind: 'company',
+      row: ({ companyId, email }) => ({ company_id: companyId, name: 'Ana', email }),
+    },
+  },
+  'app.analyst_lists': {
+    kind: 'analystList',
+    set: `name = 'Tier 1'`,
+    move: ['company_id', 'companyId'],
+    insert: {
+      kind: 'company',
+      row: ({ companyId, token }) => ({ company_id: companyId, name: token }),
+    },
+  },
+  'app.analyst_list_members': {
+    kind: 'listedAnalyst',
+    key: 'analyst_id',
+    set: 'list_id = list_id',
+    move: ['company_id', 'companyId'],
+    insert: {
+      kind: 'unlistedAnalyst',
+      row: ({ id, companyId, analystId }) => ({
+        list_id: id,
+        analyst_id: analystId,
+        company_id: companyId,
+      }),
+    },
+  },
+  'app.analyst_log': {
+    kind: 'analystNote',
+    set: `text = 'Called twice'`,
+    move: ['company_id', 'companyId'],
+    insert: {
+      kind: 'analyst',
+      row: ({ companyId, analystId }) => ({
+        company_id: companyId,
+        analyst_id: analystId,
+        text: 'Called',
+      }),
+    },
+  },
+  'app.shares': {
+    kind: 'share',
+    set: `message = 'Mine'`,
+    move: ['company_id', 'companyId'],
+    insert: {
+      kind: 'share',
+      row: ({ companyId, briefId, token }) => ({
+        company_id: companyId,
+        brief_id: briefId,
+        email: `${token}@example.test`,
+        token: `${token}-2`,
+      }),
+    },
+  },
+  'app.embargoes': {
+    kind: 'embargo',
+    key: 'brief_id',
+    set: `confidential = 'Prices'`,
+    move: ['company_id', 'companyId'],
+    insert: {
+      kind: 'share',
+      row: ({ companyId, briefId }) => ({
+        company_id: companyId,
+        brief_id: briefId,
+        available_from: '2030-01-01',
+      }),
+    },
+  },
+  'app.acceptances': {
+    kind: 'acceptance',
+    set: `name = 'Somebody else'`,
+    insert: {
+      kind: 'embargo',
+      row: ({ companyId, briefId, userId, email }) => ({
+        company_id: companyId,
+        brief_id: briefId,
+        brief_title: 'Atlas',
+        reader_id: userId,
+        email,
+        name: 'Ann Reader',
+        decision: 'accepted',
+        terms: 'Quiet',
+        terms_hash: 'a'.repeat(64),
+        embargo_until: '2130-01-01',
+      }),
+    },
+  },
+  'app.embargo_terms': {
+    kind: 'embargoTerms',
+    key: 'company_id',
+    set: `terms = 'Quieter'`,
+    move: ['company_id', 'companyId'],
+    insert: {
+      kind: 'noEmbargoTerms',
+      row: ({ companyId }) => ({ company_id: companyId, terms: 'Quiet' }),
+    },
+  },
+  'app.questions': {
+    kind: 'question',
+    set: `state = 'declined'`,
+    move: ['company_id', 'companyId'],
+    insert: {
+      kind: 'share',
+      row: ({ companyId, briefId }) => ({
+        company_id: companyId,
+        brief_id: briefId,
+        due_at: '2030-01-01',
+      }),
+    },
+  },
+  'app.question_messages': {
+    kind: 'answer',
+    set: `text = 'Changed'`,
+    insert: {
+      kind: 'question',
+      row: ({ id, companyId }, actor) => ({
+        question_id: id,
+        company_id: companyId,
+        user_id: actor?.id,
+        kind: 'answer',
+        text: 'So.',
+      }),
+    },
+  },
+  'app.answer_settings': {
+    kind: 'answerSettings',
+    key: 'company_id',
+    set: 'days = 5',
+    move: ['company_id', 'companyId'],
+    insert: { kind: 'noAnswerSettings', row: ({ companyId }) => ({ company_id: companyId }) },
+  },
+  'app.restricted_briefs': {
+    kind: 'restrictedBrief',
+    key: 'brief_id',
+    set: 'company_id = company_id',
+  },
+  'app.share_settings': {
+    kind: 'shareSettings',
+    key: 'company_id',
+    set: 'days = 30',
+    move: ['company_id', 'companyId'],
+    insert: { kind: 'noShareSettings', row: ({ companyId }) => ({ company_id: companyId }) },
+  },
+}

@@ -1,0 +1,69 @@
+import { type FormEvent, useState } from 'react'
+import { embargoMessages } from '../../contract/embargoes.ts'
+import type { LibraryBrief } from '../../contract/library.ts'
+import { useMe } from '../platform/session/use-me.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { serverMessage } from '../ui/server-message.ts'
+import { toast } from '../ui/toast.ts'
+import { useDecideTerms } from './library-queries.ts'
+
+const words = embargoMessages.reader
+
+/** Accepts the terms of a brief by name, or declines them. */
+export function DecideForm({ brief: { id, gate, embargo } }: { brief: LibraryBrief }) {
+  const { user } = useMe()
+  const [name, setName] = useState(user.name.includes('@') ? '' : user.name)
+  const [error, setError] = useState<string>()
+  const decide = useDecideTerms(id)
+  if (!embargo) return null
+  function submit(decision: 'accepted' | 'declined') {
+    if (!embargo) return
+    if (name.trim().length < 2) return setError('Enter your name')
+    const { termsHash, until } = embargo
+    decide.mutate(
+      { decision, name, termsHash, until },
+      {
+        onSuccess: () => decision === 'accepted' && toast.success(words.receipt),
+        onError: (failure) => toast.error(words.failed, serverMessage(failure)),
+      },
+    )
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        submit('accepted')
+      }}
+      className="flex flex-col gap-4"
+    >
+      <p>{words.question}</p>
+      <Field label={words.name} required error={error} className="max-w-80">
+        <Input
+          autoComplete="name"
+          value={name}
+          onChange={({ target }) => {
+            setName(target.value)
+            setError(undefined)
+          }}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" pending={decide.isPending}>
+          {words.accept}
+        </Button>
+        {gate !== 'declined' && (
+          <Button
+            variant="secondary"
+            disabled={decide.isPending}
+            onClick={() => submit('declined')}
+          >
+            {words.decline}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
