@@ -135,7 +135,9 @@ test('the whole signed-in area works without a mouse', deepOnly, async ({ page }
     await expect(heading('Account')).toBeVisible()
   })
 
-  await test.step('the account page from start to end, and signing out', async () => {
+  await test.step('the sections of the account, and signing out', async () => {
+    await tabTo(page, page.getByRole('link', { name: 'Sessions' }))
+    await press('Enter')
     await expect(page.getByText('Account created')).toBeVisible()
     await tabTo(page, page.getByRole('button', { name: 'Sign out', exact: true }))
     await press('Enter')
