@@ -15,6 +15,7 @@ const notificationKinds = [
   'captions-failed',
   'question-asked',
   'question-overdue',
+  'brief-watched',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -29,12 +30,14 @@ const lists = {
   'captions-failed': '/briefs',
   'question-asked': '/briefs',
   'question-overdue': '/briefs',
+  'brief-watched': '/briefs',
 } as const satisfies Record<NotificationKind, string>
 
 /** The page that a notification links to. */
 export function notificationPath({ kind, subjectId }: Pick<Notification, 'kind' | 'subjectId'>) {
   if (subjectId === null) return lists[kind]
-  return `${lists[kind]}/${subjectId}${kind in aboutQuestions ? '/questions' : ''}`
+  const section = kind in aboutReaders ? `/${aboutReaders[kind as AboutReaders].section}` : ''
+  return `${lists[kind]}/${subjectId}${section}`
 }
 
 /** The page that a digest links to; mail programs send a POST to the same address (RFC 8058). */
@@ -58,7 +61,7 @@ export const notificationMessages = {
   markAll: 'Mark all as read',
   empty: 'Nothing new',
   emptyHint:
-    'This is where you see who joined your team, which products and briefs were deleted, when your videos and captions are ready, and what readers ask.',
+    'This is where you see who joined your team, which products and briefs were deleted, when your videos and captions are ready, and what readers watch and ask.',
   loadFailed: 'Your notifications could not be loaded',
   markFailed: 'Could not be marked as read',
   digest: {
@@ -106,11 +109,21 @@ const becameOfVideo = {
   'captions-failed': ['The captions', 'could not be generated'],
 } as const
 
-const aboutQuestions = {
-  'question-asked': (reader: string, brief: string) => `${reader} asked about ${brief}`,
-  'question-overdue': (reader: string, brief: string) =>
-    `The answer to ${reader} about ${brief} is overdue`,
+const aboutReaders = {
+  'question-asked': {
+    section: 'questions',
+    text: (reader: string, brief: string) => `${reader} asked about ${brief}`,
+  },
+  'question-overdue': {
+    section: 'questions',
+    text: (reader: string, brief: string) => `The answer to ${reader} about ${brief} is overdue`,
+  },
+  'brief-watched': {
+    section: 'engagement',
+    text: (reader: string, brief: string) => `${reader} watched ${brief} for the first time`,
+  },
 } as const
+type AboutReaders = keyof typeof aboutReaders
 
 /** The sentence of a notification, without its full stop. */
 export function notificationText({ kind, subjectName, others, actorName }: Told): string {
@@ -122,12 +135,9 @@ export function notificationText({ kind, subjectName, others, actorName }: Told)
     const more = others > 0 ? ` and of ${count(others, 'other brief')}` : ''
     return `${subject} of the brief “${subjectName}”${more} ${became}`
   }
-  if (kind in aboutQuestions) {
+  if (kind in aboutReaders) {
     const reader = `${actorName ?? 'a reader'}${others > 0 ? ` and ${count(others, 'other')}` : ''}`
-    const sentence = aboutQuestions[kind as keyof typeof aboutQuestions](
-      reader,
-      `the brief “${subjectName}”`,
-    )
+    const sentence = aboutReaders[kind as AboutReaders].text(reader, `the brief “${subjectName}”`)
     return sentence.charAt(0).toUpperCase() + sentence.slice(1)
   }
   const thing = kind === 'product-deleted' ? 'product' : 'brief'

@@ -53,6 +53,7 @@ export const shareMessages = {
   description: 'Each recipient gets an email with a link that works for them alone.',
   addressesHint: 'One per line, or separated by commas.',
   messageHint: 'Shown in the email and beside the video.',
+  remind: 'Remind readers who have not watched, twice at most',
   restricts: 'The public address of the video stops working once the brief is shared.',
   noRecipients: 'Enter an address, or choose a contact or a list',
   badAddress: (address: string) => `“${address}” is not an email address`,
@@ -150,6 +151,8 @@ export const shareForm = z.object({
   /** Lists whose contacts are meant, each as it is now. */
   listIds: z.array(z.uuid()).max(50).default([]),
   message: optionalText(2000),
+  /** Whether readers are reminded, twice at most, while they have not watched. */
+  remind: z.boolean().default(false),
   /** Left out, the company's default applies. */
   expiresAt: expiry.optional(),
   mayDownload: z.boolean().optional(),

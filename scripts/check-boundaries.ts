@@ -6,10 +6,10 @@ const root = resolve(import.meta.dirname, '..')
 
 /** Code that may call `withSystemTx`; each call gives its reason. */
 const systemCallers = [
-  /^server\/(auth|captions|embargoes|leads|library|mail|notifications|questions|storage|testing|undo|videos)\//,
+  /^server\/(auth|captions|embargoes|engagement|leads|library|mail|notifications|questions|storage|testing|undo|videos)\//,
   /^server\/platform\//,
   /^server\/team\/invitations\//,
-  /^server\/shares\/stop-share-mails\.ts$/,
+  /^server\/shares\/(stop-share-mails|remind-readers)\.ts$/,
   /^bench\//,
   /^scripts\//,
 ]

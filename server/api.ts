@@ -6,6 +6,7 @@ import { captionRoutes } from './captions/routes.ts'
 import { companyRoutes } from './company/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { embargoRoutes } from './embargoes/routes.ts'
+import { engagementRoutes } from './engagement/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -25,6 +26,7 @@ export async function api(app: FastifyInstance, { services }: { services: Servic
   analystRoutes(app, services)
   shareRoutes(app, services)
   embargoRoutes(app, services)
+  engagementRoutes(app, services)
   libraryRoutes(app, services)
   questionRoutes(app, services)
   captionRoutes(app, services)

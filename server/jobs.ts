@@ -1,6 +1,7 @@
 import { sweepAuthJob } from './auth/sweep-auth.ts'
 import { transcribeJob } from './captions/speech/transcribe.ts'
 import { forgetAcceptancesJob } from './embargoes/forget-acceptances.ts'
+import { notifyWatchedJob } from './engagement/notify-watched.ts'
 import { forgetVisitorsJob } from './leads/forget-visitors.ts'
 import { forgetVisitsJob } from './library/forget-visits.ts'
 import { sendMailJob } from './mail/send-mail.ts'
@@ -11,6 +12,7 @@ import type { Services } from './platform/context.ts'
 import { forgetRepliesJob } from './platform/jobs/forget-replies.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 import { notifyOverdueJob } from './questions/notify-overdue.ts'
+import { remindReadersJob } from './shares/remind-readers.ts'
 import { storageJobs } from './storage/jobs.ts'
 import { emptyTrashJob } from './undo/empty-trash.ts'
 import { processVideosJob } from './videos/jobs.ts'
@@ -32,5 +34,7 @@ export function jobs(services: Services): Job[] {
     forgetVisitsJob(services),
     notifyOverdueJob(services),
     forgetAcceptancesJob(services),
+    notifyWatchedJob(services),
+    remindReadersJob(services),
   ]
 }

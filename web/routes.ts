@@ -34,6 +34,7 @@ export default [
       route('briefs/:id', 'briefs/brief-page.tsx'),
       route('briefs/:id/audience', 'briefs/sharing/audience-page.tsx'),
       route('briefs/:id/audience/:shareId', 'briefs/sharing/share-preview-page.tsx'),
+      route('briefs/:id/engagement', 'briefs/engagement-page.tsx'),
       route('briefs/:id/questions', 'briefs/questions-page.tsx'),
       route('briefs/:id/edit', 'briefs/brief-form-page.tsx', { id: 'briefs/edit' }),
       route('analysts', 'analysts/analysts-page.tsx'),

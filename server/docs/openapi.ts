@@ -10,6 +10,7 @@ import * as company from '../../contract/company.ts'
 import * as dashboard from '../../contract/dashboard.ts'
 import * as embargoes from '../../contract/embargoes.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import * as engagement from '../../contract/engagement.ts'
 import { type ErrorEntry, errorBodySchema, generalErrors } from '../../contract/errors.ts'
 import * as invitations from '../../contract/invitations.ts'
 import * as leads from '../../contract/leads.ts'
@@ -40,6 +41,7 @@ const areas = {
   shares,
   library,
   embargoes,
+  engagement,
   questions,
   captions,
   videos,

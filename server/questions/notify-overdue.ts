@@ -8,6 +8,8 @@ export function notifyOverdueJob(services: Services): Job {
   return {
     queue: 'questions.notify-overdue',
     cron: '5 * * * *',
-    work: () => withSystemTx(services, 'notify overdue', tellOfOverdue),
+    work: async () => {
+      while (await withSystemTx(services, 'notify overdue', tellOfOverdue));
+    },
   }
 }

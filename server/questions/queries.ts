@@ -281,7 +281,9 @@ export async function putPromise(tx: Tx, companyId: string, promise: AnswerPromi
   )
 }
 
-/** Notifies of the questions whose answer has become overdue. */
-export async function tellOfOverdue(tx: SystemTx) {
-  await sql`select app.tell_of_overdue()`.execute(tx.sql)
+/** Notifies of the questions about one brief that have become overdue; false if there are none. */
+export async function tellOfOverdue(tx: SystemTx): Promise<boolean> {
+  const { rows } = await sql<{ told: boolean }>`
+    select app.tell_of_overdue() as told`.execute(tx.sql)
+  return rows[0]?.told ?? false
 }

@@ -70,25 +70,30 @@ export async function selectListAddresses(tx: Tx, companyId: string, listIds: st
 }
 
 export type NewShare = { id: string; email: string; token: string }
-export type Terms = { message: string | null; expiresAt: Date | null; mayDownload: boolean }
+export type Terms = {
+  message: string | null
+  expiresAt: Date | null
+  mayDownload: boolean
+  remind: boolean
+}
 
 /** Shares a brief with addresses, or renews their shares; says which of them are new. */
 export async function upsertShares(
   tx: Tx,
   { companyId, briefId }: { companyId: string; briefId: string },
   shares: NewShare[],
-  { message, expiresAt, mayDownload }: Terms,
+  { message, expiresAt, mayDownload, remind }: Terms,
 ) {
   const { rows } = await sql<{ id: string; email: string; added: boolean }>`
     insert into app.shares as kept
-      (id, company_id, brief_id, email, token, user_id, message, may_download, expires_at)
+      (id, company_id, brief_id, email, token, user_id, message, may_download, expires_at, remind)
     select s.id, ${companyId}::uuid, ${briefId}::uuid, s.email, s.token, ${tx.actor.userId}::uuid,
-           ${message}, ${mayDownload}::boolean, ${expiresAt}::timestamptz
+           ${message}, ${mayDownload}::boolean, ${expiresAt}::timestamptz, ${remind}::boolean
     from jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as s (id uuid, email text, token text)
     order by s.email
     on conflict (brief_id, email) do update set
       user_id = excluded.user_id, message = excluded.message, may_download = excluded.may_download,
-      expires_at = excluded.expires_at, revoked_at = null
+      expires_at = excluded.expires_at, remind = excluded.remind, revoked_at = null
     returning kept.id, kept.email, kept.xmax = 0 as added`.execute(tx.sql)
   return rows
 }
@@ -170,6 +175,21 @@ export type ShareMail = {
 /** Queues the mails. Raises BW048 and BW049. */
 export async function insertShareMails(tx: Tx, mails: ShareMail[]) {
   await sql`select app.mail_shares(${JSON.stringify(mails)}::jsonb)`.execute(tx.sql)
+}
+
+export type Reminder = {
+  company_id: string
+  company_name: string
+  email: string
+  token: string
+  title: string | null
+  expires_at: Date | null
+}
+
+/** Counts the reminders that are due, and returns what their mails say. */
+export async function takeReminders(tx: SystemTx, most: number): Promise<Reminder[]> {
+  const { rows } = await sql<Reminder>`select * from app.take_reminders(${most})`.execute(tx.sql)
+  return rows
 }
 
 export async function insertOptOut(tx: SystemTx, addressHash: string, companyId: string | null) {

@@ -27,6 +27,7 @@ export async function shareBrief(ctx: Ctx, { params, body }: Input<typeof contra
       message: body.message,
       expiresAt: expiresAt === undefined ? inDays(tx, days) : readExpiry(tx, expiresAt),
       mayDownload: body.mayDownload ?? mayDownload,
+      remind: body.remind,
     }
     const shares = emails.map((email) => ({ id: randomUUID(), email, token: newToken() }))
     const saved = await upsertShares(tx, { companyId, briefId: brief.id }, shares, terms)

@@ -76,6 +76,13 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   getEmbargoTerms: 'members',
   updateEmbargoTerms: 'profile',
 
+  getEngagement: inCompany('members'),
+  listEngagement: inCompany('members'),
+  exportEngagement: inCompany('members'),
+  listWatchedThisWeek: inCompany('members'),
+  getMute: { own: 'members', company: 'briefs' },
+  updateMute: { own: 'members', company: 'briefs' },
+
   // An own question is one that the actor asked.
   askQuestion: { own: 'accounts' },
   listLibraryQuestions: { own: 'accounts' },
@@ -109,6 +116,12 @@ export const readerTables: Readonly<Record<string, Operations>> = {
     update: inCompany('briefs'),
     delete: inCompany('briefs'),
     move: {},
+  },
+  'app.muted_briefs': {
+    select: { own: 'accounts' },
+    insert: { own: 'members', company: 'briefs' },
+    update: {},
+    delete: { own: 'accounts' },
   },
   // What was decided stays as it is.
   'app.acceptances': { select: inCompany('members'), insert: {}, update: {}, delete: {} },

@@ -36,6 +36,8 @@ const refusals: Readonly<Record<string, Told>> = {
   markNotificationsRead: theirsAlone,
   leaveDigest: 404,
   getBrief: signedIn((actor) => (rightsOf[actor] ? 404 : 403)),
+  getMute: signedIn((actor) => (rightsOf[actor] ? 404 : 403)),
+  updateMute: signedIn((actor) => (rightsOf[actor] ? 404 : 403)),
   updateProduct: oneSentence,
   deleteProduct: oneSentence,
   deleteProducts: oneSentence,

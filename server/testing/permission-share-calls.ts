@@ -8,6 +8,9 @@ type Listed = { items: { id: string }[] }
 const byId = ({ id }: Thing) => ({ params: { id } })
 const many = ({ id }: Thing) => ({ body: { ids: [id] } })
 const byToken = ({ token }: Thing) => ({ params: { token } })
+const ofBrief = ({ briefId }: Thing) => ({ params: { id: briefId } })
+const holdsId = (reply: unknown, { id }: Thing) =>
+  (reply as Listed).items.some((item) => item.id === id)
 const asReader = ({ briefId }: Thing) => ({ params: { briefId } })
 
 /** How each call about shares, and about what readers see, is tried. */
@@ -18,8 +21,8 @@ export const shareAttempts: Readonly<Record<string, CallAttempt>> = {
   },
   listShares: {
     kind: 'share',
-    ask: ({ briefId }) => ({ params: { id: briefId } }),
-    holds: (reply, { id }) => (reply as Listed).items.some((item) => item.id === id),
+    ask: ofBrief,
+    holds: holdsId,
   },
   listAnalystShares: { kind: 'analyst', ask: byId },
   updateShares: {
@@ -48,7 +51,7 @@ export const shareAttempts: Readonly<Record<string, CallAttempt>> = {
   },
   getEmbargo: {
     kind: 'embargo',
-    ask: ({ briefId }) => ({ params: { id: briefId } }),
+    ask: ofBrief,
     holds: (reply) => (reply as { until: string | null }).until !== null,
   },
   updateEmbargo: {
@@ -60,8 +63,8 @@ export const shareAttempts: Readonly<Record<string, CallAttempt>> = {
   },
   listAcceptances: {
     kind: 'acceptance',
-    ask: ({ briefId }) => ({ params: { id: briefId } }),
-    holds: (reply, { id }) => (reply as Listed).items.some((item) => item.id === id),
+    ask: ofBrief,
+    holds: holdsId,
   },
   decideTerms: {
     kind: 'embargo',
@@ -77,6 +80,27 @@ export const shareAttempts: Readonly<Record<string, CallAttempt>> = {
   },
   getEmbargoTerms: { kind: 'none' },
   updateEmbargoTerms: { kind: 'none', ask: () => ({ body: { terms: null } }) },
+  getEngagement: {
+    kind: 'watch',
+    ask: ofBrief,
+    holds: (reply) => (reply as { readers: number }).readers > 0,
+  },
+  listEngagement: { kind: 'watch', ask: ofBrief, holds: holdsId },
+  exportEngagement: {
+    kind: 'watch',
+    ask: ofBrief,
+    holds: (reply) => (reply as { csv: string }).csv.includes('0-9'),
+  },
+  listWatchedThisWeek: {
+    kind: 'watch',
+    ask: () => ({ query: { limit: 100 } }),
+    holds: (reply, { briefId }) =>
+      (reply as { items: { brief: { id: string } }[] }).items.some(
+        (item) => item.brief.id === briefId,
+      ),
+  },
+  getMute: { kind: 'brief', ask: byId },
+  updateMute: { kind: 'brief', ask: ({ id }) => ({ params: { id }, body: { muted: true } }) },
   getLibraryBrief: { kind: 'share', ask: asReader },
   recordWatching: {
     kind: 'share',

@@ -10,6 +10,8 @@ export type ShareKind =
   | 'acceptance'
   | 'embargoTerms'
   | 'noEmbargoTerms'
+  | 'watch'
+  | 'mute'
 
 /** The terms of every embargo here: their hash, and when they end. */
 export const embargoOfRows = { hash: 'a'.repeat(64), until: '2130-01-01T00:00:00.000Z' }
@@ -46,6 +48,22 @@ export const shareMakers = (brief: Maker): Record<ShareKind, Maker> => ({
     return { id: thing.briefId }
   },
   embargo: embargoOf(brief),
+  watch: async (run, thing, place) => {
+    const made = await shareOf(brief)(run, thing, place)
+    await run(
+      `insert into app.watches (brief_id, reader_id, object_id, company_id, seen) values ($1, $2, $3, $4, '{[0,9)}')`,
+      [thing.briefId, thing.userId, thing.objectId, thing.companyId],
+    )
+    return { ...made, id: thing.userId }
+  },
+  mute: async (run, thing, place) => {
+    await brief(run, { ...thing, id: thing.briefId }, place)
+    await run(`insert into app.muted_briefs (user_id, brief_id) values ($1, $2)`, [
+      place.own?.id ?? place.colleague,
+      thing.briefId,
+    ])
+    return { id: thing.briefId }
+  },
   acceptance: async (run, thing, place) => {
     const made = await embargoOf(brief)(run, { ...thing, id: thing.memberId }, place)
     await run(

@@ -75,6 +75,15 @@ export const readerTableAttempts: Readonly<Record<string, Statements>> = {
       }),
     },
   },
+  'app.muted_briefs': {
+    kind: 'mute',
+    key: 'brief_id',
+    set: 'brief_id = brief_id',
+    insert: {
+      kind: 'brief',
+      row: ({ id }, actor) => ({ user_id: actor?.id, brief_id: id }),
+    },
+  },
   'app.acceptances': {
     kind: 'acceptance',
     set: `name = 'Somebody else'`,

@@ -60,6 +60,7 @@ export function BriefHeader({ brief }: { brief: Brief }) {
             { to: `/briefs/${brief.id}`, label: 'Brief' },
             { to: `/briefs/${brief.id}/audience`, label: 'Audience' },
             { to: `/briefs/${brief.id}/questions`, label: 'Questions' },
+            { to: `/briefs/${brief.id}/engagement`, label: 'Engagement' },
           ]}
         />
       )}

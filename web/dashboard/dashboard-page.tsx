@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { dashboardMessages } from '../../contract/dashboard.ts'
+import { WatchedThisWeek } from '../engagement/watched-this-week.tsx'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { useRemembered } from '../platform/session/use-remembered.ts'
@@ -30,7 +31,10 @@ export default function DashboardPage() {
       ) : (
         <>
           <BriefMonths className="mt-6" />
-          <WaitingQuestions className="mt-6" />
+          <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+            <WaitingQuestions />
+            <WatchedThisWeek />
+          </div>
         </>
       )}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-3">

@@ -2,6 +2,7 @@ import {
   Captions,
   CaptionsOff,
   CircleAlert,
+  Eye,
   FileX2,
   type LucideIcon,
   MessageCircleQuestion,
@@ -32,6 +33,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   'captions-failed': CaptionsOff,
   'question-asked': MessageCircleQuestion,
   'question-overdue': CircleAlert,
+  'brief-watched': Eye,
 }
 
 type NotificationItemProps = { notification: Notification; now: Date; onFollow: () => void }

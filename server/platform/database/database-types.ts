@@ -252,6 +252,11 @@ export interface AppMigrations {
   name: string;
 }
 
+export interface AppMutedBriefs {
+  brief_id: string;
+  user_id: string;
+}
+
 export interface AppNotifications {
   actor_name: string | null;
   company_id: string;
@@ -340,9 +345,13 @@ export interface AppShares {
   message: string | null;
   opened_at: Timestamp | null;
   reader_id: string | null;
+  remind: boolean | null;
+  reminded_at: Timestamp | null;
+  reminders: number | null;
   revoked_at: Timestamp | null;
   seen_at: Timestamp | null;
   token: string;
+  told_at: Timestamp | null;
   user_id: string | null;
   wrong_codes: Generated<number>;
 }
@@ -769,6 +778,7 @@ export interface DB {
   "app.mail_opt_outs": AppMailOptOuts;
   "app.mails": AppMails;
   "app.migrations": AppMigrations;
+  "app.muted_briefs": AppMutedBriefs;
   "app.notification_settings": AppNotificationSettings;
   "app.notifications": AppNotifications;
   "app.product_counts": AppProductCounts;

@@ -73,6 +73,7 @@ function ShareForm({ briefId, defaults, onDone }: ShareFormProps) {
   const [message, setMessage] = useState('')
   const [expiry, setExpiry] = useState<Expiry>(defaults.days)
   const [mayDownload, setMayDownload] = useState(defaults.mayDownload)
+  const [remind, setRemind] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
   const share = useShareBrief(briefId)
   const keyOf = useIdempotencyKey()
@@ -86,6 +87,7 @@ function ShareForm({ briefId, defaults, onDone }: ShareFormProps) {
       message,
       expiresAt: expiryInstant(expiry),
       mayDownload,
+      remind,
     }
     const found = problemsOf(body)
     setProblems(found)
@@ -130,6 +132,11 @@ function ShareForm({ briefId, defaults, onDone }: ShareFormProps) {
         label="Let readers download the video"
         checked={mayDownload}
         onChange={({ target }) => setMayDownload(target.checked)}
+      />
+      <Checkbox
+        label={shareMessages.remind}
+        checked={remind}
+        onChange={({ target }) => setRemind(target.checked)}
       />
       <p className="text-muted-foreground text-sm">{shareMessages.restricts}</p>
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">

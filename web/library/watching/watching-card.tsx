@@ -8,6 +8,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { serverMessage } from '../../ui/server-message.ts'
 import { toast } from '../../ui/toast.ts'
 import { useSavedChoice } from '../../ui/use-saved-choice.ts'
+import { WatchedStrip } from '../../ui/watched-strip.tsx'
 import { useEraseWatching, useHideWatching, watchingQuery } from '../library-queries.ts'
 
 const words = libraryMessages.watching
@@ -34,17 +35,7 @@ export function WatchingCard({ brief: { id, vendor, video } }: { brief: LibraryB
       </div>
       {data.lastAt && (
         <>
-          <svg
-            role="img"
-            aria-label={words.percent(data.percent)}
-            viewBox={`0 0 ${length} 1`}
-            preserveAspectRatio="none"
-            className="h-2 w-full rounded-sm bg-muted fill-primary"
-          >
-            {data.seen.map(([from, to]) => (
-              <rect key={from} x={from} y={0} width={to - from} height={1} />
-            ))}
-          </svg>
+          <WatchedStrip seen={data.seen} length={length} label={words.percent(data.percent)} />
           <p className="text-muted-foreground text-sm">
             {words.percent(data.percent)}, {words.visits(data.visits)}.{' '}
             <time dateTime={data.lastAt}>{words.last(formatDateTime(data.lastAt))}</time>

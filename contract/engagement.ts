@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { briefErrors } from './briefs.ts'
+import { endpoint, pageOf, pageQuery } from './endpoint.ts'
+import { permissions } from './permissions.ts'
+
+/** From how many readers on there is one curve for all; below, a strip for each. */
+export const curveFrom = 5
+
+export const engagementMessages = {
+  title: 'Engagement',
+  none: 'Nobody has watched this brief yet',
+  noneHint:
+    'Once readers watch, you see here which parts, second by second. Plays of your own team do not count.',
+  curve: 'Readers by second',
+  curveHint: 'Choose a second to play from there.',
+  readers: 'Readers',
+  replays: 'Replays',
+  at: (time: string, readers: number, replays: number) =>
+    `${time}: ${readers === 1 ? '1 reader' : `${readers} readers`}, ${replays === 1 ? '1 replay' : `${replays} replays`}`,
+  few: `From ${curveFrom} readers on you see a curve of them all.`,
+  hidden: (count: number) =>
+    count === 1 ? '1 reader hides what they watched.' : `${count} readers hide what they watched.`,
+  version: 'Video',
+  current: 'Current video',
+  earlier: (until: string) => `Earlier video, until ${until}`,
+  percent: (percent: number) => `${percent}% watched`,
+  visits: (visits: number) => (visits === 1 ? '1 visit' : `${visits} visits`),
+  exportCsv: 'Export CSV',
+  exportFailed: 'The figures could not be exported',
+  loadFailed: 'The figures could not be loaded',
+  week: {
+    title: 'Watched this week',
+    none: 'Nobody watched this week',
+    noneHint: 'Share a brief, and see here who watches it.',
+    all: (count: number) => `${count} in 7 days`,
+    loadFailed: 'What was watched could not be loaded',
+  },
+} as const
+
+/** What a reader watched of a brief's video. */
+const readerWatch = z.object({
+  /** The account of the reader. */
+  id: z.uuid(),
+  brief: z.object({ id: z.uuid(), title: z.string().nullable() }),
+  email: z.string(),
+  /** The name of the contact with this address, if there is one. */
+  name: z.string().nullable(),
+  analystId: z.uuid().nullable(),
+  /** The seconds that were played in sight: from, and to without the last. */
+  seen: z.array(z.tuple([z.int(), z.int()])),
+  percent: z.int(),
+  visits: z.int(),
+  firstAt: z.iso.datetime(),
+  lastAt: z.iso.datetime(),
+})
+export type ReaderWatch = z.infer<typeof readerWatch>
+
+const briefId = z.object({ id: z.uuid() })
+const version = z.object({
+  /** The stored video; left out, the one that the brief has now, or else the last one. */
+  videoId: z.uuid().optional(),
+})
+
+const engagementSchema = z.object({
+  /** The videos that the brief has had and readers watched, the one watched last first. */
+  versions: z.array(
+    z.object({
+      videoId: z.uuid(),
+      current: z.boolean(),
+      lastAt: z.iso.datetime(),
+    }),
+  ),
+  /** The one that the figures are about; null if none was watched. */
+  videoId: z.uuid().nullable(),
+  durationMs: z.int(),
+  /** How many readers the figures count, and how many hide theirs. */
+  readers: z.int(),
+  hidden: z.int(),
+  /**
+   * The curve: from each of these seconds on, how many readers watched it, and how often it was
+   * played. Empty below `curveFrom` readers.
+   */
+  steps: z.array(z.tuple([z.int(), z.int(), z.int()])),
+})
+export type Engagement = z.infer<typeof engagementSchema>
+
+export const getEngagement = endpoint({
+  name: 'getEngagement',
+  method: 'GET',
+  path: '/api/briefs/:id/engagement',
+  summary:
+    'How many readers watched each second of a video, without those who hide it. Plays of the own team never count.',
+  access: 'member',
+  params: briefId,
+  query: version,
+  reply: engagementSchema,
+  errors: [permissions['shares.view'].denied],
+})
+
+export const listEngagement = endpoint({
+  name: 'listEngagement',
+  method: 'GET',
+  path: '/api/briefs/:id/engagement/readers',
+  summary: 'What each reader watched of a video, newest first.',
+  access: 'member',
+  params: briefId,
+  query: pageQuery.extend(version.shape),
+  reply: pageOf(readerWatch),
+  errors: [permissions['shares.view'].denied],
+})
+
+export const exportEngagement = endpoint({
+  name: 'exportEngagement',
+  method: 'GET',
+  path: '/api/briefs/:id/engagement/export',
+  summary: 'What each reader watched of a video, as a CSV file.',
+  access: 'member',
+  params: briefId,
+  query: version,
+  reply: z.object({ csv: z.string() }),
+  errors: [permissions['shares.view'].denied],
+})
+
+export const listWatchedThisWeek = endpoint({
+  name: 'listWatchedThisWeek',
+  method: 'GET',
+  path: '/api/watched',
+  summary: 'What readers watched of all briefs of the company in the last 7 days, newest first.',
+  access: 'member',
+  query: pageQuery,
+  reply: pageOf(readerWatch),
+  errors: [permissions['shares.view'].denied],
+})
+
+const muteSchema = z.object({ muted: z.boolean() })
+
+export const muteMessages = {
+  label: 'Notify me about readers',
+  muted: 'You get no more notifications about readers of this brief',
+  unmuted: 'You get notifications about readers of this brief',
+  failed: 'That could not be changed',
+} as const
+
+export const getMute = endpoint({
+  name: 'getMute',
+  method: 'GET',
+  path: '/api/briefs/:id/mute',
+  summary: 'Whether you get no notifications about readers of a brief.',
+  access: 'member',
+  params: briefId,
+  reply: muteSchema,
+  errors: [permissions['briefs.view'].denied, briefErrors.notFound],
+})
+
+export const updateMute = endpoint({
+  name: 'updateMute',
+  method: 'PUT',
+  path: '/api/briefs/:id/mute',
+  summary:
+    'Turns your notifications about readers of a brief off or on: who watched it, asked, or waits for an answer.',
+  access: 'member',
+  params: briefId,
+  body: muteSchema,
+  reply: muteSchema,
+  errors: [permissions['briefs.view'].denied, briefErrors.notFound],
+})

@@ -1,0 +1,314 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Brief } from '../../contract/briefs.ts'
+import {
+  exportEngagement,
+  getEngagement,
+  getMute,
+  listEngagement,
+  listWatchedThisWeek,
+  updateMute,
+} from '../../contract/engagement.ts'
+import { recordWatching } from '../../contract/library.ts'
+import { listNotifications } from '../../contract/notifications.ts'
+import { askQuestion } from '../../contract/questions.ts'
+import { shareBrief } from '../../contract/shares.ts'
+import { remindReadersJob } from '../shares/remind-readers.ts'
+import { type Account, asServer, mailsTo, newAddress } from '../testing/accounts.ts'
+import { newAnalyst } from '../testing/analysts.ts'
+import { uploadFile } from '../testing/files.ts'
+import { fixture } from '../testing/fixtures.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
+import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
+import { notifyWatchedJob } from './notify-watched.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+let weak: TestUser
+let brief: Brief
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+  weak = await newMember(h, ours, { can_manage_team: true })
+})
+beforeEach(async () => {
+  brief = await newVideoBrief()
+})
+
+async function newVideoBrief() {
+  const { url, key } = await uploadFile(h, ours.owner, fixture('h264-aac.mp4'))
+  const made = await newSharedBrief(h, ours, {
+    title: 'Launch briefing',
+    uploadedVideoUrl: `${h.services.env.PUBLIC_URL}${url}`,
+  })
+  await asServer(
+    h,
+    sql`update app.videos set state = 'ready', step = null, playback = 'original', duration_ms = 100000
+        where object_id = (select id from storage.objects where name = ${key})`,
+  )
+  return made
+}
+
+type Ranges = [number, number][]
+
+/** Reports that the reader played these ranges, each report one. */
+async function watch(as: Account, ...reports: Ranges[]) {
+  const visitId = crypto.randomUUID()
+  const beat = (sequence: number, seen: Ranges) =>
+    h.call(recordWatching, {
+      as,
+      params: { briefId: brief.id },
+      body: { visitId, sequence, seen, positionMs: 0 },
+    })
+  await beat(0, [])
+  await asServer(
+    h,
+    sql`update app.watch_visits set started_at = now() - interval '1 hour' where id = ${visitId}`,
+  )
+  for (const [index, seen] of reports.entries()) await beat(index + 1, seen)
+}
+
+async function newWatcher(email: string, ...reports: Ranges[]) {
+  const reader = await newReader(h, await newShare(h, ours.owner, brief, { email }))
+  await watch(reader, ...reports)
+  return reader
+}
+
+const at = (as = ours.owner, query = {}) => ({ as, params: { id: brief.id }, query })
+const endVisits = () =>
+  asServer(h, sql`update app.watch_visits set beat_at = now() - interval '2 minutes'`)
+const told = async (as = ours.owner) =>
+  (await h.call(listNotifications, { as, query: { limit: 100 } })).items.filter(
+    ({ kind, subjectId }) => kind === 'brief-watched' && subjectId === brief.id,
+  )
+
+describe('getEngagement', () => {
+  test('shows a curve of readers and plays from five readers on', async () => {
+    expect(await h.call(getEngagement, at())).toEqual({
+      versions: [],
+      videoId: null,
+      durationMs: 0,
+      readers: 0,
+      hidden: 0,
+      steps: [],
+    })
+    for (const to of [10, 20, 30, 40]) await newWatcher(newAddress(), [[0, to]])
+    expect(await h.call(getEngagement, at(weak))).toMatchObject({ readers: 4, steps: [] })
+    await newWatcher(newAddress(), [[5, 25]], [[5, 15]])
+    const shown = await h.call(getEngagement, at())
+    expect(shown).toMatchObject({ readers: 5, hidden: 0, durationMs: 100_000 })
+    expect(shown.steps).toEqual([
+      [0, 4, 4],
+      [5, 5, 6],
+      [10, 4, 5],
+      [15, 4, 4],
+      [20, 3, 3],
+      [25, 2, 2],
+      [30, 1, 1],
+      [40, 0, 0],
+    ])
+  })
+
+  test('the own team never counts, and who hides is only counted', async () => {
+    await newWatcher(newAddress(), [[0, 10]])
+    const hiding = await newWatcher(newAddress(), [[0, 50]])
+    await asServer(h, sql`update app.watches set hidden = true where reader_id = ${hiding.id}`)
+    const member = await newMember(h, ours)
+    await newShare(h, ours.owner, brief, { email: member.email })
+    expect(await h.call(getEngagement, at())).toMatchObject({ readers: 1, hidden: 1 })
+    const { items } = await h.call(listEngagement, at())
+    expect(items.map(({ percent }) => percent)).toEqual([10])
+    expect(JSON.stringify(items)).not.toContain(hiding.email)
+  })
+
+  test('lists readers by their last visit, pages and exports them', async () => {
+    const contact = await newAnalyst(h, ours.owner, { name: '=Ines' })
+    await newWatcher(contact.email, [[0, 10]], [[30, 40]])
+    await newWatcher(newAddress(), [[0, 100]])
+    const first = await h.call(listEngagement, at(ours.owner, { limit: 1 }))
+    expect(first).toMatchObject({ items: [{ percent: 100, visits: 1, name: null }], total: 2 })
+    const next = await h.call(
+      listEngagement,
+      at(ours.owner, { limit: 1, cursor: first.nextCursor ?? '' }),
+    )
+    expect(next).toMatchObject({
+      items: [
+        {
+          name: '=Ines',
+          analystId: contact.id,
+          percent: 20,
+          seen: [
+            [0, 10],
+            [30, 40],
+          ],
+        },
+      ],
+      nextCursor: null,
+    })
+    const { csv } = await h.call(exportEngagement, at())
+    expect(csv).toContain('0-10; 30-40')
+    // A name that a spreadsheet would run as a formula is escaped.
+    expect(csv).toContain(`'=Ines`)
+  })
+
+  test('a replaced video starts new figures, and keeps the old ones', async () => {
+    const reader = await newWatcher(newAddress(), [[0, 80]])
+    const before = await h.call(getEngagement, at())
+    const { video_object_id: other } = (
+      await asServer<{ video_object_id: string }>(
+        h,
+        sql<{
+          video_object_id: string
+        }>`select video_object_id from public.briefs where id = ${(await newVideoBrief()).id}`,
+      )
+    )[0] ?? { video_object_id: '' }
+    await asServer(
+      h,
+      sql`update public.briefs b set uploaded_video_url = o.uploaded_video_url
+          from public.briefs o where o.video_object_id = ${other} and b.id = ${brief.id}`,
+    )
+    await watch(reader, [[0, 5]])
+    const now = await h.call(getEngagement, at())
+    expect(now).toMatchObject({ videoId: other, readers: 1 })
+    expect(now.versions).toMatchObject([
+      { videoId: other, current: true },
+      { videoId: before.videoId, current: false },
+    ])
+    const old = await h.call(listEngagement, at(ours.owner, { videoId: before.videoId ?? '' }))
+    expect(old.items).toMatchObject([{ percent: 80 }])
+  })
+
+  test('refuses another company', async () => {
+    await newWatcher(newAddress(), [[0, 10]])
+    expect(await h.call(getEngagement, at(theirs.owner))).toMatchObject({
+      readers: 0,
+      versions: [],
+    })
+    expect((await h.call(listEngagement, at(theirs.owner))).items).toEqual([])
+    expect((await h.call(exportEngagement, at(theirs.owner))).csv).not.toContain('0-10')
+    const week = await h.call(listWatchedThisWeek, { as: theirs.owner, query: {} })
+    expect(week).toMatchObject({ items: [], total: 0 })
+  })
+})
+
+describe('listWatchedThisWeek', () => {
+  test('lists what was watched in the last seven days', async () => {
+    const reader = await newWatcher(newAddress(), [[0, 10]])
+    const old = await newWatcher(newAddress(), [[0, 10]])
+    await asServer(
+      h,
+      sql`update app.watches set last_at = now() - interval '8 days' where reader_id = ${old.id}`,
+    )
+    const { items } = await h.call(listWatchedThisWeek, { as: weak, query: {} })
+    expect(items[0]).toMatchObject({ email: reader.email, brief: { id: brief.id }, percent: 10 })
+    expect(items.map(({ email }) => email)).not.toContain(old.email)
+  })
+})
+
+describe('the first play', () => {
+  const { work } = { work: () => notifyWatchedJob(h.services).work({}) }
+
+  test('notifies the author once, when the visit has ended', async () => {
+    const reader = await newWatcher(newAddress(), [[0, 10]])
+    await work()
+    expect(await told()).toEqual([])
+    await endVisits()
+    await work()
+    expect(await told()).toMatchObject([{ actorName: reader.email }])
+    await watch(reader, [[20, 30]])
+    await endVisits()
+    await work()
+    expect(await told()).toHaveLength(1)
+  })
+
+  test('is told to nobody who muted the brief', async () => {
+    expect(await h.call(getMute, { as: ours.owner, params: { id: brief.id } })).toEqual({
+      muted: false,
+    })
+    const mute = (muted: boolean) =>
+      h.call(updateMute, { as: ours.owner, params: { id: brief.id }, body: { muted } })
+    await mute(true)
+    expect(await mute(true)).toEqual({ muted: true })
+    const reader = await newWatcher(newAddress(), [[0, 10]])
+    await h.call(askQuestion, {
+      as: reader,
+      params: { briefId: brief.id },
+      body: { text: 'Why?' },
+    })
+    await endVisits()
+    await work()
+    expect(await told()).toEqual([])
+    await mute(false)
+    expect(await h.call(getMute, { as: ours.owner, params: { id: brief.id } })).toEqual({
+      muted: false,
+    })
+    await newWatcher(newAddress(), [[0, 10]])
+    await endVisits()
+    await work()
+    expect(await told()).toHaveLength(1)
+  })
+
+  test('refuses to mute what one may not view', async () => {
+    for (const as of [theirs.owner, weak]) {
+      await expect(
+        h.call(updateMute, { as, params: { id: brief.id }, body: { muted: true } }),
+      ).rejects.toMatchObject({ status: 404 })
+    }
+  })
+})
+
+describe('reminders', () => {
+  const remind = () => remindReadersJob(h.services).work({})
+  const later = (email: string, days: number) =>
+    asServer(
+      h,
+      sql`update app.shares set mailed_at = mailed_at - ${days} * interval '1 day',
+            reminded_at = reminded_at - ${days} * interval '1 day' where email = ${email}`,
+    )
+  const remindersTo = async (email: string) =>
+    (await mailsTo(h, email)).filter(({ kind }) => kind === 'reminder')
+  const share = (email: string, more = {}) =>
+    h.call(shareBrief, {
+      as: ours.owner,
+      params: { id: brief.id },
+      body: { emails: [email], remind: true, ...more },
+    })
+
+  test('go twice at most, to those who have not watched, where the vendor wishes it', async () => {
+    const [waiting, unwished] = [newAddress(), newAddress()]
+    await share(waiting)
+    await share(unwished, { remind: false })
+    await remind()
+    expect(await remindersTo(waiting)).toEqual([])
+    for (let round = 1; round <= 4; round++) {
+      await later(waiting, 4)
+      await later(unwished, 4)
+      await remind()
+      await remind()
+      expect(await remindersTo(waiting)).toHaveLength(Math.min(round, 2))
+    }
+    expect(await remindersTo(unwished)).toEqual([])
+    const [mail] = await remindersTo(waiting)
+    expect(mail?.unsubscribe_url).toContain('/no-more-mail?token=')
+  })
+
+  test('stop with a play, an opt-out, and the end of access', async () => {
+    const watcher = newAddress()
+    await share(watcher)
+    await watch(await newReader(h, { email: watcher }), [[0, 10]])
+    const [optedOut, revoked] = [newAddress(), newAddress()]
+    await share(optedOut)
+    await share(revoked)
+    await asServer(
+      h,
+      sql`insert into app.mail_opt_outs (address_hash)
+          values (encode(sha256(convert_to(${optedOut}, 'UTF8')), 'hex'))`,
+    )
+    await asServer(h, sql`update app.shares set revoked_at = now() where email = ${revoked}`)
+    for (const email of [watcher, optedOut, revoked]) await later(email, 4)
+    await remind()
+    for (const email of [watcher, optedOut, revoked]) expect(await remindersTo(email)).toEqual([])
+  })
+})

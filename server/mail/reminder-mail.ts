@@ -1,0 +1,35 @@
+import { brand } from '../../contract/brand.ts'
+import { accountMail } from './account-mail.ts'
+import { html } from './html.ts'
+import type { MailContent } from './mail-layout.ts'
+import { plainName } from './plain-name.ts'
+
+type Waiting = {
+  companyName: string
+  /** Null if the mail must not tell it. */
+  title: string | null
+  expiresAt: Date | null
+  link: string
+  optOutLink: string
+}
+
+/** The mail that reminds a reader of a brief that they have not watched. */
+export function reminderMail(waiting: Waiting): MailContent {
+  const company = plainName(waiting.companyName) ?? 'A company'
+  const title = plainName(waiting.title)
+  const brief = title ? html`the video brief <strong>${title}</strong>` : html`a video brief`
+  const until = waiting.expiresAt?.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' })
+  return accountMail({
+    subject: `A video brief is waiting for you on ${brand.name}`,
+    preview: `${company} shared a video brief with you.`,
+    heading: 'A video brief is waiting for you',
+    paragraphs: [
+      html`<strong>${company}</strong> has shared ${brief} with you, and you have not watched it yet.`,
+      ...(until ? [html`You can watch it until ${until}.`] : []),
+    ],
+    action: { label: 'Watch the brief', link: waiting.link },
+    notes: [
+      html`We remind you of a brief twice at most. To get no more emails like this, stop them here, without signing in: <a href="${waiting.optOutLink}" style="color:#17614a;word-break:break-all">${waiting.optOutLink}</a>`,
+    ],
+  })
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { Brief } from '../../contract/briefs.ts'
+import {
+  type Engagement,
+  exportEngagement,
+  engagementMessages as words,
+} from '../../contract/engagement.ts'
+import { Curve } from '../engagement/curve.tsx'
+import { EngagementDrawing } from '../engagement/engagement-drawing.tsx'
+import { engagementQuery } from '../engagement/engagement-queries.ts'
+import { MuteCheckbox } from '../engagement/mute-checkbox.tsx'
+import { ReadersList } from '../engagement/readers-list.tsx'
+import { anyText, useAddressFilters } from '../platform/addresses/use-address-filters.ts'
+import { call } from '../platform/calls/call.ts'
+import { formatDay } from '../platform/format/format-date-time.ts'
+import { pageTitle } from '../platform/frames/page-title.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Field } from '../ui/field.tsx'
+import { saveFile } from '../ui/save-file.ts'
+import { Select } from '../ui/select.tsx'
+import { serverMessage } from '../ui/server-message.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+import { BriefVideo } from '../videos/brief-video.tsx'
+import { makePlayer } from '../videos/player/player.ts'
+import { shownVideo } from '../videos/stored-video.ts'
+import { BriefSectionPage } from './brief-section-page.tsx'
+
+export const meta = () => pageTitle(words.title)
+
+/** What readers watched of a brief, second by second and one by one. */
+export default function EngagementPage() {
+  return (
+    <BriefSectionPage title={words.title}>
+      {(brief) => <Figures key={brief.id} brief={brief} />}
+    </BriefSectionPage>
+  )
+}
+
+function Figures({ brief }: { brief: Brief }) {
+  const { filters, choose } = useAddressFilters<{ video?: string }>({ video: anyText })
+  const { data, error, refetch, isRefetching } = useQuery(engagementQuery(brief.id, filters.video))
+  if (!data) {
+    if (!error) return <Skeleton className="h-72 rounded-lg" />
+    return (
+      <ErrorState
+        title={words.loadFailed}
+        description={serverMessage(error)}
+        onRetry={() => void refetch()}
+        retrying={isRefetching}
+      />
+    )
+  }
+  if (data.versions.length === 0) {
+    return (
+      <>
+        <div className="mb-4">
+          <MuteCheckbox briefId={brief.id} />
+        </div>
+        <EmptyState
+          drawing={<EngagementDrawing />}
+          title={words.none}
+          description={words.noneHint}
+        />
+      </>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <MuteCheckbox briefId={brief.id} />
+        <div className="flex flex-wrap items-end gap-3">
+          {data.versions.length > 1 && (
+            <Field label={words.version} className="w-64">
+              <Select
+                value={data.videoId ?? ''}
+                onChange={({ target }) => choose({ video: target.value })}
+              >
+                {data.versions.map(({ videoId, current, lastAt }) => (
+                  <option key={videoId} value={videoId}>
+                    {current ? words.current : words.earlier(formatDay(lastAt))}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          )}
+          <Button variant="secondary" onClick={() => void exportCsv(brief.id, data.videoId)}>
+            <Download aria-hidden="true" />
+            {words.exportCsv}
+          </Button>
+        </div>
+      </div>
+      <Watching brief={brief} figures={data} />
+    </div>
+  )
+}
+
+const none: never[] = []
+
+function Watching({ brief, figures }: { brief: Brief; figures: Engagement }) {
+  const [player] = useState(makePlayer)
+  const { videoId, versions, durationMs, readers, hidden, steps } = figures
+  const length = Math.max(1, Math.round(durationMs / 1000))
+  const current = versions.some((version) => version.current && version.videoId === videoId)
+  return (
+    <>
+      <Card className="grid gap-6 p-4 sm:p-5 lg:grid-cols-[24rem_minmax(0,1fr)]">
+        {current && (
+          <BriefVideo
+            shown={shownVideo(brief)}
+            player={player}
+            chapters={none}
+            captions={none}
+            startAt={null}
+            mayChange={false}
+          />
+        )}
+        <div className={current ? 'min-w-0' : 'min-w-0 lg:col-span-2'}>
+          {steps.length > 0 ? (
+            <Curve steps={steps} length={length} onGo={current ? player.playFrom : undefined} />
+          ) : (
+            <p className="text-muted-foreground">{words.few}</p>
+          )}
+          {hidden > 0 && (
+            <p className="mt-3 text-muted-foreground text-sm">{words.hidden(hidden)}</p>
+          )}
+        </div>
+      </Card>
+      {readers > 0 && (
+        <section aria-labelledby="readers">
+          <h2 id="readers" className="mb-3 text-md">
+            {words.readers}
+          </h2>
+          <ReadersList briefId={brief.id} videoId={videoId ?? undefined} length={length} />
+        </section>
+      )}
+    </>
+  )
+}
+
+async function exportCsv(id: string, videoId: string | null) {
+  try {
+    const { csv } = await call(exportEngagement, {
+      params: { id },
+      query: videoId ? { videoId } : {},
+    })
+    const day = new Date().toISOString().slice(0, 10)
+    saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `engagement-${day}.csv`)
+  } catch (error) {
+    toast.error(words.exportFailed, serverMessage(error))
+  }
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { engagementMessages as words } from '../../contract/engagement.ts'
+import { formatTime } from '../videos/format-time.ts'
+
+type Step = readonly [second: number, readers: number, plays: number]
+
+type CurveProps = {
+  steps: readonly Step[]
+  /** The length of the video in seconds. */
+  length: number
+  /** Plays from a second; absent where the video cannot be played. */
+  onGo?: ((seconds: number) => void) | undefined
+}
+
+/** How many readers watched each second, with replays stacked above. A click seeks. */
+export function Curve({ steps, length, onGo }: CurveProps) {
+  const [second, setSecond] = useState<number | null>(null)
+  const top = Math.max(1, ...steps.map(([, readers, plays]) => Math.max(readers, plays)))
+  const shown = at(steps, second ?? 0)
+  return (
+    <figure className="flex flex-col gap-2">
+      <figcaption className="flex flex-wrap gap-x-4 gap-y-1 text-muted-foreground text-sm">
+        <Key className="bg-primary">{words.readers}</Key>
+        <Key className="bg-chart-draft">{words.replays}</Key>
+        <span className="ms-auto tabular-nums">
+          {second === null
+            ? words.curveHint
+            : words.at(formatTime(second), shown.readers, shown.replays)}
+        </span>
+      </figcaption>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+        <div
+          aria-hidden="true"
+          className="flex flex-col justify-between text-end text-muted-foreground text-xs tabular-nums leading-3"
+        >
+          <span>{top.toLocaleString('en')}</span>
+          <span>0</span>
+        </div>
+        <div className="relative h-40 border-b">
+          <svg
+            aria-hidden="true"
+            viewBox={`0 0 ${length} ${top}`}
+            preserveAspectRatio="none"
+            className="absolute inset-0 size-full"
+          >
+            <path
+              d={area(steps, length, top, ([, readers, plays]) => Math.max(readers, plays))}
+              className="fill-chart-draft"
+            />
+            <path d={area(steps, length, top, ([, readers]) => readers)} className="fill-primary" />
+            {second !== null && (
+              <line
+                x1={second}
+                x2={second}
+                y1={0}
+                y2={top}
+                className="stroke-foreground"
+                vectorEffect="non-scaling-stroke"
+              />
+            )}
+          </svg>
+          <input
+            type="range"
+            aria-label={words.curve}
+            aria-valuetext={words.at(formatTime(second ?? 0), shown.readers, shown.replays)}
+            min={0}
+            max={Math.max(0, length - 1)}
+            step={1}
+            value={second ?? 0}
+            onChange={({ target }) => {
+              setSecond(Number(target.value))
+              onGo?.(Number(target.value))
+            }}
+            className="absolute inset-0 m-0 size-full cursor-pointer appearance-none rounded-sm bg-transparent [&::-moz-range-thumb]:opacity-0 [&::-webkit-slider-thumb]:opacity-0"
+          />
+        </div>
+        <div
+          aria-hidden="true"
+          className="col-start-2 flex justify-between pt-1 text-muted-foreground text-xs tabular-nums"
+        >
+          <span>{formatTime(0)}</span>
+          <span>{formatTime(length / 2)}</span>
+          <span>{formatTime(length)}</span>
+        </div>
+      </div>
+    </figure>
+  )
+}
+
+function Key({ className, children }: { className: string; children: string }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      <span aria-hidden="true" className={`size-2.5 rounded-full ${className}`} />
+      {children}
+    </span>
+  )
+}
+
+/** The numbers of a second. */
+function at(steps: readonly Step[], second: number) {
+  const [, readers = 0, plays = 0] = steps.findLast(([from]) => from <= second) ?? []
+  return { readers, replays: Math.max(0, plays - readers) }
+}
+
+/** A stepped area from the axis up, without any smoothing. */
+function area(
+  steps: readonly Step[],
+  length: number,
+  top: number,
+  height: (step: Step) => number,
+): string {
+  const edges = steps.map((step) => `H${Math.min(step[0], length)}V${top - height(step)}`)
+  return `M0 ${top}${edges.join('')}H${length}V${top}Z`
+}

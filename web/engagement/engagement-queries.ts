@@ -1,0 +1,58 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import {
+  getEngagement,
+  getMute,
+  listEngagement,
+  listWatchedThisWeek,
+  updateMute,
+} from '../../contract/engagement.ts'
+import { call } from '../platform/calls/call.ts'
+
+/** How many readers watched each second of a video of a brief. */
+export const engagementQuery = (id: string, videoId?: string) =>
+  queryOptions({
+    queryKey: ['engagement', id, videoId],
+    queryFn: ({ signal }) =>
+      call(getEngagement, { params: { id }, query: videoId ? { videoId } : {}, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** What each reader watched of it. */
+export const readersQuery = (id: string, videoId?: string) =>
+  infiniteQueryOptions({
+    queryKey: ['engagement', id, 'readers', videoId],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...(videoId && { videoId }), ...(pageParam && { cursor: pageParam }) }
+      return call(listEngagement, { params: { id }, query, signal })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  })
+
+/** What was watched in the last 7 days, as much as the dashboard shows. */
+export const watchedThisWeekQuery = queryOptions({
+  queryKey: ['engagement', 'week'],
+  queryFn: ({ signal }) => call(listWatchedThisWeek, { query: { limit: 5 }, signal }),
+})
+
+/** Whether the user gets no notifications about readers of a brief. */
+export const muteQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['mute', id],
+    queryFn: ({ signal }) => call(getMute, { params: { id }, signal }),
+  })
+
+export function useMuteBrief(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (muted: boolean) => call(updateMute, { params: { id }, body: { muted } }),
+    onSuccess: (saved) => client.setQueryData(muteQuery(id).queryKey, saved),
+  })
+}

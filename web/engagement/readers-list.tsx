@@ -1,0 +1,63 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { engagementMessages as words } from '../../contract/engagement.ts'
+import { formatDateTime } from '../platform/format/format-date-time.ts'
+import { Card } from '../ui/card.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { WatchedStrip } from '../ui/watched-strip.tsx'
+import { readersQuery } from './engagement-queries.ts'
+
+type ReadersListProps = {
+  briefId: string
+  videoId: string | undefined
+  /** The length of the video in seconds. */
+  length: number
+}
+
+/** What each reader watched, with the parts as a strip. */
+export function ReadersList({ briefId, videoId, length }: ReadersListProps) {
+  const list = useInfiniteQuery(readersQuery(briefId, videoId))
+  if (!list.data) {
+    if (!list.error) return <Skeleton className="h-24 rounded-lg" />
+    return (
+      <ErrorState
+        title={words.loadFailed}
+        onRetry={() => void list.refetch()}
+        retrying={list.isRefetching}
+      />
+    )
+  }
+  const readers = list.data.pages.flatMap(({ items }) => items)
+  if (readers.length === 0) return null
+  return (
+    <>
+      <Card>
+        <ul aria-label={words.readers} className="divide-y">
+          {readers.map(({ id, analystId, name, email, percent, visits, lastAt, seen }) => (
+            <li key={id} className="flex flex-col gap-2 px-4 py-3 sm:px-5">
+              <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+                <p className="min-w-0 truncate font-medium" dir="auto" title={email}>
+                  {analystId ? (
+                    <Link to={`/analysts/${analystId}`} className="rounded-sm hover:underline">
+                      {name ?? email}
+                    </Link>
+                  ) : (
+                    email
+                  )}
+                </p>
+                <p className="text-muted-foreground text-sm tabular-nums">
+                  {words.percent(percent)}, {words.visits(visits)},{' '}
+                  <time dateTime={lastAt}>{formatDateTime(lastAt)}</time>
+                </p>
+              </div>
+              <WatchedStrip seen={seen} length={length} label={words.percent(percent)} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <ShowMore noun="readers" list={list} />
+    </>
+  )
+}
