@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FileChooser, Page } from '@playwright/test'
 import { expect, test } from './support/briefwell.ts'
+import { deepOnly } from './support/deep-only.ts'
 import { newVendor, signUp } from './support/people.ts'
 import { proves } from './support/proves.ts'
 import { sha256, writeLargeMp4 } from './support/videos.ts'
@@ -103,7 +104,7 @@ test('an upload resumes after a reload where it stopped, with identical bytes', 
   proves('2.2.19d')
 })
 
-test('an upload survives a server crash', async ({ page, briefwell, videos }, info) => {
+test('an upload survives a server crash', deepOnly, async ({ page, briefwell, videos }, info) => {
   test.setTimeout(180_000)
   await signUp(page, newVendor())
   await addProduct(page)
