@@ -65,6 +65,12 @@ export const libraryMessages = {
       `Your access has expired, or ${vendor} has ended it. Ask them to share it again if you still need it.`,
     library: 'Go to your library',
   },
+  spoken: 'Spoken in videos',
+  spokenMore: 'There are more places. Add a word to narrow them down.',
+  byVendor: 'Group by vendor',
+  allVendors: 'All vendors',
+  ofVendor: 'Filter by vendor',
+  isNew: 'New',
   watching: {
     title: 'What this vendor sees of you',
     explains: (vendor: string) => `${vendor} sees which parts of the video you watch.`,
@@ -217,8 +223,57 @@ export const listLibrary = endpoint({
   summary:
     'The briefs shared with you, from every vendor, newest first. `search` matches briefs whose title, description, vendor or product contain every word.',
   access: 'user',
-  query: pageQuery.extend({ search: searchWords }),
+  query: pageQuery.extend({ search: searchWords, vendorId: z.uuid().optional() }),
   reply: foundOf(libraryBriefSchema),
+})
+
+export const listLibraryVendors = endpoint({
+  name: 'listLibraryVendors',
+  method: 'GET',
+  path: '/api/library/vendors',
+  summary: 'The vendors that share briefs with you, and how many; who shared last comes first.',
+  access: 'user',
+  reply: z.object({
+    items: z.array(z.object({ id: z.uuid(), name: z.string(), briefs: z.int() })),
+  }),
+})
+
+export const searchLibraryCaptions = endpoint({
+  name: 'searchLibraryCaptions',
+  method: 'GET',
+  path: '/api/library/captions',
+  summary:
+    'Where words are spoken in the videos that you may watch: up to 60 caption lines that contain every word of `search`, which may continue into the next line. One word needs three letters.',
+  access: 'user',
+  query: z.object({ search: searchWords }),
+  reply: z.object({
+    items: z.array(
+      z.object({
+        briefId: z.uuid(),
+        briefTitle: z.string(),
+        vendor: z.string(),
+        language: z.string(),
+        automatic: z.boolean(),
+        startMs: z.int(),
+        text: z.string(),
+      }),
+    ),
+    /** Whether there are more. */
+    more: z.boolean(),
+  }),
+})
+
+export const visitLibrary = endpoint({
+  name: 'visitLibrary',
+  method: 'POST',
+  path: '/api/library/visit',
+  summary:
+    'Says that you look into your library, and when you did so before: briefs shared since are new.',
+  access: 'user',
+  reply: z.object({
+    /** The end of the visit before this one; null for none. */
+    since: z.iso.datetime().nullable(),
+  }),
 })
 
 export const getLibraryBrief = endpoint({

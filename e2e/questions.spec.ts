@@ -95,6 +95,21 @@ test('an analyst asks at a second, the vendor answers, and another reads it with
     await expectAccessible(reader)
   })
 
+  await test.step('the analyst keeps private notes, and exports them', async () => {
+    await reader.getByLabel('New note').fill('Compare with last year')
+    await reader.getByRole('button', { name: 'Add note' }).click()
+    const notes = reader.getByRole('list', { name: 'My notes' })
+    await expect(notes.getByRole('listitem')).toContainText(['Compare with last year'])
+    await reader.getByRole('button', { name: 'Edit: Compare with last year' }).click()
+    await reader.getByLabel('Note', { exact: true }).fill('Compare with May')
+    await reader.getByRole('button', { name: 'Save note' }).click()
+    await expect(notes.getByRole('listitem')).toContainText(['Compare with May'])
+    const download = reader.waitForEvent('download')
+    await reader.getByRole('button', { name: 'Export notes' }).click()
+    expect((await download).suggestedFilename()).toMatch(/^notes-.*\.csv$/)
+    await expectAccessible(reader)
+  })
+
   await test.step('the vendor is told, and answers to everyone with access', async () => {
     await page.goto('/dashboard')
     await page.getByRole('button', { name: /^Notifications/ }).click()

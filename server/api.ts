@@ -13,6 +13,7 @@ import { notificationRoutes } from './notifications/routes.ts'
 import type { Services } from './platform/context.ts'
 import { productRoutes } from './products/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
+import { readerNoteRoutes } from './reader-notes/routes.ts'
 import { shareRoutes } from './shares/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { undoRoutes } from './undo/routes.ts'
@@ -29,6 +30,7 @@ export async function api(app: FastifyInstance, { services }: { services: Servic
   engagementRoutes(app, services)
   libraryRoutes(app, services)
   questionRoutes(app, services)
+  readerNoteRoutes(app, services)
   captionRoutes(app, services)
   videoRoutes(app, services)
   undoRoutes(app, services)

@@ -18,6 +18,7 @@ import * as library from '../../contract/library.ts'
 import * as notifications from '../../contract/notifications.ts'
 import * as products from '../../contract/products.ts'
 import * as questions from '../../contract/questions.ts'
+import * as readerNotes from '../../contract/reader-notes.ts'
 import * as shares from '../../contract/shares.ts'
 import * as team from '../../contract/team.ts'
 import * as undo from '../../contract/undo.ts'
@@ -43,6 +44,7 @@ const areas = {
   embargoes,
   engagement,
   questions,
+  readerNotes,
   captions,
   videos,
   undo,

@@ -9,8 +9,8 @@ import { countLibrary, selectLibrary } from './queries.ts'
 
 /** The briefs shared with the caller, from every vendor, one page at a time. */
 export async function listLibrary(ctx: Ctx, { query }: Input<typeof contract>) {
-  const { cursor, limit, search = [] } = query
-  const slice = { words: search.map(fold), after: readCursor(cursor), limit }
+  const { cursor, limit, search = [], vendorId } = query
+  const slice = { words: search.map(fold), vendorId, after: readCursor(cursor), limit }
   return withTx(ctx, async (tx) => {
     const { items, nextCursor } = page(await selectLibrary(tx, slice), limit)
     const all = await countLibrary(tx)
@@ -19,7 +19,7 @@ export async function listLibrary(ctx: Ctx, { query }: Input<typeof contract>) {
         items.map(({ brief }) => toLibraryBrief(tx, brief, { briefId: brief.id })),
       ),
       nextCursor,
-      total: slice.words.length > 0 ? items.length : all,
+      total: slice.words.length > 0 || vendorId ? items.length : all,
       all,
     }
   })

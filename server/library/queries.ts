@@ -11,14 +11,18 @@ export type SharedBrief = Omit<LibraryBrief, 'video' | 'downloadUrl'> & {
   file: { bucket: string; key: string } | null
 }
 
-/** The briefs that the caller may watch, newest share first, one more than requested. */
-export async function selectLibrary(
-  tx: Tx,
-  { words, after, limit }: { words: string[]; after: Position | null; limit: number },
-) {
+type Slice = {
+  words: string[]
+  vendorId: string | undefined
+  after: Position | null
+  limit: number
+}
+
+/** The briefs shared with the caller, newest share first, one more than requested. */
+export async function selectLibrary(tx: Tx, { words, vendorId, after, limit }: Slice) {
   const { rows } = await sql<{ id: string; position: string; brief: SharedBrief }>`
     select share_id as id, (extract(epoch from shared_at) * 1000000)::bigint::text as position, brief
-    from app.library(${words}::text[],
+    from app.library(${words}::text[], ${vendorId ?? null}::uuid,
       timestamptz 'epoch' + ${after?.key ?? null}::bigint * interval '1 microsecond',
       ${after?.id ?? null}::uuid, ${limit + 1})`.execute(tx.sql)
   return rows
@@ -53,6 +57,45 @@ export async function selectLibraryCaptions(tx: Tx, briefId: string): Promise<Tr
   const { rows } = await sql<Track>`
     select * from app.library_captions(${briefId}::uuid)`.execute(tx.sql)
   return rows
+}
+
+/** The vendors that share briefs with the caller. */
+export async function selectVendors(tx: Tx) {
+  const { rows } = await sql<{ id: string; name: string; briefs: number }>`
+    select id, name, briefs::int as briefs from app.library_vendors()`.execute(tx.sql)
+  return rows
+}
+
+type Spoken = {
+  briefId: string
+  briefTitle: string
+  vendor: string
+  language: string
+  automatic: boolean
+  startMs: number
+  text: string
+}
+
+/** Where these folded words are spoken in videos that the caller may watch. */
+export async function selectSpoken(tx: Tx, words: string[], most: number): Promise<Spoken[]> {
+  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const { rows } = await sql<Spoken>`
+    select brief_id as "briefId", brief_title as "briefTitle", vendor, language, automatic,
+           start_ms as "startMs", text
+    from app.library_lines(${patterns}::text[], ${most})`.execute(tx.sql)
+  return rows
+}
+
+/** A pause of half an hour ends a visit. Returns when the visit before this one ended. */
+export async function recordVisit(tx: Tx, userId: string): Promise<Date | null> {
+  const { rows } = await sql<{ before_at: Date | null }>`
+    insert into app.library_visits as kept (user_id, visited_at) values (${userId}::uuid, app.now())
+    on conflict (user_id) do update set
+      before_at = case when kept.visited_at < app.now() - interval '30 minutes'
+        then kept.visited_at else kept.before_at end,
+      visited_at = app.now()
+    returning before_at`.execute(tx.sql)
+  return rows[0]?.before_at ?? null
 }
 
 // ------------------------------------------------------------------ watching

@@ -10,10 +10,13 @@ import { getWatching } from './get-watching.ts'
 import { hideWatching } from './hide-watching.ts'
 import { listLibrary } from './list-library.ts'
 import { listLibraryCaptions } from './list-library-captions.ts'
+import { listLibraryVendors } from './list-library-vendors.ts'
 import { openShare } from './open-share.ts'
 import { previewShare } from './preview-share.ts'
 import { recordWatching } from './record-watching.ts'
+import { searchLibraryCaptions } from './search-library-captions.ts'
 import { sendShareCode } from './send-share-code.ts'
+import { visitLibrary } from './visit-library.ts'
 
 export function libraryRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.describeShare, describeShare)
@@ -21,6 +24,9 @@ export function libraryRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.openShare, openShare)
   serve(app, services, contract.claimShare, claimShare)
   serve(app, services, contract.listLibrary, listLibrary)
+  serve(app, services, contract.listLibraryVendors, listLibraryVendors)
+  serve(app, services, contract.searchLibraryCaptions, searchLibraryCaptions)
+  serve(app, services, contract.visitLibrary, visitLibrary)
   serve(app, services, contract.getLibraryBrief, getLibraryBrief)
   serve(app, services, contract.listLibraryCaptions, listLibraryCaptions)
   serve(app, services, contract.recordWatching, recordWatching)

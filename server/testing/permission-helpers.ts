@@ -33,6 +33,8 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.library_captions': 'signedIn',
   'app.library_questions': 'signedIn',
   'app.library_questions_count': 'signedIn',
+  'app.library_lines': 'signedIn',
+  'app.library_vendors': 'signedIn',
   'app.library_size': 'signedIn',
   'app.mail_invitation': 'signedIn',
   'app.mail_acceptance': 'signedIn',

@@ -101,6 +101,19 @@ export const shareAttempts: Readonly<Record<string, CallAttempt>> = {
   },
   getMute: { kind: 'brief', ask: byId },
   updateMute: { kind: 'brief', ask: ({ id }) => ({ params: { id }, body: { muted: true } }) },
+  listLibraryVendors: { kind: 'none' },
+  searchLibraryCaptions: { kind: 'none' },
+  visitLibrary: { kind: 'none' },
+  listReaderNotes: { kind: 'readerNote', ask: asReader, holds: holdsId },
+  addReaderNote: {
+    kind: 'share',
+    ask: (thing) => ({ ...asReader(thing), body: { text: 'Why?' } }),
+  },
+  updateReaderNote: {
+    kind: 'readerNote',
+    ask: ({ id, briefId }) => ({ params: { id, briefId }, body: { text: 'Mine' } }),
+  },
+  deleteReaderNote: { kind: 'readerNote', ask: ({ id, briefId }) => ({ params: { id, briefId } }) },
   getLibraryBrief: { kind: 'share', ask: asReader },
   recordWatching: {
     kind: 'share',

@@ -11,6 +11,9 @@ export type ShareKind =
   | 'embargoTerms'
   | 'noEmbargoTerms'
   | 'watch'
+  | 'readerNote'
+  | 'libraryVisit'
+  | 'noLibraryVisit'
   | 'mute'
 
 /** The terms of every embargo here: their hash, and when they end. */
@@ -55,6 +58,25 @@ export const shareMakers = (brief: Maker): Record<ShareKind, Maker> => ({
       [thing.briefId, thing.userId, thing.objectId, thing.companyId],
     )
     return { ...made, id: thing.userId }
+  },
+  readerNote: async (run, thing, place) => {
+    const made = await shareOf(brief)(run, { ...thing, id: thing.memberId }, place)
+    await run(
+      `insert into app.reader_notes (id, user_id, brief_id, text) values ($1, $2, $3, 'Why?')`,
+      [thing.id, place.own?.id ?? place.colleague, thing.briefId],
+    )
+    return made
+  },
+  libraryVisit: async (run, { userId }) => {
+    await run(
+      `insert into app.library_visits (user_id, visited_at) values ($1, now()) on conflict do nothing`,
+      [userId],
+    )
+    return { id: userId }
+  },
+  noLibraryVisit: async (run, { userId }) => {
+    await run(`delete from app.library_visits where user_id = $1`, [userId])
+    return { id: userId }
   },
   mute: async (run, thing, place) => {
     await brief(run, { ...thing, id: thing.briefId }, place)

@@ -75,6 +75,25 @@ export const readerTableAttempts: Readonly<Record<string, Statements>> = {
       }),
     },
   },
+  'app.reader_notes': {
+    kind: 'readerNote',
+    set: `text = 'Mine'`,
+    move: ['user_id', 'accountId'],
+    insert: {
+      kind: 'share',
+      row: ({ userId, briefId }) => ({ user_id: userId, brief_id: briefId, text: 'Mine' }),
+    },
+  },
+  'app.library_visits': {
+    kind: 'libraryVisit',
+    key: 'user_id',
+    set: 'visited_at = now()',
+    move: ['user_id', 'accountId'],
+    insert: {
+      kind: 'noLibraryVisit',
+      row: ({ userId }) => ({ user_id: userId, visited_at: '2026-01-01' }),
+    },
+  },
   'app.muted_briefs': {
     kind: 'mute',
     key: 'brief_id',

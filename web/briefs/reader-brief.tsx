@@ -92,6 +92,9 @@ export function ReaderBrief({ brief, captions, player, questions, children }: Re
 
 const none: never[] = []
 
+/** The name under which the browser keeps where a reader stopped. */
+export const readerPlace = (briefId: string) => `library/${briefId}`
+
 function shownTo(brief: LibraryBrief): ShownVideo {
   const { id, title, video, externalUrl } = brief
   return {
@@ -101,7 +104,7 @@ function shownTo(brief: LibraryBrief): ShownVideo {
     video,
     source: video?.playbackUrl ?? null,
     externalUrl,
-    keepAs: `library/${id}`,
+    keepAs: readerPlace(id),
   }
 }
 

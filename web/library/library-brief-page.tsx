@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { BriefSkeleton } from '../briefs/brief-details.tsx'
-import { ReaderBrief } from '../briefs/reader-brief.tsx'
+import { ReaderBrief, readerPlace } from '../briefs/reader-brief.tsx'
 import { ReaderGate } from '../briefs/reader-gate.tsx'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { useDocumentTitle } from '../platform/frames/use-document-title.ts'
@@ -19,6 +19,8 @@ import { DecideForm } from './decide-form.tsx'
 import { LibraryDrawing } from './library-drawing.tsx'
 import { libraryBriefQuery, libraryCaptionsQuery } from './library-queries.ts'
 import { libraryTitle } from './library-title.ts'
+import { NotesCard } from './notes/notes-card.tsx'
+import { useServerPosition } from './watching/use-server-position.ts'
 import { useWatching } from './watching/use-watching.ts'
 import { WatchingCard } from './watching/watching-card.tsx'
 
@@ -90,20 +92,18 @@ function Watched({
 }: Pick<ComponentProps<typeof ReaderBrief>, 'brief' | 'captions'>) {
   const [player] = useState(makePlayer)
   useWatching(brief.id, player)
+  const stored = brief.externalUrl === null ? player : null
+  const ready = useServerPosition(brief, readerPlace(brief.id))
+  if (!ready) return <BriefSkeleton />
   return (
     <ReaderBrief
       brief={brief}
       captions={captions}
       player={player}
-      questions={
-        <ReaderQuestions
-          briefId={brief.id}
-          vendor={brief.vendor.name}
-          player={brief.externalUrl === null ? player : null}
-        />
-      }
+      questions={<ReaderQuestions briefId={brief.id} vendor={brief.vendor.name} player={stored} />}
     >
-      {brief.externalUrl === null && <WatchingCard brief={brief} />}
+      <NotesCard brief={brief} player={stored} />
+      {stored && <WatchingCard brief={brief} />}
     </ReaderBrief>
   )
 }

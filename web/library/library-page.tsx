@@ -1,23 +1,32 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { anyText, useAddressFilters } from '../platform/addresses/use-address-filters.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { libraryMessages } from '../../contract/library.ts'
+import { anyText, oneOf, useAddressFilters } from '../platform/addresses/use-address-filters.ts'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { withoutCompany } from '../platform/frames/without-company.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { CardList } from '../ui/card-list.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { FilterSelect } from '../ui/filter-select.tsx'
 import { ListControls } from '../ui/list-controls.tsx'
 import { NoMatch } from '../ui/no-match.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { LibraryCard, LibraryCardSkeleton } from './library-card.tsx'
 import { LibraryDrawing } from './library-drawing.tsx'
-import { type LibraryFilter, libraryQuery } from './library-queries.ts'
+import { type LibraryFilter, libraryQuery, libraryVendorsQuery } from './library-queries.ts'
 import { libraryTitle } from './library-title.ts'
+import { Spoken } from './spoken.tsx'
+import { VendorShelf } from './vendor-shelf.tsx'
 
 export const handle = withoutCompany
 
 export const meta = () => pageTitle('Library')
 
-const readers = { q: anyText }
+const readers = {
+  q: anyText,
+  vendor: anyText,
+  group: oneOf({ vendor: libraryMessages.byVendor }),
+}
 
 /** Everything that was shared with the user, from every vendor. */
 export default function LibraryPage() {
@@ -36,8 +45,10 @@ export default function LibraryPage() {
 function Library() {
   const { filters, choose } = useAddressFilters<LibraryFilter>(readers)
   const list = useInfiniteQuery(libraryQuery(filters))
+  const vendors = useQuery(libraryVendorsQuery).data ?? []
   const counts = list.data?.pages[0]
-  const searched = filters.q !== undefined
+  const { q, vendor, group } = filters
+  const filtered = q !== undefined || vendor !== undefined
   if (counts?.all === 0) {
     return (
       <EmptyState
@@ -47,28 +58,53 @@ function Library() {
       />
     )
   }
-  const clear = () => choose({ q: undefined })
+  const clear = () => choose({ q: undefined, vendor: undefined })
   return (
     <>
       <ListControls
         noun="briefs"
+        className="sm:flex sm:flex-wrap sm:items-center"
         filters={filters}
         counts={counts}
-        filtered={searched}
+        filtered={filtered}
         onChoose={choose}
         onClear={clear}
-      />
-      <CardList
-        list={list}
-        noun="briefs"
-        searched={searched}
-        failed="Your library could not be loaded"
-        skeleton={<LibraryCardSkeleton />}
-        empty={<NoMatch noun="briefs" onClear={clear} />}
-        cardHeight={360}
       >
-        {(brief) => <LibraryCard brief={brief} />}
-      </CardList>
+        {vendors.length > 1 && (
+          <>
+            <FilterSelect
+              className="w-full sm:w-48"
+              label={libraryMessages.ofVendor}
+              all={libraryMessages.allVendors}
+              options={Object.fromEntries(vendors.map(({ id, name }) => [id, name]))}
+              value={vendor}
+              onChange={(chosen) => choose({ vendor: chosen })}
+            />
+            <Checkbox
+              className="self-center"
+              label={libraryMessages.byVendor}
+              checked={group === 'vendor'}
+              onChange={({ target }) => choose({ group: target.checked ? 'vendor' : undefined })}
+            />
+          </>
+        )}
+      </ListControls>
+      {q && <Spoken search={q} />}
+      {group === 'vendor' && !filtered ? (
+        vendors.map((one) => <VendorShelf key={one.id} vendor={one} />)
+      ) : (
+        <CardList
+          list={list}
+          noun="briefs"
+          searched={filtered}
+          failed="Your library could not be loaded"
+          skeleton={<LibraryCardSkeleton />}
+          empty={<NoMatch noun="briefs" onClear={clear} />}
+          cardHeight={360}
+        >
+          {(brief) => <LibraryCard brief={brief} />}
+        </CardList>
+      )}
     </>
   )
 }

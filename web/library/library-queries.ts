@@ -16,19 +16,26 @@ import {
   hideWatching,
   listLibrary,
   listLibraryCaptions,
+  listLibraryVendors,
   openShare,
+  searchLibraryCaptions,
   sendShareCode,
+  visitLibrary,
 } from '../../contract/library.ts'
 import { call } from '../platform/calls/call.ts'
 
-export type LibraryFilter = { q?: string }
+export type LibraryFilter = { q?: string; vendor?: string; group?: 'vendor' }
 
 /** The briefs shared with the user that match; while the search changes, the former result stays. */
-export function libraryQuery({ q }: LibraryFilter = {}) {
+export function libraryQuery({ q, vendor }: LibraryFilter = {}) {
   return infiniteQueryOptions({
-    queryKey: ['library', 'list', q],
+    queryKey: ['library', 'list', q, vendor],
     queryFn: ({ pageParam, signal }) => {
-      const query = { ...(q && { search: q }), ...(pageParam && { cursor: pageParam }) }
+      const query = {
+        ...(q && { search: q }),
+        ...(vendor && { vendorId: vendor }),
+        ...(pageParam && { cursor: pageParam }),
+      }
       return call(listLibrary, { query, signal })
     },
     initialPageParam: null as string | null,
@@ -36,6 +43,28 @@ export function libraryQuery({ q }: LibraryFilter = {}) {
     placeholderData: keepPreviousData,
   })
 }
+
+/** The vendors that share briefs with the user. */
+export const libraryVendorsQuery = queryOptions({
+  queryKey: ['library', 'vendors'],
+  queryFn: ({ signal }) => call(listLibraryVendors, { signal }),
+  select: ({ items }) => items,
+})
+
+/** Where words are spoken in the videos that the user may watch. */
+export const librarySpokenQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['library', 'spoken', search],
+    queryFn: ({ signal }) => call(searchLibraryCaptions, { query: { search }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** When the user last looked into the library before this visit. */
+export const libraryVisitQuery = queryOptions({
+  queryKey: ['library', 'visit'],
+  queryFn: () => call(visitLibrary, {}),
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 /** One brief shared with the user. */
 export const libraryBriefQuery = (id: string) =>

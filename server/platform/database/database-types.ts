@@ -222,6 +222,12 @@ export interface AppLeads {
   work_email: string;
 }
 
+export interface AppLibraryVisits {
+  before_at: Timestamp | null;
+  user_id: string;
+  visited_at: Timestamp;
+}
+
 export interface AppMailOptOuts {
   address_hash: string;
   company_id: string | null;
@@ -306,6 +312,15 @@ export interface AppQuestions {
   published_at: Timestamp | null;
   reader_id: string | null;
   state: Generated<string>;
+}
+
+export interface AppReaderNotes {
+  at_ms: number | null;
+  brief_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  text: string;
+  user_id: string;
 }
 
 export interface AppRestrictedBriefs {
@@ -775,6 +790,7 @@ export interface DB {
   "app.idempotency_keys": AppIdempotencyKeys;
   "app.invitation_mails": AppInvitationMails;
   "app.leads": AppLeads;
+  "app.library_visits": AppLibraryVisits;
   "app.mail_opt_outs": AppMailOptOuts;
   "app.mails": AppMails;
   "app.migrations": AppMigrations;
@@ -784,6 +800,7 @@ export interface DB {
   "app.product_counts": AppProductCounts;
   "app.question_messages": AppQuestionMessages;
   "app.questions": AppQuestions;
+  "app.reader_notes": AppReaderNotes;
   "app.restricted_briefs": AppRestrictedBriefs;
   "app.secrets": AppSecrets;
   "app.settings": AppSettings;

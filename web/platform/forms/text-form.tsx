@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useState } from 'react'
-import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
-import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
-import { serverMessage } from '../ui/server-message.ts'
-import { Textarea } from '../ui/textarea.tsx'
-import { toast } from '../ui/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { serverMessage } from '../../ui/server-message.ts'
+import { Textarea } from '../../ui/textarea.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useIdempotencyKey } from '../calls/use-idempotency-key.ts'
 
 type TextFormProps = {
   label: string
@@ -12,6 +12,8 @@ type TextFormProps = {
   send: string
   failed: string
   most: number
+  /** The text to change; empty for a new one. */
+  first?: string
   autoFocus?: boolean
   /** Sends the trimmed text; the form is emptied when that has worked. */
   onSend: (text: string, idempotencyKey: string) => Promise<unknown>
@@ -24,7 +26,7 @@ type TextFormProps = {
 /** One text and the button that sends it; Ctrl+Enter does, too. What failed to be sent stays. */
 export function TextForm(props: TextFormProps) {
   const { label, description, send, failed, most, autoFocus, onFocus, onCancel, children } = props
-  const [text, setText] = useState('')
+  const [text, setText] = useState(props.first ?? '')
   const [error, setError] = useState<string>()
   const [sending, setSending] = useState(false)
   const keyOf = useIdempotencyKey()

@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Brief } from '../../contract/briefs.ts'
+import { addCaption } from '../../contract/captions.ts'
+import { updateEmbargo } from '../../contract/embargoes.ts'
+import {
+  listLibrary,
+  listLibraryVendors,
+  searchLibraryCaptions,
+  visitLibrary,
+} from '../../contract/library.ts'
+import {
+  addReaderNote,
+  deleteReaderNote,
+  listReaderNotes,
+  updateReaderNote,
+} from '../../contract/reader-notes.ts'
+import { revokeShare, type Share } from '../../contract/shares.ts'
+import { type Account, asServer, newAddress } from '../testing/accounts.ts'
+import { uploadFile } from '../testing/files.ts'
+import { fixture } from '../testing/fixtures.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompanies, type TestCompany } from '../testing/people.ts'
+import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+let brief: Brief
+let share: Share
+let reader: Account
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+  const { url } = await uploadFile(h, ours.owner, fixture('h264-aac.mp4'))
+  brief = await newSharedBrief(h, ours, {
+    title: 'Launch briefing',
+    uploadedVideoUrl: `${h.services.env.PUBLIC_URL}${url}`,
+  })
+  const content = `WEBVTT\n\n00:00.000 --> 00:02.000\nWe call it Falcon\n\n00:31.000 --> 00:33.000\nThe Größe of 100%`
+  await h.call(addCaption, {
+    as: ours.owner,
+    params: { id: brief.id },
+    body: { language: 'en', label: 'English', text: content },
+  })
+  share = await newShare(h, ours.owner, brief)
+  reader = await newReader(h, share)
+})
+
+const spoken = async (search: string, as = reader) =>
+  (await h.call(searchLibraryCaptions, { as, query: { search } })).items
+
+describe('searchLibraryCaptions', () => {
+  test('finds words with their second, in what one may watch', async () => {
+    expect(await spoken('falcon')).toEqual([
+      {
+        briefId: brief.id,
+        briefTitle: 'Launch briefing',
+        vendor: ours.name,
+        language: 'en',
+        automatic: false,
+        startMs: 0,
+        text: 'We call it Falcon',
+      },
+    ])
+    expect(await spoken('GROSSE 100%')).toMatchObject([{ startMs: 31_000 }])
+    expect(await spoken('nothing')).toEqual([])
+    expect(await spoken('%%%')).toEqual([])
+    expect(await spoken('')).toEqual([])
+    const stranger = await newReader(
+      h,
+      await newShare(h, ours.owner, await newSharedBrief(h, ours)),
+    )
+    expect(await spoken('falcon', stranger)).toEqual([])
+  })
+
+  test('finds nothing behind an embargo, nor once access has ended', async () => {
+    const other = await newShare(h, ours.owner, brief)
+    const its = await newReader(h, other)
+    expect(await spoken('falcon', its)).toHaveLength(1)
+    const embargo = (until: string | null) =>
+      h.call(updateEmbargo, {
+        as: ours.owner,
+        params: { id: brief.id },
+        body: { availableFrom: null, until },
+      })
+    await embargo(new Date(Date.now() + 86_400_000).toISOString())
+    expect(await spoken('falcon', its)).toEqual([])
+    await embargo(null)
+    await h.call(revokeShare, { as: ours.owner, params: { id: other.id } })
+    expect(await spoken('falcon', its)).toEqual([])
+  })
+})
+
+describe('the library by vendor', () => {
+  test('lists vendors, and the briefs of one', async () => {
+    const email = newAddress()
+    const first = await newShare(h, ours.owner, brief, { email })
+    const far = await newSharedBrief(h, theirs)
+    await newShare(h, theirs.owner, far, { email })
+    const its = await newReader(h, first)
+    const { items } = await h.call(listLibraryVendors, { as: its })
+    expect(items).toEqual([
+      { id: theirs.id, name: theirs.name, briefs: 1 },
+      { id: ours.id, name: ours.name, briefs: 1 },
+    ])
+    const ofThem = await h.call(listLibrary, { as: its, query: { vendorId: theirs.id } })
+    expect(ofThem).toMatchObject({ items: [{ id: far.id }], total: 1, all: 2 })
+  })
+
+  test('says when the visit before ended, which half an hour of silence does', async () => {
+    const its = await newReader(h, await newShare(h, ours.owner, brief))
+    const visit = () => h.call(visitLibrary, { as: its })
+    expect(await visit()).toEqual({ since: null })
+    expect(await visit()).toEqual({ since: null })
+    await asServer(
+      h,
+      sql`update app.library_visits set visited_at = '2026-01-02T03:04:05Z' where user_id = ${its.id}`,
+    )
+    expect(await visit()).toEqual({ since: '2026-01-02T03:04:05.000Z' })
+    expect(await visit()).toEqual({ since: '2026-01-02T03:04:05.000Z' })
+  })
+})
+
+describe('notes of readers', () => {
+  const params = () => ({ briefId: brief.id })
+  const notes = async (as = reader) =>
+    (await h.call(listReaderNotes, { as, params: params() })).items
+  const add = (text: string, atMs: number | null = null, as = reader) =>
+    h.call(addReaderNote, { as, params: params(), body: { text, atMs } })
+
+  test('are kept in the order of the video, changed and deleted', async () => {
+    const late = await add('Later', 60_000)
+    const early = await add('  Earlier <b> ', 31_000)
+    await add('In general')
+    expect((await notes()).map(({ text }) => text)).toEqual(['In general', 'Earlier <b>', 'Later'])
+    await h.call(updateReaderNote, {
+      as: reader,
+      params: { ...params(), id: early.id },
+      body: { text: 'Changed' },
+    })
+    await h.call(deleteReaderNote, { as: reader, params: { ...params(), id: late.id } })
+    expect((await notes()).map(({ text }) => text)).toEqual(['In general', 'Changed'])
+    await expect(add(' ')).rejects.toMatchObject({ status: 400, message: 'Write your note' })
+  })
+
+  test('are seen by nobody else, not even the vendor', async () => {
+    const note = await add('Between us')
+    const other = await newReader(h, await newShare(h, ours.owner, brief))
+    for (const as of [other, ours.owner]) {
+      expect((await h.call(listReaderNotes, { as, params: params() })).items).toEqual([])
+      await expect(
+        h.call(updateReaderNote, {
+          as,
+          params: { ...params(), id: note.id },
+          body: { text: 'Mine' },
+        }),
+      ).rejects.toMatchObject({ status: 404 })
+    }
+  })
+
+  test('stay with the reader when the access ends, but none are added', async () => {
+    const ending = await newShare(h, ours.owner, brief)
+    const its = await newReader(h, ending)
+    await add('To keep', null, its)
+    await h.call(revokeShare, { as: ours.owner, params: { id: ending.id } })
+    expect(await notes(its)).toHaveLength(1)
+    await expect(add('Too late', null, its)).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('are 5,000 at most', async () => {
+    await asServer(
+      h,
+      sql`insert into app.reader_notes (user_id, brief_id, text)
+          select ${reader.id}::uuid, ${brief.id}::uuid, 'Note ' || n
+          from generate_series(1, 5000 - (select count(*) from app.reader_notes where user_id = ${reader.id}::uuid)::int) n`,
+    )
+    await expect(add('One more')).rejects.toMatchObject({ status: 409, code: 'limit_reached' })
+  })
+})

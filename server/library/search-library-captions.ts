@@ -1,0 +1,20 @@
+import type { Input } from '../../contract/endpoint.ts'
+import { fold } from '../../contract/fold.ts'
+import type { searchLibraryCaptions as contract } from '../../contract/library.ts'
+import type { Ctx } from '../platform/context.ts'
+import { withTx } from '../platform/database/transaction.ts'
+import { selectSpoken } from './queries.ts'
+
+/** How many places a search returns. */
+const most = 60
+
+/** Where words are spoken in the videos that the caller may watch. */
+export async function searchLibraryCaptions(ctx: Ctx, { query }: Input<typeof contract>) {
+  const words = (query.search ?? []).map(fold)
+  return withTx(ctx, async (tx) => {
+    // The index finds words from three letters on.
+    if (!words.some((word) => [...word].length >= 3)) return { items: [], more: false }
+    const found = await selectSpoken(tx, words, most + 1)
+    return { items: found.slice(0, most), more: found.length > most }
+  })
+}

@@ -1,0 +1,18 @@
+import type { Input } from '../../contract/endpoint.ts'
+import { generalErrors, refusal } from '../../contract/errors.ts'
+import type { addReaderNote as contract } from '../../contract/reader-notes.ts'
+import { watchableBrief } from '../library/watchable-brief.ts'
+import type { Ctx } from '../platform/context.ts'
+import { withTx } from '../platform/database/transaction.ts'
+import { toReaderNote } from './note-view.ts'
+import { insertNote } from './queries.ts'
+
+/** Adds a note of the caller to a brief that they may watch. */
+export async function addReaderNote(ctx: Ctx, { params, body }: Input<typeof contract>) {
+  return withTx(ctx, async (tx) => {
+    const { userId } = tx.actor
+    if (!userId) throw refusal(generalErrors.authenticationRequired)
+    const { id: briefId } = await watchableBrief(tx, params.briefId)
+    return toReaderNote(await insertNote(tx, { ...body, userId, briefId }))
+  })
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/database/transaction.ts'
+
+// The policies limit these to the caller's own notes.
+
+export type NoteRow = { id: string; at_ms: number | null; text: string; created_at: Date }
+const shown = ['id', 'at_ms', 'text', 'created_at'] as const
+
+/** The notes about a brief in the order of the video; those about all of it come first. */
+export function selectNotes(tx: Tx, briefId: string): Promise<NoteRow[]> {
+  return tx.sql
+    .selectFrom('app.reader_notes')
+    .select(shown)
+    .where('brief_id', '=', briefId)
+    .orderBy(sql`at_ms nulls first`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Raises BW043 beyond the limit. */
+export function insertNote(
+  tx: Tx,
+  note: { userId: string; briefId: string; atMs: number | null; text: string },
+): Promise<NoteRow> {
+  return tx.sql
+    .insertInto('app.reader_notes')
+    .values({ user_id: note.userId, brief_id: note.briefId, at_ms: note.atMs, text: note.text })
+    .returning(shown)
+    .executeTakeFirstOrThrow()
+}
+
+type Which = { briefId: string; id: string }
+
+export function updateNote(
+  tx: Tx,
+  { briefId, id }: Which,
+  text: string,
+): Promise<NoteRow | undefined> {
+  return tx.sql
+    .updateTable('app.reader_notes')
+    .set({ text })
+    .where('id', '=', id)
+    .where('brief_id', '=', briefId)
+    .returning(shown)
+    .executeTakeFirst()
+}
+
+export async function deleteNote(tx: Tx, { briefId, id }: Which): Promise<boolean> {
+  const gone = await tx.sql
+    .deleteFrom('app.reader_notes')
+    .where('id', '=', id)
+    .where('brief_id', '=', briefId)
+    .executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LibraryBrief } from '../../../contract/library.ts'
+import { keepPosition, keptPosition } from '../../videos/player/kept-positions.ts'
+import { watchingQuery } from '../library-queries.ts'
+
+/**
+ * Whether the player may be shown: once it is known where the reader stopped in another browser,
+ * which this one takes over unless it knows a place itself.
+ */
+export function useServerPosition(brief: LibraryBrief, keepAs: string): boolean {
+  const stored = brief.video !== null
+  const { data, isPending } = useQuery({ ...watchingQuery(brief.id), enabled: stored })
+  const [taken, setTaken] = useState(!stored)
+  if (taken || isPending) return taken
+  if (data && keptPosition(keepAs) === null) {
+    keepPosition(keepAs, data.positionMs / 1000, (brief.video?.durationMs ?? 0) / 1000)
+  }
+  setTaken(true)
+  return true
+}
