@@ -29,17 +29,18 @@ export type DemoLogin = {
   company: string
   name: string
   email: string
-  role: 'owner' | Role
+  role: 'owner' | 'reader' | Role
   rights: MemberPermissions
   password: string | null
 }
 
 export type FilledCompany = {
   id: string
+  owner: Person
+  briefs: Brief[]
   logins: DemoLogin[]
   memberIds: string[]
   productIds: string[]
-  briefIds: string[]
 }
 
 type Fill = {
@@ -96,10 +97,11 @@ export async function fillCompany(fill: Fill): Promise<FilledCompany> {
   }
   return {
     id: owner.id,
+    owner,
+    briefs,
     logins: [ownerLogin, ...team.logins],
     memberIds: team.memberIds,
     productIds: products.map(({ id }) => id),
-    briefIds: briefs.map(({ id }) => id),
   }
 }
 

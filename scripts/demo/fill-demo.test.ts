@@ -5,7 +5,10 @@ import { listBriefs } from '../../contract/briefs.ts'
 import { listCaptions, searchCaptions } from '../../contract/captions.ts'
 import { chaptersOf } from '../../contract/chapters.ts'
 import { getDashboard } from '../../contract/dashboard.ts'
+import { listWatchedThisWeek } from '../../contract/engagement.ts'
+import { listLibrary } from '../../contract/library.ts'
 import { listProducts } from '../../contract/products.ts'
+import { listWaitingQuestions } from '../../contract/questions.ts'
 import { listTeamMembers } from '../../contract/team.ts'
 import { asServer, passwordGrant, signUpAccount } from '../../server/testing/accounts.ts'
 import { startHarness } from '../../server/testing/harness.ts'
@@ -38,9 +41,18 @@ async function signIn({ email, password }: DemoLogin): Promise<TestUser> {
 
 describe('fillDemo', () => {
   test('creates a team whose members can sign in with the returned passwords', async () => {
-    expect(logins.map(({ role }) => role)).toEqual(['owner', 'admin', 'editor', 'editor', 'editor'])
+    expect(logins.map(({ role }) => role)).toEqual([
+      'owner',
+      'admin',
+      'editor',
+      'editor',
+      'editor',
+      'reader',
+      'reader',
+      'reader',
+    ])
     const passwords = logins.flatMap(({ password }) => password ?? [])
-    expect(new Set(passwords).size).toBe(4)
+    expect(new Set(passwords).size).toBe(7)
     for (const login of logins) {
       const answer = await passwordGrant(h, login.email, login.password ?? 'whatever it is')
       expect(answer.statusCode, login.email).toBe(login.password ? 200 : 400)
@@ -85,10 +97,26 @@ describe('fillDemo', () => {
     const types = new Set<string | null>()
     for (const address of new Set(briefs.items.map((brief) => brief.uploadedVideoUrl ?? ''))) {
       const answer = await fetch(address)
-      types.add(answer.headers.get('content-type'))
+      // A shared brief's video has no public address.
+      if (answer.ok) types.add(answer.headers.get('content-type'))
       await answer.bytes()
     }
     expect([...types].sort()).toEqual(['video/mp4', 'video/webm'])
+  })
+
+  test('has analysts who watch, ask, and get answers', async () => {
+    const owner = await signIn(logins[0] as DemoLogin)
+    const { items } = await h.call(listWaitingQuestions, { as: owner, query: {} })
+    expect(items).toMatchObject([{ asker: { name: 'Priya Raman' }, atMs: 41_000 }])
+    const week = await h.call(listWatchedThisWeek, { as: owner, query: {} })
+    expect(week.items.map(({ name }) => name)).toEqual([
+      'Priya Raman',
+      'Ines Carvalho',
+      'Claire Fontaine',
+    ])
+    const ines = await signIn(logins.at(-3) as DemoLogin)
+    const library = await h.call(listLibrary, { as: ines, query: {} })
+    expect(library).toMatchObject({ all: 1, items: [{ gate: 'open' }] })
   })
 
   test('gives every brief captions and chapters', async () => {
@@ -117,13 +145,15 @@ describe('fillDemo', () => {
   })
 
   test('reports its progress and prints the logins', () => {
-    expect(said.at(-1)).toMatch(
+    expect(said.at(-1)).toBe('3 analysts watch, ask and take notes')
+    expect(said.at(-2)).toMatch(
       /^Northlight Health: 4 of 4 briefs with (speech|soft tones), captions and chapters$/,
     )
     const table = printLogins(logins).split('\n')
-    expect(table).toHaveLength(7)
+    expect(table).toHaveLength(10)
     expect(table[2]).toMatch(/^Northlight Health {2}freja\.mikkelsen@\S+ +Owner +\S{16}$/)
-    expect(table.at(-1)).toContain('(invited, has not joined)')
+    expect(table.at(-4)).toContain('(invited, has not joined)')
+    expect(table.at(-1)).toMatch(/^\(analyst\) .*Reader +\S{16}$/)
   })
 
   test('leaves no secret behind and does nothing the second time', async () => {

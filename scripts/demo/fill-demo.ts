@@ -11,10 +11,16 @@ import {
 } from './demo-content.ts'
 import type { DemoServices } from './demo-services.ts'
 import { type DemoLogin, type FilledCompany, fillCompany } from './fill-company.ts'
+import { demoReaders, fillReaders, type Read, signUpReaders } from './fill-readers.ts'
+import { FrontDoor } from './front-door.ts'
 import {
   type Dated,
   databaseTime,
+  endSessions,
   forgetFilling,
+  insertWatching,
+  placeQuestion,
+  proveAddresses,
   readMark,
   secretName,
   spreadDates,
@@ -53,10 +59,13 @@ export async function fillDemo({
     await removeDemo(given)
   }
   const secret = randomBytes(24).toString('base64url')
-  const addresses = companies.flatMap((company) => [
-    ownerAddressOf(company),
-    ...company.members.map(({ name }) => addressOf(company, name)),
-  ])
+  const addresses = [
+    ...companies.flatMap((company) => [
+      ownerAddressOf(company),
+      ...company.members.map(({ name }) => addressOf(company, name)),
+    ]),
+    ...demoReaders.map(({ email }) => email),
+  ]
   const since = await withSystemTx(services, 'the demonstration begins', async (tx) => {
     const [taken] = await takenAddresses(tx, addresses)
     if (taken) {
@@ -73,8 +82,25 @@ export async function fillDemo({
       fillCompany({ api, company, newPassword, ownerData: { [secretName]: secret }, seconds, say }),
     ),
   )
+  const ids = filled.map(({ id }) => id)
+  const passwords = new Map(demoReaders.map(({ email }) => [email, newPassword()]))
+  const door = new FrontDoor(api)
+  const readers = await signUpReaders(door, ({ email }) => passwords.get(email) ?? newPassword())
+  const readerIds = readers.map(({ person }) => person.id)
+  await withSystemTx(services, 'the demonstration gets readers', (tx) =>
+    proveAddresses(tx, [...ids, ...readerIds]),
+  )
+  const read: Read[] = []
+  for (const { owner, briefs } of filled) {
+    read.push(await fillReaders(door, owner, briefs, readers))
+  }
+  say(`${readers.length} analysts watch, ask and take notes`)
   await withSystemTx(services, 'the demonstration is filled', async (tx) => {
-    const ids = filled.map(({ id }) => id)
+    for (const { watching, questions } of read) {
+      for (const one of watching) await insertWatching(tx, one)
+      for (const one of questions) await placeQuestion(tx, one)
+    }
+    await endSessions(tx, readerIds)
     const dates = filled.map((one, at) => datesOf(companies[at] as DemoCompany, one, tx.now()))
     for (const table of ['companies', 'members', 'products', 'briefs'] as const) {
       const dated = dates.flatMap((one) => one[table])
@@ -84,13 +110,32 @@ export async function fillDemo({
     const until = await databaseTime(tx)
     await writeMark(tx, { state: 'filled', companies: ids, addresses, since, until })
   })
-  return filled.flatMap(({ logins }) => logins)
+  return [
+    ...filled.flatMap(({ logins }) => logins),
+    ...readers.map(
+      ({ name, email }): DemoLogin => ({
+        company: '(analyst)',
+        name,
+        email,
+        role: 'reader',
+        rights: noRights,
+        password: passwords.get(email) ?? null,
+      }),
+    ),
+  ]
 }
 
 /** Waits for all of them, so that nothing is still running after the first failure. */
 async function allOf<T>(works: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(works)
   return Promise.all(works)
+}
+
+const noRights = {
+  canEditCompanyProfile: false,
+  canManageProducts: false,
+  canManageBriefs: false,
+  canManageTeam: false,
 }
 
 const newPassword = () => randomBytes(12).toString('base64url')
@@ -110,6 +155,6 @@ function datesOf(company: DemoCompany, filled: FilledCompany, now: Date) {
       date(id, company.members[at]?.pending ? 2 : company.joinedDaysAgo - 2 - at * 9, at + 1),
     ),
     products: filled.productIds.map((id, at) => date(id, productDaysAgo(company, at), at)),
-    briefs: filled.briefIds.map((id, at) => date(id, company.briefs[at]?.daysAgo ?? 0, at)),
+    briefs: filled.briefs.map(({ id }, at) => date(id, company.briefs[at]?.daysAgo ?? 0, at)),
   }
 }

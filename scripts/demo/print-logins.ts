@@ -24,6 +24,7 @@ export function printLogins(logins: readonly DemoLogin[]): string {
 /** The role; for editors with the areas they may change. */
 function roleOf({ role, rights }: Pick<DemoLogin, 'role' | 'rights'>): string {
   if (role === 'owner') return 'Owner'
+  if (role === 'reader') return 'Reader'
   if (role === 'admin') return roleLabels.admin ?? role
   const may = [
     rights.canManageProducts && 'products',

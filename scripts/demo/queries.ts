@@ -105,6 +105,55 @@ export async function spreadDates(
     from ${given} where line.subject_id = given.id`.execute(tx.sql)
 }
 
+/** Proves the addresses of accounts that the demonstration made, whose mail nobody reads. */
+export async function proveAddresses(tx: SystemTx, accounts: readonly string[]) {
+  await sql`
+    update auth.users set email_proven_at = now(), email_confirmed_at = coalesce(email_confirmed_at, now())
+    where id = any(${accounts}::uuid[])`.execute(tx.sql)
+}
+
+/** What a reader watched of a brief, in seconds, and when they last did. */
+export type Watching = {
+  briefId: string
+  readerId: string
+  seen: readonly (readonly [from: number, to: number])[]
+  replays: readonly (readonly [from: number, to: number])[]
+  visits: number
+  hoursAgo: number
+}
+
+export async function insertWatching(tx: SystemTx, watching: Watching) {
+  const { briefId, readerId, seen, replays, visits, hoursAgo } = watching
+  const plays: number[] = Array.from({ length: 61 }, () => 0)
+  for (const [from, to] of [...seen, ...replays]) {
+    plays[from] = (plays[from] ?? 0) + 1
+    plays[to] = (plays[to] ?? 0) - 1
+  }
+  const ranges = `{${seen.map(([from, to]) => `[${from},${to})`).join(',')}}`
+  const at = sql`now() - ${hoursAgo} * interval '1 hour'`
+  await sql`
+    insert into app.watches
+      (brief_id, reader_id, object_id, company_id, seen, plays, position_ms, visits, first_at, last_at)
+    select b.id, ${readerId}::uuid, b.video_object_id, b.company_id, ${ranges}::int4multirange,
+           ${plays}::integer[], ${(seen.at(-1)?.[1] ?? 0) * 1000}, ${visits}, ${at}, ${at}
+    from public.briefs b where b.id = ${briefId}::uuid`.execute(tx.sql)
+  await sql`
+    update app.shares set opened_at = ${at}, seen_at = ${at}, told_at = ${at}
+    where brief_id = ${briefId}::uuid and reader_id = ${readerId}::uuid`.execute(tx.sql)
+}
+
+/** Says at which place of the video a question was asked. */
+export async function placeQuestion(tx: SystemTx, { id, atMs }: { id: string; atMs: number }) {
+  await sql`
+    update app.questions q set at_ms = ${atMs}, object_id = b.video_object_id
+    from public.briefs b where b.id = q.brief_id and q.id = ${id}::uuid`.execute(tx.sql)
+}
+
+/** Ends the sessions of accounts. */
+export async function endSessions(tx: SystemTx, accounts: readonly string[]) {
+  await sql`delete from auth.sessions where user_id = any(${accounts}::uuid[])`.execute(tx.sql)
+}
+
 /** What is to be removed. */
 type Found = {
   companies: string[]
@@ -113,10 +162,11 @@ type Found = {
   mark: Exclude<Mark, { state: 'removing' }>
 }
 
-/** Everyone who is in the companies now, including members invited since. */
+/** Everyone who is in the companies now, including members invited since, and their readers. */
 export async function findPeople(
   tx: SystemTx,
   companies: readonly string[],
+  mark: Found['mark'],
 ): Promise<{ accounts: string[]; addresses: string[] }> {
   const { rows } = await sql<{ id: string | null; email: string | null }>`
     select u.id, lower(u.email) as email from auth.users u
@@ -124,7 +174,11 @@ export async function findPeople(
        or u.id in (select m.user_id from public.team_members m where m.company_id = any(${companies}::uuid[]))
     union
     select m.user_id, lower(m.email) from public.team_members m
-    where m.company_id = any(${companies}::uuid[])`.execute(tx.sql)
+    where m.company_id = any(${companies}::uuid[])
+    union
+    select u.id, lower(u.email) from auth.users u
+    where lower(u.email) = any(${mark.addresses})
+      and u.created_at between ${mark.since}::timestamptz and ${untilOf(mark)}`.execute(tx.sql)
   const present = (values: (string | null)[]) => [...new Set(values.filter((one) => one !== null))]
   return {
     accounts: present(rows.map(({ id }) => id)),
@@ -160,13 +214,16 @@ export async function deleteCompanies(tx: SystemTx, found: Found): Promise<strin
   return rows.map(({ id }) => id)
 }
 
+/** When the demonstration was filled; now, if that is still going on. */
+const untilOf = (mark: Found['mark']) =>
+  mark.state === 'filled' ? sql`${mark.until}::timestamptz` : sql`now()`
+
 /** Deletes mail to their addresses; where others use an address too, only the demonstration's. */
 async function deleteMails(tx: SystemTx, { addresses, mark }: Found) {
-  const until = mark.state === 'filled' ? sql`${mark.until}::timestamptz` : sql`now()`
   await sql`
     delete from app.mails mail
     where (lower(mail.to_address) = any(${mark.addresses})
-           and mail.created_at between ${mark.since}::timestamptz and ${until})
+           and mail.created_at between ${mark.since}::timestamptz and ${untilOf(mark)})
        or (lower(mail.to_address) = any(${addresses})
            and not exists (select from auth.users u where lower(u.email) = lower(mail.to_address))
            and not exists (select from public.team_members m

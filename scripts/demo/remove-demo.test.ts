@@ -110,7 +110,7 @@ describe('removeDemo', () => {
     expect(await everything()).toEqual(before)
 
     await expect(fill([broken])).rejects.toThrow('Brief title must be at least 2 characters')
-    expect(await fill([small])).toHaveLength(5)
+    expect(await fill([small])).toHaveLength(8)
     await removeDemo(h.services)
     expect(await everything()).toEqual(before)
   })

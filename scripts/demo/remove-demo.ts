@@ -24,7 +24,7 @@ export async function removeDemo(given: DemoServices): Promise<number | null> {
     if (!mark) return null
     if (mark.state === 'removing') return { files: mark.files, companies: 0 }
     const companies = await companiesOf(mark)
-    const { accounts, addresses } = await findPeople(tx, companies)
+    const { accounts, addresses } = await findPeople(tx, companies, mark)
     const files = await deleteCompanies(tx, {
       companies,
       accounts,
