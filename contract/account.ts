@@ -87,6 +87,8 @@ export const getMe = endpoint({
       addressProven: z.boolean(),
     }),
     company: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+    /** Whether, without a company, briefs are shared with them. */
+    reader: z.boolean(),
     /** Their row in the company's team. */
     memberId: z.uuid().nullable(),
     permissions: permissionSetSchema,

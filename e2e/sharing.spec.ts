@@ -96,7 +96,8 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
     await expect
       .poll(() => reader.locator('video').evaluate((video: HTMLVideoElement) => video.ended))
       .toBe(true)
-    await reader.getByRole('link', { name: 'Library' }).first().click()
+    await expect(reader.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
+    await reader.goto('/dashboard')
     await expect(reader.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible()
     await expect(reader.getByRole('link', { name: 'Atlas' })).toBeVisible()
     await expect(reader.getByText(vendor.company)).toBeVisible()

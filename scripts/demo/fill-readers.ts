@@ -69,7 +69,9 @@ export async function signUpReaders(
 ): Promise<ReaderAccount[]> {
   const accounts: ReaderAccount[] = []
   for (const reader of demoReaders) {
-    const person = await door.signUp(reader.email, passwordOf(reader), { full_name: reader.name })
+    const person = await door.signUp(reader.email, passwordOf(reader), {
+      contact_name: reader.name,
+    })
     accounts.push({ ...reader, person })
   }
   return accounts

@@ -50,6 +50,7 @@ describe('getMe', () => {
           isCompanyOwner: true,
           userRole: 'admin',
         },
+        reader: false,
         unreadNotifications: 0,
       })
     }
@@ -78,6 +79,7 @@ describe('getMe', () => {
         canManageBriefs: true,
         userRole: 'editor',
       },
+      reader: false,
       unreadNotifications: 0,
     })
     await asServer(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { getMe as endpoint } from '../../contract/account.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { generalErrors, refusal } from '../../contract/errors.ts'
+import { hasLibrary } from '../library/has-library.ts'
 import { countUnread } from '../notifications/count-unread.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type Tx, withTx } from '../platform/database/transaction.ts'
@@ -23,6 +24,7 @@ export async function getMe(ctx: Ctx): Promise<Reply<typeof endpoint>> {
     return {
       user: { id: userId, email, name: name || email, addressProven: await isAddressProven(tx) },
       company: seat ? { id: seat.company_id, name: seat.company_name } : null,
+      reader: !seat && (await hasLibrary(tx)),
       memberId: seat?.id ?? null,
       permissions: tx.caller.permissions,
       unreadNotifications: seat ? await countUnread(tx) : 0,

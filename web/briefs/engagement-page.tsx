@@ -109,7 +109,7 @@ function Watching({ brief, figures }: { brief: Brief; figures: Engagement }) {
   const current = versions.some((version) => version.current && version.videoId === videoId)
   return (
     <>
-      <Card className="grid gap-6 p-4 sm:p-5 lg:grid-cols-[24rem_minmax(0,1fr)]">
+      <Card className="grid gap-6 p-4 sm:p-5 xl:grid-cols-[30rem_minmax(0,1fr)]">
         {current && (
           <BriefVideo
             shown={shownVideo(brief)}
@@ -120,7 +120,7 @@ function Watching({ brief, figures }: { brief: Brief; figures: Engagement }) {
             mayChange={false}
           />
         )}
-        <div className={current ? 'min-w-0' : 'min-w-0 lg:col-span-2'}>
+        <div className={current ? 'min-w-0' : 'min-w-0 xl:col-span-2'}>
           {steps.length > 0 ? (
             <Curve steps={steps} length={length} onGo={current ? player.playFrom : undefined} />
           ) : (

@@ -13,7 +13,8 @@ import {
 import type { PermissionSet } from '../../contract/permissions.ts'
 import { trashMessages } from '../../contract/undo.ts'
 import { libraryTitle } from '../library/library-title.ts'
-import { accountPath } from '../platform/addresses/protected-paths.ts'
+import { accountPath, homePath } from '../platform/addresses/protected-paths.ts'
+import type { Me } from '../platform/session/use-me.ts'
 
 export type Section = {
   to: string
@@ -79,9 +80,12 @@ export const trashSection: Section = {
   allows: (may) => may.canViewCompanyInfo,
 }
 
-/** The sections that a user with these permissions sees. */
-export function sectionsFor(permissions: PermissionSet): Section[] {
-  return sections.filter((section) => section.allows(permissions))
+/** The sections that a user sees; readers without a company have no dashboard. */
+export function sectionsFor({
+  permissions,
+  reader,
+}: Pick<Me, 'permissions' | 'reader'>): Section[] {
+  return sections.filter(({ to, allows }) => allows(permissions) && !(reader && to === homePath))
 }
 
 /** The section that a path is in, as a member of a company or somebody else sees it. */

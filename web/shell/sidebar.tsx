@@ -29,8 +29,9 @@ const itemStyle =
  * account.
  */
 export function Sidebar({ collapsed = false, small = false, corner }: SidebarProps) {
-  const { permissions, company } = useMe()
-  const sections = sectionsFor(permissions)
+  const me = useMe()
+  const { company } = me
+  const sections = sectionsFor(me)
   if (!company) sections.push(librarySection(false))
   return (
     <nav aria-label="Main" className="flex h-full flex-col">

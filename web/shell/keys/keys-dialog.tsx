@@ -19,7 +19,7 @@ type KeysDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 /** The list of shortcuts, without those for pages that the user may not see. */
 export function KeysDialog({ open, onOpenChange }: KeysDialogProps) {
-  const pages = [...sectionsFor(useMe().permissions), accountSection].map(({ to }) => to)
+  const pages = [...sectionsFor(useMe()), accountSection].map(({ to }) => to)
   const shown = keyNames.filter((name) => {
     const { to } = keys[name]
     return to === undefined || pages.includes(to)

@@ -51,10 +51,10 @@ function Palette({ close, onShowKeys }: { close: () => void; onShowKeys: () => v
   const settled = useDebounced(term, settleMs)
   const navigate = useNavigate()
   const [, setTheme] = useTheme()
-  const { permissions } = useMe()
+  const me = useMe()
   const kinds = useKinds()
   const { found, searching, failed } = useSearch(settled, kinds)
-  const commands = commandsFor(permissions, {
+  const commands = commandsFor(me, {
     go: (to, state) => void navigate(to, { state }),
     showKeys: onShowKeys,
     setTheme,
@@ -87,11 +87,11 @@ function Palette({ close, onShowKeys }: { close: () => void; onShowKeys: () => v
 
 /** The kinds of things that the user has lists of. */
 function useKinds() {
-  const { permissions } = useMe()
+  const me = useMe()
   return useMemo(() => {
-    const own = sectionsFor(permissions).map(({ to }) => to)
+    const own = sectionsFor(me).map(({ to }) => to)
     return (['products', 'briefs'] as const).filter((kind) => own.includes(`/${kind}`))
-  }, [permissions])
+  }, [me])
 }
 
 type LineProps = { value: string; onChange: (value: string) => void; busy: boolean }

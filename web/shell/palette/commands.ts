@@ -13,6 +13,7 @@ import type { PermissionSet } from '../../../contract/permissions.ts'
 import { openInvitation } from '../../invitations/open-invitation.ts'
 import type { Theme } from '../../platform/frames/theme.ts'
 import { type KeyName, keyNames, keys } from '../../platform/keys/keys.ts'
+import type { Me } from '../../platform/session/use-me.ts'
 import { accountSection, librarySection, sectionsFor, trashSection } from '../navigation.ts'
 
 export type Command = {
@@ -33,12 +34,13 @@ type Means = {
   leave: () => void
 }
 
-/** Every page and action that a user with these permissions may use, in the palette's order. */
-export function commandsFor(may: PermissionSet, means: Means): Command[] {
+/** Every page and action that a user may use, in the palette's order. */
+export function commandsFor(me: Pick<Me, 'permissions' | 'reader'>, means: Means): Command[] {
+  const may = me.permissions
   const menu = [librarySection(true), accountSection, trashSection].filter(({ allows }) =>
     allows(may),
   )
-  const pages = [...sectionsFor(may), ...menu].map(({ to, label, icon }): Command => {
+  const pages = [...sectionsFor(me), ...menu].map(({ to, label, icon }): Command => {
     const key = keyNames.find((name) => keys[name].to === to)
     return { group: 'Go to', label, icon, ...(key && { key }), run: () => means.go(to) }
   })

@@ -60,7 +60,7 @@ export function QuickAccess({ onToggleSidebar }: { onToggleSidebar: () => void }
 /** The shortcuts to the pages that the user may see. */
 function useGoKeys(): { [name in KeyName]?: () => void } {
   const navigate = useNavigate()
-  const pages = [...sectionsFor(useMe().permissions), accountSection]
+  const pages = [...sectionsFor(useMe()), accountSection]
   const entries = keyNames.flatMap((name) => {
     const page = pages.find(({ to }) => to === keys[name].to)
     return page ? [[name, () => void navigate(page.to)] as const] : []
