@@ -1,4 +1,4 @@
-import type { Maker } from './permission-world.ts'
+import type { Maker, Place } from './permission-world.ts'
 
 /** A brief that was shared, and what a company's new shares start with. */
 export type ShareKind =
@@ -12,6 +12,7 @@ export type ShareKind =
   | 'noEmbargoTerms'
   | 'watch'
   | 'readerNote'
+  | 'noReaderNote'
   | 'libraryVisit'
   | 'noLibraryVisit'
   | 'mute'
@@ -33,6 +34,9 @@ export const shareOf =
     return { email }
   }
 
+/** The account that an own row belongs to, or else a colleague's. */
+const readerOf = ({ own, colleague }: Place) => own?.id ?? colleague
+
 const embargoOf =
   (brief: Maker): Maker =>
   async (run, thing, place) => {
@@ -41,7 +45,7 @@ const embargoOf =
       `insert into app.embargoes (brief_id, company_id, embargo_until, terms, terms_hash) values ($1, $2, $3, 'Quiet', $4)`,
       [thing.briefId, thing.companyId, embargoOfRows.until, embargoOfRows.hash],
     )
-    return made
+    return { ...made, id: thing.briefId }
   }
 
 export const shareMakers = (brief: Maker): Record<ShareKind, Maker> => ({
@@ -63,25 +67,29 @@ export const shareMakers = (brief: Maker): Record<ShareKind, Maker> => ({
     const made = await shareOf(brief)(run, { ...thing, id: thing.memberId }, place)
     await run(
       `insert into app.reader_notes (id, user_id, brief_id, text) values ($1, $2, $3, 'Why?')`,
-      [thing.id, place.own?.id ?? place.colleague, thing.briefId],
+      [thing.id, readerOf(place), thing.briefId],
     )
     return made
   },
-  libraryVisit: async (run, { userId }) => {
+  noReaderNote: async (run, thing, place) => ({
+    ...(await shareOf(brief)(run, thing, place)),
+    userId: readerOf(place),
+  }),
+  libraryVisit: async (run, _thing, place) => {
     await run(
       `insert into app.library_visits (user_id, visited_at) values ($1, now()) on conflict do nothing`,
-      [userId],
+      [readerOf(place)],
     )
-    return { id: userId }
+    return { id: readerOf(place) }
   },
-  noLibraryVisit: async (run, { userId }) => {
-    await run(`delete from app.library_visits where user_id = $1`, [userId])
-    return { id: userId }
+  noLibraryVisit: async (run, _thing, place) => {
+    await run(`delete from app.library_visits where user_id = $1`, [readerOf(place)])
+    return { userId: readerOf(place) }
   },
   mute: async (run, thing, place) => {
     await brief(run, { ...thing, id: thing.briefId }, place)
     await run(`insert into app.muted_briefs (user_id, brief_id) values ($1, $2)`, [
-      place.own?.id ?? place.colleague,
+      readerOf(place),
       thing.briefId,
     ])
     return { id: thing.briefId }
@@ -102,7 +110,7 @@ export const shareMakers = (brief: Maker): Record<ShareKind, Maker> => ({
         embargoOfRows.until,
       ],
     )
-    return made
+    return { ...made, id: thing.id }
   },
   embargoTerms: async (run, { companyId }) => {
     await run(

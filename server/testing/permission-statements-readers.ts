@@ -80,7 +80,7 @@ export const readerTableAttempts: Readonly<Record<string, Statements>> = {
     set: `text = 'Mine'`,
     move: ['user_id', 'accountId'],
     insert: {
-      kind: 'share',
+      kind: 'noReaderNote',
       row: ({ userId, briefId }) => ({ user_id: userId, brief_id: briefId, text: 'Mine' }),
     },
   },

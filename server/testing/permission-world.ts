@@ -85,7 +85,7 @@ export async function makeThing(
       memberId: world.people[isTheirs(actor) ? 'owner' : 'otherOwner']?.memberId ?? '',
       bareId: world.bare[isTheirs(actor) ? 'ours' : 'theirs'],
       productId: world.products[isTheirs(actor) ? 'ours' : 'theirs'],
-      accountId: world.people.stranger?.id ?? '',
+      accountId: world.people[actor === 'stranger' ? 'pending' : 'stranger']?.id ?? '',
     },
     userId: own?.id ?? company.id,
     email: `${randomUUID()}@example.test`,
