@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { type Briefwell, expect, test } from './support/briefwell.ts'
+import { deepOnly } from './support/deep-only.ts'
 import { followLink, linkIn } from './support/mailbox.ts'
 import {
   confirmAddress,
@@ -151,7 +152,7 @@ test('a passkey protects the account', async ({ browser, briefwell }) => {
   await page.context().close()
 })
 
-test('sessions are listed and can be ended', async ({ page, browser, briefwell }) => {
+test('sessions are listed and can be ended', deepOnly, async ({ page, browser, briefwell }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
   const [first, second] = [await elsewhere(browser, briefwell), await elsewhere(browser, briefwell)]

@@ -57,54 +57,54 @@ test(
   },
 )
 
-test('a failure on the way has a fallback, and finally the login', async ({
-  page,
-  browser,
-  briefwell,
-}) => {
-  test.setTimeout(180_000)
-  await signUp(page, newVendor())
+test(
+  'a failure on the way has a fallback, and finally the login',
+  deepOnly,
+  async ({ page, browser, briefwell }) => {
+    test.setTimeout(180_000)
+    await signUp(page, newVendor())
 
-  await test.step('sign-up replaces a server function that fails', async () => {
-    const ann = newPerson('Ann Lee')
-    await invite(page, ann)
-    const annsPage = await elsewhere(browser, briefwell)
-    await annsPage.route('**/api/invitations/account', (route) => route.abort())
-    await annsPage.goto(linkIn(await briefwell.mailbox.mailTo(ann.email)))
-    await fillPassword(annsPage, ann.password)
-    const signedUp = annsPage.waitForRequest('**/auth/v1/signup*')
-    await annsPage.getByRole('button', { name: accept }).click()
-    await signedUp
-    await expect(annsPage).toHaveURL(/\/dashboard$/)
-    await annsPage.goto('/team')
-    await expect(row(annsPage, ann)).toContainText('(you)')
-    await annsPage.context().close()
-  })
+    await test.step('sign-up replaces a server function that fails', async () => {
+      const ann = newPerson('Ann Lee')
+      await invite(page, ann)
+      const annsPage = await elsewhere(browser, briefwell)
+      await annsPage.route('**/api/invitations/account', (route) => route.abort())
+      await annsPage.goto(linkIn(await briefwell.mailbox.mailTo(ann.email)))
+      await fillPassword(annsPage, ann.password)
+      const signedUp = annsPage.waitForRequest('**/auth/v1/signup*')
+      await annsPage.getByRole('button', { name: accept }).click()
+      await signedUp
+      await expect(annsPage).toHaveURL(/\/dashboard$/)
+      await annsPage.goto('/team')
+      await expect(row(annsPage, ann)).toContainText('(you)')
+      await annsPage.context().close()
+    })
 
-  await test.step('an account that cannot be signed in to leads to the login', async () => {
-    const bob = newPerson('Bob Ray')
-    await invite(page, bob)
-    const bobsPage = await elsewhere(browser, briefwell)
-    await bobsPage.route('**/auth/v1/token*', (route) => route.fulfill({ status: 422, json: {} }))
-    await bobsPage.goto(linkIn(await briefwell.mailbox.mailTo(bob.email)))
-    await fillPassword(bobsPage, bob.password)
-    await stopClock(bobsPage)
-    await bobsPage.getByRole('button', { name: accept }).click()
-    await expect(
-      bobsPage.getByText('Account created successfully, please sign in to continue').first(),
-    ).toBeVisible()
-    await bobsPage.clock.runFor(1_499)
-    await expect(bobsPage).toHaveURL(/\/invite\/accept/)
-    await bobsPage.clock.runFor(1)
-    await expect(bobsPage).toHaveURL(/\/login$/)
-    await bobsPage.clock.resume()
-    await bobsPage.unrouteAll()
-    await signIn(bobsPage, bob)
-    await expect(bobsPage).toHaveURL(/\/dashboard$/)
-    await bobsPage.context().close()
-  })
-  proves('1.4.6c', '1.4.6j', '1.7.9a')
-})
+    await test.step('an account that cannot be signed in to leads to the login', async () => {
+      const bob = newPerson('Bob Ray')
+      await invite(page, bob)
+      const bobsPage = await elsewhere(browser, briefwell)
+      await bobsPage.route('**/auth/v1/token*', (route) => route.fulfill({ status: 422, json: {} }))
+      await bobsPage.goto(linkIn(await briefwell.mailbox.mailTo(bob.email)))
+      await fillPassword(bobsPage, bob.password)
+      await stopClock(bobsPage)
+      await bobsPage.getByRole('button', { name: accept }).click()
+      await expect(
+        bobsPage.getByText('Account created successfully, please sign in to continue').first(),
+      ).toBeVisible()
+      await bobsPage.clock.runFor(1_499)
+      await expect(bobsPage).toHaveURL(/\/invite\/accept/)
+      await bobsPage.clock.runFor(1)
+      await expect(bobsPage).toHaveURL(/\/login$/)
+      await bobsPage.clock.resume()
+      await bobsPage.unrouteAll()
+      await signIn(bobsPage, bob)
+      await expect(bobsPage).toHaveURL(/\/dashboard$/)
+      await bobsPage.context().close()
+    })
+    proves('1.4.6c', '1.4.6j', '1.7.9a')
+  },
+)
 
 test(
   'three tabs in one browser each continue, and show the notice once',
@@ -143,85 +143,85 @@ test(
   },
 )
 
-test('an account without a company joins on the same page, once its address is proven', async ({
-  page,
-  browser,
-  briefwell,
-}) => {
-  test.setTimeout(180_000)
-  const vendor = newVendor()
-  const ann = newPerson('Ann Lee')
-  await signUp(page, vendor)
-  await invite(page, ann)
-  const link = linkIn(await briefwell.mailbox.mailTo(ann.email))
-  const { email, password } = ann
-  const annsPage = await elsewhere(browser, briefwell)
-  const answer = await annsPage.request.post('/auth/v1/signup', { data: { email, password } })
-  expect(answer.status()).toBe(200)
+test(
+  'an account without a company joins on the same page, once its address is proven',
+  deepOnly,
+  async ({ page, browser, briefwell }) => {
+    test.setTimeout(180_000)
+    const vendor = newVendor()
+    const ann = newPerson('Ann Lee')
+    await signUp(page, vendor)
+    await invite(page, ann)
+    const link = linkIn(await briefwell.mailbox.mailTo(ann.email))
+    const { email, password } = ann
+    const annsPage = await elsewhere(browser, briefwell)
+    const answer = await annsPage.request.post('/auth/v1/signup', { data: { email, password } })
+    expect(answer.status()).toBe(200)
 
-  await test.step('the account already exists: to the login, and back', async () => {
-    await annsPage.goto(link)
-    await fillPassword(annsPage, 'another password')
-    await annsPage.getByRole('button', { name: accept }).click()
-    await expect(annsPage.getByText('Account already exists')).toBeVisible()
-    await expect(annsPage).toHaveURL(/\/login\?next=/)
-    await annsPage.getByLabel('Email').fill(email)
-    await annsPage.getByRole('textbox', { name: 'Password' }).fill(password)
-    await annsPage.getByRole('button', { name: 'Sign in' }).click()
-    await expect(annsPage.getByRole('button', { name: 'Accept invitation' })).toBeVisible()
-    await expectAccessible(annsPage)
-    proves('1.4.6b', '1.8.20a')
-  })
-
-  await test.step('a code from the mailbox proves the address', async () => {
-    await annsPage.getByRole('button', { name: 'Accept invitation' }).click()
-    await expect(
-      annsPage.getByText('Please confirm your email address before you accept this invitation.'),
-    ).toBeVisible()
-    await annsPage.getByRole('button', { name: 'Send the code' }).click()
-    await expect(annsPage.getByLabel('Code')).toBeFocused()
-    await expectAccessible(annsPage)
-    await annsPage.getByLabel('Code').fill(codeIn(await briefwell.mailbox.mailTo(email, 2)))
-    await annsPage.getByRole('button', { name: 'Confirm and accept invitation' }).click()
-    await expect(
-      annsPage.getByRole('heading', { name: `Welcome to ${vendor.company}` }),
-    ).toBeVisible()
-    await expectAccessible(annsPage)
-    await expect(annsPage).toHaveURL(/\/dashboard$/)
-    await expect(annsPage.getByRole('navigation', { name: 'Main' })).toContainText('Team')
-  })
-
-  await test.step('a member of a company cannot join another', async () => {
-    const other = newVendor()
-    const signedUp = await page.request.post('/auth/v1/signup', {
-      data: { ...other, data: { company_name: other.company, contact_name: other.name } },
+    await test.step('the account already exists: to the login, and back', async () => {
+      await annsPage.goto(link)
+      await fillPassword(annsPage, 'another password')
+      await annsPage.getByRole('button', { name: accept }).click()
+      await expect(annsPage.getByText('Account already exists')).toBeVisible()
+      await expect(annsPage).toHaveURL(/\/login\?next=/)
+      await annsPage.getByLabel('Email').fill(email)
+      await annsPage.getByRole('textbox', { name: 'Password' }).fill(password)
+      await annsPage.getByRole('button', { name: 'Sign in' }).click()
+      await expect(annsPage.getByRole('button', { name: 'Accept invitation' })).toBeVisible()
+      await expectAccessible(annsPage)
+      proves('1.4.6b', '1.8.20a')
     })
-    const { access_token } = await signedUp.json()
-    await page.request.post('/api/team/members', {
-      headers: { authorization: `Bearer ${access_token}` },
-      data: { name: ann.name, email, role: 'admin' },
-    })
-    await annsPage.goto(linkIn(await briefwell.mailbox.mailTo(email, 3)))
-    await expect(annsPage.getByRole('heading', { name: `Join ${other.company}` })).toBeVisible()
-    await expect(annsPage.getByText(`Your account belongs to ${vendor.company}.`)).toBeVisible()
-    await expect(annsPage.getByText('An account can belong to only one company.')).toBeVisible()
-    await expect(annsPage.getByRole('button', { name: /accept/i })).toHaveCount(0)
-    await expectAccessible(annsPage)
-    await annsPage.getByRole('link', { name: 'Go to the dashboard' }).click()
-    await expect(annsPage).toHaveURL(/\/dashboard$/)
-  })
 
-  await test.step('a user signed in to another account is told so', async () => {
-    const bob = newPerson('Bob Ray')
-    await invite(page, bob)
-    await annsPage.goto(linkIn(await briefwell.mailbox.mailTo(bob.email)))
-    await expect(annsPage.getByText(`you are signed in as ${email}`)).toBeVisible()
-    await expectAccessible(annsPage)
-    await annsPage.getByRole('link', { name: 'Go to the dashboard' }).click()
-    await expect(annsPage).toHaveURL(/\/dashboard$/)
-    await annsPage.goBack()
-    await annsPage.getByRole('button', { name: 'Sign out and continue' }).click()
-    await expect(annsPage.getByLabel('Email')).toHaveValue(bob.email)
-  })
-  await annsPage.context().close()
-})
+    await test.step('a code from the mailbox proves the address', async () => {
+      await annsPage.getByRole('button', { name: 'Accept invitation' }).click()
+      await expect(
+        annsPage.getByText('Please confirm your email address before you accept this invitation.'),
+      ).toBeVisible()
+      await annsPage.getByRole('button', { name: 'Send the code' }).click()
+      await expect(annsPage.getByLabel('Code')).toBeFocused()
+      await expectAccessible(annsPage)
+      await annsPage.getByLabel('Code').fill(codeIn(await briefwell.mailbox.mailTo(email, 2)))
+      await annsPage.getByRole('button', { name: 'Confirm and accept invitation' }).click()
+      await expect(
+        annsPage.getByRole('heading', { name: `Welcome to ${vendor.company}` }),
+      ).toBeVisible()
+      await expectAccessible(annsPage)
+      await expect(annsPage).toHaveURL(/\/dashboard$/)
+      await expect(annsPage.getByRole('navigation', { name: 'Main' })).toContainText('Team')
+    })
+
+    await test.step('a member of a company cannot join another', async () => {
+      const other = newVendor()
+      const signedUp = await page.request.post('/auth/v1/signup', {
+        data: { ...other, data: { company_name: other.company, contact_name: other.name } },
+      })
+      const { access_token } = await signedUp.json()
+      await page.request.post('/api/team/members', {
+        headers: { authorization: `Bearer ${access_token}` },
+        data: { name: ann.name, email, role: 'admin' },
+      })
+      await annsPage.goto(linkIn(await briefwell.mailbox.mailTo(email, 3)))
+      await expect(annsPage.getByRole('heading', { name: `Join ${other.company}` })).toBeVisible()
+      await expect(annsPage.getByText(`Your account belongs to ${vendor.company}.`)).toBeVisible()
+      await expect(annsPage.getByText('An account can belong to only one company.')).toBeVisible()
+      await expect(annsPage.getByRole('button', { name: /accept/i })).toHaveCount(0)
+      await expectAccessible(annsPage)
+      await annsPage.getByRole('link', { name: 'Go to the dashboard' }).click()
+      await expect(annsPage).toHaveURL(/\/dashboard$/)
+    })
+
+    await test.step('a user signed in to another account is told so', async () => {
+      const bob = newPerson('Bob Ray')
+      await invite(page, bob)
+      await annsPage.goto(linkIn(await briefwell.mailbox.mailTo(bob.email)))
+      await expect(annsPage.getByText(`you are signed in as ${email}`)).toBeVisible()
+      await expectAccessible(annsPage)
+      await annsPage.getByRole('link', { name: 'Go to the dashboard' }).click()
+      await expect(annsPage).toHaveURL(/\/dashboard$/)
+      await annsPage.goBack()
+      await annsPage.getByRole('button', { name: 'Sign out and continue' }).click()
+      await expect(annsPage.getByLabel('Email')).toHaveValue(bob.email)
+    })
+    await annsPage.context().close()
+  },
+)

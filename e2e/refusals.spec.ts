@@ -1,6 +1,7 @@
 import type { Route } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from './support/briefwell.ts'
+import { deepOnly } from './support/deep-only.ts'
 import {
   breakKeys,
   down,
@@ -85,7 +86,7 @@ test('errors about the team show their messages', async ({ page }) => {
   })
 })
 
-test('a product’s pages announce success and failure', async ({ page }) => {
+test('a product’s pages announce success and failure', deepOnly, async ({ page }) => {
   test.setTimeout(180_000)
   await signUp(page, newVendor())
   const main = page.getByRole('main')

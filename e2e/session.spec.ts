@@ -16,28 +16,30 @@ import {
 import { proves } from './support/proves.ts'
 import { addApp, codeNext, codeNow, keepCodes } from './support/second-factors.ts'
 
-test('every protected path sends a signed-out visitor to the login, and back afterwards', async ({
-  page,
-}) => {
-  for (const prefix of protectedPrefixes) {
-    await page.goto(`${prefix}?from=there`)
-    await expect(page).toHaveURL(/\/login/)
-  }
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  await signOut(page)
-  await page.goto('/products/new')
-  await expect(page).toHaveURL(/\/login\?next=/)
-  await page.getByLabel('Email').fill(vendor.email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(vendor.password)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/products\/new$/)
-  for (const path of ['/', '/login', '/signup']) {
-    await page.goto(path)
-    await expect(page).toHaveURL(/\/dashboard$/)
-  }
-  proves('1.2.1', '1.2.3', '1.2.4', '1.2.12a', '1.2.12b', '2.2.1')
-})
+test(
+  'every protected path sends a signed-out visitor to the login, and back afterwards',
+  deepOnly,
+  async ({ page }) => {
+    for (const prefix of protectedPrefixes) {
+      await page.goto(`${prefix}?from=there`)
+      await expect(page).toHaveURL(/\/login/)
+    }
+    const vendor = newVendor()
+    await signUp(page, vendor)
+    await signOut(page)
+    await page.goto('/products/new')
+    await expect(page).toHaveURL(/\/login\?next=/)
+    await page.getByLabel('Email').fill(vendor.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(vendor.password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/products\/new$/)
+    for (const path of ['/', '/login', '/signup']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/dashboard$/)
+    }
+    proves('1.2.1', '1.2.3', '1.2.4', '1.2.12a', '1.2.12b', '2.2.1')
+  },
+)
 
 test('the return address never leaves this site', async ({ page }) => {
   const vendor = newVendor()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
+import { deepOnly } from './support/deep-only.ts'
 import { linkIn } from './support/mailbox.ts'
 import { newVendor, signIn, signUp } from './support/people.ts'
 import { proves } from './support/proves.ts'
@@ -174,114 +175,114 @@ test('the owner invites Ann, who joins by mail; changed rights and removal reach
   await annsPage.context().close()
 })
 
-test('bulk invitations: each has a result; resent, copied, revoked', async ({
-  page,
-  browser,
-  briefwell,
-}) => {
-  test.setTimeout(180_000)
-  const vendor = newVendor()
-  const [ann, bob] = [newPerson('Ann Lee'), newPerson('Bob Ray')]
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signUp(page, vendor)
-  await page.goto('/team')
+test(
+  'bulk invitations: each has a result; resent, copied, revoked',
+  deepOnly,
+  async ({ page, browser, briefwell }) => {
+    test.setTimeout(180_000)
+    const vendor = newVendor()
+    const [ann, bob] = [newPerson('Ann Lee'), newPerson('Bob Ray')]
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await signUp(page, vendor)
+    await page.goto('/team')
 
-  await test.step('pasted addresses are invited, each with its own result', async () => {
-    await page.getByRole('button', { name: 'Invite Team Member' }).click()
-    await page.getByRole('tab', { name: 'Several at once' }).click()
-    await page.getByRole('button', { name: 'Send invitations' }).click()
-    await expect(page.getByText('Enter at least one email address')).toBeVisible()
-    await page
-      .getByLabel('Email addresses')
-      .fill(`${ann.name} <${ann.email}>, ${bob.email}; ${vendor.email}\nnonsense`)
-    await page.getByRole('radio', { name: /^Editor/ }).check()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Send 4 invitations' }).click()
-    await expect(page.getByRole('heading', { name: '2 invitations sent, 2 not' })).toBeFocused()
-    const result = (of: string) =>
-      page.getByRole('dialog').getByRole('listitem').filter({ hasText: of })
-    await expect(result(ann.email)).toContainText('Invited')
-    await expect(result(vendor.email)).toContainText('Email already in use')
-    await expect(result('nonsense')).toContainText('Please enter a valid email address')
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Fix the others' }).click()
-    await expect(page.getByLabel('Email addresses')).toHaveValue(`${vendor.email}\nnonsense`)
-    await page.keyboard.press('Escape')
-    await expect(row(page, bob)).toContainText('Pending')
-  })
+    await test.step('pasted addresses are invited, each with its own result', async () => {
+      await page.getByRole('button', { name: 'Invite Team Member' }).click()
+      await page.getByRole('tab', { name: 'Several at once' }).click()
+      await page.getByRole('button', { name: 'Send invitations' }).click()
+      await expect(page.getByText('Enter at least one email address')).toBeVisible()
+      await page
+        .getByLabel('Email addresses')
+        .fill(`${ann.name} <${ann.email}>, ${bob.email}; ${vendor.email}\nnonsense`)
+      await page.getByRole('radio', { name: /^Editor/ }).check()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Send 4 invitations' }).click()
+      await expect(page.getByRole('heading', { name: '2 invitations sent, 2 not' })).toBeFocused()
+      const result = (of: string) =>
+        page.getByRole('dialog').getByRole('listitem').filter({ hasText: of })
+      await expect(result(ann.email)).toContainText('Invited')
+      await expect(result(vendor.email)).toContainText('Email already in use')
+      await expect(result('nonsense')).toContainText('Please enter a valid email address')
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Fix the others' }).click()
+      await expect(page.getByLabel('Email addresses')).toHaveValue(`${vendor.email}\nnonsense`)
+      await page.keyboard.press('Escape')
+      await expect(row(page, bob)).toContainText('Pending')
+    })
 
-  await test.step('a search, kept in the address, matches name, email or role', async () => {
-    const search = page.getByRole('searchbox', { name: 'Search members' })
-    await search.fill(`${ann.name} editor`)
-    await expect(page).toHaveURL(/\/team\?q=Ann/)
-    await expect(page.getByText('1 of 3 members')).toBeVisible()
-    await expect(row(page, bob)).toHaveCount(0)
-    await page.reload()
-    await expect(row(page, ann)).toBeVisible()
-    await search.fill('nobody at all')
-    await expect(page.getByText('No members match')).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Clear filters' }).first().click()
-    await expect(row(page, bob)).toBeVisible()
-    await expect(page).toHaveURL(/\/team$/)
-  })
+    await test.step('a search, kept in the address, matches name, email or role', async () => {
+      const search = page.getByRole('searchbox', { name: 'Search members' })
+      await search.fill(`${ann.name} editor`)
+      await expect(page).toHaveURL(/\/team\?q=Ann/)
+      await expect(page.getByText('1 of 3 members')).toBeVisible()
+      await expect(row(page, bob)).toHaveCount(0)
+      await page.reload()
+      await expect(row(page, ann)).toBeVisible()
+      await search.fill('nobody at all')
+      await expect(page.getByText('No members match')).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Clear filters' }).first().click()
+      await expect(row(page, bob)).toBeVisible()
+      await expect(page).toHaveURL(/\/team$/)
+    })
 
-  const guest = await elsewhere(browser, briefwell)
-  await test.step('a resent mail invalidates the first link', async () => {
-    await menu(page, ann, 'Resend invitation')
-    await expect(page.getByText('The earlier link no longer works')).toBeVisible()
-    await guest.goto(linkIn(await briefwell.mailbox.mailTo(ann.email)))
-    await expect(guest.getByText('This invitation has expired').first()).toBeVisible()
-    await expect(guest.getByText('Verification failed')).toBeVisible()
-    await guest.getByRole('button', { name: 'Retry Verification' }).click()
-    await expect(guest.getByText('Still invalid')).toBeVisible()
-    await guest.goto(linkIn(await briefwell.mailbox.mailTo(ann.email, 2)))
-    await expect(guest.getByRole('button', { name: accept })).toBeVisible()
-    proves('1.2.32b', '1.4.5a', '1.4.8c', '1.8.15b', '1.8.15g')
-  })
+    const guest = await elsewhere(browser, briefwell)
+    await test.step('a resent mail invalidates the first link', async () => {
+      await menu(page, ann, 'Resend invitation')
+      await expect(page.getByText('The earlier link no longer works')).toBeVisible()
+      await guest.goto(linkIn(await briefwell.mailbox.mailTo(ann.email)))
+      await expect(guest.getByText('This invitation has expired').first()).toBeVisible()
+      await expect(guest.getByText('Verification failed')).toBeVisible()
+      await guest.getByRole('button', { name: 'Retry Verification' }).click()
+      await expect(guest.getByText('Still invalid')).toBeVisible()
+      await guest.goto(linkIn(await briefwell.mailbox.mailTo(ann.email, 2)))
+      await expect(guest.getByRole('button', { name: accept })).toBeVisible()
+      proves('1.2.32b', '1.4.5a', '1.4.8c', '1.8.15b', '1.8.15g')
+    })
 
-  await test.step('a copied link replaces it', async () => {
-    await menu(page, ann, 'Copy invitation link')
-    await page.getByRole('button', { name: 'Create and copy a new link' }).click()
-    await expect(page.getByText('Invitation link copied')).toBeVisible()
-    const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Close' }).click()
-    await guest.goto(link)
-    await expect(guest.getByLabel('Email')).toHaveValue(ann.email)
-  })
+    await test.step('a copied link replaces it', async () => {
+      await menu(page, ann, 'Copy invitation link')
+      await page.getByRole('button', { name: 'Create and copy a new link' }).click()
+      await expect(page.getByText('Invitation link copied')).toBeVisible()
+      const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Close' }).click()
+      await guest.goto(link)
+      await expect(guest.getByLabel('Email')).toHaveValue(ann.email)
+    })
 
-  await test.step('an invitation revoked while its form is open is refused on submit', async () => {
-    await menu(page, ann, 'Revoke invitation')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke invitation' }).click()
-    await expect(page.getByText('Invitation revoked')).toBeVisible()
-    await expect(row(page, ann)).toHaveCount(0)
-    await fillPassword(guest, ann.password)
-    await guest.getByRole('button', { name: accept }).click()
-    await expect(guest.getByText('Error creating account')).toBeVisible()
-    await expect(guest.getByRole('button', { name: 'Retry Verification' })).toBeVisible()
-    proves('1.4.6d', '1.8.20b')
-  })
+    await test.step('an invitation revoked while its form is open is refused on submit', async () => {
+      await menu(page, ann, 'Revoke invitation')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke invitation' }).click()
+      await expect(page.getByText('Invitation revoked')).toBeVisible()
+      await expect(row(page, ann)).toHaveCount(0)
+      await fillPassword(guest, ann.password)
+      await guest.getByRole('button', { name: accept }).click()
+      await expect(guest.getByText('Error creating account')).toBeVisible()
+      await expect(guest.getByRole('button', { name: 'Retry Verification' })).toBeVisible()
+      proves('1.4.6d', '1.8.20b')
+    })
 
-  await test.step('the debug block shows no token', async () => {
-    const token = new URL(guest.url()).searchParams.get('token') ?? 'none'
-    await guest.getByText('Debug information').click()
-    await expect(guest.getByText('present')).toBeVisible()
-    await expect(guest.locator('body')).not.toContainText(token)
-    await expectAccessible(guest)
-    await guest.goto('/invite/accept')
-    await expect(guest.getByRole('alert').first()).toContainText(
-      'Invalid invitation link. No token provided.',
-    )
-    await guest.getByRole('button', { name: 'Retry Verification' }).click()
-    await expect(guest.getByText('No token found')).toBeVisible()
-    await guest.getByRole('link', { name: 'Return to Home' }).click()
-    await expect(guest).toHaveURL(`${briefwell.url}/`)
-    proves('1.2.32c', '1.2.32d', '1.4.8a')
-  })
-  await guest.context().close()
-})
+    await test.step('the debug block shows no token', async () => {
+      const token = new URL(guest.url()).searchParams.get('token') ?? 'none'
+      await guest.getByText('Debug information').click()
+      await expect(guest.getByText('present')).toBeVisible()
+      await expect(guest.locator('body')).not.toContainText(token)
+      await expectAccessible(guest)
+      await guest.goto('/invite/accept')
+      await expect(guest.getByRole('alert').first()).toContainText(
+        'Invalid invitation link. No token provided.',
+      )
+      await guest.getByRole('button', { name: 'Retry Verification' }).click()
+      await expect(guest.getByText('No token found')).toBeVisible()
+      await guest.getByRole('link', { name: 'Return to Home' }).click()
+      await expect(guest).toHaveURL(`${briefwell.url}/`)
+      proves('1.2.32c', '1.2.32d', '1.4.8a')
+    })
+    await guest.context().close()
+  },
+)
 
 async function menu(page: Page, { name }: Person, item: string) {
   await page.getByRole('button', { name: `More actions for ${name}` }).click()
