@@ -48,6 +48,14 @@ export const shareErrors = {
 
 const people = (count: number) => (count === 1 ? '1 recipient' : `${count} recipients`)
 
+/** What a status of RFC 3463 says about the address. */
+function bounceReason(status: string): string {
+  if (/^5\.(1|4)\./.test(status)) return 'there is no such mailbox'
+  return status.startsWith('5.2.')
+    ? 'the mailbox accepts no mail'
+    : 'the receiving server refuses it'
+}
+
 export const shareMessages = {
   title: 'Share this brief',
   description: 'Each recipient gets an email with a link that works for them alone.',
@@ -61,10 +69,16 @@ export const shareMessages = {
   shared: (count: number) => `Shared with ${people(count)}`,
   /** Who was not mailed, and why. */
   unmailed: (unmailed: readonly { email: string; reason: string }[]) => {
-    const optedOut = unmailed.filter(({ reason }) => reason === 'opted-out').length
-    const today = unmailed.length - optedOut
+    const because = (wanted: string) => unmailed.filter(({ reason }) => reason === wanted).length
+    const [optedOut, bounced] = [because('opted-out'), because('bounced')]
+    const today = unmailed.length - optedOut - bounced
     const parts = [
       ...(optedOut > 0 ? [`${people(optedOut)} asked for no emails.`] : []),
+      ...(bounced > 0
+        ? [
+            `Mail to ${people(bounced)} comes back. Check the address, then send the brief again in the audience list.`,
+          ]
+        : []),
       ...(today > 0
         ? [
             `${people(today)} had an email from you today already, and will find the brief in their library.`,
@@ -82,6 +96,10 @@ export const shareMessages = {
   unseenBrief: 'A brief that you cannot view',
   ofAnalystFailed: 'The shared briefs could not be loaded',
   bounced: (when: string) => `Mail to this address came back on ${when}. Check the address.`,
+  stopped: (since: string, status: string) =>
+    `Mail to this address has come back since ${since}: ${bounceReason(status)} (${status}). No more is sent to it until you try again.`,
+  tryAgain: 'Try again',
+  triedAgain: 'Sent again. If it comes back, you will see it here.',
   nobody: 'Not shared with anyone yet',
   nobodyHint: 'Share this brief with analysts and buyers, and see here who opened it.',
   preview: 'View as recipient',
@@ -179,8 +197,8 @@ export const shareSchema = z.object({
 })
 export type Share = z.infer<typeof shareSchema>
 
-/** Why nobody was mailed: they asked not to be, or have had a share mail of the company today. */
-const unmailedReason = z.enum(['opted-out', 'mailed-today'])
+/** Why nobody was mailed: they asked not to be, mail to them comes back, or they had one today. */
+const unmailedReason = z.enum(['opted-out', 'bounced', 'mailed-today'])
 const unmailed = z.array(z.object({ email: z.string(), reason: unmailedReason }))
 export type UnmailedReason = z.infer<typeof unmailedReason>
 
@@ -248,6 +266,8 @@ export const listAnalystShares = endpoint({
   reply: pageOf(analystShareSchema).extend({
     /** When a share mail to the address last came back; null if none did since. */
     bouncedAt: z.iso.datetime().nullable(),
+    /** Why mail to the address is stopped, as a status of RFC 3463; null if it is not. */
+    bounceStatus: z.string().nullable(),
   }),
   errors: [permissions['shares.view'].denied, analystErrors.notFound],
 })

@@ -6,6 +6,7 @@ import { authRoutes } from './auth/routes.ts'
 import { dataRoutes } from './data-api/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { functionRoutes } from './functions/routes.ts'
+import { deliveryRoutes } from './mail/delivery/routes.ts'
 import { devMailRoutes } from './mail/dev-mail.ts'
 import type { Services } from './platform/context.ts'
 import { rememberAddresses } from './platform/fair-use/fair-use.ts'
@@ -68,6 +69,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(dataRoutes, { services, prefix: '/rest/v1' })
   await app.register(functionRoutes, { services, prefix: '/functions/v1' })
   await app.register(storageRoutes, { services, prefix: '/storage/v1' })
+  await app.register(deliveryRoutes, { services })
   await app.register(devMailRoutes, { services })
   await app.register(docsRoutes, { services })
   await webApp(app, env)

@@ -4,6 +4,7 @@ import { forgetAcceptancesJob } from './embargoes/forget-acceptances.ts'
 import { notifyWatchedJob } from './engagement/notify-watched.ts'
 import { forgetVisitorsJob } from './leads/forget-visitors.ts'
 import { forgetVisitsJob } from './library/forget-visits.ts'
+import { readMailboxJob } from './mail/delivery/read-mailbox.ts'
 import { sendMailJob } from './mail/send-mail.ts'
 import { sendSmsJob } from './mail/send-sms.ts'
 import { forgetNotificationsJob } from './notifications/forget-notifications.ts'
@@ -22,6 +23,7 @@ export function jobs(services: Services): Job[] {
   return [
     sendMailJob(services),
     sendSmsJob(services),
+    readMailboxJob(services),
     sweepAuthJob(services),
     ...storageJobs(services),
     processVideosJob(services),

@@ -6,7 +6,7 @@ import { limits, takeTurn } from '../auth/rate-limits.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { peerKey } from '../platform/http/network-address.ts'
-import { giveShares, setWrongCodes } from './queries.ts'
+import { giveShares, liftBounce, setWrongCodes } from './queries.ts'
 import { countedCodes, liveShareOfLink } from './share-link.ts'
 
 /** Signs the reader of a share in by the mailed code. */
@@ -20,6 +20,8 @@ export async function openShare(ctx: Ctx, { params, body }: Input<typeof contrac
     await setWrongCodes(tx, share.id, session ? 0 : wrong + 1)
     if (!session) return null
     await giveShares(tx, share, session.user.id)
+    // The code arrived.
+    await liftBounce(tx, share.email)
     return { session, briefId: share.brief_id }
   })
   if (!opened) throw refusal(libraryErrors.wrongCode)

@@ -193,6 +193,11 @@ export async function giveShares(tx: SystemTx, share: ShareBehind, readerId: str
     .execute()
 }
 
+/** Lets mail go again to an address that has proven to receive some. */
+export async function liftBounce(tx: SystemTx, email: string) {
+  await sql`select app.lift_bounce(${email})`.execute(tx.sql)
+}
+
 /** The address that an account has proven; undefined if it has not. */
 export async function findProvenAddress(tx: SystemTx, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ email: string }>`

@@ -1,7 +1,7 @@
 import type { Services } from '../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../platform/database/transaction.ts'
 import { enqueue, type Job } from '../platform/jobs/jobs.ts'
-import { claimMail, findMail, type MailRow, markFailed, markSent } from './queries.ts'
+import { claimMail, findMail, type MailRow, markBounced, markFailed, markSent } from './queries.ts'
 
 type DeliverJob = { mailId?: string }
 
@@ -19,6 +19,8 @@ export function deliverJob(
   services: Services,
   queue: string,
   send: (mail: MailRow) => Promise<unknown>,
+  /** The status of an address that receives nothing; null if the mail is worth another try. */
+  refusedAddress: (mail: MailRow, error: unknown) => string | null = () => null,
 ): Job {
   /** Sent, but could not be marked as sent: marked at the next attempt. */
   const taken = new Set<string>()
@@ -41,6 +43,8 @@ export function deliverJob(
         await send(mail)
       } catch (error) {
         const reason = (error instanceof Error ? error.message : String(error)).slice(0, 2000)
+        const status = refusedAddress(mail, error)
+        if (status) return inTx((tx) => giveBack(tx, mail, status, reason))
         return inTx((tx) => putOff(tx, queue, mail, reason))
       }
       taken.add(mailId)
@@ -68,6 +72,19 @@ async function putOff(tx: SystemTx, queue: string, mail: MailRow, reason: string
   }
   const startAfter = new Date(tx.now().getTime() + pauseMs(mail.attempts))
   await enqueue(tx, queue, { mailId: mail.id }, { startAfter })
+}
+
+/** Gives a mail up at once, and stops others to its address. */
+async function giveBack(
+  tx: SystemTx,
+  { id, kind, to_address }: MailRow,
+  status: string,
+  reason: string,
+) {
+  await markFailed(tx, id, reason, true)
+  const recipients = [to_address]
+  await markBounced(tx, { mailId: id, recipients, status, reason, ofMailbox: true })
+  tx.log.info({ mailId: id, kind, status }, 'mail refused for good')
 }
 
 function pauseMs(earlierTries: number): number {

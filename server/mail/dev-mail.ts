@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { generalErrors, refusal } from '../../contract/errors.ts'
 import type { Services } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
+import { isSameSecret } from '../platform/keys/is-same-secret.ts'
 import { type Env, isLoopback } from '../platform/settings/env.ts'
 import { lockedPage, mailListPage, mailPage } from './dev-mail-pages.ts'
 import { findMail, latestMails } from './queries.ts'
@@ -30,11 +30,11 @@ export async function devMailRoutes(app: FastifyInstance, { services }: { servic
     if (!devMailExists(services.env) || !isFromHere(request)) throw refusal(generalErrors.notFound)
     const { devMailKey } = services.keys
     const given = URL.parse(request.url, 'http://localhost')?.searchParams.get('key') ?? null
-    if (given !== null && isSame(given, devMailKey)) {
+    if (given !== null && isSameSecret(given, devMailKey)) {
       const cookie = `${cookieName}=${devMailKey}; Path=/dev/mail; HttpOnly; SameSite=Lax`
       reply.header('set-cookie', cookie)
     } else if (
-      !cookiesOf(request).some((cookie) => isSame(cookie, `${cookieName}=${devMailKey}`))
+      !cookiesOf(request).some((cookie) => isSameSecret(cookie, `${cookieName}=${devMailKey}`))
     ) {
       return reply.code(401).type('text/html; charset=utf-8').send(lockedPage())
     }
@@ -70,10 +70,4 @@ function isFromHere(request: FastifyRequest): boolean {
 
 function cookiesOf(request: FastifyRequest): string[] {
   return (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
-}
-
-/** Compares hashes, so that timing reveals nothing about the secret. */
-function isSame(given: string, secret: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(given), hash(secret))
 }

@@ -117,3 +117,22 @@ export async function renewMail(
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+/** Marks a mail as come back, with its share; false if there is none to one of the recipients. */
+export async function markBounced(
+  tx: SystemTx,
+  bounce: {
+    mailId: string
+    recipients: string[]
+    status: string
+    reason: string
+    /** Whether the mailbox is the cause, so that no more mail goes there. */
+    ofMailbox: boolean
+  },
+): Promise<boolean> {
+  const { mailId, recipients, status, reason, ofMailbox } = bounce
+  const { rows } = await sql<{ marked: boolean }>`
+    select app.record_bounce(${mailId}::uuid, ${recipients}::text[], ${status}, ${reason},
+      ${ofMailbox}::boolean) as marked`.execute(tx.sql)
+  return rows[0]?.marked ?? false
+}

@@ -18,6 +18,13 @@ const server = new SMTPServer({
   logger: false,
   // The application's pool outlives this server briefly, and nothing waits for it.
   closeTimeout: 10,
+  onRcptTo({ address }, _session, done) {
+    const refused = /^refused-(\d{3})(-[\d-]+)?/.exec(address)
+    if (!refused) return done()
+    const [, code, status = ''] = refused
+    const message = `${status.slice(1, -1).replaceAll('-', '.')} No such user`.trim()
+    done(Object.assign(new Error(message), { responseCode: Number(code) }))
+  },
   onData(stream, session, done) {
     const parts: Buffer[] = []
     stream.on('data', (part: Buffer) => void parts.push(part))
@@ -151,5 +158,56 @@ describe('sendMail', () => {
     await work({ mailId: '00000000-0000-4000-8000-000000000000' })
     await work({})
     expect(received.filter((mail) => mail.to.includes(to))).toHaveLength(1)
+  })
+})
+
+describe('an address that the mail server refuses', () => {
+  const unsubscribeUrl = 'https://portal.example/no-more-mail?token=x'
+  const refuse = async (to: string, more = {}) => {
+    await withSystemTx(h.services, 'test', (tx) => queueMail(tx, { ...content, to, ...more }))
+    return vi.waitFor(
+      async () => {
+        const mail = await outbox(to)
+        if (!mail?.attempts) throw new Error('not yet')
+        return mail
+      },
+      { timeout: 20_000, interval: 50 },
+    )
+  }
+  const stopped = (to: string) =>
+    asServer(h, sql`select from app.bounced_addresses where address_hash = app.address_hash(${to})`)
+
+  test.each([
+    ['refused-550-x', 'without a status'],
+    ['refused-550-5-1-1-x', 'as unknown'],
+    ['refused-553-5-1-3-x', 'as malformed'],
+  ])('%s is tried once, %s, and gets no more mail', async (name) => {
+    const to = `${name}-${newAddress()}`
+    expect(await refuse(to, { unsubscribeUrl })).toMatchObject({
+      attempts: 1,
+      gave_up_at: expect.any(Date),
+      bounced_at: expect.any(Date),
+      text: null,
+    })
+    expect(await stopped(to)).toHaveLength(1)
+  })
+
+  test.each([
+    ['refused-450-4-2-1-x', 'for now'],
+    ['refused-554-5-7-1-x', 'because it relays nothing'],
+    ['refused-550-5-7-1-x', 'by a policy'],
+    ['refused-552-5-2-2-x', 'because it is full'],
+  ])('%s is tried again: %s', async (name) => {
+    const to = `${name}-${newAddress()}`
+    expect(await refuse(to, { unsubscribeUrl })).toMatchObject({
+      gave_up_at: null,
+      bounced_at: null,
+    })
+    expect(await stopped(to)).toHaveLength(0)
+  })
+
+  test('is tried for three days with mails that nobody unsubscribes from, like leads', async () => {
+    const to = `refused-550-5-1-1-x-${newAddress()}`
+    expect(await refuse(to)).toMatchObject({ gave_up_at: null, bounced_at: null })
   })
 })

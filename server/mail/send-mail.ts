@@ -1,13 +1,30 @@
 import type { Services } from '../platform/context.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { deliverJob } from './deliver.ts'
+import { isOfMailbox, statusIn } from './delivery/bounce-status.ts'
 import type { MailRow } from './queries.ts'
 import { mailQueue } from './queue-mail.ts'
 
 /** The job that sends a mail of the outbox through the SMTP server. */
 export function sendMailJob(services: Services): Job {
-  return deliverJob(services, mailQueue, smtpSender(services))
+  return deliverJob(services, mailQueue, smtpSender(services), refusedMailbox)
 }
+
+/**
+ * The status by which the mail server says that it knows no such mailbox, of mails that people can
+ * unsubscribe from; null for all that may succeed later. Our own are tried for three days: a wrong
+ * setting looks the same.
+ */
+function refusedMailbox({ unsubscribe_url }: MailRow, error: unknown): string | null {
+  const { command, responseCode = 0, response = '' } = error as Partial<SMTPError>
+  if (!unsubscribe_url || command !== 'RCPT TO' || ![550, 551, 553].includes(responseCode)) {
+    return null
+  }
+  const status = statusIn(response) ?? '5.0.0'
+  return isOfMailbox(status) ? status : null
+}
+
+type SMTPError = { command: string; responseCode: number; response: string }
 
 /** RFC 8058: one-click unsubscribe in the mail program, without opening a page. */
 function leaving(url: string) {

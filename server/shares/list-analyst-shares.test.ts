@@ -27,6 +27,7 @@ describe('listAnalystShares', () => {
       nextCursor: null,
       total: 0,
       bouncedAt: null,
+      bounceStatus: null,
     })
     const briefs = []
     for (const title of ['One', 'Two', 'Three']) {

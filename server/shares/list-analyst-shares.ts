@@ -17,12 +17,13 @@ export async function listAnalystShares(ctx: Ctx, { params, query }: Input<typeo
     const email = await addressOfContact(tx, params.id)
     const rows = await selectAddressShares(tx, companyId, email, slice)
     const { items, nextCursor } = page(rows, query.limit)
-    const { total, bounced_at } = await summarizeAddressShares(tx, companyId, email)
+    const { total, bounced_at, status } = await summarizeAddressShares(tx, companyId, email)
     return {
       items: items.map(toAnalystShare),
       nextCursor,
       total,
       bouncedAt: bounced_at?.toISOString() ?? null,
+      bounceStatus: status,
     }
   })
 }

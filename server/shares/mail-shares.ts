@@ -4,16 +4,18 @@ import { queueStoredMail } from '../mail/queue-mail.ts'
 import { shareMail } from '../mail/share-mail.ts'
 import { companyOf, type Tx } from '../platform/database/transaction.ts'
 import { optOutLink } from './opt-out-link.ts'
-import { insertShareMails, type ShareToMail, selectSharesToMail } from './queries.ts'
+import { insertShareMails, liftBounces, type ShareToMail, selectSharesToMail } from './queries.ts'
 
 /**
  * Mails shares to their readers: nobody who asked for no more mails, and, unless `byHand`, nobody
- * whom the company has mailed a share in the last 24 hours.
+ * from whom mail comes back, or whom the company has mailed a share in the last 24 hours.
  */
 export async function mailShares(tx: Tx, ids: string[], { byHand }: { byHand: boolean }) {
+  if (byHand) await liftBounces(tx, ids)
   const shares = await selectSharesToMail(tx, ids)
   const reasonOf = (share: ShareToMail): UnmailedReason | null => {
     if (share.opted_out) return 'opted-out'
+    if (share.bounces) return 'bounced'
     return share.mailed_today && !byHand ? 'mailed-today' : null
   }
   const mails = shares.filter((share) => !reasonOf(share)).map((share) => toMail(tx, share))

@@ -136,6 +136,8 @@ export type ShareToMail = {
   /** Whether the company has mailed a share to the address in the last 24 hours. */
   mailed_today: boolean
   opted_out: boolean
+  /** Whether mail to the address comes back. */
+  bounces: boolean
 }
 
 /** What the mails of live shares say. */
@@ -145,10 +147,13 @@ export async function selectSharesToMail(tx: Tx, ids: string[]): Promise<ShareTo
       select s.* from app.shares s where s.id = any(${ids}::uuid[]) and app.is_live(s)
     ), out as materialized (
       select app.opted_out(array(select email from asked)) as email
+    ), bouncing as materialized (
+      select b.email from app.bounces_of(array(select email from asked)) b
     )
     select s.id, s.email, s.token, s.message, s.expires_at, c.company_name,
            case when e.brief_id is null then b.title end as title, e.embargo_until,
            m.name as sender_name, out.email is not null as opted_out,
+           exists (select from bouncing where bouncing.email = s.email) as bounces,
            exists (select from app.shares mailed
                    where mailed.company_id = s.company_id and mailed.email = s.email
                      and mailed.mailed_at > app.now() - interval '24 hours') as mailed_today
@@ -258,16 +263,27 @@ export function selectAddressShares(tx: Tx, companyId: string, email: string, sl
     .execute()
 }
 
-/** How many there are, and when the last mail came back if none has got through since. */
+/**
+ * How many there are, since when mail to the address comes back and with which status; or, without
+ * one, when the last mail came back if none has got through since.
+ */
 export async function summarizeAddressShares(tx: Tx, companyId: string, email: string) {
-  return toAddress(tx, companyId, email)
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .select(
-      sql<Date | null>`max(bounced_at) filter (where mailed_at >= (
-        select max(last.mailed_at) from app.shares last
-        where last.company_id = ${companyId} and last.email = ${email}))`.as('bounced_at'),
-    )
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ total: number; bounced_at: Date | null; status: string | null }>`
+    select count(*)::int as total, bounces.status,
+           coalesce(bounces.bounced_at, max(shares.bounced_at) filter (
+             where mailed_at >= (
+               select max(last.mailed_at) from app.shares last
+               where last.company_id = ${companyId} and last.email = ${email}))) as bounced_at
+    from app.shares as shares
+    left join app.bounces_of(array[${email}::text]) bounces on true
+    where shares.company_id = ${companyId} and shares.email = ${email}
+    group by bounces.status, bounces.bounced_at`.execute(tx.sql)
+  return rows[0] ?? { total: 0, bounced_at: null, status: null }
+}
+
+/** Lets mail go again to the addresses of shares from which it came back. */
+export async function liftBounces(tx: Tx, ids: string[]) {
+  await sql`select app.lift_bounces(${ids}::uuid[])`.execute(tx.sql)
 }
 
 // ------------------------------------------------------------------ changes

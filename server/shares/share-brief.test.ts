@@ -24,7 +24,7 @@ let weak: TestUser
 let brief: Brief
 let params: { id: string }
 beforeAll(async () => {
-  h = await startHarness()
+  h = await startHarness({ env: { SHARE_MAILS_PER_DAY: '60' } })
   ;({ ours, theirs } = await newCompanies(h))
   weak = await newMember(h, ours, { can_manage_products: true, can_manage_team: true })
   await asServer(
@@ -157,7 +157,7 @@ describe('shareBrief', () => {
     expect(await mailsTo(h, email)).toEqual([])
   })
 
-  test('a new company sends 50 mails a day, and then is told how many are left', async () => {
+  test('a new company sends 50 mails a day, later as many as the setting says, and is told what is left', async () => {
     const company = await newCompany(h, 'Newcomer')
     const own = await newSharedBrief(h, company)
     const send = (count: number) =>
@@ -172,6 +172,14 @@ describe('shareBrief', () => {
       message: 'Your company can send 50 share mails a day, and 2 are left today.',
     })
     expect((await send(2)).mailed).toBe(2)
+    await asServer(
+      h,
+      sql`update public.company_profiles set created_at = now() - interval '8 days' where id = ${company.id}`,
+    )
+    expect((await send(10)).mailed).toBe(10)
+    await expect(send(1)).rejects.toMatchObject({
+      message: 'Your company can send 60 share mails a day, and 0 are left today.',
+    })
   })
 
   test('a repeated Idempotency-Key shares and mails once', async () => {

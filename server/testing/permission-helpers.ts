@@ -28,6 +28,8 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.is_service': 'everybody',
   'app.is_live': 'signedIn',
   'app.job_company': 'everybody',
+  'app.bounces_of': 'signedIn',
+  'app.lift_bounces': 'signedIn',
   'app.library': 'signedIn',
   'app.library_brief': 'signedIn',
   'app.library_captions': 'signedIn',

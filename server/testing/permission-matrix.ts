@@ -218,6 +218,7 @@ export const openTables: Readonly<Record<string, readonly Operation[]>> = {
 /** Tables only for the server: every caller lacks the privilege, whatever the row. */
 export const serverTables: readonly string[] = [
   'app.api_keys',
+  'app.bounced_addresses',
   'app.caption_sizes',
   'app.invitation_mails',
   'app.mail_opt_outs',

@@ -1,31 +1,70 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { permissions } from '../../contract/permissions.ts'
 import { shareMessages } from '../../contract/shares.ts'
 import { formatDay } from '../platform/format/format-date-time.ts'
+import { useMe } from '../platform/session/use-me.ts'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { serverMessage } from '../ui/server-message.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { analystSharesQuery } from './analysts-queries.ts'
+import { toast } from '../ui/toast.ts'
+import { analystSharesQuery, useTryAgain } from './analysts-queries.ts'
 import { ShareBadge } from './share-badge.tsx'
 
 /** The briefs that were shared with a contact, and whether mail reaches the address. */
 export function AnalystShares({ analystId }: { analystId: string }) {
   const list = useShares(analystId)
-  const bouncedAt = list.data?.pages[0]?.bouncedAt
   return (
     <section aria-labelledby="shared-briefs" className="mt-8">
       <h2 id="shared-briefs" className="mb-3 text-md">
         {shareMessages.ofAnalyst}
       </h2>
-      {bouncedAt && (
-        <Notice tone="error" className="mb-3">
-          {shareMessages.bounced(formatDay(bouncedAt))}
-        </Notice>
-      )}
+      <DeliveryNotice list={list} />
       <Shares list={list} />
     </section>
+  )
+}
+
+/** Since when mail to the contact comes back, and a way to try again. */
+function DeliveryNotice({ list }: { list: ReturnType<typeof useShares> }) {
+  const { permissions: may } = useMe()
+  const trying = useTryAgain()
+  const { bouncedAt, bounceStatus } = list.data?.pages[0] ?? {}
+  if (!bouncedAt) return null
+  const when = formatDay(bouncedAt)
+  const bounced = list.data?.pages
+    .flatMap(({ items }) => items)
+    .find(({ state }) => state === 'bounced')
+  const tryAgain = (id: string) =>
+    trying.mutate(id, {
+      onSuccess: ({ unmailed }) =>
+        unmailed.length > 0
+          ? toast.error(shareMessages.changeFailed, shareMessages.unmailed(unmailed))
+          : toast.success(shareMessages.triedAgain),
+      onError: (error) =>
+        toast.error(shareMessages.changeFailed, serverMessage(error) ?? 'Please try again.'),
+    })
+  return (
+    <Notice tone="error" className="mb-3">
+      <p>
+        {bounceStatus ? shareMessages.stopped(when, bounceStatus) : shareMessages.bounced(when)}
+      </p>
+      {bounced && permissions['shares.change'].allows(may) && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="mt-2"
+          pending={trying.isPending}
+          onClick={() => tryAgain(bounced.id)}
+        >
+          {shareMessages.tryAgain}
+        </Button>
+      )}
+    </Notice>
   )
 }
 

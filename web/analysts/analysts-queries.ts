@@ -29,7 +29,7 @@ import {
   updateAnalystNote,
 } from '../../contract/analysts.ts'
 import type { Reply, Request } from '../../contract/endpoint.ts'
-import { listAnalystShares } from '../../contract/shares.ts'
+import { listAnalystShares, resendShare } from '../../contract/shares.ts'
 import { undoMessages } from '../../contract/undo.ts'
 import { call } from '../platform/calls/call.ts'
 import { deletionOf, useDeletion } from '../platform/calls/use-deletion.ts'
@@ -112,6 +112,15 @@ export function analystSharesQuery(analystId: string) {
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
+  })
+}
+
+/** Mails a share again to a contact from whom mail came back. */
+export function useTryAgain() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(resendShare, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['shares'] }),
   })
 }
 

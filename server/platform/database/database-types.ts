@@ -112,6 +112,12 @@ export interface AppApiKeys {
   role: string;
 }
 
+export interface AppBouncedAddresses {
+  address_hash: string;
+  bounced_at: Generated<Timestamp>;
+  status: string;
+}
+
 export interface AppBriefCounts {
   briefs: number;
   company_id: string | null;
@@ -236,6 +242,7 @@ export interface AppMailOptOuts {
 
 export interface AppMails {
   attempts: Generated<number>;
+  bounced_at: Timestamp | null;
   claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   gave_up_at: Timestamp | null;
@@ -778,6 +785,7 @@ export interface DB {
   "app.analysts": AppAnalysts;
   "app.answer_settings": AppAnswerSettings;
   "app.api_keys": AppApiKeys;
+  "app.bounced_addresses": AppBouncedAddresses;
   "app.brief_counts": AppBriefCounts;
   "app.brief_days": AppBriefDays;
   "app.caption_lines": AppCaptionLines;

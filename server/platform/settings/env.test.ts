@@ -122,6 +122,19 @@ describe('loadEnv', () => {
       'it must be an address that begins with smtp',
     ],
     [
+      'BOUNCE_IMAP_URL',
+      [
+        'imap.example',
+        'https://u:p@imap.example',
+        'imaps://',
+        'imaps://imap.example/INBOX',
+        'imaps://user@imap.example',
+        'pop3://u:p@imap.example',
+      ],
+      'it must be an address like imaps://user:password@imap.example.com/INBOX',
+    ],
+    ['DELIVERY_WEBHOOK_SECRET', ['two words', 'schlüssel'], 'without spaces'],
+    [
       'MAIL_FROM',
       ['Briefwell', 'a@b.example, c@d.example', 'A\nBcc: <a@b.example>'],
       'an email address',
@@ -174,6 +187,16 @@ describe('loadEnv', () => {
           /BRIEFWELL_SERVICE_KEY is short or well known/,
         )
       }
+    }
+  })
+
+  test('refuses a guessable secret of the webhook if others can reach it', () => {
+    const PUBLIC_URL = 'https://b.example'
+    for (const DELIVERY_WEBHOOK_SECRET of ['secret', '0123456789']) {
+      expect(loadEnv({ DELIVERY_WEBHOOK_SECRET })).toMatchObject({ DELIVERY_WEBHOOK_SECRET })
+      expect(() => loadEnv({ DELIVERY_WEBHOOK_SECRET, PUBLIC_URL })).toThrow(
+        /DELIVERY_WEBHOOK_SECRET is short .* or leave it out and nobody can report deliveries/,
+      )
     }
   })
 

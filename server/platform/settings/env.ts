@@ -11,6 +11,7 @@ import {
   databaseUrl,
   days,
   headerValue,
+  imapUrl,
   list,
   mailbox,
   onOff,
@@ -85,6 +86,10 @@ const schema = z.object({
   SMS_WEBHOOK_URL: url.optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: sender.default(`${brand.name} <no-reply@localhost>`),
+  /** The mailbox to which delivery reports on our mails return. */
+  BOUNCE_IMAP_URL: imapUrl.optional(),
+  /** Lets a mail service report deliveries to `/webhooks/delivery`; absent: nobody can. */
+  DELIVERY_WEBHOOK_SECRET: headerValue.optional(),
   /** Who receives leads, and messages from the contact page. */
   LEADS_TO: mailbox.optional(),
   CONTACT_TO: mailbox.optional(),
@@ -200,14 +205,19 @@ function refuseUnmatched(env: z.output<typeof schema>) {
 }
 
 function refuseKnownSecrets(env: z.output<typeof schema>) {
+  const isKnown = (value: string | undefined) =>
+    value !== undefined && (value.length < 20 || knownSecrets.includes(value.toLowerCase()))
+  const refuse = (name: string, otherwise: string) => {
+    throw new SettingsError(
+      `${name} is short or well known, and this installation can be reached from outside. ` +
+        `Set a long random value, or leave it out and ${otherwise}.`,
+    )
+  }
   for (const name of ['BRIEFWELL_ANON_KEY', 'BRIEFWELL_SERVICE_KEY'] as const) {
-    const value = env[name]
-    if (value && (value.length < 20 || knownSecrets.includes(value.toLowerCase()))) {
-      throw new SettingsError(
-        `${name} is short or well known, and this installation can be reached from outside. ` +
-          'Set a long random value, or leave it out and one is made.',
-      )
-    }
+    if (isKnown(env[name])) refuse(name, 'one is made')
+  }
+  if (isKnown(env.DELIVERY_WEBHOOK_SECRET)) {
+    refuse('DELIVERY_WEBHOOK_SECRET', 'nobody can report deliveries')
   }
 }
 

@@ -59,6 +59,14 @@ export const smtpUrl = z
     'it must be an address that begins with smtp:// or smtps://, and a host',
   )
 
+/** A mailbox on an IMAP server, with the account that reads it. */
+export const imapUrl = z.string().refine((value) => {
+  const parsed = URL.parse(value)
+  return (
+    /^imaps?:\/\/./.test(value) && Boolean(parsed?.hostname && parsed.username && parsed.password)
+  )
+}, 'it must be an address like imaps://user:password@imap.example.com/INBOX, special characters of the password as %40')
+
 /** `ann@b.example`, or `Ann <ann@b.example>`. */
 export const sender = z
   .string()

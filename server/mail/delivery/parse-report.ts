@@ -1,0 +1,92 @@
+import { withoutNul } from '../../../contract/text.ts'
+import { isPermanent, statusIn } from './bounce-status.ts'
+
+/** What became of one mail, as another mail server says. */
+export type DeliveryReport = {
+  /** The Message-ID of the mail. */
+  messageId: string
+  /** Every address by which the report names the recipient. */
+  recipients: string[]
+  /** Hard if the mail will not be delivered and trying again is pointless. */
+  kind: 'hard' | 'soft'
+  /** As of RFC 3463. */
+  status: string
+  reason: string
+}
+
+/** Strangers write these mails: deeper or longer ones are not reports. */
+const bounds = { maxNestingDepth: 8, maxHeadersSize: 65_536 }
+
+/**
+ * The delivery reports (RFC 3464) in a mail: none unless the mail is a report as a whole, so that
+ * vacation replies, complaints and forwarded reports count for nothing. Throws if unreadable.
+ */
+export async function parseReport(source: Uint8Array): Promise<DeliveryReport[]> {
+  // Loaded on first use, like the client that fetches the mails.
+  const { default: PostalMime } = await import('postal-mime')
+  const mail = await PostalMime.parse(source, {
+    ...bounds,
+    attachmentEncoding: 'utf8',
+    forceRfc822Attachments: true,
+  })
+  const type = mail.headers.find(({ key }) => key === 'content-type')?.value ?? ''
+  if (!/^multipart\/report\b/i.test(type) || !/report-type\s*=\s*"?delivery-status\b/i.test(type)) {
+    return []
+  }
+  const partOf = (types: RegExp) => {
+    const part = mail.attachments.find(({ mimeType }) => types.test(mimeType))
+    return part ? String(part.content) : ''
+  }
+  const original = partOf(
+    /^(message\/(rfc822|global)|text\/rfc822-headers|message\/global-headers)$/,
+  )
+  const messageId = blocksOf(original)[0]?.get('message-id')
+  if (!messageId) return []
+  const [, ...perRecipient] = blocksOf(partOf(/^message\/(global-)?delivery-status$/))
+  return perRecipient.flatMap((fields) => {
+    const report = reportOf(fields)
+    return report ? [{ messageId, ...report }] : []
+  })
+}
+
+/** What the report says of one recipient; null unless the mail failed or is late. */
+function reportOf(fields: Fields): Omit<DeliveryReport, 'messageId'> | null {
+  const action = fields.get('action')?.toLowerCase()
+  if (action !== 'failed' && action !== 'delayed') return null
+  const diagnostic = fields.get('diagnostic-code') ?? ''
+  const told = statusIn(fields.get('status') ?? '')
+  // Some servers say 5.0.0 of everything, and repeat what the other one said more precisely.
+  const status = (told && told !== '5.0.0' ? told : statusIn(diagnostic)) ?? told
+  if (!status) return null
+  return {
+    recipients: ['original-recipient', 'final-recipient'].flatMap((name) => {
+      const address = fields
+        .get(name)
+        ?.replace(/^[\w-]+\s*;\s*/, '')
+        .replace(/^<(.*)>$/, '$1')
+      return address && withoutNul(address) ? [address] : []
+    }),
+    kind: action === 'failed' && isPermanent(status) ? 'hard' : 'soft',
+    status,
+    reason: diagnostic.replaceAll(/\p{Cc}/gu, ' ').slice(0, 500),
+  }
+}
+
+type Fields = Map<string, string>
+
+/** Header fields, in blocks that empty lines separate; of repeated fields the first. */
+function blocksOf(text: string): Fields[] {
+  return text
+    .trim()
+    .split(/\r?\n[ \t]*\r?\n\s*/, 200)
+    .map((block) => {
+      const fields: Fields = new Map()
+      for (const line of block.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
+        const [, name, value] = /^([!-9;-~]{1,100}):\s*(.*?)\s*$/.exec(line) ?? []
+        if (name && value !== undefined && !fields.has(name.toLowerCase())) {
+          fields.set(name.toLowerCase(), value)
+        }
+      }
+      return fields
+    })
+}
