@@ -36,9 +36,9 @@ function DeliveryNotice({ list }: { list: ReturnType<typeof useShares> }) {
   const { bouncedAt, bounceStatus } = list.data?.pages[0] ?? {}
   if (!bouncedAt) return null
   const when = formatDay(bouncedAt)
-  const bounced = list.data?.pages
+  const live = list.data?.pages
     .flatMap(({ items }) => items)
-    .find(({ state }) => state === 'bounced')
+    .find(({ state }) => state !== 'revoked' && state !== 'expired')
   const tryAgain = (id: string) =>
     trying.mutate(id, {
       onSuccess: ({ unmailed }) =>
@@ -53,13 +53,13 @@ function DeliveryNotice({ list }: { list: ReturnType<typeof useShares> }) {
       <p>
         {bounceStatus ? shareMessages.stopped(when, bounceStatus) : shareMessages.bounced(when)}
       </p>
-      {bounced && permissions['shares.change'].allows(may) && (
+      {live && permissions['shares.change'].allows(may) && (
         <Button
           variant="secondary"
           size="sm"
           className="mt-2"
           pending={trying.isPending}
-          onClick={() => tryAgain(bounced.id)}
+          onClick={() => tryAgain(live.id)}
         >
           {shareMessages.tryAgain}
         </Button>

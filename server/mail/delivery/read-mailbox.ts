@@ -58,7 +58,7 @@ async function openMailbox(url: URL): Promise<ImapFlow> {
     port: Number(url.port) || (secure ? 993 : 143),
     secure,
     // The password never crosses a network in clear.
-    ...(!secure && !isLoopback(host) && { doSTARTTLS: true }),
+    ...(!secure && { doSTARTTLS: !isLoopback(host) }),
     auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
     logger: false,
     disableAutoIdle: true,

@@ -134,6 +134,17 @@ describe('a hard report', () => {
     },
   )
 
+  test('is lifted by the operator for all addresses that a provider refused by mistake', async () => {
+    const emails = [await mailed(), await mailed()]
+    for (const email of emails) await marks(await reportOn(email))
+    await asServer(
+      h,
+      sql`select app.lift_bounce(email) from (
+            select distinct email from app.shares where email = any(${emails})) s`,
+    )
+    for (const email of emails) expect(await stateOf(email)).toBe('invited')
+  })
+
   test('ends once a code arrives at the address', async () => {
     const email = await mailed()
     const params = { token: await shareTokenTo(h, email) }
