@@ -121,3 +121,30 @@ test('mail that came back stops reminders, answers and news of embargoes', async
   await remindReadersJob(h.services).work({})
   expect([await mailsTo(h, reader.email), await mailsTo(h, waiting)]).toEqual(before)
 })
+
+test('a company whose owner’s address became unproven reminds and tells nobody', async () => {
+  await setEmbargo(inDays(45))
+  const reader = await newReader(h, await share(newAddress()))
+  await acceptTerms(reader)
+  const waiting = newAddress()
+  await share(waiting)
+  await asServer(h, sql`update app.shares set mailed_at = now() - interval '9 days'`)
+  const prove = (at: Date | null) =>
+    asServer(h, sql`update auth.users set email_proven_at = ${at} where id = ${company.id}`)
+  const before = [await mailsTo(h, reader.email), await mailsTo(h, waiting)]
+  const told = async () => {
+    await askAndAnswer(reader)
+    await remindReadersJob(h.services).work({})
+    await setEmbargo(inDays(50))
+    return [await mailsTo(h, reader.email), await mailsTo(h, waiting)]
+  }
+  await prove(null)
+  expect(await told()).toEqual(before)
+  await prove(new Date())
+  await setEmbargo(inDays(55))
+  await acceptTerms(reader)
+  expect((await told()).map((mails) => mails.length)).toEqual([
+    expect.toSatisfy((count: number) => count > (before[0]?.length ?? 0)),
+    (before[1]?.length ?? 0) + 1,
+  ])
+})
