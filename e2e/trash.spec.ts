@@ -33,7 +33,10 @@ test('the trash lists deletions, and restores a product with its briefs', async 
   await expect(rows).toHaveCount(2)
 
   await page.setViewportSize(viewports.narrow)
-  await page.getByRole('button', { name: 'Restore Atlas' }).press('Enter')
+  const restore = page.getByRole('button', { name: 'Restore Atlas' })
+  // Pending until the list is loaded again; a key, unlike a click, does not wait for that.
+  await expect(restore).toBeEnabled()
+  await restore.press('Enter')
   await expect(rows).toHaveText([/Boreas/])
   await page.goto(`/products/${atlas}`)
   await expect(page.getByRole('heading', { name: 'Atlas' })).toBeVisible()
