@@ -38,6 +38,9 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
   await test.step('the vendor shares it, and says what is wrong first', async () => {
     await page.goto(`/briefs/${id}/audience`)
     await expect(page.getByText('Not shared with anyone yet')).toBeVisible()
+    await page.getByRole('button', { name: 'Make private' }).press('Enter')
+    await expectToast(page, 'The video is private now')
+    await expect(page.getByRole('button', { name: 'Make public' })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Share', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Share this brief' })

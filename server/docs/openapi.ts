@@ -19,6 +19,7 @@ import * as notifications from '../../contract/notifications.ts'
 import * as products from '../../contract/products.ts'
 import * as questions from '../../contract/questions.ts'
 import * as readerNotes from '../../contract/reader-notes.ts'
+import * as restriction from '../../contract/restriction.ts'
 import * as shares from '../../contract/shares.ts'
 import * as team from '../../contract/team.ts'
 import * as undo from '../../contract/undo.ts'
@@ -40,6 +41,7 @@ const areas = {
   products,
   briefs,
   shares,
+  restriction,
   library,
   embargoes,
   engagement,

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { foundCounted } from '../../contract/endpoint.ts'
 import { fold } from '../../contract/fold.ts'
+import type { Restriction } from '../../contract/restriction.ts'
 import type { ShareDefaults, ShareState } from '../../contract/shares.ts'
 import type { AppShares } from '../platform/database/database-types.ts'
 import { newest, type Slice, sliced } from '../platform/database/keyset.ts'
@@ -329,4 +330,21 @@ export function selectKnownShares(tx: Tx, ids: string[]) {
 
 function anyOf(ids: string[]): RawBuilder<string> {
   return sql<string>`any(${ids}::uuid[])`
+}
+
+// ------------------------------------------------------------------ public addresses
+
+/** Whether the video of a brief has no public address, and stays so; undefined for no such brief. */
+export async function selectRestriction(tx: Tx, companyId: string, briefId: string) {
+  const { rows } = await sql<Restriction>`
+    select exists (select from app.restricted_briefs r where r.brief_id = b.id) as restricted,
+           exists (select from app.shares s where s.brief_id = b.id)
+             or exists (select from app.embargoes e where e.brief_id = b.id) as "forGood"
+    from public.briefs b
+    where b.id = ${briefId}::uuid and b.company_id = ${companyId}::uuid`.execute(tx.sql)
+  return rows[0]
+}
+
+export async function setRestriction(tx: Tx, briefId: string, restricted: boolean) {
+  await sql`select app.set_restriction(${briefId}::uuid, ${restricted})`.execute(tx.sql)
 }

@@ -66,6 +66,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.has_second_factor': 'signedIn',
   'app.require_second_factor': 'signedIn',
   'app.session_ends_at': 'signedIn',
+  'app.set_restriction': 'signedIn',
   'app.restore_deleted': 'signedIn',
   'app.restorable': 'signedIn',
   'app.transaction_id': 'signedIn',

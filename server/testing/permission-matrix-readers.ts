@@ -76,6 +76,8 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   hideWatching: { own: 'accounts' },
   eraseWatching: { own: 'accounts' },
 
+  getRestriction: { own: 'members', company: 'briefs' },
+  updateRestriction: inCompany('briefs'),
   getEmbargo: inCompany('members'),
   updateEmbargo: inCompany('briefs'),
   listAcceptances: inCompany('members'),

@@ -61,6 +61,11 @@ export const shareAttempts: Readonly<Record<string, CallAttempt>> = {
       body: { availableFrom: null, until: '2130-01-01T00:00:00Z' },
     }),
   },
+  getRestriction: { kind: 'brief', ask: byId },
+  updateRestriction: {
+    kind: 'brief',
+    ask: ({ id }) => ({ params: { id }, body: { restricted: true } }),
+  },
   listAcceptances: {
     kind: 'acceptance',
     ask: ofBrief,

@@ -183,6 +183,7 @@ describe('functions', () => {
       'app.restore_deleted(bigint)',
       'app.retry_video(uuid)',
       'app.session_ends_at(timestamp with time zone,timestamp with time zone,timestamp with time zone)',
+      'app.set_restriction(uuid,boolean)',
       'app.uploading_company(text)',
       'app.watched_percent(app.shares)',
       'get_user_company(uuid)',

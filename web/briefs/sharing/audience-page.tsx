@@ -14,6 +14,7 @@ import { AudienceDrawing } from './audience-drawing.tsx'
 import { AudienceSelection } from './audience-selection.tsx'
 import { AudienceTable } from './audience-table.tsx'
 import { EmbargoCard } from './embargo-card.tsx'
+import { PublicAddressCard } from './public-address-card.tsx'
 import { type ShareFilter, sharesQuery } from './shares-queries.ts'
 import { useShareChanges } from './use-share-changes.ts'
 
@@ -46,6 +47,7 @@ function Audience({ briefId }: { briefId: string }) {
     return (
       <>
         {embargo}
+        <PublicAddressCard briefId={briefId} mayChange={changes !== undefined} />
         <EmptyState
           drawing={<AudienceDrawing />}
           title={shareMessages.nobody}

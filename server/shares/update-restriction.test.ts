@@ -1,0 +1,110 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Brief, createBrief, deleteBrief, getBrief } from '../../contract/briefs.ts'
+import { updateEmbargo } from '../../contract/embargoes.ts'
+import { getRestriction, updateRestriction } from '../../contract/restriction.ts'
+import { listShares, revokeShare } from '../../contract/shares.ts'
+import { uploadFile } from '../testing/files.ts'
+import { fixture } from '../testing/fixtures.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
+import { sampleBrief } from '../testing/samples.ts'
+import { newShare, newSharedBrief } from '../testing/shares.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+let weak: TestUser
+let brief: Brief
+let url: string
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+  weak = await newMember(h, ours, { can_manage_products: true, can_manage_team: true })
+})
+beforeEach(async () => {
+  const uploaded = await uploadFile(h, ours.owner, fixture('h264-aac.mp4'))
+  url = uploaded.url
+  brief = await newSharedBrief(h, ours, { uploadedVideoUrl: h.services.env.PUBLIC_URL + url })
+})
+
+const restrict = (restricted: boolean, as: TestUser = ours.owner) =>
+  h.call(updateRestriction, { as, params: { id: brief.id }, body: { restricted } })
+const restriction = () => h.call(getRestriction, { as: ours.owner, params: { id: brief.id } })
+const publicStatus = async () => (await h.request({ method: 'GET', url })).statusCode
+
+describe('updateRestriction', () => {
+  test('takes the public address of the video away, and gives it back', async () => {
+    expect(await restriction()).toEqual({ restricted: false, forGood: false })
+    expect(await publicStatus()).toBe(200)
+    expect(await restrict(true)).toEqual({ restricted: true, forGood: false })
+    expect(await publicStatus()).toBe(404)
+    const { video } = await h.call(getBrief, { as: ours.owner, params: { id: brief.id } })
+    expect(video?.playbackUrl ?? '').not.toContain('/object/public/')
+    expect(await restrict(true)).toEqual({ restricted: true, forGood: false })
+    expect(await restrict(false)).toEqual({ restricted: false, forGood: false })
+    expect(await publicStatus()).toBe(200)
+  })
+
+  test('gives nothing back once the brief was shared, even after access ended', async () => {
+    await restrict(true)
+    await newShare(h, ours.owner, brief)
+    await expect(restrict(false)).rejects.toMatchObject({ status: 409, code: 'brief_was_shared' })
+    const params = { id: brief.id }
+    const { items } = await h.call(listShares, { as: ours.owner, params, query: {} })
+    for (const { id } of items) await h.call(revokeShare, { as: ours.owner, params: { id } })
+    await expect(restrict(false)).rejects.toMatchObject({ status: 409 })
+    expect(await restriction()).toEqual({ restricted: true, forGood: true })
+    expect(await publicStatus()).toBe(404)
+  })
+
+  test('gives nothing back under embargo', async () => {
+    await h.call(updateEmbargo, {
+      as: ours.owner,
+      params: { id: brief.id },
+      body: { availableFrom: '2130-01-01T00:00:00Z', until: null },
+    })
+    await expect(restrict(false)).rejects.toMatchObject({ status: 409, code: 'brief_was_shared' })
+    expect(await publicStatus()).toBe(404)
+  })
+
+  test('leaves the video private that another private brief shows', async () => {
+    await restrict(true)
+    const other = await h.call(createBrief, {
+      as: ours.owner,
+      body: {
+        ...sampleBrief({ uploadedVideoUrl: h.services.env.PUBLIC_URL + url }),
+        productId: brief.productId,
+      },
+    })
+    const params = { id: other.id }
+    await h.call(updateRestriction, { as: ours.owner, params, body: { restricted: true } })
+    await restrict(false)
+    expect(await publicStatus()).toBe(404)
+    await h.call(updateRestriction, { as: ours.owner, params, body: { restricted: false } })
+    expect(await publicStatus()).toBe(200)
+  })
+
+  test('of a share and a change at the same time, the brief stays private', async () => {
+    for (let round = 0; round < 5; round++) {
+      brief = await newSharedBrief(h, ours)
+      await restrict(true)
+      await Promise.allSettled([newShare(h, ours.owner, brief), restrict(false)])
+      expect(await restriction()).toEqual({ restricted: true, forGood: true })
+    }
+  })
+
+  test('refuses another company', async () => {
+    await expect(restrict(true, theirs.owner)).rejects.toMatchObject({ status: 404 })
+    expect(await restriction()).toEqual({ restricted: false, forGood: false })
+  })
+
+  test('refuses a member without the right', async () => {
+    await expect(restrict(true, weak)).rejects.toMatchObject({ status: 403 })
+    expect(await restriction()).toEqual({ restricted: false, forGood: false })
+  })
+
+  test('knows no brief in the trash', async () => {
+    await h.call(deleteBrief, { as: ours.owner, params: { id: brief.id } })
+    await expect(restrict(true)).rejects.toMatchObject({ status: 404 })
+  })
+})
