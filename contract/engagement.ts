@@ -24,6 +24,7 @@ export const engagementMessages = {
   current: 'Current video',
   earlier: (until: string) => `Earlier video, until ${until}`,
   percent: (percent: number) => `${percent}% watched`,
+  late: 'Partly reported later, after the reader was offline',
   visits: (visits: number) => (visits === 1 ? '1 visit' : `${visits} visits`),
   exportCsv: 'Export CSV',
   exportFailed: 'The figures could not be exported',
@@ -52,6 +53,8 @@ const readerWatch = z.object({
   visits: z.int(),
   firstAt: z.iso.datetime(),
   lastAt: z.iso.datetime(),
+  /** Whether parts were reported later, after the reader had been offline. */
+  late: z.boolean(),
 })
 export type ReaderWatch = z.infer<typeof readerWatch>
 

@@ -320,20 +320,22 @@ export const recordWatching = endpoint({
   method: 'POST',
   path: '/api/library/:briefId/watch',
   summary:
-    'Counts what a player has played since its last report. A repeated `sequence` counts nothing; nor does more than can have been played since the first report.',
+    'Counts one report of what a player has played. Reports may arrive in any order; a repeated `sequence` counts nothing, nor does more than can have been played since the first report arrived.',
   access: 'user',
   params: briefOf,
   body: z.object({
     /** Names the player, from opening the page on. */
     visitId: z.uuid(),
-    /** Counts its reports, from 0. */
-    sequence: z.int32().min(0),
+    /** Numbers its reports, from 0. */
+    sequence: z.int32().min(0).max(100_000),
     /** What was played in sight, in seconds. */
     seen: ranges,
     /** What was played in the background or in a small window. */
     unseen: ranges,
     /** Where the player is. */
     positionMs: z.int32().min(0),
+    /** Whether the report had to wait for a connection. */
+    late: z.boolean().default(false),
   }),
   reply: z.object({ counted: z.literal(true) }),
   errors: [briefErrors.notFound, libraryErrors.tooLong, libraryErrors.tooMuch],

@@ -111,13 +111,35 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
     await expect(reader.getByText(/^100% watched, 1 visit\./)).toBeVisible()
   })
 
+  await test.step('what is watched without a connection is reported later', async () => {
+    const loaded = (video: HTMLVideoElement) =>
+      video.buffered.length === 1 && video.buffered.end(0) >= video.duration - 0.1
+    await expect.poll(() => reader.locator('video').evaluate(loaded)).toBe(true)
+    await reader.context().setOffline(true)
+    await play(reader)
+    await expect
+      .poll(() => reader.locator('video').evaluate((video: HTMLVideoElement) => video.ended))
+      .toBe(true)
+    const late = reader.waitForResponse(
+      (answer) => answer.request().postData()?.includes('"late":true') === true,
+      { timeout: 30_000 },
+    )
+    const failed = reader.waitForEvent('requestfailed', (request) =>
+      request.url().endsWith('/watch'),
+    )
+    await failed
+    await reader.context().setOffline(false)
+    expect((await late).ok()).toBe(true)
+  })
+
   await test.step('the vendor sees how much was watched, until the analyst hides it', async () => {
     await page.goto(`/briefs/${id}/audience`)
     await expect(rowOf(page, analyst)).toContainText('Watched 100%')
     await expect(rowOf(page, `tom-${analyst}`)).toContainText('Invited')
     await page.getByRole('link', { name: 'Engagement' }).click()
     const readers = page.getByRole('list', { name: 'Readers' })
-    await expect(readers.getByRole('listitem')).toContainText([/100% watched, 1 visit/])
+    await expect(readers.getByRole('listitem')).toContainText([/100% watched, 2 visits/])
+    await expect(readers.getByText('Partly reported later')).toBeVisible()
     await expect(page.getByText('From 5 readers on you see a curve of them all.')).toBeVisible()
     await expectAccessible(page)
     await page.getByLabel('Notify me about readers').uncheck()

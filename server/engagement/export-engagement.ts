@@ -15,6 +15,7 @@ const columns = [
   'First watched',
   'Last watched',
   'Watched parts (seconds)',
+  'Partly reported later',
 ]
 
 /** A company has at most so many shares. */
@@ -31,8 +32,10 @@ export async function exportEngagement(ctx: Ctx, { params, query }: Input<typeof
   })
 }
 
-function toLine({ name, email, percent, visits, first_at, last_at, seen }: ReaderRow): string {
+function toLine(row: ReaderRow): string {
+  const { name, email, percent, visits, first_at, last_at, seen, late } = row
   const parts = seen.map(([from, to]) => `${from}-${to}`).join('; ')
   const [first, last] = [first_at.toISOString(), last_at.toISOString()]
-  return csvLine([name ?? '', email, String(percent), String(visits), first, last, parts])
+  const figures = [String(percent), String(visits), first, last, parts, late ? 'yes' : 'no']
+  return csvLine([name ?? '', email, ...figures])
 }

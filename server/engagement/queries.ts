@@ -44,6 +44,7 @@ export type ReaderRow = {
   visits: number
   first_at: Date
   last_at: Date
+  late: boolean
   position: string
 }
 
@@ -53,7 +54,7 @@ export async function selectReaders(tx: Tx, { briefId, videoId, since }: Scope, 
   const { rows } = await sql<ReaderRow>`
     select r.reader as id, r.brief as brief_id,
            (select b.title from public.briefs b where b.id = r.brief) as title,
-           r.email, r.name, r.analyst_id, r.seen, r.percent, r.visits, r.first_at, r.last_at,
+           r.email, r.name, r.analyst_id, r.seen, r.percent, r.visits, r.first_at, r.last_at, r.late,
            (extract(epoch from r.last_at) * 1000000)::bigint::text as position
     from app.engagement_readers(${briefId ?? null}::uuid, ${videoId ?? null}::uuid,
       ${since ?? null}::timestamptz,

@@ -14,5 +14,6 @@ export function toReaderWatch(row: ReaderRow): ReaderWatch {
     visits: row.visits,
     firstAt: row.first_at.toISOString(),
     lastAt: row.last_at.toISOString(),
+    late: row.late,
   }
 }

@@ -106,6 +106,7 @@ export type Report = {
   seen: [number, number][]
   unseen: [number, number][]
   positionMs: number
+  late: boolean
 }
 
 /** Counts a report; false unless the brief is shared with the caller. Raises BW051 and BW052. */
@@ -113,7 +114,7 @@ export async function recordReport(tx: Tx, briefId: string, report: Report): Pro
   const { rows } = await sql<{ counted: boolean }>`
     select app.record_watching(${briefId}::uuid, ${report.visitId}::uuid, ${report.sequence}::integer,
       ${JSON.stringify(report.seen)}::jsonb, ${JSON.stringify(report.unseen)}::jsonb,
-      ${report.positionMs}::integer) as counted`.execute(tx.sql)
+      ${report.positionMs}::integer, ${report.late}::boolean) as counted`.execute(tx.sql)
   return rows[0]?.counted ?? false
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Brief } from '../../contract/briefs.ts'
+import { listEngagement } from '../../contract/engagement.ts'
 import { eraseWatching, getWatching, hideWatching, recordWatching } from '../../contract/library.ts'
 import { listShares, revokeShare, type Share } from '../../contract/shares.ts'
 import { type Account, asServer, signUpProven } from '../testing/accounts.ts'
@@ -118,6 +119,40 @@ describe('recordWatching', () => {
     )
     expect(row?.plays[0]).toBe(1)
     expect(await mine()).toMatchObject({ seen: [[0, 10]], positionMs: 10_000, visits: 1 })
+  })
+
+  test('counts reports in any order, each once, and an empty one as no visit', async () => {
+    const { visitId } = await watcher()
+    expect(await mine()).toMatchObject({ seen: [], visits: 0, lastAt: null })
+    const report = (sequence: number, seen: Ranges) =>
+      h.call(recordWatching, {
+        as: reader,
+        params: params(),
+        body: { visitId, sequence, seen, positionMs: sequence * 1000, late: sequence === 2 },
+      })
+    await report(3, [[20, 30]])
+    await report(2, [[10, 20]])
+    await report(1, [[0, 10]])
+    await report(2, [[40, 50]])
+    expect(await mine()).toMatchObject({ seen: [[0, 30]], visits: 1, positionMs: 1000 })
+  })
+
+  test('a late report is marked for the vendor, and moves neither place nor last watched', async () => {
+    const { visitId, beat } = await watcher()
+    const figures = async () =>
+      (
+        await h.call(listEngagement, { as: ours.owner, params: { id: brief.id }, query: {} })
+      ).items.find(({ id }) => id === reader.id)
+    await beat([[0, 10]])
+    const before = await mine()
+    expect(await figures()).toMatchObject({ late: false })
+    await h.call(recordWatching, {
+      as: reader,
+      params: params(),
+      body: { visitId, sequence: 9, seen: [[10, 20]], positionMs: 20_000, late: true },
+    })
+    expect(await mine()).toEqual({ ...before, seen: [[0, 20]], percent: 20 })
+    expect(await figures()).toMatchObject({ late: true, percent: 20 })
   })
 
   test('never counts more than can have been played since the first report', async () => {

@@ -175,7 +175,7 @@ describe('functions', () => {
       'app.opted_out(text[])',
       'app.previewed_brief(uuid)',
       'app.queue_mail(uuid,text,text,text,text,text,text)',
-      'app.record_watching(uuid,uuid,integer,jsonb,jsonb,integer)',
+      'app.record_watching(uuid,uuid,integer,jsonb,jsonb,integer,boolean)',
       'app.rename_me(text)',
       'app.require_second_factor(boolean)',
       'app.reserve_upload(text,text,text,bigint,timestamp with time zone,boolean)',

@@ -35,7 +35,7 @@ export function ReadersList({ briefId, videoId, length }: ReadersListProps) {
     <>
       <Card>
         <ul aria-label={words.readers} className="divide-y">
-          {readers.map(({ id, analystId, name, email, percent, visits, lastAt, seen }) => (
+          {readers.map(({ id, analystId, name, email, percent, visits, lastAt, seen, late }) => (
             <li key={id} className="flex flex-col gap-2 px-4 py-3 sm:px-5">
               <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
                 <p className="min-w-0 truncate font-medium" dir="auto" title={email}>
@@ -53,6 +53,7 @@ export function ReadersList({ briefId, videoId, length }: ReadersListProps) {
                 </p>
               </div>
               <WatchedStrip seen={seen} length={length} label={words.percent(percent)} />
+              {late && <p className="text-muted-foreground text-sm">{words.late}</p>}
             </li>
           ))}
         </ul>

@@ -455,6 +455,7 @@ export interface AppWatches {
   first_at: Generated<Timestamp>;
   hidden: Generated<boolean>;
   last_at: Generated<Timestamp>;
+  late: boolean | null;
   object_id: string;
   plays: Generated<number[]>;
   position_ms: Generated<number>;
@@ -468,12 +469,12 @@ export interface AppWatchVisits {
   beat_at: Generated<Timestamp>;
   brief_id: string;
   company_id: string;
+  counted: string | null;
   id: string;
   object_id: string;
   played_ms: Generated<number>;
   reader_id: string;
   seen_ms: Generated<number>;
-  sequence: Generated<number>;
   started_at: Generated<Timestamp>;
 }
 

@@ -5,18 +5,23 @@ import type { Played } from './played-ranges.ts'
 
 type Report = Request<typeof recordWatching>['body']
 
+/** How long a report that could not be sent waits for the next try, in milliseconds. */
+const tryAgainMs = 5_000
+
 /**
- * Sends what a player played. Reports that could not be sent wait for the next one; `onRefused` is
- * called when the brief is not shared with the user any more.
+ * Sends what a player played. A report waits until it has arrived; the server counts each once. When
+ * the page is left, all that wait are sent at once. `onRefused` is called when the brief is not
+ * shared with the user any more.
  */
 export function reportSender(briefId: string, onRefused: () => void) {
   const visitId = crypto.randomUUID()
-  const waiting: Report[] = []
+  const waiting = new Set<Report>()
   let sequence = 0
   let token: string | null = null
   let sending = false
+  let nextTry: ReturnType<typeof setTimeout> | undefined
 
-  async function post(report: Report, keepalive: boolean): Promise<boolean> {
+  async function post(report: Report, keepalive = false): Promise<boolean> {
     try {
       const answer = await fetch(`/api/library/${briefId}/watch`, {
         method: 'POST',
@@ -26,7 +31,9 @@ export function reportSender(briefId: string, onRefused: () => void) {
       })
       if (answer.status === 404) onRefused()
       // A refusal stays one; a busy server is asked again.
-      return answer.status < 500 && answer.status !== 429
+      if (answer.status >= 500 || answer.status === 429) return false
+      waiting.delete(report)
+      return true
     } catch {
       return false
     }
@@ -36,21 +43,28 @@ export function reportSender(briefId: string, onRefused: () => void) {
   async function sendWaiting() {
     if (sending) return
     sending = true
-    token = await accessToken().catch(() => null)
-    while (token && waiting[0] && (await post(waiting[0], false))) waiting.shift()
+    clearTimeout(nextTry)
+    const current = await accessToken().catch(() => undefined)
+    // Once signed out, there is nobody to count them for.
+    if (current === null) waiting.clear()
+    token = current ?? null
+    let arrived = current !== undefined
+    for (const report of waiting) arrived = arrived && (await post(report))
     sending = false
+    if (arrived) return
+    for (const report of waiting) report.late = true
+    nextTry = setTimeout(sendWaiting, tryAgainMs)
   }
 
   return {
-    send({ seen, unseen }: Played, seconds: number, leaving = false) {
+    send({ seen, unseen }: Played, seconds: number) {
       const positionMs = Math.max(0, Math.round(seconds * 1000))
-      const report = { visitId, sequence: sequence++, seen, unseen, positionMs }
-      // A page that is left sends at once, with the token that it has.
-      if (leaving && token) void post(report, true)
-      else {
-        waiting.push(report)
-        void sendWaiting()
-      }
+      waiting.add({ visitId, sequence: sequence++, seen, unseen, positionMs, late: false })
+      void sendWaiting()
+    },
+    /** Sends at once, with the token that is there: a page that is left waits for nothing. */
+    leave() {
+      if (token) for (const report of waiting) void post(report, true)
     },
   }
 }

@@ -16,32 +16,33 @@ export function useWatching(briefId: string, player: Player) {
     const reports = reportSender(briefId, () => {
       void client.invalidateQueries(libraryBriefQuery(briefId))
     })
-    let begun = false
+    // The server counts no more than can have been played since this first report.
+    reports.send(played.take(), 0)
 
     const inSight = (video: HTMLVideoElement) =>
       document.visibilityState === 'visible' && document.pictureInPictureElement !== video
     const stopLooking = player.subscribe(() => {
       const video = player.video.current
       if (!video || video.seeking) return played.close()
-      if (video.paused && !begun) return
-      if (!begun) {
-        begun = true
-        // The server counts no more than can have been played since.
-        reports.send(played.take(), video.currentTime)
-      }
       played.reached(video.currentTime, inSight(video))
       if (video.paused) played.close()
     })
 
-    const report = (leaving: boolean) => {
+    function report() {
       const taken = played.take()
-      if (taken.seen.length + taken.unseen.length === 0) return
-      reports.send(taken, player.time(), leaving)
-      if (!leaving) void client.invalidateQueries(watchingQuery(briefId))
+      if (taken.seen.length + taken.unseen.length === 0) return false
+      reports.send(taken, player.time())
+      return true
     }
-    const tick = setInterval(() => report(false), reportEveryMs)
-    const onHidden = () => document.visibilityState === 'hidden' && report(true)
-    const onLeave = () => report(true)
+    function onLeave() {
+      report()
+      reports.leave()
+    }
+    const onTick = () => {
+      if (report()) void client.invalidateQueries(watchingQuery(briefId))
+    }
+    const onHidden = () => document.visibilityState === 'hidden' && onLeave()
+    const tick = setInterval(onTick, reportEveryMs)
     document.addEventListener('visibilitychange', onHidden)
     window.addEventListener('pagehide', onLeave)
     return () => {
@@ -49,7 +50,7 @@ export function useWatching(briefId: string, player: Player) {
       stopLooking()
       document.removeEventListener('visibilitychange', onHidden)
       window.removeEventListener('pagehide', onLeave)
-      report(true)
+      onLeave()
     }
   }, [briefId, player, client])
 }
