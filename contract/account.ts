@@ -87,7 +87,7 @@ export const getMe = endpoint({
       addressProven: z.boolean(),
     }),
     company: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-    /** Whether, without a company, briefs are shared with them. */
+    /** Whether briefs are shared with them. */
     reader: z.boolean(),
     /** Their row in the company's team. */
     memberId: z.uuid().nullable(),

@@ -91,6 +91,8 @@ test('the texts of the dashboard and its frame', async ({ page }) => {
     await withRights(page, { canViewTeamInfo: true })
     await expect(sections(page)).toHaveText(['Dashboard', 'Team'])
     proves('1.2.22a', '1.2.22b', '1.2.22c', '1.2.22d', '1.2.22e')
+    await withRights(page, { canViewTeamInfo: true }, { reader: true })
+    await expect(sections(page)).toHaveText(['Dashboard', 'Team', 'Shared with me'])
   })
 
   await test.step('a member without access is told so, and can try again', async () => {

@@ -65,14 +65,18 @@ export function breakKeys(page: Page) {
 }
 
 /** The page as seen by someone with only these rights. */
-export async function withRights(page: Page, rights: Record<string, boolean>) {
+export async function withRights(
+  page: Page,
+  rights: Record<string, boolean>,
+  { reader = false } = {},
+) {
   await page.unroute('**/api/me')
   await page.route('**/api/me', async (route) => {
     const response = await route.fetch()
     const me = await response.json()
     const none = Object.keys(me.permissions).map((right) => [right, false])
     const permissions = { ...Object.fromEntries(none), userRole: 'editor', ...rights }
-    await route.fulfill({ response, json: { ...me, permissions } })
+    await route.fulfill({ response, json: { ...me, permissions, reader } })
   })
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Vendor Dashboard' })).toBeVisible()

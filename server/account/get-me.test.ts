@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { getMe, listSessions } from '../../contract/account.ts'
 import { generalErrors } from '../../contract/errors.ts'
 import { noPermissions } from '../../contract/permissions.ts'
+import { revokeShare } from '../../contract/shares.ts'
 import {
   asServer,
   auth,
@@ -13,6 +14,7 @@ import {
 } from '../testing/accounts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { newCompanies, newCompany, newMember } from '../testing/people.ts'
+import { newShare, newSharedBrief } from '../testing/shares.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -54,6 +56,18 @@ describe('getMe', () => {
         unreadNotifications: 0,
       })
     }
+  })
+
+  test('says whether briefs are shared with a member, as long as they are', async () => {
+    const { ours, theirs } = await newCompanies(h)
+    const { owner } = theirs
+    await proveAddress(h, owner)
+    const { id } = await newShare(h, ours.owner, await newSharedBrief(h, ours), {
+      email: owner.email,
+    })
+    expect((await h.call(getMe, { as: owner })).reader).toBe(true)
+    await h.call(revokeShare, { as: ours.owner, params: { id } })
+    expect((await h.call(getMe, { as: owner })).reader).toBe(false)
   })
 
   test('says whether the address is proven', async () => {

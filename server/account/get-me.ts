@@ -24,7 +24,7 @@ export async function getMe(ctx: Ctx): Promise<Reply<typeof endpoint>> {
     return {
       user: { id: userId, email, name: name || email, addressProven: await isAddressProven(tx) },
       company: seat ? { id: seat.company_id, name: seat.company_name } : null,
-      reader: !seat && (await hasLibrary(tx)),
+      reader: await hasLibrary(tx),
       memberId: seat?.id ?? null,
       permissions: tx.caller.permissions,
       unreadNotifications: seat ? await countUnread(tx) : 0,

@@ -13,12 +13,11 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '../ui/dropdown-menu.tsx'
-import { accountSection, librarySection, trashSection } from './navigation.ts'
+import { accountSection, trashSection } from './navigation.ts'
 
 /** The signed-in user, and the choice of theme. */
 export function AccountMenu({ collapsed }: { collapsed: boolean }) {
-  const { user, permissions, company } = useMe()
-  const shared = librarySection(true)
+  const { user, permissions } = useMe()
   const [theme, setTheme] = useTheme()
   const name = user.name || user.email
   return (
@@ -50,14 +49,6 @@ export function AccountMenu({ collapsed }: { collapsed: boolean }) {
             {accountSection.label}
           </Link>
         </DropdownMenuItem>
-        {company && (
-          <DropdownMenuItem asChild>
-            <Link to={shared.to}>
-              <shared.icon aria-hidden="true" />
-              {shared.label}
-            </Link>
-          </DropdownMenuItem>
-        )}
         {trashSection.allows(permissions) && (
           <DropdownMenuItem asChild>
             <Link to={trashSection.to}>

@@ -61,10 +61,7 @@ export const accountSection: Section = {
   allows: () => true,
 }
 
-/**
- * What other vendors shared with the user: in the same menu for members of a company, and in the
- * sidebar for everybody else, who has little besides.
- */
+/** What other vendors shared with the user. Without a company, there is little besides. */
 export const librarySection = (ofMember: boolean): Section => ({
   to: '/library',
   label: libraryTitle(ofMember),
@@ -84,8 +81,12 @@ export const trashSection: Section = {
 export function sectionsFor({
   permissions,
   reader,
-}: Pick<Me, 'permissions' | 'reader'>): Section[] {
-  return sections.filter(({ to, allows }) => allows(permissions) && !(reader && to === homePath))
+  company,
+}: Pick<Me, 'permissions' | 'reader' | 'company'>): Section[] {
+  const shown = sections.filter(
+    ({ to, allows }) => allows(permissions) && (company || !reader || to !== homePath),
+  )
+  return reader || !company ? [...shown, librarySection(company !== null)] : shown
 }
 
 /** The section that a path is in, as a member of a company or somebody else sees it. */

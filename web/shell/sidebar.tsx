@@ -10,7 +10,7 @@ import { cn } from '../ui/cn.ts'
 import { LogoMark } from '../ui/logo.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { librarySection, sectionsFor } from './navigation.ts'
+import { sectionsFor } from './navigation.ts'
 
 type SidebarProps = {
   /** Icons only, with tooltips. */
@@ -29,10 +29,7 @@ const itemStyle =
  * account.
  */
 export function Sidebar({ collapsed = false, small = false, corner }: SidebarProps) {
-  const me = useMe()
-  const { company } = me
-  const sections = sectionsFor(me)
-  if (!company) sections.push(librarySection(false))
+  const sections = sectionsFor(useMe())
   return (
     <nav aria-label="Main" className="flex h-full flex-col">
       <div className="flex h-(--top-bar-height) shrink-0 items-center justify-between border-b px-4">

@@ -14,7 +14,7 @@ import { openInvitation } from '../../invitations/open-invitation.ts'
 import type { Theme } from '../../platform/frames/theme.ts'
 import { type KeyName, keyNames, keys } from '../../platform/keys/keys.ts'
 import type { Me } from '../../platform/session/use-me.ts'
-import { accountSection, librarySection, sectionsFor, trashSection } from '../navigation.ts'
+import { accountSection, sectionsFor, trashSection } from '../navigation.ts'
 
 export type Command = {
   group: 'Go to' | 'Do' | 'Theme'
@@ -35,11 +35,12 @@ type Means = {
 }
 
 /** Every page and action that a user may use, in the palette's order. */
-export function commandsFor(me: Pick<Me, 'permissions' | 'reader'>, means: Means): Command[] {
+export function commandsFor(
+  me: Pick<Me, 'permissions' | 'reader' | 'company'>,
+  means: Means,
+): Command[] {
   const may = me.permissions
-  const menu = [librarySection(true), accountSection, trashSection].filter(({ allows }) =>
-    allows(may),
-  )
+  const menu = [accountSection, trashSection].filter(({ allows }) => allows(may))
   const pages = [...sectionsFor(me), ...menu].map(({ to, label, icon }): Command => {
     const key = keyNames.find((name) => keys[name].to === to)
     return { group: 'Go to', label, icon, ...(key && { key }), run: () => means.go(to) }
