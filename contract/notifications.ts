@@ -16,6 +16,8 @@ const notificationKinds = [
   'question-asked',
   'question-overdue',
   'brief-watched',
+  'access-asked',
+  'colleague-proposed',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -31,6 +33,8 @@ const lists = {
   'question-asked': '/briefs',
   'question-overdue': '/briefs',
   'brief-watched': '/briefs',
+  'access-asked': '/briefs',
+  'colleague-proposed': '/briefs',
 } as const satisfies Record<NotificationKind, string>
 
 /** The page that a notification links to. */
@@ -61,7 +65,7 @@ export const notificationMessages = {
   markAll: 'Mark all as read',
   empty: 'Nothing new',
   emptyHint:
-    'This is where you see who joined your team, which products and briefs were deleted, when your videos and captions are ready, and what readers watch and ask.',
+    'This is where you see who joined your team, which products and briefs were deleted, when your videos and captions are ready, what readers watch and ask, and who asks for access.',
   loadFailed: 'Your notifications could not be loaded',
   markFailed: 'Could not be marked as read',
   digest: {
@@ -121,6 +125,14 @@ const aboutReaders = {
   'brief-watched': {
     section: 'engagement',
     text: (reader: string, brief: string) => `${reader} watched ${brief} for the first time`,
+  },
+  'access-asked': {
+    section: 'audience',
+    text: (reader: string, brief: string) => `${reader} asked for access to ${brief}`,
+  },
+  'colleague-proposed': {
+    section: 'audience',
+    text: (reader: string, brief: string) => `${reader} proposed a colleague for ${brief}`,
   },
 } as const
 type AboutReaders = keyof typeof aboutReaders

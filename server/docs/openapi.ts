@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
+import * as access from '../../contract/access.ts'
 import * as account from '../../contract/account.ts'
 import * as analysts from '../../contract/analysts.ts'
 import { brand } from '../../contract/brand.ts'
@@ -41,6 +42,7 @@ const areas = {
   products,
   briefs,
   shares,
+  access,
   restriction,
   library,
   embargoes,

@@ -206,3 +206,25 @@ export async function findProvenAddress(tx: SystemTx, userId: string): Promise<s
     where u.id = ${userId} and app.has_proven_address(u)`.execute(tx.sql)
   return rows[0]?.email
 }
+
+// ------------------------------------------------------------------ asking for access
+
+/** Asks for access to the brief of a live share; says what became of it. */
+export async function insertAccessRequest(tx: SystemTx, shareId: string, userId: string | null) {
+  const { rows } = await sql<{ became: 'asked' | 'shared' | 'unproven' }>`
+    select app.ask_for_access(${shareId}::uuid, ${userId}::uuid) as became`.execute(tx.sql)
+  return rows[0]?.became ?? 'unproven'
+}
+
+/** Proposes an address for a brief that the caller may watch; null for any other. */
+export async function insertProposal(
+  tx: Tx,
+  briefId: string,
+  { email, note }: { email: string; note: string | null },
+) {
+  const { rows } = await sql<{ became: 'proposed' | 'full' | null }>`
+    select app.propose_colleague(${briefId}::uuid, ${email}::text, ${note}::text) as became`.execute(
+    tx.sql,
+  )
+  return rows[0]?.became ?? null
+}

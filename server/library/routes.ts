@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import * as access from '../../contract/access.ts'
 import * as contract from '../../contract/library.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
+import { askForAccess } from './ask-for-access.ts'
 import { claimShare } from './claim-share.ts'
 import { describeShare } from './describe-share.ts'
 import { eraseWatching } from './erase-watching.ts'
@@ -13,6 +15,7 @@ import { listLibraryCaptions } from './list-library-captions.ts'
 import { listLibraryVendors } from './list-library-vendors.ts'
 import { openShare } from './open-share.ts'
 import { previewShare } from './preview-share.ts'
+import { proposeColleague } from './propose-colleague.ts'
 import { recordWatching } from './record-watching.ts'
 import { searchLibraryCaptions } from './search-library-captions.ts'
 import { sendShareCode } from './send-share-code.ts'
@@ -23,6 +26,8 @@ export function libraryRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.sendShareCode, sendShareCode)
   serve(app, services, contract.openShare, openShare)
   serve(app, services, contract.claimShare, claimShare)
+  serve(app, services, access.askForAccess, askForAccess)
+  serve(app, services, access.proposeColleague, proposeColleague)
   serve(app, services, contract.listLibrary, listLibrary)
   serve(app, services, contract.listLibraryVendors, listLibraryVendors)
   serve(app, services, contract.searchLibraryCaptions, searchLibraryCaptions)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as access from '../../contract/access.ts'
 import * as restriction from '../../contract/restriction.ts'
 import * as contract from '../../contract/shares.ts'
 import type { Services } from '../platform/context.ts'
@@ -8,6 +9,9 @@ import { getRestriction } from './get-restriction.ts'
 import { getShareDefaults } from './get-share-defaults.ts'
 import { listAnalystShares } from './list-analyst-shares.ts'
 import { listShares } from './list-shares.ts'
+import { declineAccess } from './requests/decline-access.ts'
+import { grantAccess } from './requests/grant-access.ts'
+import { listAccessRequests } from './requests/list-access-requests.ts'
 import { resendShare } from './resend-share.ts'
 import { resendShares } from './resend-shares.ts'
 import { revokeShare } from './revoke-share.ts'
@@ -20,6 +24,9 @@ import { updateShares } from './update-shares.ts'
 
 export function shareRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.shareBrief, shareBrief)
+  serve(app, services, access.listAccessRequests, listAccessRequests)
+  serve(app, services, access.grantAccess, grantAccess)
+  serve(app, services, access.declineAccess, declineAccess)
   serve(app, services, contract.listShares, listShares)
   serve(app, services, contract.listAnalystShares, listAnalystShares)
   serve(app, services, contract.updateShares, updateShares)

@@ -56,6 +56,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.my_permissions': 'signedIn',
   'app.opted_out': 'signedIn',
   'app.previewed_brief': 'signedIn',
+  'app.propose_colleague': 'signedIn',
   'app.record_watching': 'signedIn',
   'app.watched_percent': 'signedIn',
   'app.my_watching': 'signedIn',

@@ -55,6 +55,13 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   // The link was mailed to someone else, so no actor holds one.
   stopShareMails: 'nobody',
 
+  listAccessRequests: inCompany('members'),
+  grantAccess: inCompany('briefs'),
+  declineAccess: inCompany('briefs'),
+  // An own share is one with the actor's address; whoever holds another's link may ask.
+  askForAccess: { company: 'accounts', foreign: 'accounts' },
+  proposeColleague: { own: 'accounts' },
+
   describeShare: byToken,
   sendShareCode: byToken,
   // No actor reads the mailbox.
@@ -115,6 +122,13 @@ export const readerTables: Readonly<Record<string, Operations>> = {
   'app.shares': {
     select: inCompany('members'),
     insert: inCompany('briefs'),
+    update: inCompany('briefs'),
+    delete: {},
+    move: {},
+  },
+  'app.access_requests': {
+    select: inCompany('members'),
+    insert: {},
     update: inCompany('briefs'),
     delete: {},
     move: {},

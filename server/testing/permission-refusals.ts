@@ -61,6 +61,8 @@ const refusals: Readonly<Record<string, Told>> = {
   sendShareCode: noToken,
   openShare: (_actor, row) => (row === 'unknown' ? 404 : 403),
   claimShare: signedIn((_actor, row) => (row === 'unknown' ? 404 : 403)),
+  askForAccess: signedIn((_actor, row) => (row === 'unknown' ? 404 : 409)),
+  proposeColleague: theirsAlone,
   getLibraryBrief: theirsAlone,
   listLibraryCaptions: theirsAlone,
   recordWatching: theirsAlone,

@@ -11,6 +11,7 @@ const byToken = ({ token }: Thing) => ({ params: { token } })
 const ofBrief = ({ briefId }: Thing) => ({ params: { id: briefId } })
 const holdsId = (reply: unknown, { id }: Thing) =>
   (reply as Listed).items.some((item) => item.id === id)
+const oneRequest = ({ id, briefId }: Thing) => ({ params: { id: briefId, requestId: id } })
 const asReader = ({ briefId }: Thing) => ({ params: { briefId } })
 
 /** How each call about shares, and about what readers see, is tried. */
@@ -37,6 +38,15 @@ export const shareAttempts: Readonly<Record<string, CallAttempt>> = {
   getShareDefaults: { kind: 'none' },
   updateShareDefaults: { kind: 'none', ask: () => ({ body: { days: 30, mayDownload: false } }) },
   stopShareMails: { kind: 'none', ask: () => ({ query: { token: 'v1.guessed' } }) },
+
+  listAccessRequests: { kind: 'accessRequest', ask: ofBrief, holds: holdsId },
+  grantAccess: { kind: 'accessRequest', ask: oneRequest },
+  declineAccess: { kind: 'accessRequest', ask: oneRequest },
+  askForAccess: { kind: 'share', ask: byToken },
+  proposeColleague: {
+    kind: 'share',
+    ask: (thing) => ({ ...asReader(thing), body: { email: newAddress() } }),
+  },
 
   describeShare: { kind: 'share', ask: byToken },
   sendShareCode: { kind: 'share', ask: byToken },

@@ -3,6 +3,7 @@ import type { Maker, Place } from './permission-world.ts'
 /** A brief that was shared, and what a company's new shares start with. */
 export type ShareKind =
   | 'share'
+  | 'accessRequest'
   | 'restrictedBrief'
   | 'shareSettings'
   | 'noShareSettings'
@@ -50,6 +51,14 @@ const embargoOf =
 
 export const shareMakers = (brief: Maker): Record<ShareKind, Maker> => ({
   share: shareOf(brief),
+  accessRequest: async (run, thing, place) => {
+    const made = await shareOf(brief)(run, { ...thing, id: thing.memberId }, place)
+    await run(
+      `insert into app.access_requests (id, company_id, brief_id, email, proposed) values ($1, $2, $3, $4, false)`,
+      [thing.id, thing.companyId, thing.briefId, `${thing.token}@example.test`],
+    )
+    return made
+  },
   restrictedBrief: async (run, thing, place) => {
     await shareOf(brief)(run, thing, place)
     return { id: thing.briefId }

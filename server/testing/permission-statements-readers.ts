@@ -61,6 +61,20 @@ export const readerTableAttempts: Readonly<Record<string, Statements>> = {
       }),
     },
   },
+  'app.access_requests': {
+    kind: 'accessRequest',
+    set: `state = 'declined'`,
+    move: ['company_id', 'companyId'],
+    insert: {
+      kind: 'share',
+      row: ({ companyId, briefId, token }) => ({
+        company_id: companyId,
+        brief_id: briefId,
+        email: `${token}@example.test`,
+        proposed: false,
+      }),
+    },
+  },
   'app.embargoes': {
     kind: 'embargo',
     key: 'brief_id',

@@ -174,6 +174,7 @@ describe('functions', () => {
       'app.my_watching(uuid)',
       'app.opted_out(text[])',
       'app.previewed_brief(uuid)',
+      'app.propose_colleague(uuid,text,text)',
       'app.queue_mail(uuid,text,text,text,text,text,text)',
       'app.record_watching(uuid,uuid,integer,jsonb,jsonb,integer,boolean)',
       'app.rename_me(text)',
@@ -249,6 +250,7 @@ describe('roles', () => {
     ])
     expect(await reach('authenticated')).toEqual([
       'app.acceptances: select',
+      'app.access_requests: select',
       'app.activity: insert select',
       'app.analyst_list_members: delete insert select update',
       'app.analyst_lists: delete insert select update',

@@ -4,10 +4,12 @@ import {
   CircleAlert,
   Eye,
   FileX2,
+  KeyRound,
   type LucideIcon,
   MessageCircleQuestion,
   PackageX,
   UserRoundPlus,
+  Users,
   Video,
   VideoOff,
 } from 'lucide-react'
@@ -34,6 +36,8 @@ const icons: Record<NotificationKind, LucideIcon> = {
   'question-asked': MessageCircleQuestion,
   'question-overdue': CircleAlert,
   'brief-watched': Eye,
+  'access-asked': KeyRound,
+  'colleague-proposed': Users,
 }
 
 type NotificationItemProps = { notification: Notification; now: Date; onFollow: () => void }

@@ -47,6 +47,19 @@ export interface AppAcceptances {
   terms_hash: string;
 }
 
+export interface AppAccessRequests {
+  brief_id: string;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: Generated<string>;
+  note: string | null;
+  proposed: boolean;
+  proposed_by: string | null;
+  state: Generated<string>;
+  user_id: string | null;
+}
+
 export interface AppActivity {
   action: string;
   actor_id: string | null;
@@ -779,6 +792,7 @@ export interface TeamPermissions {
 
 export interface DB {
   "app.acceptances": AppAcceptances;
+  "app.access_requests": AppAccessRequests;
   "app.activity": AppActivity;
   "app.analyst_list_members": AppAnalystListMembers;
   "app.analyst_lists": AppAnalystLists;

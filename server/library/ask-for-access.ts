@@ -1,0 +1,19 @@
+import { accessErrors, type askForAccess as contract } from '../../contract/access.ts'
+import type { Input } from '../../contract/endpoint.ts'
+import { refusal } from '../../contract/errors.ts'
+import type { Ctx } from '../platform/context.ts'
+import { withSystemTx, withTx } from '../platform/database/transaction.ts'
+import { insertAccessRequest } from './queries.ts'
+import { liveShareOfLink } from './share-link.ts'
+
+/** Asks for access to the brief behind a link that was mailed to someone else. */
+export async function askForAccess(ctx: Ctx, { params }: Input<typeof contract>) {
+  // Only an admitted session speaks for its account.
+  const userId = await withTx(ctx, async (tx) => tx.actor.userId)
+  return withSystemTx(ctx.services, 'request for access', async (tx) => {
+    const share = await liveShareOfLink(tx, params.token)
+    const became = await insertAccessRequest(tx, share.id, userId)
+    if (became !== 'asked') throw refusal(accessErrors[became])
+    return { asked: true as const }
+  })
+}

@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  askForAccess,
+  declineAccess,
+  grantAccess,
+  listAccessRequests,
+  proposeColleague,
+} from '../../../contract/access.ts'
+import { type Brief, deleteBrief } from '../../../contract/briefs.ts'
+import { describeShare, getLibraryBrief } from '../../../contract/library.ts'
+import { listNotifications } from '../../../contract/notifications.ts'
+import { listShares, revokeShare, updateShareDefaults } from '../../../contract/shares.ts'
+import {
+  type Account,
+  asServer,
+  mailsTo,
+  newAddress,
+  signUpAccount,
+  signUpProven,
+} from '../../testing/accounts.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { newCompanies, newMember, type TestCompany, type TestUser } from '../../testing/people.ts'
+import { newReader, newShare, newSharedBrief, shareTokenTo } from '../../testing/shares.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+let weak: TestUser
+let brief: Brief
+beforeAll(async () => {
+  h = await startHarness()
+  ;({ ours, theirs } = await newCompanies(h))
+  weak = await newMember(h, ours, { can_manage_products: true, can_manage_team: true })
+  brief = await newSharedBrief(h, ours, { title: 'Launch briefing' })
+})
+afterEach(() => h.setClock(null))
+
+async function newLink(about: Pick<Brief, 'id'> = brief) {
+  const share = await newShare(h, ours.owner, about)
+  return { share, params: { token: await shareTokenTo(h, share.email) } }
+}
+
+const ask = (as: Account | null, params: { token: string }) => h.call(askForAccess, { as, params })
+
+async function newRequest(about: Pick<Brief, 'id'> = brief) {
+  const { params, share } = await newLink(about)
+  const asker = await signUpProven(h)
+  await ask(asker, params)
+  const request = await openOf(asker.email, about)
+  if (!request) throw new Error('the request is not listed')
+  return { asker, params, share, request, path: { id: about.id, requestId: request.id } }
+}
+
+const listed = (about: Pick<Brief, 'id'> = brief, as: TestUser = ours.owner) =>
+  h.call(listAccessRequests, { as, params: { id: about.id }, query: { limit: 100 } })
+const openOf = async (email: string, about: Pick<Brief, 'id'> = brief) =>
+  (await listed(about)).items.find((request) => request.email === email)
+const grant = (path: { id: string; requestId: string }, as: TestUser = ours.owner) =>
+  h.call(grantAccess, { as, params: path })
+const decline = (path: { id: string; requestId: string }, as: TestUser = ours.owner) =>
+  h.call(declineAccess, { as, params: path })
+
+async function told(about: string) {
+  const { items } = await h.call(listNotifications, { as: ours.owner, query: { limit: 100 } })
+  return items.filter(({ actorName }) => actorName === about).map(({ kind }) => kind)
+}
+const sharesWith = async (email: string) =>
+  (await h.call(listShares, { as: ours.owner, params: { id: brief.id }, query: { search: email } }))
+    .items
+const shareMailsTo = async (email: string) =>
+  (await mailsTo(h, email)).filter(({ kind }) => kind === 'share')
+
+describe('askForAccess', () => {
+  test('asks once, tells the author once, and gives nothing', async () => {
+    const { params } = await newLink()
+    const asker = await signUpProven(h)
+    const replies = await Promise.all([ask(asker, params), ask(asker, params)])
+    expect([...replies, await ask(asker, params)]).toEqual(Array(3).fill({ asked: true }))
+    const { items } = await listed()
+    expect(items.filter(({ email }) => email === asker.email)).toMatchObject([
+      { proposed: false, proposedBy: null, note: null, createdAt: expect.any(String) },
+    ])
+    expect(await told(asker.email)).toEqual(['access-asked'])
+    await expect(
+      h.call(getLibraryBrief, { as: asker, params: { briefId: brief.id } }),
+    ).rejects.toMatchObject({ status: 404 })
+    expect(await sharesWith(asker.email)).toEqual([])
+  })
+
+  test('asks once also by another link to the same brief, and after the address was changed', async () => {
+    const { asker } = await newRequest()
+    await asServer(h, sql`update auth.users set email = ${newAddress()} where id = ${asker.id}`)
+    const before = (await listed()).total
+    expect(await ask(asker, (await newLink()).params)).toEqual({ asked: true })
+    expect((await listed()).total).toBe(before)
+  })
+
+  test('refuses a visitor, an unproven address, and one that has access', async () => {
+    const { params, share } = await newLink()
+    await expect(ask(null, params)).rejects.toMatchObject({ status: 401 })
+    const unproven = await signUpAccount(h)
+    await expect(ask(unproven, params)).rejects.toMatchObject({
+      status: 403,
+      code: 'own_address_unproven',
+    })
+    expect(await openOf(unproven.email)).toBeUndefined()
+    const reader = await newReader(h, share)
+    await expect(ask(reader, (await newLink()).params)).rejects.toMatchObject({
+      status: 409,
+      code: 'already_shared',
+    })
+  })
+
+  test('refuses a link that is unknown, revoked or expired', async () => {
+    const asker = await signUpProven(h)
+    await expect(ask(asker, { token: 'A'.repeat(32) })).rejects.toMatchObject({ status: 404 })
+    const { share, params } = await newLink()
+    await h.call(revokeShare, { as: ours.owner, params: { id: share.id } })
+    await expect(ask(asker, params)).rejects.toMatchObject({ status: 410 })
+    const other = await newLink()
+    await asServer(
+      h,
+      sql`update app.shares set expires_at = now() - interval '1 day' where id = ${other.share.id}`,
+    )
+    await expect(ask(asker, other.params)).rejects.toMatchObject({ status: 410 })
+    expect(await openOf(asker.email)).toBeUndefined()
+  })
+
+  test('may ask again once granted access has expired, but not once it was revoked', async () => {
+    const { asker, params, path } = await newRequest()
+    await grant(path)
+    const [share] = await sharesWith(asker.email)
+    await asServer(
+      h,
+      sql`update app.shares set expires_at = now() - interval '1 day' where id = ${share?.id}`,
+    )
+    await ask(asker, params)
+    expect(await openOf(asker.email)).toMatchObject({ id: path.requestId })
+    await grant(path)
+    await h.call(revokeShare, { as: ours.owner, params: { id: share?.id ?? '' } })
+    expect(await ask(asker, params)).toEqual({ asked: true })
+    expect(await openOf(asker.email)).toBeUndefined()
+  })
+
+  test('requests stay while their brief is in the trash, and are deleted with it for good', async () => {
+    const own = await newSharedBrief(h, ours)
+    await newRequest(own)
+    await h.call(deleteBrief, { as: ours.owner, params: { id: own.id } })
+    const left = () =>
+      asServer(h, sql`select id from app.access_requests where brief_id = ${own.id}`)
+    expect(await left()).toHaveLength(1)
+    await asServer(h, sql`delete from app.trash where row_id = ${own.id}`)
+    expect(await left()).toEqual([])
+  })
+})
+
+describe('proposeColleague', () => {
+  const propose = (as: Account, email: string, note?: string, briefId = brief.id) =>
+    h.call(proposeColleague, {
+      as,
+      params: { briefId },
+      body: { email, ...(note !== undefined && { note }) },
+    })
+
+  test('asks for another address with a note, once, and tells the author', async () => {
+    const reader = await newReader(h, await newShare(h, ours.owner, brief))
+    const email = newAddress()
+    expect(await propose(reader, ` ${email.toUpperCase()} `, 'She owns it')).toEqual({
+      proposed: true,
+    })
+    expect(await propose(reader, email, 'Again')).toEqual({ proposed: true })
+    expect(await openOf(email)).toMatchObject({
+      proposed: true,
+      proposedBy: reader.email,
+      note: 'She owns it',
+    })
+    expect(await told(reader.email)).toEqual(['colleague-proposed'])
+    expect(await mailsTo(h, email)).toEqual([])
+  })
+
+  test('tells nobody who has access already', async () => {
+    const reader = await newReader(h, await newShare(h, ours.owner, brief))
+    const other = await newShare(h, ours.owner, brief)
+    expect(await propose(reader, other.email)).toEqual({ proposed: true })
+    expect(await openOf(other.email)).toBeUndefined()
+  })
+
+  test('refuses more than ten that wait, also at once, a long note, and no address', async () => {
+    const reader = await newReader(h, await newShare(h, ours.owner, brief))
+    const all = await Promise.allSettled(
+      Array.from({ length: 12 }, () => propose(reader, newAddress())),
+    )
+    const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+    expect(refused).toEqual(['too_many_proposals', 'too_many_proposals'])
+    const { items } = await listed()
+    const mine = items.find(({ proposedBy }) => proposedBy === reader.email)
+    await decline({ id: brief.id, requestId: mine?.id ?? '' })
+    await expect(propose(reader, newAddress(), 'x'.repeat(501))).rejects.toMatchObject({
+      status: 400,
+    })
+    await expect(propose(reader, 'nobody')).rejects.toMatchObject({ status: 400 })
+    await propose(reader, newAddress(), 'x'.repeat(500))
+  })
+
+  test('refuses whoever may not watch the brief', async () => {
+    const share = await newShare(h, ours.owner, brief)
+    const reader = await newReader(h, share)
+    const other = await newSharedBrief(h, theirs)
+    await expect(propose(reader, newAddress(), undefined, other.id)).rejects.toMatchObject({
+      status: 404,
+    })
+    await expect(propose(await signUpProven(h), newAddress())).rejects.toMatchObject({
+      status: 404,
+    })
+    await h.call(revokeShare, { as: ours.owner, params: { id: share.id } })
+    await expect(propose(reader, newAddress())).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('grantAccess', () => {
+  test('shares the brief with the company’s defaults, mails the address, and answers the request', async () => {
+    const body = { days: null, mayDownload: true }
+    await h.call(updateShareDefaults, { as: ours.owner, body })
+    const { asker, path } = await newRequest()
+    expect(await grant(path)).toEqual({ added: 1, renewed: 0, mailed: 1, unmailed: [] })
+    expect(await sharesWith(asker.email)).toMatchObject([
+      { state: 'invited', expiresAt: null, mayDownload: true },
+    ])
+    expect(await shareMailsTo(asker.email)).toHaveLength(1)
+    expect(await openOf(asker.email)).toBeUndefined()
+    expect(
+      await h.call(getLibraryBrief, { as: asker, params: { briefId: brief.id } }),
+    ).toMatchObject({ title: 'Launch briefing' })
+    await expect(decline(path)).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('two at once make one share and one mail', async () => {
+    const { asker, path } = await newRequest()
+    const both = await Promise.allSettled([grant(path), grant(path)])
+    const codes = both.map((one) => (one.status === 'rejected' ? one.reason.code : 'granted'))
+    expect(codes.sort()).toEqual(['access_request_answered', 'granted'])
+    expect(await sharesWith(asker.email)).toHaveLength(1)
+    expect(await shareMailsTo(asker.email)).toHaveLength(1)
+  })
+
+  test('a request is granted when the brief is shared with its address otherwise', async () => {
+    const { asker, path } = await newRequest()
+    await newShare(h, ours.owner, brief, { email: asker.email })
+    expect(await openOf(asker.email)).toBeUndefined()
+    await expect(grant(path)).rejects.toMatchObject({ code: 'access_request_answered' })
+  })
+
+  test('refuses another company', async () => {
+    const { asker, path } = await newRequest()
+    await expect(grant(path, theirs.owner)).rejects.toMatchObject({ status: 404 })
+    expect(await listed(brief, theirs.owner)).toEqual({ items: [], nextCursor: null, total: 0 })
+    expect(await openOf(asker.email)).toBeDefined()
+  })
+
+  test('refuses a member without the right', async () => {
+    const { path } = await newRequest()
+    await expect(grant(path, weak)).rejects.toMatchObject({
+      status: 403,
+      message: 'You do not have permission to share briefs',
+    })
+  })
+
+  test('refuses the request of another brief, and an unknown one', async () => {
+    const { path } = await newRequest()
+    const other = await newSharedBrief(h, ours)
+    for (const wrong of [
+      { ...path, id: other.id },
+      { ...path, id: randomUUID() },
+      { ...path, requestId: randomUUID() },
+    ]) {
+      await expect(grant(wrong)).rejects.toMatchObject({ code: 'access_request_not_found' })
+      await expect(decline(wrong)).rejects.toMatchObject({ code: 'access_request_not_found' })
+    }
+  })
+})
+
+describe('declineAccess', () => {
+  test('silences repeats, and looks to the asker as before', async () => {
+    const { asker, params, path } = await newRequest()
+    expect(await decline(path)).toEqual({ declined: true })
+    expect(await ask(asker, params)).toEqual({ asked: true })
+    expect(await openOf(asker.email)).toBeUndefined()
+    expect(await told(asker.email)).toEqual(['access-asked'])
+    expect(await mailsTo(h, asker.email)).not.toContainEqual(
+      expect.objectContaining({ kind: 'share' }),
+    )
+    expect(await h.call(describeShare, { as: null, params })).toMatchObject({ live: true })
+    await expect(grant(path)).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('refuses another company', async () => {
+    const { asker, path } = await newRequest()
+    await expect(decline(path, theirs.owner)).rejects.toMatchObject({ status: 404 })
+    expect(await openOf(asker.email)).toBeDefined()
+  })
+
+  test('refuses a member without the right', async () => {
+    const { path } = await newRequest()
+    await expect(decline(path, weak)).rejects.toMatchObject({ status: 403 })
+  })
+})

@@ -1,0 +1,17 @@
+import type { grantAccess as contract } from '../../../contract/access.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import { shareForm } from '../../../contract/shares.ts'
+import { authorize } from '../../platform/authorize.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { shareWithin } from '../share-within.ts'
+import { openRequest } from './open-request.ts'
+
+/** Shares a brief with the address that a request is for, and mails it. */
+export async function grantAccess(ctx: Ctx, { params }: Input<typeof contract>) {
+  authorize(ctx, 'shares.change')
+  return withTx(ctx, async (tx) => {
+    const { email } = await openRequest(tx, params)
+    return shareWithin(tx, params.id, shareForm.parse({ emails: [email] }))
+  })
+}

@@ -1,0 +1,14 @@
+import { accessErrors } from '../../../contract/access.ts'
+import { refusal } from '../../../contract/errors.ts'
+import { companyOf, type Tx } from '../../platform/database/transaction.ts'
+import { lockRequest } from './queries.ts'
+
+type Path = { id: string; requestId: string }
+
+/** A request that waits, which nobody else answers until the transaction ends. Throws 404 and 409. */
+export async function openRequest(tx: Tx, { id, requestId }: Path) {
+  const request = await lockRequest(tx, { companyId: companyOf(tx), briefId: id, id: requestId })
+  if (!request) throw refusal(accessErrors.notFound)
+  if (request.state !== 'open') throw refusal(accessErrors.answered)
+  return request
+}

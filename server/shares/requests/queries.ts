@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { newest, type Slice, sliced } from '../../platform/database/keyset.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+
+type OfBrief = { companyId: string; briefId: string }
+
+function openRequests(tx: Tx, { companyId, briefId }: OfBrief) {
+  return tx.sql
+    .selectFrom('app.access_requests as requests')
+    .where('company_id', '=', companyId)
+    .where('brief_id', '=', briefId)
+    .where('state', '=', 'open')
+}
+
+/** Who asks for access, newest first, one more than requested. */
+export function selectOpenRequests(tx: Tx, of: OfBrief, slice: Slice) {
+  const proposer = sql<string | null>`(
+    select coalesce(a.name, s.email)
+    from app.shares s
+    left join app.analysts a on a.company_id = s.company_id and a.email = s.email
+    where s.brief_id = requests.brief_id and s.reader_id = requests.proposed_by
+    limit 1)`
+  return openRequests(tx, of)
+    .select(['id', 'email', 'created_at', 'proposed', 'note', proposer.as('proposed_by_name')])
+    .$call(sliced(newest, slice))
+    .execute()
+}
+
+export async function countOpenRequests(tx: Tx, of: OfBrief): Promise<number> {
+  const { count } = await openRequests(tx, of)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** A request of a brief, which nobody else answers until the transaction ends. */
+export function lockRequest(tx: Tx, { companyId, briefId, id }: OfBrief & { id: string }) {
+  return tx.sql
+    .selectFrom('app.access_requests')
+    .select(['id', 'email', 'state'])
+    .where('company_id', '=', companyId)
+    .where('brief_id', '=', briefId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function declineRequest(tx: Tx, id: string) {
+  await tx.sql
+    .updateTable('app.access_requests')
+    .set({ state: 'declined' })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Marks the requests of addresses that the brief is shared with. */
+export async function grantRequests(tx: Tx, briefId: string, emails: string[]) {
+  await sql`
+    with asked as (
+      select r.id from app.access_requests r
+      where r.brief_id = ${briefId}::uuid and r.email = any(${emails}::text[]) and r.state <> 'granted'
+      order by r.email
+      for update)
+    update app.access_requests r set state = 'granted' from asked where r.id = asked.id`.execute(
+    tx.sql,
+  )
+}
