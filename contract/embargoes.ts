@@ -140,7 +140,7 @@ export const updateEmbargo = endpoint({
   method: 'PUT',
   path: '/api/briefs/:id/embargo',
   summary:
-    'Sets, changes or lifts the embargo of a brief, which has no public address from then on. A later end or another wording asks readers again; those who accepted before are told by mail.',
+    'Sets, changes or lifts the embargo of a brief, which has no public address from then on. A later end or another wording asks readers again; everyone for whom something changes is told by mail.',
   access: 'member',
   params: briefId,
   body: embargoForm,

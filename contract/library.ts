@@ -128,10 +128,11 @@ export const openShare = endpoint({
   access: 'public',
   params: shareToken,
   body: z.object({
+    /** People often type it in groups. */
     code: z
       .string()
-      .trim()
-      .regex(/^\d{6}$/, 'Enter the 6 digits from the email'),
+      .transform((typed) => typed.replace(/\s/g, ''))
+      .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits from the email')),
   }),
   reply: z.object({ accessToken: z.string(), refreshToken: z.string(), briefId: z.uuid() }),
   errors: [
@@ -306,7 +307,7 @@ export const previewShare = endpoint({
   access: 'member',
   params: z.object({ id: z.uuid() }),
   reply: libraryBriefSchema,
-  errors: [permissions['shares.view'].denied, shareErrors.notFound],
+  errors: [permissions['shares.view'].denied, shareErrors.notFound, shareErrors.showsNothing],
 })
 
 /** From and to, in seconds of the video. */

@@ -16,6 +16,11 @@ import { email, optionalText } from './text.ts'
 
 export const shareErrors = {
   notFound: { status: 404, code: 'share_not_found', message: 'Share not found' },
+  showsNothing: {
+    status: 409,
+    code: 'share_shows_nothing',
+    message: 'This recipient sees nothing: their access has ended, or the brief is not active.',
+  },
   notActive: {
     status: 409,
     code: 'brief_not_active',

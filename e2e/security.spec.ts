@@ -46,8 +46,11 @@ test('a company requires a second factor, and its members are asked to set one u
   })
 
   await test.step('a member’s open page asks for it at its next request', async () => {
-    await members.getByRole('link', { name: 'Products', exact: true }).first().click()
-    await expect(members.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible()
+    // On a slow machine its regular look at its rights comes before the click.
+    const asked = members.getByRole('heading', { name: 'Set up a second factor' })
+    const products = members.getByRole('link', { name: 'Products', exact: true })
+    await products.or(asked).first().click()
+    await expect(asked).toBeVisible()
     await members.goto('/products')
     await expect(members.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible()
     await expect(members.getByRole('button', { name: 'Continue' })).toHaveCount(0)

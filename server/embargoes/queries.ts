@@ -54,21 +54,26 @@ export async function deleteEmbargo(tx: Tx, companyId: string, briefId: string) 
     .execute()
 }
 
-/** The live shares whose readers accepted these terms, with what a mail to them says. */
-export async function selectAccepted(
-  tx: Tx,
-  briefId: string,
-  { terms_hash, embargo_until }: EmbargoRow,
-) {
-  const { rows } = await sql<{ id: string; email: string; company_name: string }>`
-    select s.id, s.email, c.company_name
+export type GatedReader = {
+  id: string
+  email: string
+  company_name: string
+  gate: 'open' | 'later' | 'terms' | 'declined'
+  /** Whether they accepted, in any wording, an embargo that has not ended. */
+  accepted: boolean
+}
+
+/** The live shares of a brief that have readers, and what keeps each from watching. */
+export async function selectGatedReaders(tx: Tx, briefId: string): Promise<GatedReader[]> {
+  const { rows } = await sql<GatedReader>`
+    select s.id, s.email, c.company_name, app.gate_of(s) as gate,
+           exists (
+             select from app.acceptances a
+             where a.brief_id = s.brief_id and a.email = s.email and a.decision = 'accepted'
+               and a.embargo_until > app.now()) as accepted
     from app.shares s
     join public.company_profiles c on c.id = s.company_id
     where s.brief_id = ${briefId}::uuid and s.reader_id is not null and app.is_live(s)
-      and exists (
-        select from app.acceptances a
-        where a.brief_id = s.brief_id and a.email = s.email and a.terms_hash = ${terms_hash}
-          and a.decision = 'accepted' and a.embargo_until >= ${embargo_until}::timestamptz)
     order by s.email`.execute(tx.sql)
   return rows
 }

@@ -6,6 +6,7 @@ import {
 } from '../../contract/embargoes.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
+import type { EmbargoChange } from '../mail/embargo-mail.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -14,17 +15,18 @@ import { hashOfTerms, toEmbargo } from './embargo-view.ts'
 import {
   deleteEmbargo,
   type EmbargoRow,
+  type GatedReader,
   lockBrief,
-  selectAccepted,
   selectEmbargo,
+  selectGatedReaders,
   selectTerms,
   upsertEmbargo,
 } from './queries.ts'
-import { tellReaders } from './tell-readers.ts'
+import { tellReader } from './tell-reader.ts'
 
 type Body = Input<typeof contract>['body']
 
-/** Sets, changes or lifts the embargo of a brief, and tells the readers who accepted the former one. */
+/** Sets, changes or lifts the embargo of a brief, and tells the readers for whom that changes something. */
 export async function updateEmbargo(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'shares.change')
   return withTx(ctx, async (tx) => {
@@ -35,9 +37,10 @@ export async function updateEmbargo(ctx: Ctx, { params, body }: Input<typeof con
     const former = await selectEmbargo(tx, companyId, brief.id)
     const embargo = toRow(tx, body, ownTerms ?? firstEmbargoTerms)
     const which = { companyId, briefId: brief.id }
+    const readers = await selectGatedReaders(tx, brief.id)
     if (embargo.available_from || embargo.embargo_until) await upsertEmbargo(tx, which, embargo)
     else await deleteEmbargo(tx, companyId, brief.id)
-    const told = await tellOfChange(tx, which, former, embargo)
+    const told = await tellOfChange(tx, which, readers, { former, now: embargo })
     await recordActivity(tx, {
       action: embargo.embargo_until ? 'embargo.set' : 'embargo.lifted',
       subjectType: 'brief',
@@ -68,19 +71,39 @@ function toRow(tx: Tx, { availableFrom, until, ...body }: Body, standard: string
   return { available_from, embargo_until, confidential, terms, terms_hash }
 }
 
-/** Tells those who accepted the former embargo; returns how many were mailed. */
+/** What the change means for a reader; undefined for nothing that they need to know. */
+function changeFor(
+  before: GatedReader,
+  gate: GatedReader['gate'],
+  { former, now }: { former: EmbargoRow | undefined; now: EmbargoRow },
+): EmbargoChange | undefined {
+  const until = now.embargo_until
+  const from = now.available_from
+  if (gate === 'later' && from && from.getTime() !== former?.available_from?.getTime()) {
+    return { change: 'later', at: from }
+  }
+  if (gate === 'terms' && until && (before.gate === 'open' || before.gate === 'declined')) {
+    return { change: before.accepted || before.gate === 'declined' ? 'again' : 'set', at: until }
+  }
+  if (!before.accepted || !former?.embargo_until) return undefined
+  if (!until) return { change: 'lifted', at: null }
+  const moved = until.getTime() !== former.embargo_until.getTime()
+  return gate === 'open' && moved ? { change: 'moved', at: until } : undefined
+}
+
+/** Tells every reader what has changed for them; returns how many were mailed. */
 async function tellOfChange(
   tx: Tx,
-  { companyId, briefId }: { companyId: string; briefId: string },
-  former: EmbargoRow | undefined,
-  now: EmbargoRow,
+  which: { companyId: string; briefId: string },
+  readers: GatedReader[],
+  change: { former: EmbargoRow | undefined; now: EmbargoRow },
 ): Promise<number> {
-  if (!former?.embargo_until || former.embargo_until <= tx.now()) return 0
-  const later = now.embargo_until && now.embargo_until > former.embargo_until
-  const again = later || (now.terms_hash !== null && now.terms_hash !== former.terms_hash)
-  const same = !again && now.embargo_until?.getTime() === former.embargo_until.getTime()
-  if (same) return 0
-  const accepted = await selectAccepted(tx, briefId, former)
-  const change = again ? 'again' : now.embargo_until ? 'earlier' : 'lifted'
-  return tellReaders(tx, { companyId, briefId }, accepted, { change, until: now.embargo_until })
+  const now = await selectGatedReaders(tx, which.briefId)
+  const gates = new Map(now.map(({ id, gate }) => [id, gate]))
+  let told = 0
+  for (const reader of readers) {
+    const meant = changeFor(reader, gates.get(reader.id) ?? reader.gate, change)
+    if (meant && (await tellReader(tx, which, reader, meant))) told++
+  }
+  return told
 }

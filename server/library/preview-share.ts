@@ -11,7 +11,8 @@ import { selectPreview } from './queries.ts'
 /** What the recipient of a share of the caller's company sees. */
 export async function previewShare(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'shares.view')
-  const brief = await withTx(ctx, (tx) => selectPreview(tx, params.id))
-  if (!brief) throw refusal(shareErrors.notFound)
-  return toLibraryBrief(ctx, brief, {})
+  const preview = await withTx(ctx, (tx) => selectPreview(tx, params.id))
+  if (!preview) throw refusal(shareErrors.notFound)
+  if (!preview.brief) throw refusal(shareErrors.showsNothing)
+  return toLibraryBrief(ctx, preview.brief, {})
 }

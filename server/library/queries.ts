@@ -39,10 +39,14 @@ export async function selectLibraryBrief(tx: Tx, id: string): Promise<SharedBrie
   return rows[0]?.brief ?? undefined
 }
 
-export async function selectPreview(tx: Tx, shareId: string): Promise<SharedBrief | undefined> {
-  const { rows } = await sql<{ brief: SharedBrief | null }>`
-    select app.previewed_brief(${shareId}::uuid) as brief`.execute(tx.sql)
-  return rows[0]?.brief ?? undefined
+/** What a share shows, if the caller may read its brief; without `brief` if that is nothing now. */
+export async function selectPreview(tx: Tx, shareId: string) {
+  const { rows } = await sql<{ brief_id: string; brief: SharedBrief | null }>`
+    select s.brief_id,
+           case when app.is_live(s) and b.status = 'active' then app.previewed_brief(s.id) end as brief
+    from app.shares s join public.briefs b on b.id = s.brief_id
+    where s.id = ${shareId}::uuid`.execute(tx.sql)
+  return rows[0]
 }
 
 type Track = {
@@ -121,7 +125,7 @@ export async function recordReport(tx: Tx, briefId: string, report: Report): Pro
 export type WatchRow = {
   seen: [number, number][] | null
   visits: number | null
-  hidden: boolean | null
+  hidden: boolean
   position_ms: number | null
   first_at: Date | null
   last_at: Date | null
@@ -131,7 +135,7 @@ export type WatchRow = {
 export async function selectWatching(tx: Tx, briefId: string): Promise<WatchRow | undefined> {
   const { rows } = await sql<WatchRow>`
     select (select jsonb_agg(jsonb_build_array(lower(r), upper(r))) from unnest(w.seen) r) as seen,
-           w.visits, w.hidden, w.position_ms, w.first_at, w.last_at
+           w.visits, app.hides_watching(${briefId}::uuid) as hidden, w.position_ms, w.first_at, w.last_at
     from app.my_watching(${briefId}::uuid) w`.execute(tx.sql)
   return rows[0]
 }

@@ -164,6 +164,43 @@ describe('recordWatching', () => {
     expect(await mine()).toMatchObject({ seen: [[0, 30]] })
   })
 
+  test('bounds what a reader has played, however many players they name', async () => {
+    const { visitId, beat } = await watcher()
+    await begunAgo(visitId, 10)
+    await beat([[0, 30]])
+    const fresh = { visitId: randomUUID(), sequence: 0, seen: [[30, 44]] as Ranges, positionMs: 0 }
+    await expect(
+      h.call(recordWatching, { as: reader, params: params(), body: fresh }),
+    ).rejects.toMatchObject({ code: 'more_than_played' })
+    expect(await mine()).toMatchObject({ seen: [[0, 30]] })
+  })
+
+  test('keeps no place beyond the end of the video', async () => {
+    const { visitId } = await watcher()
+    const body = { visitId, sequence: 5, seen: [[0, 5]] as Ranges, positionMs: 2_000_000_000 }
+    await h.call(recordWatching, { as: reader, params: params(), body })
+    expect((await mine()).positionMs).toBe(seconds * 1000)
+  })
+
+  test('a page that is loaded again goes on counting plays', async () => {
+    const { beat } = await watcher()
+    await beat([[0, 10]])
+    const again = randomUUID()
+    const report = (sequence: number, seen: Ranges) =>
+      h.call(recordWatching, {
+        as: reader,
+        params: params(),
+        body: { visitId: again, sequence, seen, positionMs: 0 },
+      })
+    await report(0, [])
+    await report(1, [[0, 10]])
+    const [row] = await asServer<{ plays: number[] }>(
+      h,
+      sql<{ plays: number[] }>`select plays from app.watches where reader_id = ${reader.id}`,
+    )
+    expect(row?.plays[0]).toBe(2)
+  })
+
   test.each<[string, unknown]>([
     ['negative', [[-1, 4]]],
     ['backwards', [[4, 1]]],
@@ -254,6 +291,35 @@ describe('what the vendor sees', () => {
       visits: 0,
     })
     expect(await listed(share)).toMatchObject({ state: 'invited', watchedPercent: null })
+  })
+
+  test('hiding is chosen before the first second, and outlives erasing and another video', async () => {
+    const { beat } = await watcher()
+    const hide = (hidden: boolean, as = reader) =>
+      h.call(hideWatching, { as, params: params(), body: { hidden } })
+    expect(await hide(true)).toMatchObject({ hidden: true, seen: [] })
+    await beat([[0, 20]])
+    expect(await listed(share)).toMatchObject({ state: 'opened', watchedPercent: null })
+    expect(await h.call(eraseWatching, { as: reader, params: params() })).toMatchObject({
+      hidden: true,
+      seen: [],
+    })
+    await beat([[20, 40]])
+    await asServer(
+      h,
+      sql`insert into app.watches (brief_id, reader_id, object_id, company_id, seen)
+          values (${brief.id}, ${reader.id}, ${randomUUID()}, ${ours.owner.id}, '{[0,9)}')`,
+    )
+    const [rows] = await asServer<{ hidden: boolean }>(
+      h,
+      sql<{
+        hidden: boolean
+      }>`select bool_and(hidden) as hidden from app.watches where reader_id = ${reader.id}`,
+    )
+    expect(rows?.hidden).toBe(true)
+    expect(await hide(false)).toMatchObject({ hidden: false })
+    expect((await listed(share))?.state).toBe('watched')
+    await expect(hide(true, await signUpProven(h))).rejects.toMatchObject({ status: 404 })
   })
 
   test('players that went silent are forgotten after a day, what they played is not', async () => {

@@ -4,32 +4,39 @@ import { html } from './html.ts'
 import type { MailContent } from './mail-layout.ts'
 import { plainName } from './plain-name.ts'
 
-/** again: readers must accept anew; earlier and lifted: they need do nothing. */
-export type EmbargoChange = { change: 'again' | 'earlier' | 'lifted'; until: Date | null }
+/** What has changed for a reader, and the instant that is meant: of availability for `later`, else of the end. */
+export type EmbargoChange =
+  | { change: 'set' | 'again' | 'moved' | 'later'; at: Date }
+  | { change: 'lifted'; at: null }
 
-/** The mail to a reader who accepted an embargo that has changed since. */
+/** The mail to a reader for whom an embargo changes something. */
 export function embargoMail(
   changed: EmbargoChange & { companyName: string; link: string; optOutLink: string },
 ): MailContent {
   const { change, link } = changed
   const company = plainName(changed.companyName) ?? 'A company'
-  const until = changed.until ? utc(changed.until) : ''
+  const at = changed.at ? utc(changed.at) : ''
   const heading = {
+    set: `${company} put a brief under embargo`,
     again: `${company} changed the embargo on a brief`,
-    earlier: `${company} ends an embargo earlier`,
+    moved: `${company} moved the end of an embargo`,
+    later: `${company} made a brief available later`,
     lifted: `${company} lifted an embargo`,
   }[change]
   const text = {
-    again: html`The terms or the end of an embargo that you accepted have changed. It is now to end on ${until}. What you accepted before still holds; to go on watching the brief, read the new terms and accept them.`,
-    earlier: html`The embargo that you accepted ends earlier: on ${until}. You need do nothing.`,
+    set: html`A brief that was shared with you is now under embargo until ${at}. To go on watching it, read the terms and accept them.`,
+    again: html`The terms or the end of an embargo that you accepted have changed. It is now to end on ${at}. What you accepted before still holds; to go on watching the brief, read the new terms and accept them.`,
+    moved: html`The embargo that you accepted now ends on ${at}. You need do nothing.`,
+    later: html`A brief that was shared with you can be watched from ${at} on. What you accepted still holds.`,
     lifted: html`The embargo that you accepted does not hold any more. You may write about the brief.`,
   }[change]
+  const asks = change === 'set' || change === 'again'
   return accountMail({
     subject: `An embargo on ${brand.name} has changed`,
     preview: `${heading}.`,
     heading,
     paragraphs: [text],
-    action: { label: change === 'again' ? 'Read the new terms' : 'Open the brief', link },
+    action: { label: asks ? 'Read the terms' : 'Open the brief', link },
     notes: [
       html`To get no more emails like this, stop them here, without signing in: <a href="${changed.optOutLink}" style="color:#17614a;word-break:break-all">${changed.optOutLink}</a>`,
     ],

@@ -183,12 +183,26 @@ describe('previewShare', () => {
   test('shows members what the recipient sees, and nobody else', async () => {
     const share = await newShare(h, ours.owner, brief, { message: 'For you' })
     const reader = await newReader(h, share)
-    const preview = await h.call(previewShare, { as: weak, params: { id: share.id } })
+    const preview = await h.call(previewShare, { as: ours.owner, params: { id: share.id } })
     expect(preview).toEqual(await watch(reader))
     expect(preview).toMatchObject({ message: 'For you', vendor: { name: 'Acme Robotics' } })
     await expect(
       h.call(previewShare, { as: theirs.owner, params: { id: share.id } }),
     ).rejects.toMatchObject(unknown)
+  })
+
+  test('refuses a member who may not read the brief', async () => {
+    const { id } = await newShare(h, ours.owner, brief)
+    await expect(h.call(previewShare, { as: weak, params: { id } })).rejects.toMatchObject(unknown)
+  })
+
+  test('says that a recipient whose access has ended sees nothing', async () => {
+    const { id } = await newShare(h, ours.owner, brief)
+    await h.call(revokeShare, { as: ours.owner, params: { id } })
+    await expect(h.call(previewShare, { as: ours.owner, params: { id } })).rejects.toMatchObject({
+      status: 409,
+      code: 'share_shows_nothing',
+    })
   })
 })
 

@@ -23,6 +23,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.gate_of': 'signedIn',
   'app.hash_token': 'signedIn',
   'app.hide_my_watching': 'signedIn',
+  'app.hides_watching': 'signedIn',
   'app.is_admin_role': 'signedIn',
   'app.is_outside_caller': 'everybody',
   'app.is_service': 'everybody',

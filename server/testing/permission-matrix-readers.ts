@@ -49,7 +49,7 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   revokeShares: inCompany('briefs'),
   resendShare: inCompany('briefs'),
   resendShares: inCompany('briefs'),
-  previewShare: inCompany('members'),
+  previewShare: { own: 'members', company: 'briefs' },
   getShareDefaults: 'members',
   updateShareDefaults: 'profile',
   // The link was mailed to someone else, so no actor holds one.

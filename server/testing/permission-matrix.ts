@@ -220,6 +220,7 @@ export const serverTables: readonly string[] = [
   'app.api_keys',
   'app.bounced_addresses',
   'app.caption_sizes',
+  'app.hidden_watching',
   'app.invitation_mails',
   'app.mail_opt_outs',
   'app.mails',

@@ -38,6 +38,7 @@ const refusals: Readonly<Record<string, Told>> = {
   getBrief: signedIn((actor) => (rightsOf[actor] ? 404 : 403)),
   getMute: signedIn((actor) => (rightsOf[actor] ? 404 : 403)),
   updateMute: signedIn((actor) => (rightsOf[actor] ? 404 : 403)),
+  previewShare: signedIn((actor) => (rightsOf[actor] ? 404 : 403)),
   getRestriction: signedIn((actor) => (rightsOf[actor] ? 404 : 403)),
   updateProduct: oneSentence,
   deleteProduct: oneSentence,

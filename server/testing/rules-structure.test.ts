@@ -155,6 +155,7 @@ describe('functions', () => {
       'app.finish_upload(text,uuid,bigint,text,text,text,jsonb)',
       'app.has_second_factor(uuid)',
       'app.hide_my_watching(uuid,boolean)',
+      'app.hides_watching(uuid)',
       'app.library_brief(uuid)',
       'app.library_captions(uuid)',
       'app.library_lines(text[],integer)',

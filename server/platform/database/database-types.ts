@@ -211,6 +211,12 @@ export interface AppEmbargoTerms {
   terms: string;
 }
 
+export interface AppHiddenWatching {
+  brief_id: string;
+  company_id: string;
+  reader_id: string;
+}
+
 export interface AppIdempotencyKeys {
   created_at: Generated<Timestamp>;
   endpoint: string;
@@ -810,6 +816,7 @@ export interface DB {
   "app.contact_messages": AppContactMessages;
   "app.embargo_terms": AppEmbargoTerms;
   "app.embargoes": AppEmbargoes;
+  "app.hidden_watching": AppHiddenWatching;
   "app.idempotency_keys": AppIdempotencyKeys;
   "app.invitation_mails": AppInvitationMails;
   "app.leads": AppLeads;

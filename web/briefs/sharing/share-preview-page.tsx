@@ -23,13 +23,13 @@ export default function SharePreviewPage() {
   const captions = useQuery({ ...captionsQuery(id), enabled: data?.externalUrl === null })
   const [player] = useState(makePlayer)
   const back = { to: `/briefs/${id}/audience`, label: 'Back to Audience' }
-  if (!data) {
+  if (data?.id !== id) {
     return (
       <>
         <PageHeader title={shareMessages.preview} back={back} />
-        {error ? (
+        {error || data ? (
           <ErrorState
-            title={serverMessage(error) ?? shareErrors.notFound.message}
+            title={(error && serverMessage(error)) ?? shareErrors.notFound.message}
             onRetry={() => void refetch()}
             retrying={isRefetching}
           />

@@ -45,7 +45,6 @@ export function WatchingCard({ brief: { id, vendor, video } }: { brief: LibraryB
       <Checkbox
         label={words.hide(vendor.name)}
         checked={hidden.checked}
-        disabled={!data.lastAt}
         onChange={({ target }) => hidden.choose(target.checked)}
       />
       <Button

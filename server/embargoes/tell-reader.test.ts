@@ -1,0 +1,78 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Brief } from '../../contract/briefs.ts'
+import { decideTerms, updateEmbargo } from '../../contract/embargoes.ts'
+import { getLibraryBrief } from '../../contract/library.ts'
+import { type Account, mailsTo } from '../testing/accounts.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompany, type TestCompany } from '../testing/people.ts'
+import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
+
+let h: Harness
+let ours: TestCompany
+let brief: Brief
+let reader: Account
+beforeAll(async () => {
+  h = await startHarness()
+  ours = await newCompany(h)
+})
+beforeEach(async () => {
+  brief = await newSharedBrief(h, ours)
+  reader = await newReader(h, await newShare(h, ours.owner, brief))
+})
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+type Body = Partial<Parameters<typeof h.call<typeof updateEmbargo>>[1]['body']>
+const set = (body: Body) =>
+  h.call(updateEmbargo, {
+    as: ours.owner,
+    params: { id: brief.id },
+    body: { availableFrom: null, until: null, ...body },
+  })
+const asReader = () => h.call(getLibraryBrief, { as: reader, params: { briefId: brief.id } })
+async function accept() {
+  const { embargo } = await asReader()
+  if (!embargo) throw new Error('There is no embargo.')
+  const { termsHash, until } = embargo
+  await h.call(decideTerms, {
+    as: reader,
+    params: { briefId: brief.id },
+    body: { decision: 'accepted', name: 'Ines Moreau', termsHash, until },
+  })
+}
+
+/** What the reader was told of embargoes, oldest first. */
+const tellings = async () =>
+  (await mailsTo(h, reader.email))
+    .filter(({ kind }) => kind === 'embargo')
+    .map(({ text }) => text)
+    .reverse()
+
+describe('tellReader', () => {
+  test('a later date of availability is told; an embargo that was never accepted and ends is not', async () => {
+    await set({ availableFrom: inDays(2), until: null })
+    expect(await tellings()).toEqual([expect.stringContaining('made a brief available later')])
+    await set({ availableFrom: null, until: inDays(5) })
+    await set({ until: null })
+    expect(await tellings()).toHaveLength(1)
+  })
+
+  test('lifting is told to those who have yet to accept the changed terms', async () => {
+    await set({ until: inDays(10) })
+    await accept()
+    await set({ until: inDays(10), terms: 'Other words' })
+    await set({ until: null })
+    expect((await tellings()).at(-1)).toContain('lifted an embargo')
+  })
+
+  test('an end that moves within what was accepted asks nobody again', async () => {
+    await set({ until: inDays(10) })
+    await accept()
+    await set({ until: inDays(5) })
+    await set({ until: inDays(8) })
+    expect(await asReader()).toMatchObject({ gate: 'open' })
+    expect((await tellings()).slice(1)).toEqual([
+      expect.stringContaining('moved the end'),
+      expect.stringContaining('moved the end'),
+    ])
+  })
+})

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import { type EmbargoChange, embargoMail } from '../mail/embargo-mail.ts'
+import { mailReader } from '../mail/mail-reader.ts'
+import type { Tx } from '../platform/database/transaction.ts'
+import { optOutLink } from '../shares/opt-out-link.ts'
+import type { GatedReader } from './queries.ts'
+
+/** Mails a reader what an embargo changes for them; false if they take no mail. */
+export async function tellReader(
+  tx: Tx,
+  { companyId, briefId }: { companyId: string; briefId: string },
+  { id, email, company_name }: GatedReader,
+  change: EmbargoChange,
+): Promise<boolean> {
+  const unsubscribeUrl = optOutLink(tx.services, { companyId, email })
+  const content = embargoMail({
+    ...change,
+    companyName: company_name,
+    link: `${tx.services.env.PUBLIC_URL}/library/${briefId}`,
+    optOutLink: unsubscribeUrl,
+  })
+  return mailReader(tx, {
+    id: randomUUID(),
+    shareId: id,
+    kind: 'embargo',
+    unsubscribeUrl,
+    ...content,
+  })
+}
