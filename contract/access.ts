@@ -51,7 +51,8 @@ export const accessMessages = {
     failed: 'You could not ask. Please try again.',
   },
   propose: {
-    title: 'Propose a colleague',
+    title: 'Should a colleague watch this?',
+    open: 'Propose a colleague',
     hint: (vendor: string) =>
       `${vendor} decides whether to share the brief, and sees that you proposed it.`,
     address: 'Email address of your colleague',
@@ -71,6 +72,7 @@ export const accessMessages = {
     decline: 'Decline',
     grantTo: (address: string) => `Grant access to ${address}`,
     declineTo: (address: string) => `Decline access to ${address}`,
+    granted: (address: string) => `Shared with ${address}`,
     declined: (address: string) => `Declined the request of ${address}`,
     failed: 'The request could not be answered',
     loadFailed: 'The requests for access could not be loaded',

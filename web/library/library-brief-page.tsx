@@ -20,6 +20,7 @@ import { LibraryDrawing } from './library-drawing.tsx'
 import { libraryBriefQuery, libraryCaptionsQuery } from './library-queries.ts'
 import { libraryTitle } from './library-title.ts'
 import { NotesCard } from './notes/notes-card.tsx'
+import { ProposeCard } from './propose-card.tsx'
 import { useServerPosition } from './watching/use-server-position.ts'
 import { useWatching } from './watching/use-watching.ts'
 import { WatchingCard } from './watching/watching-card.tsx'
@@ -104,6 +105,7 @@ function Watched({
     >
       <NotesCard brief={brief} player={stored} />
       {stored && <WatchingCard brief={brief} />}
+      <ProposeCard brief={brief} />
     </ReaderBrief>
   )
 }

@@ -5,6 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { askForAccess, proposeColleague } from '../../contract/access.ts'
 import { decideTerms } from '../../contract/embargoes.ts'
 import type { Request } from '../../contract/endpoint.ts'
 import {
@@ -137,4 +138,14 @@ export const useSendCode = (token: string) =>
 export const useOpenShare = (token: string) =>
   useMutation({
     mutationFn: (code: string) => call(openShare, { params: { token }, body: { code } }),
+  })
+
+/** Asks the vendor for access of one's own to the brief behind a forwarded link. */
+export const useAskForAccess = (token: string) =>
+  useMutation({ mutationFn: () => call(askForAccess, { params: { token } }) })
+
+export const useProposeColleague = (briefId: string) =>
+  useMutation({
+    mutationFn: (body: Request<typeof proposeColleague>['body']) =>
+      call(proposeColleague, { params: { briefId }, body }),
   })

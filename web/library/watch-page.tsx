@@ -16,6 +16,7 @@ import { Notice } from '../ui/notice.tsx'
 import { serverMessage } from '../ui/server-message.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { AskForAccess } from './ask-for-access.tsx'
 import { shareLinkQuery, useClaimShare, useSendCode } from './library-queries.ts'
 import { MailedCode, type Opened } from './mailed-code.tsx'
 
@@ -94,6 +95,7 @@ function Watch() {
       }
     >
       <Proof token={token} otherAccount={signedIn} />
+      <AskForAccess token={token} vendor={vendor} signedIn={signedIn} />
     </AuthFrame>
   )
 }

@@ -10,6 +10,7 @@ import { ListControls } from '../../ui/list-controls.tsx'
 import { NoMatch } from '../../ui/no-match.tsx'
 import { useSelection } from '../../ui/use-selection.ts'
 import { BriefSectionPage } from '../brief-section-page.tsx'
+import { AccessRequests } from './access-requests.tsx'
 import { AudienceDrawing } from './audience-drawing.tsx'
 import { AudienceSelection } from './audience-selection.tsx'
 import { AudienceTable } from './audience-table.tsx'
@@ -42,12 +43,18 @@ function Audience({ briefId }: { briefId: string }) {
   const counts = list.data?.pages[0]
   const { q, state } = filters
   const filtered = q !== undefined || state !== undefined
-  const embargo = <EmbargoCard briefId={briefId} mayChange={changes !== undefined} />
+  const mayChange = changes !== undefined
+  const above = (
+    <>
+      <AccessRequests briefId={briefId} mayChange={mayChange} />
+      <EmbargoCard briefId={briefId} mayChange={mayChange} />
+    </>
+  )
   if (counts?.all === 0) {
     return (
       <>
-        {embargo}
-        <PublicAddressCard briefId={briefId} mayChange={changes !== undefined} />
+        {above}
+        <PublicAddressCard briefId={briefId} mayChange={mayChange} />
         <EmptyState
           drawing={<AudienceDrawing />}
           title={shareMessages.nobody}
@@ -59,7 +66,7 @@ function Audience({ briefId }: { briefId: string }) {
   const clear = () => choose({ q: undefined, state: undefined })
   return (
     <>
-      {embargo}
+      {above}
       <ListControls
         noun="recipients"
         className="sm:flex sm:flex-wrap"
