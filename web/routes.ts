@@ -19,6 +19,7 @@ export default [
   route('reset-password', 'auth/reset-password-page.tsx'),
   route('invite/accept', 'invitations/accept-invitation-page.tsx'),
   route('watch/:token', 'library/watch-page.tsx'),
+  route('open/:token', 'library/open-link-page.tsx'),
   route('no-more-mail', 'library/opt-out-page.tsx'),
   route('unsubscribe', 'notifications/unsubscribe-page.tsx'),
   layout('shell/protected-layout.tsx', [

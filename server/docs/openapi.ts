@@ -17,6 +17,7 @@ import * as invitations from '../../contract/invitations.ts'
 import * as leads from '../../contract/leads.ts'
 import * as library from '../../contract/library.ts'
 import * as notifications from '../../contract/notifications.ts'
+import * as openLinks from '../../contract/open-links.ts'
 import * as products from '../../contract/products.ts'
 import * as questions from '../../contract/questions.ts'
 import * as readerNotes from '../../contract/reader-notes.ts'
@@ -44,6 +45,7 @@ const areas = {
   shares,
   access,
   restriction,
+  openLinks,
   library,
   embargoes,
   engagement,

@@ -1,17 +1,17 @@
 import type { LibraryBrief } from '../../contract/library.ts'
-import { playAddress } from '../storage/played/play-address.ts'
+import { type PlayedBy, playAddress } from '../storage/played/play-address.ts'
 import type { Signer } from '../storage/signed/address-token.ts'
 import { toVideo } from '../videos/video-view.ts'
 import type { SharedBrief } from './queries.ts'
 
 /**
  * A shared brief as its reader's pages see it: the addresses of its video work for this session
- * alone. `by` is the brief for a reader, and nothing for a member who previews it.
+ * alone, or for whoever has the open link. `by` is empty for a member who previews the brief.
  */
 export async function toLibraryBrief(
   signer: Signer,
   { file, ...brief }: SharedBrief,
-  by: { briefId?: string },
+  by: PlayedBy,
 ): Promise<LibraryBrief> {
   const address = file && (await playAddress(signer, file, by))
   return {

@@ -9,7 +9,6 @@ import { watchableBrief } from './watchable-brief.ts'
 export async function listLibraryCaptions(ctx: Ctx, { params }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     await watchableBrief(tx, params.briefId)
-    const tracks = await selectLibraryCaptions(tx, params.briefId)
-    return { items: tracks.map((track) => ({ ...track, lines: track.lines ?? [] })) }
+    return { items: await selectLibraryCaptions(tx, params.briefId) }
   })
 }

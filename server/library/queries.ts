@@ -57,11 +57,14 @@ type Track = {
   lines: { position: number; startMs: number; endMs: number; text: string }[] | null
 }
 
-export async function selectLibraryCaptions(tx: Tx, briefId: string): Promise<Track[]> {
+/** The captions of a brief that the caller may watch. */
+export async function selectLibraryCaptions(tx: Tx, briefId: string) {
   const { rows } = await sql<Track>`
     select * from app.library_captions(${briefId}::uuid)`.execute(tx.sql)
-  return rows
+  return rows.map(withLines)
 }
+
+const withLines = (track: Track) => ({ ...track, lines: track.lines ?? [] })
 
 /** The vendors that share briefs with the caller. */
 export async function selectVendors(tx: Tx) {
@@ -231,4 +234,25 @@ export async function insertProposal(
     tx.sql,
   )
   return rows[0]?.became ?? null
+}
+
+// ------------------------------------------------------------------ open links
+
+/** The brief behind an open link; undefined unless the link opens it now. */
+export async function selectOpened(tx: SystemTx, token: string) {
+  const { rows } = await sql<{ link_id: string; brief: SharedBrief }>`
+    select * from app.opened_brief(${token})`.execute(tx.sql)
+  return rows[0]
+}
+
+export async function selectOpenedCaptions(tx: SystemTx, token: string) {
+  const { rows } = await sql<Track>`select * from app.opened_captions(${token})`.execute(tx.sql)
+  return rows.map(withLines)
+}
+
+/** Counts a play; false unless the link opens its brief now. */
+export async function countPlay(tx: SystemTx, token: string): Promise<boolean> {
+  const { rows } = await sql<{ counted: boolean }>`
+    select app.count_open_play(${token}) as counted`.execute(tx.sql)
+  return rows[0]?.counted ?? false
 }

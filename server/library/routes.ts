@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as access from '../../contract/access.ts'
 import * as contract from '../../contract/library.ts'
+import * as openLinks from '../../contract/open-links.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { askForAccess } from './ask-for-access.ts'
 import { claimShare } from './claim-share.ts'
+import { countOpenPlay } from './count-open-play.ts'
 import { describeShare } from './describe-share.ts'
 import { eraseWatching } from './erase-watching.ts'
 import { getLibraryBrief } from './get-library-brief.ts'
@@ -20,6 +22,7 @@ import { recordWatching } from './record-watching.ts'
 import { searchLibraryCaptions } from './search-library-captions.ts'
 import { sendShareCode } from './send-share-code.ts'
 import { visitLibrary } from './visit-library.ts'
+import { watchOpenLink } from './watch-open-link.ts'
 
 export function libraryRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.describeShare, describeShare)
@@ -39,4 +42,6 @@ export function libraryRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.hideWatching, hideWatching)
   serve(app, services, contract.eraseWatching, eraseWatching)
   serve(app, services, contract.previewShare, previewShare)
+  serve(app, services, openLinks.watchOpenLink, watchOpenLink)
+  serve(app, services, openLinks.countOpenPlay, countOpenPlay)
 }

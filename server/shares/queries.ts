@@ -348,3 +348,35 @@ export async function selectRestriction(tx: Tx, companyId: string, briefId: stri
 export async function setRestriction(tx: Tx, briefId: string, restricted: boolean) {
   await sql`select app.set_restriction(${briefId}::uuid, ${restricted})`.execute(tx.sql)
 }
+
+// ------------------------------------------------------------------ open links
+
+type OpenLinkRow = {
+  token: string | null
+  opens: boolean
+  embargoed: boolean
+  plays: number
+  lastPlayedAt: Date | null
+}
+
+/** The open link of a brief, without a token while there is none; undefined for no such brief. */
+export async function selectOpenLink(tx: Tx, companyId: string, briefId: string) {
+  const { rows } = await sql<OpenLinkRow>`
+    select l.token, coalesce(app.opens(l), false) as opens, app.under_embargo(b.id) as embargoed,
+           coalesce(l.plays, 0)::int as plays, l.last_played_at as "lastPlayedAt"
+    from public.briefs b left join app.open_links l on l.brief_id = b.id
+    where b.id = ${briefId}::uuid and b.company_id = ${companyId}::uuid`.execute(tx.sql)
+  return rows[0]
+}
+
+export async function insertOpenLink(tx: Tx, companyId: string, briefId: string, token: string) {
+  await tx.sql
+    .insertInto('app.open_links')
+    .values({ company_id: companyId, brief_id: briefId, token })
+    .onConflict((made) => made.column('brief_id').doNothing())
+    .execute()
+}
+
+export async function deleteOpenLink(tx: Tx, briefId: string) {
+  await tx.sql.deleteFrom('app.open_links').where('brief_id', '=', briefId).execute()
+}

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as access from '../../contract/access.ts'
+import * as openLinks from '../../contract/open-links.ts'
 import * as restriction from '../../contract/restriction.ts'
 import * as contract from '../../contract/shares.ts'
 import type { Services } from '../platform/context.ts'
 import { oneClick } from '../platform/http/one-click.ts'
 import { serve } from '../platform/http/serve.ts'
+import { getOpenLink } from './get-open-link.ts'
 import { getRestriction } from './get-restriction.ts'
 import { getShareDefaults } from './get-share-defaults.ts'
 import { listAnalystShares } from './list-analyst-shares.ts'
@@ -18,6 +20,7 @@ import { revokeShare } from './revoke-share.ts'
 import { revokeShares } from './revoke-shares.ts'
 import { shareBrief } from './share-brief.ts'
 import { stopShareMails } from './stop-share-mails.ts'
+import { updateOpenLink } from './update-open-link.ts'
 import { updateRestriction } from './update-restriction.ts'
 import { updateShareDefaults } from './update-share-defaults.ts'
 import { updateShares } from './update-shares.ts'
@@ -38,6 +41,8 @@ export function shareRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.updateShareDefaults, updateShareDefaults)
   serve(app, services, restriction.getRestriction, getRestriction)
   serve(app, services, restriction.updateRestriction, updateRestriction)
+  serve(app, services, openLinks.getOpenLink, getOpenLink)
+  serve(app, services, openLinks.updateOpenLink, updateOpenLink)
   serve(app, services, contract.stopShareMails, stopShareMails)
   oneClick(app, services, contract.optOutPath, contract.stopShareMails, stopShareMails)
 }

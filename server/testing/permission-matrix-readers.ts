@@ -85,6 +85,10 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
 
   getRestriction: { own: 'members', company: 'briefs' },
   updateRestriction: inCompany('briefs'),
+  getOpenLink: inCompany('members'),
+  updateOpenLink: inCompany('briefs'),
+  watchOpenLink: byToken,
+  countOpenPlay: byToken,
   getEmbargo: inCompany('members'),
   updateEmbargo: inCompany('briefs'),
   listAcceptances: inCompany('members'),
@@ -131,6 +135,13 @@ export const readerTables: Readonly<Record<string, Operations>> = {
     insert: {},
     update: inCompany('briefs'),
     delete: {},
+    move: {},
+  },
+  'app.open_links': {
+    select: inCompany('members'),
+    insert: inCompany('briefs'),
+    update: {},
+    delete: inCompany('briefs'),
     move: {},
   },
   'app.embargoes': {

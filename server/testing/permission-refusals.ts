@@ -59,6 +59,8 @@ const refusals: Readonly<Record<string, Told>> = {
   'restoreDeleted of an analyst': restored,
   stopShareMails: 404,
   describeShare: noToken,
+  watchOpenLink: noToken,
+  countOpenPlay: noToken,
   sendShareCode: noToken,
   openShare: (_actor, row) => (row === 'unknown' ? 404 : 403),
   claimShare: signedIn((_actor, row) => (row === 'unknown' ? 404 : 403)),

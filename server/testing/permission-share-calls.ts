@@ -71,6 +71,13 @@ export const shareAttempts: Readonly<Record<string, CallAttempt>> = {
       body: { availableFrom: null, until: '2130-01-01T00:00:00Z' },
     }),
   },
+  getOpenLink: { kind: 'openLink', ask: ofBrief },
+  updateOpenLink: {
+    kind: 'openLink',
+    ask: (thing) => ({ ...ofBrief(thing), body: { on: false } }),
+  },
+  watchOpenLink: { kind: 'openLink', ask: byToken },
+  countOpenPlay: { kind: 'openLink', ask: byToken },
   getRestriction: { kind: 'brief', ask: byId },
   updateRestriction: {
     kind: 'brief',

@@ -4,6 +4,7 @@ import type { Maker, Place } from './permission-world.ts'
 export type ShareKind =
   | 'share'
   | 'accessRequest'
+  | 'openLink'
   | 'restrictedBrief'
   | 'shareSettings'
   | 'noShareSettings'
@@ -56,6 +57,14 @@ export const shareMakers = (brief: Maker): Record<ShareKind, Maker> => ({
     await run(
       `insert into app.access_requests (id, company_id, brief_id, email, proposed) values ($1, $2, $3, $4, false)`,
       [thing.id, thing.companyId, thing.briefId, `${thing.token}@example.test`],
+    )
+    return made
+  },
+  openLink: async (run, thing, place) => {
+    const made = await brief(run, thing, place)
+    await run(
+      `insert into app.open_links (id, company_id, brief_id, token) values ($1, $2, $3, $4)`,
+      [thing.id, thing.companyId, thing.briefId, thing.token],
     )
     return made
   },

@@ -75,6 +75,19 @@ export const readerTableAttempts: Readonly<Record<string, Statements>> = {
       }),
     },
   },
+  'app.open_links': {
+    kind: 'openLink',
+    set: `token = token || '2'`,
+    move: ['company_id', 'companyId'],
+    insert: {
+      kind: 'share',
+      row: ({ companyId, briefId, token }) => ({
+        company_id: companyId,
+        brief_id: briefId,
+        token: `${token}-open`,
+      }),
+    },
+  },
   'app.embargoes': {
     kind: 'embargo',
     key: 'brief_id',

@@ -271,6 +271,7 @@ describe('roles', () => {
       'app.library_visits: insert select update',
       'app.muted_briefs: delete insert select',
       'app.product_counts: select',
+      'app.open_links: delete insert select',
       'app.question_messages: select',
       'app.questions: select',
       'app.reader_notes: delete insert select update',

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { askForAccess, proposeColleague } from '../../contract/access.ts'
 import { decideTerms } from '../../contract/embargoes.ts'
-import type { Request } from '../../contract/endpoint.ts'
+import type { Reply, Request } from '../../contract/endpoint.ts'
 import {
   claimShare,
   describeShare,
@@ -78,11 +78,16 @@ export const libraryBriefQuery = (id: string) =>
 export const libraryCaptionsQuery = (id: string) =>
   queryOptions({
     queryKey: ['library', 'captions', id],
-    queryFn: async ({ signal }) => {
-      const { items } = await call(listLibraryCaptions, { params: { briefId: id }, signal })
-      return { items, transcription: 'off' as const, problem: null }
-    },
+    queryFn: async ({ signal }) =>
+      readOnly(await call(listLibraryCaptions, { params: { briefId: id }, signal })),
   })
+
+/** Captions as the team's pages take them, of which readers can request none. */
+export const readOnly = ({ items }: Reply<typeof listLibraryCaptions>) => ({
+  items,
+  transcription: 'off' as const,
+  problem: null,
+})
 
 /** What the user has watched of a brief. */
 export const watchingQuery = (id: string) =>

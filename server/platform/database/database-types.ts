@@ -310,6 +310,16 @@ export interface AppNotificationSettings {
   user_id: string;
 }
 
+export interface AppOpenLinks {
+  brief_id: string;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  last_played_at: Timestamp | null;
+  plays: Generated<number>;
+  token: string;
+}
+
 export interface AppProductCounts {
   company_id: string;
   products: number;
@@ -827,6 +837,7 @@ export interface DB {
   "app.muted_briefs": AppMutedBriefs;
   "app.notification_settings": AppNotificationSettings;
   "app.notifications": AppNotifications;
+  "app.open_links": AppOpenLinks;
   "app.product_counts": AppProductCounts;
   "app.question_messages": AppQuestionMessages;
   "app.questions": AppQuestions;

@@ -6,16 +6,19 @@ import { type Signer, signAddress } from '../signed/address-token.ts'
 const lifetime = 24 * 3600
 const period = 6 * 3600
 
+/** The brief by which a reader plays, or the open link; nothing for a member of the company. */
+export type PlayedBy = { briefId?: string; linkId?: string }
+
 /**
- * The path below PUBLIC_URL at which this session alone plays a restricted video, as a member of
- * its company or as the reader of a brief. The same for hours, so that browsers keep what they have.
+ * The path below PUBLIC_URL at which a restricted video plays: for this session alone, or for an
+ * open link. The same for hours, so that browsers keep what they have.
  */
 export async function playAddress(
   signer: Signer,
   address: Address,
-  { briefId }: { briefId?: string } = {},
+  by: PlayedBy = {},
 ): Promise<string> {
-  const token = await signAddress(signer, 'play', address, { seconds: lifetime, period, briefId })
+  const token = await signAddress(signer, 'play', address, { seconds: lifetime, period, ...by })
   return `${playedVideoPath}/${token}/${address.bucket}/${encodeKey(address.key)}`
 }
 

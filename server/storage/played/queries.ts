@@ -2,8 +2,12 @@ import { sql } from 'kysely'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import type { Address, PublicObject } from '../queries.ts'
 
-/** Who plays a video: a session of an account, and the brief by which a reader may. */
-export type Playing = Address & { sessionId: string; userId: string; briefId: string | null }
+/** By what a video is played: a session, and for readers the brief; or an open link. */
+export type Playing = Address &
+  (
+    | { sessionId: string; userId: string; briefId: string | null; linkId: null }
+    | { sessionId: null; userId: null; briefId: null; linkId: string }
+  )
 
 /** The videos that may be played now, in order; undefined where one may not. */
 export async function findPlayed(
@@ -14,9 +18,14 @@ export async function findPlayed(
     select asked.place, found.id, found.company_id, found.name, found.size, found.mime_type,
            found.cache_control, found.sha256, found.created_at
     from rows from (jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as (
-           bucket text, key text, "sessionId" uuid, "userId" uuid, "briefId" uuid)) with ordinality
-           as asked (bucket, key, session_id, user_id, brief_id, place),
-         lateral storage.played_object(bucket, key, session_id, user_id, brief_id) as found
+           bucket text, key text, "sessionId" uuid, "userId" uuid, "briefId" uuid, "linkId" uuid))
+           with ordinality as asked (bucket, key, session_id, user_id, brief_id, link_id, place),
+         lateral (
+           select * from storage.played_object(bucket, key, session_id, user_id, brief_id)
+           where link_id is null
+           union all
+           select * from storage.opened_object(bucket, key, link_id) where link_id is not null
+         ) as found
     where found.id is not null`.execute(tx.sql)
   const found = new Map(rows.map((row) => [Number(row.place), row]))
   return asked.map((_, at) => found.get(at + 1))

@@ -21,9 +21,9 @@ const recheckMs = 1000
 const mostAtOnce = 64
 
 /**
- * Sends parts of a restricted video to the session that its address was signed for. Each request
- * asks anew, and an open stream every second: it ends when the share, the session or the membership
- * does.
+ * Sends parts of a restricted video to the session or open link that its address was signed for.
+ * Each request asks anew, and an open stream every second: it ends when the share, the session, the
+ * membership or the link does.
  */
 export function playedSender(services: Services) {
   const find = batch<Playing, PublicObject | undefined>(
@@ -55,13 +55,20 @@ export function playedSender(services: Services) {
 
 async function readAddress(services: Services, request: Request): Promise<Playing> {
   const address = addressOf(request)
-  const { sub, session_id, brief } = await verifyAddress(services, 'play', address, request.params)
+  const { sub, session_id, brief, link } = await verifyAddress(
+    services,
+    'play',
+    address,
+    request.params,
+  )
+  if (link) return { ...address, userId: null, sessionId: null, briefId: null, linkId: link }
   if (!sub || !session_id) throw refusal(storageErrors.objectNotFound)
-  return { ...address, userId: sub, sessionId: session_id, briefId: brief ?? null }
+  return { ...address, userId: sub, sessionId: session_id, briefId: brief ?? null, linkId: null }
 }
 
-/** Members may always download what their company stores. */
-async function isDownloadAllowed(services: Services, { briefId, userId }: Playing) {
+/** Members may always download what their company stores, and nobody may by an open link. */
+async function isDownloadAllowed(services: Services, { briefId, userId, linkId }: Playing) {
+  if (linkId !== null) return false
   if (briefId === null) return true
   return withSystemTx(
     services,

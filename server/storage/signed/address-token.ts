@@ -22,6 +22,8 @@ const claims = z.object({
   upsert: z.boolean().default(false),
   /** The brief by which a reader may play the file. */
   brief: z.uuid().optional(),
+  /** The open link by which anyone may. */
+  link: z.uuid().optional(),
   /** The transformation of the picture at this address; the holder cannot request another one. */
   transform: transformSchema.optional(),
 })
@@ -34,6 +36,7 @@ type Signed = {
   upsert?: boolean
   transform?: Transform | undefined
   briefId?: string | undefined
+  linkId?: string | undefined
   /** Tokens of the same period, in seconds, are identical. */
   period?: number
 }
@@ -46,17 +49,19 @@ export async function signAddress(
   { actor, services }: Signer,
   purpose: Purpose,
   { bucket, key }: Address,
-  { seconds, upsert = false, transform, briefId: brief, period = 1 }: Signed,
+  { seconds, upsert = false, transform, briefId: brief, linkId: link, period = 1 }: Signed,
 ): Promise<string> {
   const iat = Math.floor(services.now().getTime() / 1000 / period) * period
   const { userId: sub, sessionId: session_id } = actor
-  const signer = sub && session_id ? { sub, session_id } : {}
+  // What a link opens depends on nobody's session.
+  const signer = sub && session_id && !link ? { sub, session_id } : {}
   return new SignJWT({
     url: `${bucket}/${key}`,
     ...signer,
     ...(upsert && { upsert }),
     transform,
     brief,
+    link,
   })
     .setProtectedHeader({ alg })
     .setAudience(audience(purpose))

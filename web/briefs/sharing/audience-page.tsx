@@ -15,6 +15,7 @@ import { AudienceDrawing } from './audience-drawing.tsx'
 import { AudienceSelection } from './audience-selection.tsx'
 import { AudienceTable } from './audience-table.tsx'
 import { EmbargoCard } from './embargo-card.tsx'
+import { OpenLinkCard } from './open-link-card.tsx'
 import { PublicAddressCard } from './public-address-card.tsx'
 import { type ShareFilter, sharesQuery } from './shares-queries.ts'
 import { useShareChanges } from './use-share-changes.ts'
@@ -48,6 +49,7 @@ function Audience({ briefId }: { briefId: string }) {
     <>
       <AccessRequests briefId={briefId} mayChange={mayChange} />
       <EmbargoCard briefId={briefId} mayChange={mayChange} />
+      <OpenLinkCard briefId={briefId} mayChange={mayChange} />
     </>
   )
   if (counts?.all === 0) {

@@ -38,7 +38,7 @@ export function useUpdateEmbargo(id: string) {
     onSuccess: ({ told: _, ...embargo }) => {
       client.setQueryData(embargoQuery(id).queryKey, embargo)
       return Promise.all(
-        ['shares', 'brief', 'share-preview', 'restriction'].map((key) =>
+        ['shares', 'brief', 'share-preview', 'restriction', 'open-link'].map((key) =>
           client.invalidateQueries({ queryKey: [key] }),
         ),
       )

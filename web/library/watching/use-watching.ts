@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Player } from '../../videos/player/player.ts'
 import { libraryBriefQuery, watchingQuery } from '../library-queries.ts'
-import { collectPlayed } from './played-ranges.ts'
+import { followPlayed } from './follow-played.ts'
 import { reportSender } from './send-reports.ts'
 
 /** How often a playing video reports what was played, in milliseconds. */
@@ -12,21 +12,12 @@ const reportEveryMs = 10_000
 export function useWatching(briefId: string, player: Player) {
   const client = useQueryClient()
   useEffect(() => {
-    const played = collectPlayed()
+    const played = followPlayed(player)
     const reports = reportSender(briefId, () => {
       void client.invalidateQueries(libraryBriefQuery(briefId))
     })
     // The server counts no more than can have been played since this first report.
     reports.send(played.take(), 0)
-
-    const inSight = (video: HTMLVideoElement) =>
-      document.visibilityState === 'visible' && document.pictureInPictureElement !== video
-    const stopLooking = player.subscribe(() => {
-      const video = player.video.current
-      if (!video || video.seeking) return played.close()
-      played.reached(video.currentTime, inSight(video))
-      if (video.paused) played.close()
-    })
 
     function report() {
       const taken = played.take()
@@ -47,7 +38,7 @@ export function useWatching(briefId: string, player: Player) {
     window.addEventListener('pagehide', onLeave)
     return () => {
       clearInterval(tick)
-      stopLooking()
+      played.stop()
       document.removeEventListener('visibilitychange', onHidden)
       window.removeEventListener('pagehide', onLeave)
       onLeave()

@@ -1,0 +1,21 @@
+import type { Input } from '../../contract/endpoint.ts'
+import { refusal } from '../../contract/errors.ts'
+import { type countOpenPlay as contract, openLinkErrors } from '../../contract/open-links.ts'
+import { type Limit, takeTurn } from '../auth/rate-limits.ts'
+import type { Ctx } from '../platform/context.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
+import { peerKey } from '../platform/http/network-address.ts'
+import { countPlay } from './queries.ts'
+
+/** One network cannot raise the figure at will. */
+const plays: Limit = { name: 'open_play', burst: 30, seconds: 300 }
+
+/** Counts that somebody plays the brief behind an open link. */
+export async function countOpenPlay({ services, peer }: Ctx, { params }: Input<typeof contract>) {
+  await takeTurn(services, plays, peerKey(peer.ip))
+  const counted = await withSystemTx(services, 'play by an open link', (tx) =>
+    countPlay(tx, params.token),
+  )
+  if (!counted) throw refusal(openLinkErrors.closed)
+  return { counted: true as const }
+}

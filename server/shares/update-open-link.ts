@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import type { Input } from '../../contract/endpoint.ts'
+import { refusal } from '../../contract/errors.ts'
+import { type updateOpenLink as contract, openLinkErrors } from '../../contract/open-links.ts'
+import { authorize } from '../platform/authorize.ts'
+import type { Ctx } from '../platform/context.ts'
+import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { readOpenLink } from './open-link.ts'
+import { deleteOpenLink, insertOpenLink } from './queries.ts'
+
+/** Makes the link by which anyone may watch a brief, or ends it; one that is there stays. */
+export async function updateOpenLink(ctx: Ctx, { params, body }: Input<typeof contract>) {
+  authorize(ctx, 'shares.change')
+  return withTx(ctx, async (tx) => {
+    const { embargoed, url } = await readOpenLink(tx, params.id)
+    if (!body.on) await deleteOpenLink(tx, params.id)
+    else if (!url) {
+      if (embargoed) throw refusal(openLinkErrors.embargo)
+      await insertOpenLink(tx, companyOf(tx), params.id, randomBytes(24).toString('base64url'))
+    }
+    return readOpenLink(tx, params.id)
+  })
+}

@@ -1,0 +1,92 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useParams } from 'react-router'
+import type { LibraryBrief } from '../../contract/library.ts'
+import { openLinkMessages } from '../../contract/open-links.ts'
+import { BriefSkeleton } from '../briefs/brief-details.tsx'
+import { ReaderBrief } from '../briefs/reader-brief.tsx'
+import { queryClientFor } from '../platform/calls/query-client.ts'
+import { pageTitle } from '../platform/frames/page-title.ts'
+import { PublicShell } from '../platform/frames/public-shell.tsx'
+import { useDocumentTitle } from '../platform/frames/use-document-title.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { serverMessage } from '../ui/server-message.ts'
+import { makePlayer } from '../videos/player/player.ts'
+import { LibraryDrawing } from './library-drawing.tsx'
+import { countPlay, openCaptionsQuery, openLinkQuery } from './open-link-queries.ts'
+import { afterSecondsSeen } from './watching/after-seconds-seen.ts'
+
+const words = openLinkMessages.page
+
+/** How long somebody has to play before it counts, in seconds. */
+const countedAfter = 5
+
+export const meta = () => [
+  ...pageTitle(words.title),
+  { name: 'robots', content: 'noindex' },
+  // The address of the page opens the brief.
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+/** A brief that anyone who has its link may watch. */
+export default function OpenLinkPage() {
+  return (
+    <QueryClientProvider client={queryClientFor('visitor')}>
+      <PublicShell>
+        <div className="mx-auto w-full max-w-page flex-1 px-5 py-8 sm:px-8">
+          <Opened />
+        </div>
+      </PublicShell>
+    </QueryClientProvider>
+  )
+}
+
+function Opened() {
+  const { token = '' } = useParams()
+  const { data, error, refetch, isRefetching } = useQuery(openLinkQuery(token))
+  useDocumentTitle(data?.brief.title)
+  // The link may have been turned off since the brief was loaded.
+  if (serverMessage(error) !== undefined) {
+    return (
+      <>
+        <PageHeader title={words.title} />
+        <EmptyState
+          drawing={<LibraryDrawing />}
+          title={words.closed}
+          description={words.closedHint}
+        />
+      </>
+    )
+  }
+  if (data) return <Watched key={token} token={token} brief={data.brief} />
+  return (
+    <>
+      <PageHeader title={words.title} />
+      {error ? (
+        <ErrorState
+          title={words.unreachable}
+          description={words.unreachableHint}
+          onRetry={() => void refetch()}
+          retrying={isRefetching}
+        />
+      ) : (
+        <BriefSkeleton />
+      )}
+    </>
+  )
+}
+
+function Watched({ token, brief }: { token: string; brief: LibraryBrief }) {
+  const captions = useQuery(openCaptionsQuery(token))
+  const [player] = useState(makePlayer)
+  useEffect(() => afterSecondsSeen(player, countedAfter, () => countPlay(token)), [player, token])
+  return (
+    <>
+      <PageHeader title={brief.title} description={brief.vendor.name} />
+      <p className="mb-4 text-muted-foreground text-sm">{words.counted(brief.vendor.name)}</p>
+      <ReaderBrief brief={brief} captions={captions} player={player} />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import { countOpenPlay, watchOpenLink } from '../../contract/open-links.ts'
+import { call } from '../platform/calls/call.ts'
+import { readOnly } from './library-queries.ts'
+
+/** The brief behind an open link, and its captions. */
+export const openLinkQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['open', token],
+    queryFn: ({ signal }) => call(watchOpenLink, { params: { token }, signal }),
+  })
+
+export const openCaptionsQuery = (token: string) =>
+  queryOptions({ ...openLinkQuery(token), select: ({ captions }) => readOnly(captions) })
+
+/** Tells the server that somebody plays; nobody waits for it, and it is not tried again. */
+export function countPlay(token: string) {
+  call(countOpenPlay, { params: { token } }).catch(() => undefined)
+}

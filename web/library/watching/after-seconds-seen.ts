@@ -1,0 +1,19 @@
+import type { Player } from '../../videos/player/player.ts'
+import { followPlayed } from './follow-played.ts'
+
+/** Calls `then` once a player has played so many seconds in sight. Returns how to stop. */
+export function afterSecondsSeen(player: Player, seconds: number, then: () => void): () => void {
+  const played = followPlayed(player)
+  let seen = 0
+  const tick = setInterval(() => {
+    for (const [from, to] of played.take().seen) seen += to - from
+    if (seen < seconds) return
+    stop()
+    then()
+  }, 1000)
+  function stop() {
+    clearInterval(tick)
+    played.stop()
+  }
+  return stop
+}

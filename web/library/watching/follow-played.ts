@@ -1,0 +1,16 @@
+import type { Player } from '../../videos/player/player.ts'
+import { collectPlayed, type Played } from './played-ranges.ts'
+
+/** Collects what a player plays until it is stopped; in sight is what somebody can see. */
+export function followPlayed(player: Player): { take: () => Played; stop: () => void } {
+  const played = collectPlayed()
+  const inSight = (video: HTMLVideoElement) =>
+    document.visibilityState === 'visible' && document.pictureInPictureElement !== video
+  const stop = player.subscribe(() => {
+    const video = player.video.current
+    if (!video || video.seeking) return played.close()
+    played.reached(video.currentTime, inSight(video))
+    if (video.paused) played.close()
+  })
+  return { take: played.take, stop }
+}
