@@ -85,7 +85,7 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
 
   getRestriction: { own: 'members', company: 'briefs' },
   updateRestriction: inCompany('briefs'),
-  getOpenLink: inCompany('members'),
+  getOpenLink: { own: 'members', company: 'briefs' },
   updateOpenLink: inCompany('briefs'),
   watchOpenLink: byToken,
   countOpenPlay: byToken,

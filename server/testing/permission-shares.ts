@@ -61,7 +61,7 @@ export const shareMakers = (brief: Maker): Record<ShareKind, Maker> => ({
     return made
   },
   openLink: async (run, thing, place) => {
-    const made = await brief(run, thing, place)
+    const made = await shareOf(brief)(run, { ...thing, id: thing.memberId }, place)
     await run(
       `insert into app.open_links (id, company_id, brief_id, token) values ($1, $2, $3, $4)`,
       [thing.id, thing.companyId, thing.briefId, thing.token],
