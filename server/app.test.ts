@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { openPath, watchOpenLink } from '../contract/open-links.ts'
 import { createProduct } from '../contract/products.ts'
 import { auth, newAddress, passwordGrant } from './testing/accounts.ts'
 import { type Harness, startHarness } from './testing/harness.ts'
@@ -59,3 +60,14 @@ test('a forged token puts no account into the log', async () => {
   expect(line).toMatchObject({ status: 403, ip: '127.0.0.1' })
   expect(line.account).toBeUndefined()
 })
+
+test.each([openPath, watchOpenLink.path.replace('/:token', '')])(
+  'logs no secret of a link at %s, whatever stands behind it',
+  async (path) => {
+    for (const more of ['', '/', '/plays', '?as=1']) {
+      const url = `${path}/${'s'.repeat(32)}${more}`
+      const line = await lineOf(h.request({ method: 'GET', url }))
+      expect(line.path).toBe(`${path}/-${more.split('?')[0]}`)
+    }
+  },
+)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { openPath, watchOpenLink } from '../../../contract/open-links.ts'
 import { playedVideoPath } from '../../../contract/videos.ts'
 import { accountOf } from '../keys/access-token.ts'
 import type { Log } from './log.ts'
@@ -29,8 +30,9 @@ export function logRequests(app: FastifyInstance, log: Log) {
   })
 }
 
-/** The only secret in a path: the token with which a session plays a restricted video. */
-const playToken = new RegExp(`^(${playedVideoPath}/)[^/]+`)
-const withoutToken = (path: string) => path.replace(playToken, '$1-')
+/** The only secrets in paths: tokens that play a restricted video, and those of open links. */
+const opening = [playedVideoPath, openPath, watchOpenLink.path.replace('/:token', '')].join('|')
+const token = new RegExp(`^(${opening})/[^/]+`, 'i')
+const withoutToken = (path: string) => path.replace(token, '$1/-')
 
 const isRefusal = (status: number) => status >= 400 && status < 500
