@@ -5,10 +5,8 @@ import { type Embargo, embargoMessages as words } from '../../../contract/embarg
 import { formatDateTime, formatUtc } from '../../platform/format/format-date-time.ts'
 import { useNow } from '../../platform/format/use-now.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { AcceptancesDialog } from './acceptances-dialog.tsx'
+import { AccessCard } from './access-card.tsx'
 import { EmbargoDialog } from './embargo-dialog.tsx'
 import { embargoQuery } from './embargo-queries.ts'
 
@@ -16,26 +14,15 @@ type EmbargoCardProps = { briefId: string; mayChange: boolean }
 
 /** The embargo of a brief, who accepted it, and changing it. */
 export function EmbargoCard({ briefId, mayChange }: EmbargoCardProps) {
-  const { data, error, refetch, isRefetching } = useQuery(embargoQuery(briefId))
-  if (!data) {
-    if (!error) return <Skeleton className="mb-6 h-20 rounded-lg" />
-    return (
-      <ErrorState
-        className="mb-6"
-        title={words.loadFailed}
-        onRetry={() => void refetch()}
-        retrying={isRefetching}
-      />
-    )
-  }
   return (
-    <Card className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3 p-4 sm:p-5">
-      <div className="flex min-w-60 flex-1 gap-3">
-        <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
-        <Facts embargo={data} />
-      </div>
-      <Actions briefId={briefId} embargo={data} mayChange={mayChange} />
-    </Card>
+    <AccessCard
+      icon={Lock}
+      title={words.title}
+      query={useQuery(embargoQuery(briefId))}
+      loadFailed={words.loadFailed}
+      state={(embargo) => <Facts embargo={embargo} />}
+      actions={(embargo) => <Actions briefId={briefId} embargo={embargo} mayChange={mayChange} />}
+    />
   )
 }
 
@@ -45,8 +32,7 @@ function Facts({ embargo: { availableFrom, until, confidential } }: { embargo: E
   const later = ahead(availableFrom) && availableFrom
   const quiet = ahead(until) && until
   return (
-    <div className="min-w-0">
-      <h2 className="font-medium">{words.title}</h2>
+    <>
       {!later && !quiet && <p className="text-muted-foreground">{words.none}</p>}
       {later && <p>{words.reader.from(formatDateTime(later), formatUtc(later))}</p>}
       {quiet && (
@@ -57,7 +43,7 @@ function Facts({ embargo: { availableFrom, until, confidential } }: { embargo: E
           </p>
         </>
       )}
-    </div>
+    </>
   )
 }
 

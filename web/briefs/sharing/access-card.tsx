@@ -1,0 +1,49 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+type AccessCardProps<Data> = {
+  icon: LucideIcon
+  title: string
+  query: UseQueryResult<Data>
+  loadFailed: string
+  /** What holds now. */
+  state: (data: Data) => ReactNode
+  /** Buttons that change it. */
+  actions: (data: Data) => ReactNode
+  /** Shown below both. */
+  more?: (data: Data) => ReactNode
+}
+
+/** One of the rules about who may watch a brief, once it is loaded. */
+export function AccessCard<Data>(props: AccessCardProps<Data>) {
+  const { icon: Icon, title, query, loadFailed, state, actions, more } = props
+  const { data, error, refetch, isRefetching } = query
+  if (!data) {
+    if (!error) return <Skeleton className="mb-6 h-20 rounded-lg" />
+    return (
+      <ErrorState
+        className="mb-6"
+        title={loadFailed}
+        onRetry={() => void refetch()}
+        retrying={isRefetching}
+      />
+    )
+  }
+  return (
+    <Card className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3 p-4 sm:p-5">
+      <div className="flex min-w-60 flex-1 gap-3">
+        <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
+        <div className="min-w-0">
+          <h2 className="font-medium">{title}</h2>
+          {state(data)}
+        </div>
+      </div>
+      {actions(data)}
+      {more?.(data)}
+    </Card>
+  )
+}
