@@ -3,7 +3,7 @@
 //   # opens: <what goes wrong>
 //   # caught by: <test file> > <suite> > <test title, as in the source>
 import { spawn, spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { copyTree, runVitest, startPostgres } from './mutated-copy.ts'
 import { environment, refuse, root, say, seconds, serverNode } from './prepare.mjs'
@@ -49,6 +49,8 @@ say(`${mutants.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 && mutants.length > 0 ? 0 : 1)
 
 function readMutants(names: string[]): Mutant[] {
+  const unknown = names.filter((name) => !existsSync(join(folder, `${name}.patch`)))
+  if (unknown.length > 0) refuse(`There is no mutant ${unknown.join(', ')}.`)
   return readdirSync(folder)
     .filter((file) => file.endsWith('.patch'))
     .filter((file) => names.length === 0 || names.includes(basename(file, '.patch')))
