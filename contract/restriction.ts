@@ -15,7 +15,8 @@ export const restrictionErrors = {
 export const restrictionMessages = {
   title: 'Public address',
   public: 'Anyone who has the address of the video can play it, until you share the brief.',
-  private: 'None. Only your team and the readers you share the brief with can play the video.',
+  private:
+    'None. The video plays for your team, for readers you share the brief with, and by its link if you turn that on.',
   restrict: 'Make private',
   lift: 'Make public',
   restricted: 'The video is private now',

@@ -23,12 +23,7 @@ const words = openLinkMessages.page
 /** How long somebody has to play before it counts, in seconds. */
 const countedAfter = 5
 
-export const meta = () => [
-  ...pageTitle(words.title),
-  { name: 'robots', content: 'noindex' },
-  // The address of the page opens the brief.
-  { name: 'referrer', content: 'no-referrer' },
-]
+export const meta = () => [...pageTitle(words.title), { name: 'robots', content: 'noindex' }]
 
 /** A brief that anyone who has its link may watch. */
 export default function OpenLinkPage() {

@@ -5,6 +5,12 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Brief, getBrief } from '../../../contract/briefs.ts'
 import { getLibraryBrief, type LibraryBrief, previewShare } from '../../../contract/library.ts'
+import {
+  type OpenLink,
+  openPath,
+  updateOpenLink,
+  watchOpenLink,
+} from '../../../contract/open-links.ts'
 import { revokeShare, updateShares } from '../../../contract/shares.ts'
 import { type Account, asServer } from '../../testing/accounts.ts'
 import { storedRow, uploadFile } from '../../testing/files.ts'
@@ -22,8 +28,10 @@ import { newReader, newShare, newSharedBrief } from '../../testing/shares.ts'
 let h: Harness
 let ours: TestCompany
 let theirs: TestCompany
+let port: number
 beforeAll(async () => {
   h = await startHarness()
+  port = Number(new URL(await h.listen()).port)
   ;({ ours, theirs } = await newCompanies(h))
 })
 
@@ -44,6 +52,8 @@ async function sharedVideo(bytes = mp4) {
   const reader = await newReader(h, share)
   return { url, key, brief, share, reader, before }
 }
+
+type Made = Awaited<ReturnType<typeof sharedVideo>>
 
 const fetchAt = (url: string | null | undefined, headers: Record<string, string> = {}) =>
   h.request({ method: 'GET', url: url ?? '/none', headers })
@@ -135,7 +145,7 @@ describe('a shared video', () => {
     expect((await fetchAt(address.replace(token, otherUse))).statusCode).toBe(400)
   })
 
-  test.each<[string, (made: Awaited<ReturnType<typeof sharedVideo>>) => Promise<unknown>]>([
+  test.each<[string, (made: Made) => Promise<unknown>]>([
     ['the share', ({ share }) => h.call(revokeShare, { as: ours.owner, params: { id: share.id } })],
     ['the session', ({ reader }) => endSessionOf(reader)],
   ])('an address ends with %s', async (_, end) => {
@@ -155,18 +165,27 @@ describe('a shared video', () => {
     expect((await fetchAt(playbackOf(shown))).statusCode).toBe(404)
   })
 
-  test('an open stream stops within a second or so of the revocation', async () => {
+  test.each<[string, (made: Made) => Promise<LibraryBrief>, (made: Made) => Promise<unknown>]>([
+    [
+      'the share is revoked',
+      ({ reader, brief }) => readerSees(reader, brief),
+      ({ share }) => h.call(revokeShare, { as: ours.owner, params: { id: share.id } }),
+    ],
+    [
+      'the open link is turned off',
+      async ({ brief }) => visitorSees(await turnLink(brief, true)),
+      ({ brief }) => turnLink(brief, false),
+    ],
+  ])('an open stream stops within a second or so when %s', async (_, watch, end) => {
     // More than the connection buffers while nobody reads.
-    const { brief, key, reader, share } = await sharedVideo(
-      Buffer.concat([mp4, Buffer.alloc(64 * 1024 * 1024)]),
-    )
-    const { id = '' } = (await storedRow(h, key)) ?? {}
-    const address = playbackOf(await readerSees(reader, brief))
-    const stalled = connect(Number(new URL(await h.listen()).port), '127.0.0.1')
+    const made = await sharedVideo(Buffer.concat([mp4, Buffer.alloc(64 * 1024 * 1024)]))
+    const { id = '' } = (await storedRow(h, made.key)) ?? {}
+    const address = playbackOf(await watch(made))
+    const stalled = connect(port, '127.0.0.1')
     stalled.write(`GET ${address} HTTP/1.1\r\nhost: a.example\r\n\r\n`)
     await once(stalled, 'readable')
     expect(isOpen(id)).toBe(true)
-    await h.call(revokeShare, { as: ours.owner, params: { id: share.id } })
+    await end(made)
     await expect.poll(() => isOpen(id), { timeout: 2500 }).toBe(false)
     stalled.destroy()
   })
@@ -178,6 +197,14 @@ describe('a shared video', () => {
     ).rejects.toMatchObject({ status: 404 })
   })
 })
+
+const turnLink = ({ id }: Brief, on: boolean) =>
+  h.call(updateOpenLink, { as: ours.owner, params: { id }, body: { on } })
+
+async function visitorSees({ url }: OpenLink) {
+  const token = url?.split(`${openPath}/`)[1] ?? ''
+  return (await h.call(watchOpenLink, { as: null, params: { token } })).brief
+}
 
 async function endSessionOf(reader: Account) {
   await asServer(h, sql`delete from auth.sessions where id = ${reader.sessionId}`)
