@@ -37,7 +37,7 @@ export const openLinkMessages = {
   turnedOff: 'The link no longer works',
   confirm: 'Turn off the link?',
   confirmHint:
-    'It stops working at once, also for whoever is watching. Turning it on again makes a new link.',
+    'It stops working at once. Whoever is watching sees only what their browser has loaded already. Turning it on again makes a new link.',
   failed: 'That could not be changed',
   loadFailed: 'The link could not be loaded',
   page: {
