@@ -102,7 +102,7 @@ test('an authenticator app protects the account, and recovery codes replace it',
   })
 })
 
-test('an app setup that is abandoned leaves no trace', async ({ page, briefwell }) => {
+test('an app setup that is abandoned leaves no trace', deepOnly, async ({ page, briefwell }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
   await confirmAddress(page, vendor, briefwell.mailbox)
@@ -223,48 +223,51 @@ test('a new name shows immediately; a new password needs the old one and ends ot
   await other.context().close()
 })
 
-test('a new address takes effect once both mailboxes have confirmed it', async ({
-  page,
-  briefwell,
-}) => {
-  const vendor = newVendor()
-  const email = `new-${vendor.email}`
-  await signUp(page, vendor)
-  await page.goto('/account')
-  await page.getByLabel('New email address').fill(email)
-  await page.getByRole('button', { name: 'Change address' }).click()
-  await expect(page.getByText('Your new address needs to be confirmed')).toBeVisible()
-  await expectAccessible(page)
-  await followLink(page, linkIn(await briefwell.mailbox.mailTo(vendor.email)))
-  await expect(page.getByText('One of the two addresses is confirmed')).toBeVisible()
-  await followLink(page, linkIn(await briefwell.mailbox.mailTo(email)))
-  await expect(page.getByRole('main').getByText(email)).toBeVisible()
-  await expect(page.getByText('Your new address needs to be confirmed')).toBeHidden()
-  await signOut(page)
-  await signIn(page, { ...vendor, email })
-  await expect(page).toHaveURL(/\/dashboard$/)
-})
+test(
+  'a new address takes effect once both mailboxes have confirmed it',
+  deepOnly,
+  async ({ page, briefwell }) => {
+    const vendor = newVendor()
+    const email = `new-${vendor.email}`
+    await signUp(page, vendor)
+    await page.goto('/account')
+    await page.getByLabel('New email address').fill(email)
+    await page.getByRole('button', { name: 'Change address' }).click()
+    await expect(page.getByText('Your new address needs to be confirmed')).toBeVisible()
+    await expectAccessible(page)
+    await followLink(page, linkIn(await briefwell.mailbox.mailTo(vendor.email)))
+    await expect(page.getByText('One of the two addresses is confirmed')).toBeVisible()
+    await followLink(page, linkIn(await briefwell.mailbox.mailTo(email)))
+    await expect(page.getByRole('main').getByText(email)).toBeVisible()
+    await expect(page.getByText('Your new address needs to be confirmed')).toBeHidden()
+    await signOut(page)
+    await signIn(page, { ...vendor, email })
+    await expect(page).toHaveURL(/\/dashboard$/)
+  },
+)
 
-test('a link that no longer works is explained on the login page, in our own words', async ({
-  page,
-}) => {
-  const told = 'error=access_denied&error_code=otp_expired&error_description=Call+1-555-SCAM&sb='
-  for (const [led, leads] of [
-    ['/products', /\/login\?next=%2Fproducts$/],
-    ['/', /\/login$/],
-    ['/login', /\/login$/],
-  ] as const) {
-    await page.goto('about:blank')
-    await page.goto(`${led}#${told}`)
-    await expect(page.getByText('You are not signed in')).toBeVisible()
-    await expect(page.getByText('This link is no longer valid.')).toBeVisible()
-    await expect(page.getByText('SCAM')).toBeHidden()
-    await expect(page).toHaveURL(leads)
-  }
-  await expectAccessible(page)
-  await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(0)
-  proves('1.8.22d')
-})
+test(
+  'a link that no longer works is explained on the login page, in our own words',
+  deepOnly,
+  async ({ page }) => {
+    const told = 'error=access_denied&error_code=otp_expired&error_description=Call+1-555-SCAM&sb='
+    for (const [led, leads] of [
+      ['/products', /\/login\?next=%2Fproducts$/],
+      ['/', /\/login$/],
+      ['/login', /\/login$/],
+    ] as const) {
+      await page.goto('about:blank')
+      await page.goto(`${led}#${told}`)
+      await expect(page.getByText('You are not signed in')).toBeVisible()
+      await expect(page.getByText('This link is no longer valid.')).toBeVisible()
+      await expect(page.getByText('SCAM')).toBeHidden()
+      await expect(page).toHaveURL(leads)
+    }
+    await expectAccessible(page)
+    await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(0)
+    proves('1.8.22d')
+  },
+)
 
 /** Signs in with the password, then with a recovery code using only the keyboard. */
 async function signInByCode(page: Page, vendor: Vendor, code: string) {
@@ -308,7 +311,7 @@ async function pageWithPasskeys(browser: Browser, { url }: Briefwell): Promise<P
   return page
 }
 
-test('an unproven address is confirmed from the top bar', async ({ page, briefwell }) => {
+test('an unproven address is confirmed from the top bar', deepOnly, async ({ page, briefwell }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
   const inBar = page.getByRole('banner').getByRole('button', { name: 'Confirm your email address' })

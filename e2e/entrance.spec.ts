@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/briefwell.ts'
+import { deepOnly } from './support/deep-only.ts'
 import { linkIn, openAsOwner } from './support/mailbox.ts'
 import { fillAccountStep, fillCompanyStep, newVendor, signIn } from './support/people.ts'
 import { proves } from './support/proves.ts'
@@ -135,7 +136,7 @@ test('a new password is refused if it is too short, too long, or rejected by the
   proves('1.5.5a', '1.5.5b', '1.8.19h', '1.9.4b')
 })
 
-test('an invalid invitation says why, and can be tried again', async ({ page }) => {
+test('an invalid invitation says why, and can be tried again', deepOnly, async ({ page }) => {
   const invitation = '**/api/invitations/verify'
   const refuse = async (code: string) => {
     await page.unroute(invitation)

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { test as base, expect } from './support/briefwell.ts'
+import { deepOnly } from './support/deep-only.ts'
 import { followLink, linkIn } from './support/mailbox.ts'
 import { newVendor, signIn, signOut, signUp, type Vendor } from './support/people.ts'
 
@@ -96,69 +97,73 @@ test('a mailed link names the account, waits for its button, and leaves no token
   })
 })
 
-test('a link for another account asks before replacing the signed-in one', async ({
-  page,
-  briefwell,
-  browser,
-}) => {
-  const [ann, bob] = [
-    { ...newVendor(), name: 'Ann Archer' },
-    { ...newVendor(), name: 'Bob Baker' },
-  ]
-  const bobs = await browser.newPage({ baseURL: briefwell.url })
-  await signUp(bobs, bob)
-  await bobs.close()
-  await signUp(page, ann)
-  const link = await mailedLink(page, briefwell.mailbox.mailTo, bob, `${briefwell.url}/team`)
-  await followLink(page, link)
-  await expect(page.getByText(`You’re signed in as ${ann.email}`)).toBeVisible()
-  await expect(page.getByText('Switch accounts?')).toBeFocused()
-  await expectAccessible(page)
-  const question = page.url()
+test(
+  'a link for another account asks before replacing the signed-in one',
+  deepOnly,
+  async ({ page, briefwell, browser }) => {
+    const [ann, bob] = [
+      { ...newVendor(), name: 'Ann Archer' },
+      { ...newVendor(), name: 'Bob Baker' },
+    ]
+    const bobs = await browser.newPage({ baseURL: briefwell.url })
+    await signUp(bobs, bob)
+    await bobs.close()
+    await signUp(page, ann)
+    const link = await mailedLink(page, briefwell.mailbox.mailTo, bob, `${briefwell.url}/team`)
+    await followLink(page, link)
+    await expect(page.getByText(`You’re signed in as ${ann.email}`)).toBeVisible()
+    await expect(page.getByText('Switch accounts?')).toBeFocused()
+    await expectAccessible(page)
+    const question = page.url()
 
-  await page.getByRole('button', { name: `Stay signed in as ${ann.email}` }).click()
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await expect(accountButton(page, ann)).toBeVisible()
-
-  await page.goto(question)
-  await page.getByRole('button', { name: `Continue as ${bob.email}` }).click()
-  await wasMe(page)
-  await expect(page).toHaveURL(/\/team$/)
-  await expect(accountButton(page, bob)).toBeVisible()
-})
-
-test('tokens and codes in one of our addresses sign nobody in', async ({ page, briefwell }) => {
-  const [ann, mallory] = [
-    { ...newVendor(), name: 'Ann Archer' },
-    { ...newVendor(), name: 'Mallory Moss' },
-  ]
-  const answer = await page.request.post('/auth/v1/signup', {
-    data: { email: mallory.email, password: mallory.password, data: { company_name: 'Moss' } },
-  })
-  const { access_token, refresh_token } = await answer.json()
-  const tokens = new URLSearchParams({ access_token, refresh_token, token_type: 'bearer' })
-
-  for (const path of ['/', '/login', '/dashboard', '/pricing', '/reset-password']) {
-    await page.goto('about:blank')
-    await page.goto(`${path}#${tokens}&type=recovery&sb=`)
-    await expect.poll(() => page.url()).not.toContain('access_token')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('briefwell-auth'))).toBeNull()
-  }
-  await expect(page).toHaveURL(/\/forgot-password$/)
-
-  await signUp(page, ann)
-  for (const address of [`/dashboard#${tokens}`, `/account?a=b#${tokens}`, '/team?code=a-code']) {
-    await page.goto('about:blank')
-    await page.goto(address)
+    await page.getByRole('button', { name: `Stay signed in as ${ann.email}` }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
     await expect(accountButton(page, ann)).toBeVisible()
-    expect(page.url()).not.toContain('access_token')
-  }
-  await page.goto(`${briefwell.url}/arrive?flow=00000000-0000-4000-8000-000000000000`)
-  await expect(page.getByText("This sign-in didn't work")).toBeVisible()
-  await page.goto('/dashboard')
-  await expect(accountButton(page, ann)).toBeVisible()
-})
+
+    await page.goto(question)
+    await page.getByRole('button', { name: `Continue as ${bob.email}` }).click()
+    await wasMe(page)
+    await expect(page).toHaveURL(/\/team$/)
+    await expect(accountButton(page, bob)).toBeVisible()
+  },
+)
+
+test(
+  'tokens and codes in one of our addresses sign nobody in',
+  deepOnly,
+  async ({ page, briefwell }) => {
+    const [ann, mallory] = [
+      { ...newVendor(), name: 'Ann Archer' },
+      { ...newVendor(), name: 'Mallory Moss' },
+    ]
+    const answer = await page.request.post('/auth/v1/signup', {
+      data: { email: mallory.email, password: mallory.password, data: { company_name: 'Moss' } },
+    })
+    const { access_token, refresh_token } = await answer.json()
+    const tokens = new URLSearchParams({ access_token, refresh_token, token_type: 'bearer' })
+
+    for (const path of ['/', '/login', '/dashboard', '/pricing', '/reset-password']) {
+      await page.goto('about:blank')
+      await page.goto(`${path}#${tokens}&type=recovery&sb=`)
+      await expect.poll(() => page.url()).not.toContain('access_token')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await page.evaluate(() => localStorage.getItem('briefwell-auth'))).toBeNull()
+    }
+    await expect(page).toHaveURL(/\/forgot-password$/)
+
+    await signUp(page, ann)
+    for (const address of [`/dashboard#${tokens}`, `/account?a=b#${tokens}`, '/team?code=a-code']) {
+      await page.goto('about:blank')
+      await page.goto(address)
+      await expect(accountButton(page, ann)).toBeVisible()
+      expect(page.url()).not.toContain('access_token')
+    }
+    await page.goto(`${briefwell.url}/arrive?flow=00000000-0000-4000-8000-000000000000`)
+    await expect(page.getByText("This sign-in didn't work")).toBeVisible()
+    await page.goto('/dashboard')
+    await expect(accountButton(page, ann)).toBeVisible()
+  },
+)
 
 test('a password session cannot set a new password on the reset page', async ({ page }) => {
   const vendor = newVendor()

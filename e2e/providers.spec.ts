@@ -42,47 +42,51 @@ const test = base.extend<object, Away>({
   ],
 })
 
-test('signs in with a provider, and reports a refused consent', async ({ page, provider }) => {
-  const ann = provider.know(somebody())
-  for (const path of ['/signup', '/login']) {
-    await page.goto(path)
-    await expect(page.getByRole('button', { name: 'Continue with Keycloak' })).toBeVisible()
-    await expectAccessible(page)
-  }
+test(
+  'signs in with a provider, and reports a refused consent',
+  deepOnly,
+  async ({ page, provider }) => {
+    const ann = provider.know(somebody())
+    for (const path of ['/signup', '/login']) {
+      await page.goto(path)
+      await expect(page.getByRole('button', { name: 'Continue with Keycloak' })).toBeVisible()
+      await expectAccessible(page)
+    }
 
-  await test.step('a refused consent leads back to the login, which says what happened', async () => {
-    await page.getByRole('button', { name: 'Continue with Keycloak' }).click()
-    await page.getByRole('link', { name: 'Cancel' }).click()
-    await expect(page).toHaveURL(/\/login$/)
-    await expect(page.getByText('You are not signed in')).toBeVisible()
-    await expect(
-      page.getByText('The sign-in was cancelled or refused. Nothing has changed.'),
-    ).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
-    await expectAccessible(page)
-    await page.reload()
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    await expect(page.getByText('You are not signed in')).toBeHidden()
-  })
+    await test.step('a refused consent leads back to the login, which says what happened', async () => {
+      await page.getByRole('button', { name: 'Continue with Keycloak' }).click()
+      await page.getByRole('link', { name: 'Cancel' }).click()
+      await expect(page).toHaveURL(/\/login$/)
+      await expect(page.getByText('You are not signed in')).toBeVisible()
+      await expect(
+        page.getByText('The sign-in was cancelled or refused. Nothing has changed.'),
+      ).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
+      await expectAccessible(page)
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+      await expect(page.getByText('You are not signed in')).toBeHidden()
+    })
 
-  await test.step('a granted consent signs in and returns to the requested page', async () => {
-    await page.goto('/account')
-    await expect(page).toHaveURL(/\/login\?next=%2Faccount/)
-    await page.getByRole('button', { name: 'Continue with Keycloak' }).click()
-    await grant(page, ann.sub)
-    await expect(page).toHaveURL(/\/account$/)
-    await expect(page.getByRole('button', { name: `Account of ${ann.name}` })).toBeVisible()
-    await page.getByRole('link', { name: 'Sessions', exact: true }).click()
-    await expect(page.getByText('Signed in').first()).toBeVisible()
-    expect(await page.evaluate(() => location.hash)).toBe('')
-  })
+    await test.step('a granted consent signs in and returns to the requested page', async () => {
+      await page.goto('/account')
+      await expect(page).toHaveURL(/\/login\?next=%2Faccount/)
+      await page.getByRole('button', { name: 'Continue with Keycloak' }).click()
+      await grant(page, ann.sub)
+      await expect(page).toHaveURL(/\/account$/)
+      await expect(page.getByRole('button', { name: `Account of ${ann.name}` })).toBeVisible()
+      await page.getByRole('link', { name: 'Sessions', exact: true }).click()
+      await expect(page.getByText('Signed in').first()).toBeVisible()
+      expect(await page.evaluate(() => location.hash)).toBe('')
+    })
 
-  await test.step('the next sign-in takes two clicks', async () => {
-    await signOut(page)
-    await page.getByRole('button', { name: 'Continue with Keycloak' }).click()
-    await expect(page).toHaveURL(/\/dashboard$/)
-  })
-})
+    await test.step('the next sign-in takes two clicks', async () => {
+      await signOut(page)
+      await page.getByRole('button', { name: 'Continue with Keycloak' }).click()
+      await expect(page).toHaveURL(/\/dashboard$/)
+    })
+  },
+)
 
 test(
   'connects a provider to an account with a proven address, and disconnects it',

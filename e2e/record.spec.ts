@@ -36,11 +36,12 @@ test('a video is recorded in the brief form, and plays once the brief is saved',
     .getByRole('link', { name: /Recorded here/ })
     .first()
     .click()
-  // Browsers write recordings without a duration and an index; the server adds both.
+  // Browsers write recordings without a duration and an index; the server adds both. A busy machine
+  // pauses and stops the recorder later than the clock beside it.
   const video = page.locator('video[src*="as=playback"]')
   await expect
     .poll(() => video.evaluate((it: HTMLVideoElement) => it.duration))
-    .toBeLessThan(seconds + 1.5)
+    .toBeLessThan(seconds + 3)
   expect(await video.evaluate((it: HTMLVideoElement) => it.duration)).toBeGreaterThan(seconds - 0.5)
   const seeked = await video.evaluate(async (it: HTMLVideoElement) => {
     const done = new Promise((ready) => it.addEventListener('seeked', ready, { once: true }))

@@ -41,7 +41,7 @@ test(
   },
 )
 
-test('the return address never leaves this site', async ({ page }) => {
+test('the return address never leaves this site', deepOnly, async ({ page }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
   for (const next of [
@@ -79,38 +79,39 @@ test('two tabs stay in sync', async ({ context, page }) => {
   proves('1.4.1c')
 })
 
-test('a tab that hears of a sign-in before it sees the stored session keeps it', async ({
-  context,
-  page,
-}) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  const other = await context.newPage()
-  await other.goto('/products')
-  await expect(other.getByText('No products yet')).toBeVisible()
-  await signOut(page)
-  await expect(other).toHaveURL(/\/login/)
-  // Chromium promises no order between the tabs' messages and their storage.
-  const heard = other.evaluate((key) => {
-    const { getItem } = Storage.prototype
-    Storage.prototype.getItem = () => null
-    return new Promise<void>((resolve) => {
-      new BroadcastChannel(key).addEventListener('message', () => {
-        setTimeout(() => {
-          Storage.prototype.getItem = getItem
-          window.dispatchEvent(new StorageEvent('storage', { key }))
-          resolve()
-        }, 1000)
+test(
+  'a tab that hears of a sign-in before it sees the stored session keeps it',
+  deepOnly,
+  async ({ context, page }) => {
+    const vendor = newVendor()
+    await signUp(page, vendor)
+    const other = await context.newPage()
+    await other.goto('/products')
+    await expect(other.getByText('No products yet')).toBeVisible()
+    await signOut(page)
+    await expect(other).toHaveURL(/\/login/)
+    // Chromium promises no order between the tabs' messages and their storage.
+    const heard = other.evaluate((key) => {
+      const { getItem } = Storage.prototype
+      Storage.prototype.getItem = () => null
+      return new Promise<void>((resolve) => {
+        new BroadcastChannel(key).addEventListener('message', () => {
+          setTimeout(() => {
+            Storage.prototype.getItem = getItem
+            window.dispatchEvent(new StorageEvent('storage', { key }))
+            resolve()
+          }, 1000)
+        })
       })
-    })
-  }, sessionKey)
-  await signIn(page, vendor)
-  await heard
-  await expect(other).toHaveURL(/\/products$/)
-  await expect(other.getByText('No products yet')).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Vendor Dashboard' })).toBeVisible()
-})
+    }, sessionKey)
+    await signIn(page, vendor)
+    await heard
+    await expect(other).toHaveURL(/\/products$/)
+    await expect(other.getByText('No products yet')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Vendor Dashboard' })).toBeVisible()
+  },
+)
 
 test('ten tabs that refresh at once keep one session', deepOnly, async ({ context, page }) => {
   test.setTimeout(180_000)
@@ -143,29 +144,29 @@ test('ten tabs that refresh at once keep one session', deepOnly, async ({ contex
   proves('1.4.1b', '1.9.7a')
 })
 
-test('a second factor confirmed in one tab opens the others', async ({
-  context,
-  page,
-  briefwell,
-}) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  await confirmAddress(page, vendor, briefwell.mailbox)
-  await page.goto('/account/sign-in')
-  const secret = await addApp(page)
-  await page.getByLabel('Code').fill(codeNow(secret))
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await keepCodes(page)
-  await signOut(page)
-  const other = await context.newPage()
-  await other.goto('/products')
-  await signIn(page, vendor)
-  await expect(other.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
-  await page.getByLabel('Code').fill(codeNext(secret))
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await expect(other).toHaveURL(/\/products$/)
-})
+test(
+  'a second factor confirmed in one tab opens the others',
+  deepOnly,
+  async ({ context, page, briefwell }) => {
+    const vendor = newVendor()
+    await signUp(page, vendor)
+    await confirmAddress(page, vendor, briefwell.mailbox)
+    await page.goto('/account/sign-in')
+    const secret = await addApp(page)
+    await page.getByLabel('Code').fill(codeNow(secret))
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await keepCodes(page)
+    await signOut(page)
+    const other = await context.newPage()
+    await other.goto('/products')
+    await signIn(page, vendor)
+    await expect(other.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
+    await page.getByLabel('Code').fill(codeNext(secret))
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(other).toHaveURL(/\/products$/)
+  },
+)
 
 test('a session ended elsewhere leads to the login, and back to the same page', async ({
   page,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, viewports } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
+import { deepOnly } from './support/deep-only.ts'
 import { newVendor, signUp } from './support/people.ts'
 import { proves } from './support/proves.ts'
 
@@ -11,38 +12,42 @@ const width = async (page: Page) => (await sidebar(page).boundingBox())?.width ?
 const expandedWidth = 240
 const collapsedWidth = 72
 
-test('the sidebar collapses to icons with tooltips, and remembers it', async ({ page }) => {
-  await signUp(page, newVendor())
-  for (const name of ['Dashboard', 'Company', 'Products', 'Briefs', 'Analysts', 'Team']) {
-    await expect(sidebar(page).getByRole('link', { name, exact: true })).toBeVisible()
-  }
-  expect(Math.abs((await width(page)) - expandedWidth)).toBeLessThanOrEqual(1)
-  await page.getByRole('button', { name: /collapse/i }).click()
-  await expect
-    .poll(async () => Math.abs((await width(page)) - collapsedWidth))
-    .toBeLessThanOrEqual(1)
-  await sidebar(page).getByRole('link', { name: 'Products', exact: true }).hover()
-  await expect(page.getByRole('tooltip')).toHaveText('Products')
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Vendor Dashboard' })).toBeVisible()
-  expect(Math.abs((await width(page)) - collapsedWidth)).toBeLessThanOrEqual(1)
-  await page.getByRole('button', { name: /expand/i }).click()
-  await expect
-    .poll(async () => Math.abs((await width(page)) - expandedWidth))
-    .toBeLessThanOrEqual(1)
-  proves('1.2.21a', '1.2.21b', '1.4.9a', '1.9.2b', '1.9.2c')
+test(
+  'the sidebar collapses to icons with tooltips, and remembers it',
+  deepOnly,
+  async ({ page }) => {
+    await signUp(page, newVendor())
+    for (const name of ['Dashboard', 'Company', 'Products', 'Briefs', 'Analysts', 'Team']) {
+      await expect(sidebar(page).getByRole('link', { name, exact: true })).toBeVisible()
+    }
+    expect(Math.abs((await width(page)) - expandedWidth)).toBeLessThanOrEqual(1)
+    await page.getByRole('button', { name: /collapse/i }).click()
+    await expect
+      .poll(async () => Math.abs((await width(page)) - collapsedWidth))
+      .toBeLessThanOrEqual(1)
+    await sidebar(page).getByRole('link', { name: 'Products', exact: true }).hover()
+    await expect(page.getByRole('tooltip')).toHaveText('Products')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Vendor Dashboard' })).toBeVisible()
+    expect(Math.abs((await width(page)) - collapsedWidth)).toBeLessThanOrEqual(1)
+    await page.getByRole('button', { name: /expand/i }).click()
+    await expect
+      .poll(async () => Math.abs((await width(page)) - expandedWidth))
+      .toBeLessThanOrEqual(1)
+    proves('1.2.21a', '1.2.21b', '1.4.9a', '1.9.2b', '1.9.2c')
 
-  await test.step('its menu and the palette are accessible while open', async () => {
-    await page.getByRole('button', { name: /^Account of/ }).click()
-    await expect(page.getByRole('menu')).toBeVisible()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').fill('products')
-    await expect(page.getByRole('option').first()).toBeVisible()
-    await expectAccessible(page)
-  })
-})
+    await test.step('its menu and the palette are accessible while open', async () => {
+      await page.getByRole('button', { name: /^Account of/ }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('products')
+      await expect(page.getByRole('option').first()).toBeVisible()
+      await expectAccessible(page)
+    })
+  },
+)
 
 test('on small screens the sidebar slides over the page and closes in five ways', async ({
   page,

@@ -8,6 +8,9 @@ import { sha256, writeLargeMp4 } from './support/videos.ts'
 
 const MiB = 1024 * 1024
 
+/** The page's requests pass through the test, which takes seconds for each piece of 8 MiB. */
+const longUpload = { timeout: 60_000 }
+
 /** Adds a product through the form, so that a brief can be added to it. */
 async function addProduct(page: Page) {
   await page.goto('/products/new')
@@ -74,7 +77,7 @@ test('an upload resumes after a reload where it stopped, with identical bytes', 
   await page.locator('input[type=file]').setInputFiles(path)
   const progress = page.getByRole('progressbar')
   await expect
-    .poll(async () => Number(await progress.getAttribute('aria-valuenow')))
+    .poll(async () => Number(await progress.getAttribute('aria-valuenow')), longUpload)
     .toBeGreaterThan(30)
   page.on('dialog', (dialog) => dialog.accept())
   await page.reload()
@@ -88,7 +91,7 @@ test('an upload resumes after a reload where it stopped, with identical bytes', 
   })
   await fillBrief(page, 'After a reload')
   await page.locator('input[type=file]').setInputFiles(path)
-  await expect(page.getByText('Video uploaded')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Video uploaded')).toBeVisible(longUpload)
   expect(Math.min(...sent)).toBeGreaterThanOrEqual(16 * MiB)
   await page.getByRole('button', { name: /add brief/i }).click()
   await expect(page).toHaveURL(/\/briefs$/)
@@ -112,13 +115,14 @@ test('an upload survives a server crash', deepOnly, async ({ page, briefwell, vi
   const path = writeLargeMp4(info.outputPath('video.mp4'), 40 * MiB, videos.mp4)
   const release = await holdAfter(page, 2)
   await page.locator('input[type=file]').setInputFiles(path)
+  const progress = page.getByRole('progressbar')
   await expect
-    .poll(async () => Number(await page.getByRole('progressbar').getAttribute('aria-valuenow')))
+    .poll(async () => Number(await progress.getAttribute('aria-valuenow')), longUpload)
     .toBeGreaterThan(30)
   await briefwell.crashAndRestart()
   release()
   await fillBrief(page, 'After a crash')
-  await expect(page.getByText('Video uploaded')).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByText('Video uploaded')).toBeVisible(longUpload)
   await page.getByRole('button', { name: /add brief/i }).click()
   await expect(page).toHaveURL(/\/briefs$/)
 })

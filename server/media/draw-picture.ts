@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { refusal } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage.ts'
 import type { Services } from '../platform/context.ts'
 import { withLocalFile } from '../platform/files/with-local-file.ts'
 import { decode } from './decode.ts'
-import { type PictureOrder, pictureHeader } from './picture-order.ts'
+import type { PictureHeader, PictureOrder } from './picture-order.ts'
 import type { DecoderHost } from './start-decoder.ts'
 import { Turns } from './turns.ts'
 
@@ -24,6 +25,13 @@ const rules = { mostWaiting: 32, busy: storageErrors.tooManyPictures }
 /** Uploaded pictures, and apart from them those that visitors ask to be resized. */
 const arriving = new Turns({ ...rules, atOnce: Math.max(2, availableParallelism() - 1) })
 const asked = new Turns({ ...rules, atOnce: 1 })
+
+/** Checked here, because loading the checks takes the process as long as many a picture. */
+const pictureHeader: z.ZodType<PictureHeader> = z.union([
+  z.object({ width: z.int().min(1).max(1e6), height: z.int().min(1).max(1e6) }),
+  z.object({ damaged: z.literal(true) }),
+  z.object({ pixels: z.int().min(1) }),
+])
 
 export type Drawing = {
   /** The original's path in the store. */

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** The longest edge of a drawn picture, in pixels. */
 export const longestEdge = 2000
 
@@ -22,9 +20,7 @@ export type PictureOrder = {
 /**
  * What the process sends before the bytes of the picture: the original's size, or why it was not drawn.
  */
-export const pictureHeader = z.union([
-  z.object({ width: z.int().min(1).max(1e6), height: z.int().min(1).max(1e6) }),
-  z.object({ damaged: z.literal(true) }),
-  z.object({ pixels: z.int().min(1) }),
-])
-export type PictureHeader = z.infer<typeof pictureHeader>
+export type PictureHeader =
+  | { width: number; height: number }
+  | { damaged: true }
+  | { pixels: number }
