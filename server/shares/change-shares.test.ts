@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { deleteAnalysts } from '../../contract/analysts.ts'
+import { deleteAnalysts, updateAnalyst } from '../../contract/analysts.ts'
 import { type Brief, deleteBrief, setBriefStatuses } from '../../contract/briefs.ts'
 import { getLibraryBrief, previewShare } from '../../contract/library.ts'
 import {
@@ -16,8 +16,8 @@ import {
   updateShares,
 } from '../../contract/shares.ts'
 import { restoreDeleted } from '../../contract/undo.ts'
-import { asServer, mailsTo } from '../testing/accounts.ts'
-import { newAnalyst } from '../testing/analysts.ts'
+import { asServer, mailsTo, newAddress } from '../testing/accounts.ts'
+import { newAnalyst, sampleAnalyst } from '../testing/analysts.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { newCompanies, newMember, type TestCompany, type TestUser } from '../testing/people.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
@@ -94,13 +94,37 @@ describe('access ends with', () => {
     await watch(reader, own)
   })
 
+  test('a new address of the contact ends the access of the old one, and has none itself', async () => {
+    const contact = await newAnalyst(h, ours.owner)
+    const old = await newReader(h, await newShare(h, ours.owner, brief, { email: contact.email }))
+    await watch(old)
+    const save = (more: object) =>
+      h.call(updateAnalyst, {
+        as: ours.owner,
+        params: { id: contact.id },
+        body: sampleAnalyst({ email: contact.email, ...more }),
+      })
+    await save({ name: 'Renamed' })
+    await watch(old)
+    const next = newAddress()
+    await save({ email: next })
+    await expect(watch(old)).rejects.toMatchObject({ status: 404 })
+    expect(await stateOf(next)).toBeUndefined()
+  })
+
   test('the contact, and a deleted brief’s shares leave with the trash', async () => {
     const contact = await newAnalyst(h, ours.owner)
     const own = await newSharedBrief(h, ours)
     const reader = await newReader(h, await newShare(h, ours.owner, own, { email: contact.email }))
     await watch(reader, own)
-    await h.call(deleteAnalysts, { as: ours.owner, body: { ids: [contact.id] } })
+    const gone = await newShare(h, ours.owner, brief, { email: contact.email })
+    await h.call(revokeShare, { as: ours.owner, params: { id: gone.id } })
+    const ids = [contact.id]
+    const { transactionId } = await h.call(deleteAnalysts, { as: ours.owner, body: { ids } })
     await expect(watch(reader, own)).rejects.toMatchObject({ status: 404 })
+    await h.call(restoreDeleted, { as: ours.owner, body: { transactionId } })
+    await watch(reader, own)
+    await expect(watch(reader)).rejects.toMatchObject({ status: 404 })
     await h.call(deleteBrief, { as: ours.owner, params: { id: own.id } })
     await asServer(h, sql`delete from app.trash where row_id = ${own.id}`)
     expect(await asServer(h, sql`select from app.shares where brief_id = ${own.id}`)).toEqual([])

@@ -28,10 +28,13 @@ export function AnalystDialog({ analyst, open, onOpenChange }: AnalystDialogProp
   )
 }
 
+/** People who change their address have mostly changed their firm. */
+const addressChanges = 'Saving ends the access of the old address. Share again with the new one.'
+
 function AnalystForm({ analyst, onDone }: { analyst?: Analyst; onDone: () => void }) {
   const { form, record, save, saving } = useAnalystForm(useQueryClient(), analyst, onDone)
   const lists = useQuery(analystListsQuery).data ?? []
-  const { errors } = form.formState
+  const { errors, dirtyFields } = form.formState
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={save}>
       <ChangedMeanwhile
@@ -43,7 +46,12 @@ function AnalystForm({ analyst, onDone }: { analyst?: Analyst; onDone: () => voi
       <Field label="Name" required error={errors.name}>
         <Input autoComplete="off" {...form.register('name')} />
       </Field>
-      <Field label="Email" required error={errors.email}>
+      <Field
+        label="Email"
+        required
+        error={errors.email}
+        {...(analyst && dirtyFields.email && { description: addressChanges })}
+      >
         <Input type="email" autoComplete="off" {...form.register('email')} />
       </Field>
       <Field label="Firm" error={errors.firm}>
