@@ -52,6 +52,7 @@ export const libraryMessages = {
     sent: 'The 6-digit code is on its way to that address.',
     junk: 'The 6-digit code should have arrived. If it has not, look in your junk folder.',
     open: 'Watch the brief',
+    have: 'I already have a code',
     again: 'Send another code',
     againIn: (seconds: number) => `Send another code in ${seconds} s`,
     signIn: 'Do you have an account with this address?',
@@ -75,6 +76,7 @@ export const libraryMessages = {
     title: 'What this vendor sees of you',
     explains: (vendor: string) => `${vendor} sees which parts of the video you watch.`,
     hidden: (vendor: string) => `${vendor} sees that you opened the brief, and no more.`,
+    nothing: 'Nothing yet.',
     percent: (percent: number) => `${percent}% watched`,
     visits: (visits: number) => (visits === 1 ? '1 visit' : `${visits} visits`),
     last: (when: string) => `Last on ${when}.`,
@@ -82,6 +84,7 @@ export const libraryMessages = {
     erase: 'Erase my watching',
     erased: 'Your watching was erased',
     failed: 'That could not be changed',
+    unknown: 'What this vendor sees could not be loaded.',
   },
 } as const
 

@@ -44,6 +44,20 @@ export function notificationPath({ kind, subjectId }: Pick<Notification, 'kind' 
   return `${lists[kind]}/${subjectId}${section}`
 }
 
+/** When mail tells of new briefs and answers. */
+export const alertChoices = {
+  now: 'At once',
+  daily: 'In a daily email',
+  weekly: 'In a weekly email, on Mondays',
+  off: 'Never',
+} as const
+export type AlertChoice = keyof typeof alertChoices
+export const alertChoice = z.enum(['now', 'daily', 'weekly', 'off'])
+
+/** What a mailed link turns off. */
+const leavable = z.enum(['digest', 'alerts'])
+export type Leavable = z.infer<typeof leavable>
+
 /** The page that a digest links to; mail programs send a POST to the same address (RFC 8058). */
 export const unsubscribePath = '/unsubscribe'
 
@@ -56,7 +70,7 @@ export const notificationErrors = {
   unknownLink: {
     status: 404,
     code: 'unknown_link',
-    message: 'This link does not work. Sign in and turn the digest off on your account page.',
+    message: 'This link does not work. Sign in and turn the emails off on your account page.',
   },
 } as const satisfies Record<string, ErrorEntry>
 
@@ -77,14 +91,20 @@ export const notificationMessages = {
     failed: { title: 'The digest setting was not changed' },
     loadFailed: 'Your settings could not be loaded',
   },
+  alerts: {
+    label: 'Email about new briefs and answers',
+    description: 'When a vendor shares a brief with you, or answers your question.',
+    saved: 'Email setting saved',
+    failed: 'The email setting was not saved',
+    manage: 'Email alerts',
+  },
   leave: {
-    title: 'Email digest',
-    question:
-      'Stop the daily emails about unread notifications? They will still appear under the bell.',
-    confirm: 'Turn off the digest',
-    done: 'The email digest is turned off',
-    doneHint: 'You can turn it on again on your account page.',
-    failed: 'The digest was not turned off',
+    title: 'Email settings',
+    question: 'Stop the emails that this link came with? You lose nothing else.',
+    confirm: 'Stop these emails',
+    done: 'You get no more of these emails',
+    doneHint: 'You can turn them on again on your account page.',
+    failed: 'The emails were not stopped',
   },
 } as const
 
@@ -199,6 +219,7 @@ export const markNotificationsRead = endpoint({
 
 const settingsReply = z.object({
   digest: z.boolean(),
+  alerts: alertChoice,
   /** No digest is mailed to an unproven address. */
   addressProven: z.boolean(),
 })
@@ -207,7 +228,7 @@ export const getNotificationSettings = endpoint({
   name: 'getNotificationSettings',
   method: 'GET',
   path: '/api/notifications/settings',
-  summary: 'Whether you receive the daily digest by email.',
+  summary: 'Which emails you receive: the daily digest, and alerts of new briefs and answers.',
   access: 'user',
   reply: settingsReply,
 })
@@ -216,19 +237,19 @@ export const updateNotificationSettings = endpoint({
   name: 'updateNotificationSettings',
   method: 'PUT',
   path: '/api/notifications/settings',
-  summary: 'Turns your daily digest on or off.',
+  summary: 'Turns your daily digest on or off, or chooses when you are alerted.',
   access: 'user',
-  body: z.object({ digest: z.boolean() }),
+  body: z.object({ digest: z.boolean(), alerts: alertChoice }).partial(),
   reply: settingsReply,
 })
 
-export const leaveDigest = endpoint({
-  name: 'leaveDigest',
+export const unsubscribe = endpoint({
+  name: 'unsubscribe',
   method: 'POST',
-  path: '/api/notifications/digest/leave',
-  summary: 'Turns off the digest of the account that a link in a digest was made for.',
+  path: '/api/notifications/unsubscribe',
+  summary: 'Turns off the digest or the alerts, whichever a mailed link was made for.',
   access: 'public',
   query: z.object({ token: z.string().max(500) }),
-  reply: z.object({ digest: z.literal(false) }),
+  reply: z.object({ left: leavable }),
   errors: [notificationErrors.unknownLink],
 })

@@ -76,9 +76,12 @@ export const shareMessages = {
   unmailed: (unmailed: readonly { email: string; reason: string }[]) => {
     const because = (wanted: string) => unmailed.filter(({ reason }) => reason === wanted).length
     const [optedOut, bounced] = [because('opted-out'), because('bounced')]
-    const today = unmailed.length - optedOut - bounced
+    const [collected, today] = [because('collected'), because('mailed-today')]
     const parts = [
       ...(optedOut > 0 ? [`${people(optedOut)} asked for no emails.`] : []),
+      ...(collected > 0
+        ? [`${people(collected)} will hear of it in the daily or weekly email that they chose.`]
+        : []),
       ...(bounced > 0
         ? [
             `Mail to ${people(bounced)} comes back. Check the address, then send the brief again in the audience list.`,
@@ -202,8 +205,8 @@ export const shareSchema = z.object({
 })
 export type Share = z.infer<typeof shareSchema>
 
-/** Why nobody was mailed: they asked not to be, mail to them comes back, or they had one today. */
-const unmailedReason = z.enum(['opted-out', 'bounced', 'mailed-today'])
+/** Why nobody was mailed: they want none, or collect them, mail to them comes back, or they had one today. */
+const unmailedReason = z.enum(['opted-out', 'collected', 'bounced', 'mailed-today'])
 const unmailed = z.array(z.object({ email: z.string(), reason: unmailedReason }))
 export type UnmailedReason = z.infer<typeof unmailedReason>
 

@@ -118,12 +118,17 @@ test(
     await expect(digest).toHaveAccessibleDescription(/once your email address is confirmed/)
     await digest.press('Space')
     await expect(page.getByText('Email digest turned off')).toBeVisible()
+    const alerts = page.getByLabel('Email about new briefs and answers')
+    await expect(alerts).toHaveValue('now')
+    await alerts.selectOption('In a weekly email, on Mondays')
+    await expect(page.getByText('Email setting saved')).toBeVisible()
     await page.reload()
     await expect(digest).not.toBeChecked()
+    await expect(alerts).toHaveValue('weekly')
     await expectAccessible(page)
 
     await page.goto('/unsubscribe?token=v1.made-up')
-    await page.getByRole('button', { name: 'Turn off the digest' }).click()
+    await page.getByRole('button', { name: 'Stop these emails' }).click()
     await expect(page.getByRole('alert')).toContainText('This link does not work.')
     await expectAccessible(page)
   },

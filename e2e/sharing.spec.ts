@@ -45,6 +45,7 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
     await page.getByRole('button', { name: 'Share', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Share this brief' })
     const addresses = dialog.getByLabel('Email addresses')
+    await expect(addresses).toBeFocused()
     await dialog.getByRole('button', { name: 'Share', exact: true }).click()
     await expect(addresses).toHaveAccessibleDescription(/Enter an address/)
     await addresses.fill('nobody')
@@ -54,6 +55,10 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
     await expect(dialog.getByLabel('Access ends')).toHaveValue('never')
     await dialog.getByLabel('Message').fill('Ask me anything.')
     await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    await expect(dialog.getByLabel('Message')).toHaveValue('Ask me anything.')
     await dialog.getByRole('button', { name: 'Share', exact: true }).click()
     await expectToast(page, 'Shared with 2 recipients')
     await expect(rowOf(page, `tom-${analyst}`)).toContainText('Invited')
@@ -82,6 +87,8 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
     await reader.getByRole('button', { name: 'Send me a code' }).click()
     await expect(reader.getByLabel('Code')).toBeFocused()
     const code = shareCodeIn(await briefwell.mailbox.mailTo(analyst, 2))
+    await reader.reload()
+    await reader.getByRole('button', { name: 'I already have a code' }).click()
     await reader.getByLabel('Code').fill(code === '000000' ? '000001' : '000000')
     await reader.keyboard.press('Enter')
     await expect(reader.getByText('This code is wrong or has expired.')).toBeVisible()
@@ -130,6 +137,25 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
     await failed
     await reader.context().setOffline(false)
     expect((await late).ok()).toBe(true)
+  })
+
+  await test.step('even if the page is closed before the connection is back', async () => {
+    await reader.context().setOffline(true)
+    const failed = reader.waitForEvent('requestfailed', (request) =>
+      request.url().endsWith('/watch'),
+    )
+    await play(reader)
+    await failed
+    await reader.goto('about:blank')
+    await reader.context().setOffline(false)
+    const late = reader.waitForResponse(
+      (answer) => answer.request().postData()?.includes('"late":true') === true,
+    )
+    await reader.goto(`/library/${id}`)
+    expect((await late).ok()).toBe(true)
+    await expect
+      .poll(() => reader.evaluate(() => Object.keys(localStorage).join()))
+      .not.toContain('briefwell-watched')
   })
 
   await test.step('the vendor sees how much was watched, until the analyst hides it', async () => {

@@ -8,6 +8,7 @@ import { readMailboxJob } from './mail/delivery/read-mailbox.ts'
 import { sendMailJob } from './mail/send-mail.ts'
 import { sendSmsJob } from './mail/send-sms.ts'
 import { forgetNotificationsJob } from './notifications/forget-notifications.ts'
+import { mailAlertsJob } from './notifications/mail-alerts.ts'
 import { mailDigestsJob } from './notifications/mail-digests.ts'
 import type { Services } from './platform/context.ts'
 import { forgetRepliesJob } from './platform/jobs/forget-replies.ts'
@@ -31,6 +32,7 @@ export function jobs(services: Services): Job[] {
     transcribeJob(services),
     forgetRepliesJob(services),
     forgetNotificationsJob(services),
+    mailAlertsJob(services),
     mailDigestsJob(services),
     forgetVisitorsJob(services),
     forgetVisitsJob(services),

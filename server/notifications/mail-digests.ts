@@ -43,7 +43,7 @@ async function mailDigest(services: Services, userId: string) {
     if (rows.length === 0) return
     const address = await claimDigest(tx, userId)
     if (!address) return
-    const leave = unsubscribeLink(services, userId)
+    const leave = unsubscribeLink(services, userId, 'digest')
     const content = digestMail({
       shown: rows.map(notificationView),
       total: await markMailed(tx, userId),

@@ -1,5 +1,9 @@
 import { type Selectable, sql } from 'kysely'
-import { notificationLimits } from '../../contract/notifications.ts'
+import {
+  type AlertChoice,
+  type Leavable,
+  notificationLimits,
+} from '../../contract/notifications.ts'
 import type { AppNotifications } from '../platform/database/database-types.ts'
 import { newestFirst, type Slice } from '../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
@@ -67,8 +71,9 @@ export async function markOwnUpTo(tx: Tx, id: string): Promise<boolean> {
 }
 
 export async function findOwnSettings(tx: Tx) {
-  const { rows } = await sql<{ digest: boolean; address_proven: boolean }>`
-    select digest, address_proven from app.my_notification_settings()`.execute(tx.sql)
+  const { rows } = await sql<{ digest: boolean; alerts: AlertChoice; addressProven: boolean }>`
+    select digest, alerts, address_proven as "addressProven"
+    from app.my_notification_settings()`.execute(tx.sql)
   return rows[0]
 }
 
@@ -78,12 +83,27 @@ export async function saveOwnDigest(tx: Tx, digest: boolean) {
     on conflict (user_id) do update set digest = excluded.digest`.execute(tx.sql)
 }
 
-/** Turns the digest off for an account, if it still exists. */
-export async function switchOffDigest(tx: SystemTx, userId: string) {
+/** Saves when the caller is alerted; what is older counts as told. */
+export async function saveOwnAlerts(tx: Tx, alerts: AlertChoice) {
   await sql`
-    insert into app.notification_settings (user_id, digest)
-    select u.id, false from auth.users u where u.id = ${userId}
-    on conflict (user_id) do update set digest = false`.execute(tx.sql)
+    insert into app.notification_settings as kept (user_id, alerts, alerted_at)
+    values ((select auth.uid()), ${alerts}, app.now())
+    on conflict (user_id) do update set alerts = excluded.alerts, alerted_at = excluded.alerted_at
+    where kept.alerts <> excluded.alerts`.execute(tx.sql)
+}
+
+/** Turns the digest or the alerts off for an account, if it still exists. */
+export async function switchOff(
+  tx: SystemTx,
+  { userId, mails }: { userId: string; mails: Leavable },
+) {
+  const [column, off] = mails === 'digest' ? ['digest', false] : ['alerts', 'off']
+  await sql`
+    insert into app.notification_settings (user_id, ${sql.ref(column)})
+    select u.id, ${off} from auth.users u where u.id = ${userId}
+    on conflict (user_id) do update set ${sql.ref(column)} = excluded.${sql.ref(column)}`.execute(
+    tx.sql,
+  )
 }
 
 export async function deleteOldNotifications(tx: SystemTx) {
@@ -167,6 +187,46 @@ export async function markMailed(tx: SystemTx, userId: string): Promise<number> 
     .where('id', 'in', dueNotifications(tx).select('due.id').where('due.user_id', '=', userId))
     .executeTakeFirst()
   return Number(marked.numUpdatedRows)
+}
+
+// ------------------------------------------------------------------ alerts
+
+/** Accounts with an id above `after` to which alerts are due today, in order of their ids. */
+export async function selectAlertReaders(
+  tx: SystemTx,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from app.alert_readers(${after}::uuid, ${limit}::integer) as id`.execute(tx.sql)
+  return rows.map(({ id }) => id)
+}
+
+export type News = {
+  kind: 'brief' | 'answer'
+  company_name: string
+  brief_id: string
+  /** Null while the brief is under embargo: mail may be read by others. */
+  title: string | null
+}
+
+/** Claims what an account is to be told, newest first; nothing if it was told today. */
+export async function takeAlerts(tx: SystemTx, userId: string): Promise<News[]> {
+  const { rows } = await sql<News>`
+    select kind, company_name, brief_id, title from app.take_alerts(${userId}::uuid)`.execute(
+    tx.sql,
+  )
+  return rows
+}
+
+/** The address of an account, if it is proven. */
+export async function selectProvenAddress(tx: SystemTx, userId: string) {
+  const account = await tx.sql
+    .selectFrom('auth.users')
+    .select('email')
+    .where('id', '=', userId)
+    .where('email_proven_at', 'is not', null)
+    .executeTakeFirst()
+  return account?.email
 }
 
 function daysAgo(tx: SystemTx, days: number): Date {

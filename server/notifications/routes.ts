@@ -4,10 +4,10 @@ import type { Services } from '../platform/context.ts'
 import { oneClick } from '../platform/http/one-click.ts'
 import { serve } from '../platform/http/serve.ts'
 import { getNotificationSettings } from './get-notification-settings.ts'
-import { leaveDigest } from './leave-digest.ts'
 import { listNotifications } from './list-notifications.ts'
 import { markNotificationRead } from './mark-notification-read.ts'
 import { markNotificationsRead } from './mark-notifications-read.ts'
+import { unsubscribe } from './unsubscribe.ts'
 import { updateNotificationSettings } from './update-notification-settings.ts'
 
 export function notificationRoutes(app: FastifyInstance, services: Services) {
@@ -16,6 +16,6 @@ export function notificationRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.markNotificationsRead, markNotificationsRead)
   serve(app, services, contract.getNotificationSettings, getNotificationSettings)
   serve(app, services, contract.updateNotificationSettings, updateNotificationSettings)
-  serve(app, services, contract.leaveDigest, leaveDigest)
-  oneClick(app, services, contract.unsubscribePath, contract.leaveDigest, leaveDigest)
+  serve(app, services, contract.unsubscribe, unsubscribe)
+  oneClick(app, services, contract.unsubscribePath, contract.unsubscribe, unsubscribe)
 }

@@ -1,24 +1,31 @@
 import { z } from 'zod'
-import { unsubscribePath } from '../../contract/notifications.ts'
+import { type Leavable, unsubscribePath } from '../../contract/notifications.ts'
 import type { Services } from '../platform/context.ts'
 import { seal, unseal } from '../platform/keys/sealed.ts'
 
-/** Prefixes the account's id, so that nothing else we seal can be used as such a token. */
-const purpose = 'leave the digest of '
+/** Prefix of the account's id, so that nothing else we seal can be used as such a token. */
+const purposes: Record<Leavable, string> = {
+  digest: 'leave the digest of ',
+  alerts: 'leave the alerts of ',
+}
 
-/** The address that turns off an account's digest and can do nothing else; it never expires. */
-export function unsubscribeLink(services: Services, userId: string): string {
+/** The address that turns off an account's digest or alerts and can do nothing else; it never expires. */
+export function unsubscribeLink(services: Services, userId: string, mails: Leavable): string {
   const url = new URL(unsubscribePath, services.env.PUBLIC_URL)
-  url.searchParams.set('token', seal(services, `${purpose}${userId}`))
+  url.searchParams.set('token', seal(services, `${purposes[mails]}${userId}`))
   return url.href
 }
 
-/** The account that such a token was made for, or null. */
-export function accountOfToken(services: Services, token: string): string | null {
+/** The account that such a token was made for, and what it turns off; null for any other text. */
+export function readUnsubscribeToken(
+  services: Services,
+  token: string,
+): { userId: string; mails: Leavable } | null {
   try {
     const plain = unseal(services, token)
-    const id = z.uuid().safeParse(plain.slice(purpose.length))
-    return plain.startsWith(purpose) && id.success ? id.data : null
+    const mails = plain.startsWith(purposes.alerts) ? 'alerts' : 'digest'
+    const id = z.uuid().safeParse(plain.slice(purposes[mails].length))
+    return plain.startsWith(purposes[mails]) && id.success ? { userId: id.data, mails } : null
   } catch {
     return null
   }

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   getNotificationSettings,
-  leaveDigest,
   notificationErrors,
+  unsubscribe,
   unsubscribePath,
   updateNotificationSettings,
 } from '../../contract/notifications.ts'
@@ -18,19 +18,30 @@ beforeAll(async () => {
 })
 
 const settings = (as: TestUser) => h.call(getNotificationSettings, { as })
-const tokenFor = (id: string) =>
-  new URL(unsubscribeLink(h.services, id)).searchParams.get('token') ?? ''
+const tokenFor = (id: string, mails: 'digest' | 'alerts' = 'digest') =>
+  new URL(unsubscribeLink(h.services, id, mails)).searchParams.get('token') ?? ''
 
 describe('updateNotificationSettings', () => {
   test('turns the digest off and on; it is on by default', async () => {
     const user = await newUser(h)
-    expect(await settings(user)).toEqual({ digest: true, addressProven: false })
+    expect(await settings(user)).toEqual({ digest: true, alerts: 'now', addressProven: false })
     const body = { digest: false }
     expect(await h.call(updateNotificationSettings, { as: user, body })).toMatchObject(body)
     expect(await settings(user)).toMatchObject(body)
     await proveAddress(h, user)
     await h.call(updateNotificationSettings, { as: user, body: { digest: true } })
-    expect(await settings(user)).toEqual({ digest: true, addressProven: true })
+    expect(await settings(user)).toEqual({ digest: true, alerts: 'now', addressProven: true })
+  })
+
+  test('chooses when alerts are mailed, and leaves the digest as it is', async () => {
+    const user = await newUser(h)
+    await h.call(updateNotificationSettings, { as: user, body: { digest: false } })
+    await h.call(updateNotificationSettings, { as: user, body: { alerts: 'weekly' } })
+    expect(await settings(user)).toMatchObject({ digest: false, alerts: 'weekly' })
+    const body = { alerts: 'hourly' } as never
+    await expect(h.call(updateNotificationSettings, { as: user, body })).rejects.toMatchObject({
+      status: 400,
+    })
   })
 
   test("refuses another company: only the caller's setting changes", async () => {
@@ -43,12 +54,12 @@ describe('updateNotificationSettings', () => {
   })
 })
 
-describe('leaveDigest', () => {
+describe('unsubscribe', () => {
   test('works with the link alone, repeatedly, and only for its own account', async () => {
     const [user, other] = [await newUser(h), await newUser(h)]
     const query = { token: tokenFor(user.id) }
     for (let time = 0; time < 2; time++) {
-      expect(await h.call(leaveDigest, { as: null, query })).toEqual({ digest: false })
+      expect(await h.call(unsubscribe, { as: null, query })).toEqual({ left: 'digest' })
     }
     expect([await settings(user), await settings(other)]).toMatchObject([
       { digest: false },
@@ -56,11 +67,18 @@ describe('leaveDigest', () => {
     ])
   })
 
+  test('a link of an alert turns off the alerts alone', async () => {
+    const user = await newUser(h)
+    const query = { token: tokenFor(user.id, 'alerts') }
+    expect(await h.call(unsubscribe, { as: null, query })).toEqual({ left: 'alerts' })
+    expect(await settings(user)).toMatchObject({ digest: true, alerts: 'off' })
+  })
+
   test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=b'])(
     'a mail program unsubscribes with one click, sending %s',
     async (type) => {
       const user = await newUser(h)
-      const url = new URL(unsubscribeLink(h.services, user.id))
+      const url = new URL(unsubscribeLink(h.services, user.id, 'digest'))
       expect(url.href).toMatch(/^https:\/\/portal\.example\/unsubscribe\?token=v1\./)
       const answer = await h.request({
         method: 'POST',
@@ -86,7 +104,7 @@ describe('leaveDigest', () => {
     const others = [seal(h.services, user.id), seal(h.services, `read the mail of ${user.id}`)]
     for (const wrong of ['', 'x', user.id, altered, ...others]) {
       await expect(
-        h.call(leaveDigest, { as: null, query: { token: wrong } }),
+        h.call(unsubscribe, { as: null, query: { token: wrong } }),
       ).rejects.toMatchObject(notificationErrors.unknownLink)
     }
     expect(await settings(user)).toMatchObject({ digest: true })
@@ -94,6 +112,6 @@ describe('leaveDigest', () => {
 
   test('succeeds for an account that no longer exists', async () => {
     const query = { token: tokenFor(crypto.randomUUID()) }
-    expect(await h.call(leaveDigest, { as: null, query })).toEqual({ digest: false })
+    expect(await h.call(unsubscribe, { as: null, query })).toEqual({ left: 'digest' })
   })
 })

@@ -7,14 +7,15 @@ import { optOutLink } from './opt-out-link.ts'
 import { insertShareMails, liftBounces, type ShareToMail, selectSharesToMail } from './queries.ts'
 
 /**
- * Mails shares to their readers: nobody who asked for no more mails, and, unless `byHand`, nobody
- * from whom mail comes back, or whom the company has mailed a share in the last 24 hours.
+ * Mails shares to their readers: nobody who asked for no more mails or collects them, and, unless
+ * `byHand`, nobody from whom mail comes back, or whom the company has mailed a share in 24 hours.
  */
 export async function mailShares(tx: Tx, ids: string[], { byHand }: { byHand: boolean }) {
   if (byHand) await liftBounces(tx, ids)
   const shares = await selectSharesToMail(tx, ids)
   const reasonOf = (share: ShareToMail): UnmailedReason | null => {
-    if (share.opted_out) return 'opted-out'
+    if (share.opted_out || share.alerts === 'off') return 'opted-out'
+    if (share.alerts !== null) return 'collected'
     if (share.bounces) return 'bounced'
     return share.mailed_today && !byHand ? 'mailed-today' : null
   }

@@ -137,6 +137,8 @@ export type ShareToMail = {
   /** Whether the company has mailed a share to the address in the last 24 hours. */
   mailed_today: boolean
   opted_out: boolean
+  /** When its reader wants to be told, unless at once. */
+  alerts: 'daily' | 'weekly' | 'off' | null
   /** Whether mail to the address comes back. */
   bounces: boolean
 }
@@ -150,10 +152,12 @@ export async function selectSharesToMail(tx: Tx, ids: string[]): Promise<ShareTo
       select app.opted_out(array(select email from asked)) as email
     ), bouncing as materialized (
       select b.email from app.bounces_of(array(select email from asked)) b
+    ), collecting as materialized (
+      select c.share_id, c.alerts from app.collected(array(select id from asked)) c
     )
     select s.id, s.email, s.token, s.message, s.expires_at, c.company_name,
            case when e.brief_id is null then b.title end as title, e.embargo_until,
-           m.name as sender_name, out.email is not null as opted_out,
+           m.name as sender_name, out.email is not null as opted_out, collecting.alerts,
            exists (select from bouncing where bouncing.email = s.email) as bounces,
            exists (select from app.shares mailed
                    where mailed.company_id = s.company_id and mailed.email = s.email
@@ -165,6 +169,7 @@ export async function selectSharesToMail(tx: Tx, ids: string[]): Promise<ShareTo
       on e.brief_id = b.id and greatest(e.available_from, e.embargo_until) > app.now()
     left join public.team_members m on m.user_id = ${tx.actor.userId} and m.company_id = s.company_id
     left join out on out.email = s.email
+    left join collecting on collecting.share_id = s.id
     order by s.email`.execute(tx.sql)
   return rows
 }

@@ -153,7 +153,8 @@ async function thingsOf(h: Harness, owner: TestUser, stranger: TestUser) {
     caption: caption.id,
     transaction: deleted.transactionId,
     notification: notification?.id ?? '',
-    leaveToken: new URL(unsubscribeLink(h.services, owner.id)).searchParams.get('token') ?? '',
+    leaveToken:
+      new URL(unsubscribeLink(h.services, owner.id, 'digest')).searchParams.get('token') ?? '',
     cursor: nextCursor ?? '',
   }
 }

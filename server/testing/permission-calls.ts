@@ -221,7 +221,7 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
   markNotificationsRead: { kind: 'notification', ask: ({ id }) => ({ body: { upTo: id } }) },
   getNotificationSettings: { kind: 'none' },
   updateNotificationSettings: { kind: 'none', ask: () => ({ body: { digest: false } }) },
-  leaveDigest: { kind: 'none', ask: () => ({ query: { token: 'v1.guessed' } }) },
+  unsubscribe: { kind: 'none', ask: () => ({ query: { token: 'v1.guessed' } }) },
 
   verifyInvitation: { kind: 'invitation', ask: token },
   checkInvitation: {

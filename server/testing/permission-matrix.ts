@@ -91,7 +91,7 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   getNotificationSettings: 'accounts',
   updateNotificationSettings: 'accounts',
   // The link was mailed to someone else, so no actor holds one.
-  leaveDigest: 'nobody',
+  unsubscribe: 'nobody',
 
   verifyInvitation: byToken,
   checkInvitation: byToken,

@@ -34,7 +34,7 @@ const refusals: Readonly<Record<string, Told>> = {
   endSession: theirsAlone,
   markNotificationRead: theirsAlone,
   markNotificationsRead: theirsAlone,
-  leaveDigest: 404,
+  unsubscribe: 404,
   getBrief: signedIn((actor) => (rightsOf[actor] ? 404 : 403)),
   getMute: signedIn((actor) => (rightsOf[actor] ? 404 : 403)),
   updateMute: signedIn((actor) => (rightsOf[actor] ? 404 : 403)),

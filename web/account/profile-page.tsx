@@ -1,7 +1,7 @@
 import { pageTitle } from '../platform/frames/page-title.ts'
-import { DigestSection } from './digest-section.tsx'
 import { EmailSection } from './email-section.tsx'
 import { NameSection } from './name-section.tsx'
+import { NotificationsSection } from './notifications-section.tsx'
 
 export const meta = () => pageTitle('Account')
 
@@ -11,7 +11,7 @@ export default function ProfilePage() {
     <>
       <NameSection />
       <EmailSection />
-      <DigestSection />
+      <NotificationsSection />
     </>
   )
 }

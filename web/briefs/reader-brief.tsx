@@ -22,6 +22,8 @@ type ReaderBriefProps = {
   brief: LibraryBrief
   captions: UseQueryResult<Reply<typeof listCaptions>>
   player: Player
+  /** What the vendor learns, told before anything plays. */
+  notice?: ReactNode
   /** Asking about the brief; absent where nobody can. */
   questions?: ReactNode
   /** Shown below the facts. */
@@ -29,7 +31,14 @@ type ReaderBriefProps = {
 }
 
 /** A brief as its readers see it. */
-export function ReaderBrief({ brief, captions, player, questions, children }: ReaderBriefProps) {
+export function ReaderBrief({
+  brief,
+  captions,
+  player,
+  notice,
+  questions,
+  children,
+}: ReaderBriefProps) {
   const startAt = useStartAt()
   const stored = brief.externalUrl === null
   const durationMs = brief.video?.durationMs ?? null
@@ -42,14 +51,17 @@ export function ReaderBrief({ brief, captions, player, questions, children }: Re
       {brief.embargo && <EmbargoBanner embargo={brief.embargo} />}
       {brief.message && <Message vendor={brief.vendor.name}>{brief.message}</Message>}
       <div className={pageLayout}>
-        <BriefVideo
-          shown={shownTo(brief)}
-          player={player}
-          chapters={chapters}
-          captions={captions.data?.items ?? none}
-          startAt={startAt}
-          mayChange={false}
-        />
+        <div className="min-w-0">
+          <BriefVideo
+            shown={shownTo(brief)}
+            player={player}
+            chapters={chapters}
+            captions={captions.data?.items ?? none}
+            startAt={startAt}
+            mayChange={false}
+          />
+          {notice && <p className="mt-2 text-muted-foreground text-sm">{notice}</p>}
+        </div>
         {stored && (
           <div data-print="no" className="relative min-w-0">
             <VideoAside

@@ -23,7 +23,7 @@ import { NotesCard } from './notes/notes-card.tsx'
 import { ProposeCard } from './propose-card.tsx'
 import { useServerPosition } from './watching/use-server-position.ts'
 import { useWatching } from './watching/use-watching.ts'
-import { WatchingCard } from './watching/watching-card.tsx'
+import { WatchingCard, WatchingNotice } from './watching/watching-card.tsx'
 
 export const handle = withoutCompany
 
@@ -101,6 +101,7 @@ function Watched({
       brief={brief}
       captions={captions}
       player={player}
+      notice={stored && <WatchingNotice brief={brief} />}
       questions={<ReaderQuestions briefId={brief.id} vendor={brief.vendor.name} player={stored} />}
     >
       <NotesCard brief={brief} player={stored} />

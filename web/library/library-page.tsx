@@ -1,9 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { Link } from 'react-router'
 import { libraryMessages } from '../../contract/library.ts'
+import { notificationMessages } from '../../contract/notifications.ts'
 import { anyText, oneOf, useAddressFilters } from '../platform/addresses/use-address-filters.ts'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { withoutCompany } from '../platform/frames/without-company.ts'
 import { useMe } from '../platform/session/use-me.ts'
+import { Button } from '../ui/button.tsx'
 import { CardList } from '../ui/card-list.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -36,6 +40,14 @@ export default function LibraryPage() {
       <PageHeader
         title={libraryTitle(company !== null)}
         description="The video briefs that vendors have shared with you."
+        action={
+          <Button asChild variant="secondary">
+            <Link to="/account#notifications">
+              <Bell aria-hidden="true" />
+              {notificationMessages.alerts.manage}
+            </Link>
+          </Button>
+        }
       />
       <Library />
     </>

@@ -145,9 +145,14 @@ function Proof({ token, otherAccount }: { token: string; otherAccount: boolean }
           <OutboxNotice />
         </>
       ) : (
-        <Button size="lg" pending={send.isPending} onClick={sendCode}>
-          {words.send}
-        </Button>
+        <>
+          <Button size="lg" pending={send.isPending} onClick={sendCode}>
+            {words.send}
+          </Button>
+          <Button variant="link" onClick={() => setSent(true)}>
+            {words.have}
+          </Button>
+        </>
       )}
     </div>
   )

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query'
 import type { Reply } from '../../contract/endpoint.ts'
 import {
+  type AlertChoice,
   getNotificationSettings,
   listNotifications,
   markNotificationRead,
@@ -137,6 +138,20 @@ export function switchingDigest(client: QueryClient) {
       client.setQueryData(queryKey, before)
       toast.error(failed.title, serverMessage(error) ?? error.message)
     },
+  })
+}
+
+/** Saves when the user is alerted of new briefs and answers. */
+export function useChooseAlerts() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (alerts: AlertChoice) => call(updateNotificationSettings, { body: { alerts } }),
+    onSuccess: (settings) => {
+      client.setQueryData(notificationSettingsQuery.queryKey, settings)
+      toast.success(notificationMessages.alerts.saved)
+    },
+    onError: (error) =>
+      toast.error(notificationMessages.alerts.failed, serverMessage(error) ?? error.message),
   })
 }
 

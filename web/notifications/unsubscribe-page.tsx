@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { leaveDigest, notificationMessages } from '../../contract/notifications.ts'
+import { notificationMessages, unsubscribe } from '../../contract/notifications.ts'
 import { call } from '../platform/calls/call.ts'
 import { AuthFrame } from '../platform/frames/auth-frame.tsx'
 import { pageTitle } from '../platform/frames/page-title.ts'
@@ -23,7 +23,7 @@ export default function UnsubscribePage() {
   const [state, setState] = useState<State>('asking')
   const leave = () => {
     setState('leaving')
-    call(leaveDigest, { query: { token } }).then(
+    call(unsubscribe, { query: { token } }).then(
       () => setState('left'),
       (error: Error) => setState(error),
     )

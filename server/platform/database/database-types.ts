@@ -305,6 +305,8 @@ export interface AppNotifications {
 }
 
 export interface AppNotificationSettings {
+  alerted_at: Timestamp | null;
+  alerts: Generated<string>;
   digest: Generated<boolean>;
   last_digest_on: Timestamp | null;
   user_id: string;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Brief } from '../../../contract/briefs.ts'
 import type { Reply } from '../../../contract/endpoint.ts'
@@ -34,6 +34,12 @@ type ShareDialogProps = {
 /** Shares a brief with typed addresses, contacts and lists. */
 export function ShareDialog({ brief, open, onOpenChange }: ShareDialogProps) {
   const defaults = useQuery({ ...shareDefaultsQuery, enabled: open })
+  // Escape and a click beside the dialog close it, and keep what was typed until it opens again.
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const leave = () => {
+    setDraft(null)
+    onOpenChange(false)
+  }
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent title={shareMessages.title} description={shareMessages.description}>
@@ -42,8 +48,9 @@ export function ShareDialog({ brief, open, onOpenChange }: ShareDialogProps) {
         ) : defaults.data ? (
           <ShareForm
             briefId={brief.id}
-            defaults={defaults.data}
-            onDone={() => onOpenChange(false)}
+            draft={draft ?? draftFrom(defaults.data)}
+            onChange={setDraft}
+            onDone={leave}
           />
         ) : (
           <Skeleton className="h-72" />
@@ -65,18 +72,40 @@ function NotActive({ brief }: { brief: Brief }) {
   )
 }
 
-type ShareFormProps = { briefId: string; defaults: ShareDefaults; onDone: () => void }
+/** What was chosen and typed so far. */
+type Draft = {
+  typed: string
+  book: FromBook
+  message: string
+  expiry: Expiry
+  mayDownload: boolean
+  remind: boolean
+}
 
-function ShareForm({ briefId, defaults, onDone }: ShareFormProps) {
-  const [typed, setTyped] = useState('')
-  const [book, setBook] = useState<FromBook>({ analysts: new Set(), lists: new Set() })
-  const [message, setMessage] = useState('')
-  const [expiry, setExpiry] = useState<Expiry>(defaults.days)
-  const [mayDownload, setMayDownload] = useState(defaults.mayDownload)
-  const [remind, setRemind] = useState(false)
+const draftFrom = ({ days, mayDownload }: ShareDefaults): Draft => ({
+  typed: '',
+  book: { analysts: new Set(), lists: new Set() },
+  message: '',
+  expiry: days,
+  mayDownload,
+  remind: false,
+})
+
+type ShareFormProps = {
+  briefId: string
+  draft: Draft
+  onChange: (draft: Draft) => void
+  onDone: () => void
+}
+
+function ShareForm({ briefId, draft, onChange, onDone }: ShareFormProps) {
+  const { typed, book, message, expiry, mayDownload, remind } = draft
   const [problems, setProblems] = useState<Problems>({})
   const share = useShareBrief(briefId)
   const keyOf = useIdempotencyKey()
+  const first = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  const change = (changed: Partial<Draft>) => onChange({ ...draft, ...changed })
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -104,41 +133,46 @@ function ShareForm({ briefId, defaults, onDone }: ShareFormProps) {
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {problems.form && <Notice tone="error">{problems.form}</Notice>}
       <Field
         label="Email addresses"
         description={shareMessages.addressesHint}
         error={problems.emails}
       >
         <Textarea
+          ref={first}
           rows={2}
           value={typed}
           onChange={({ target }) => {
-            setTyped(target.value)
+            change({ typed: target.value })
             setProblems({})
           }}
         />
       </Field>
-      <RecipientsField value={book} onChange={setBook} />
+      <RecipientsField value={book} onChange={(chosen) => change({ book: chosen })} />
       <Field label="Message" description={shareMessages.messageHint} error={problems.message}>
-        <Textarea rows={3} value={message} onChange={({ target }) => setMessage(target.value)} />
+        <Textarea
+          rows={3}
+          value={message}
+          onChange={({ target }) => change({ message: target.value })}
+        />
       </Field>
       <ExpiryField
         value={expiry}
-        onChange={setExpiry}
+        onChange={(until) => change({ expiry: until })}
         {...(problems.expiresAt && { error: problems.expiresAt })}
       />
       <Checkbox
         label="Let readers download the video"
         checked={mayDownload}
-        onChange={({ target }) => setMayDownload(target.checked)}
+        onChange={({ target }) => change({ mayDownload: target.checked })}
       />
       <Checkbox
         label={shareMessages.remind}
         checked={remind}
-        onChange={({ target }) => setRemind(target.checked)}
+        onChange={({ target }) => change({ remind: target.checked })}
       />
       <p className="text-muted-foreground text-sm">{shareMessages.restricts}</p>
+      {problems.form && <Notice tone="error">{problems.form}</Notice>}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button variant="secondary" onClick={onDone}>
           Cancel

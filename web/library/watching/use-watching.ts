@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useMe } from '../../platform/session/use-me.ts'
 import type { Player } from '../../videos/player/player.ts'
 import { libraryBriefQuery, watchingQuery } from '../library-queries.ts'
 import { followPlayed } from './follow-played.ts'
@@ -11,29 +12,29 @@ const reportEveryMs = 10_000
 /** Reports what the player plays of a brief, every ten seconds and when the page is left. */
 export function useWatching(briefId: string, player: Player) {
   const client = useQueryClient()
+  const userId = useMe().user.id
   useEffect(() => {
     const played = followPlayed(player)
-    const reports = reportSender(briefId, () => {
-      void client.invalidateQueries(libraryBriefQuery(briefId))
+    const reports = reportSender({
+      userId,
+      briefId,
+      onArrived: () => void client.invalidateQueries(watchingQuery(briefId)),
+      onRefused: () => void client.invalidateQueries(libraryBriefQuery(briefId)),
     })
     // The server counts no more than can have been played since this first report.
     reports.send(played.take(), 0)
 
     function report() {
       const taken = played.take()
-      if (taken.seen.length + taken.unseen.length === 0) return false
+      if (taken.seen.length + taken.unseen.length === 0) return
       reports.send(taken, player.time())
-      return true
     }
     function onLeave() {
       report()
       reports.leave()
     }
-    const onTick = () => {
-      if (report()) void client.invalidateQueries(watchingQuery(briefId))
-    }
     const onHidden = () => document.visibilityState === 'hidden' && onLeave()
-    const tick = setInterval(onTick, reportEveryMs)
+    const tick = setInterval(report, reportEveryMs)
     document.addEventListener('visibilitychange', onHidden)
     window.addEventListener('pagehide', onLeave)
     return () => {
@@ -43,5 +44,5 @@ export function useWatching(briefId: string, player: Player) {
       window.removeEventListener('pagehide', onLeave)
       onLeave()
     }
-  }, [briefId, player, client])
+  }, [userId, briefId, player, client])
 }

@@ -5,7 +5,9 @@ import { formatDateTime } from '../../platform/format/format-date-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { serverMessage } from '../../ui/server-message.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSavedChoice } from '../../ui/use-saved-choice.ts'
 import { WatchedStrip } from '../../ui/watched-strip.tsx'
@@ -13,9 +15,16 @@ import { useEraseWatching, useHideWatching, watchingQuery } from '../library-que
 
 const words = libraryMessages.watching
 
+/** Says before the video plays what its vendor sees of it. */
+export function WatchingNotice({ brief: { id, vendor } }: { brief: LibraryBrief }) {
+  const { data } = useQuery(watchingQuery(id))
+  return data?.hidden ? words.hidden(vendor.name) : words.explains(vendor.name)
+}
+
 /** All that the vendor sees of how the user watches, with what hides and erases it. */
 export function WatchingCard({ brief: { id, vendor, video } }: { brief: LibraryBrief }) {
-  const { data } = useQuery(watchingQuery(id))
+  const watching = useQuery(watchingQuery(id))
+  const { data } = watching
   const hide = useHideWatching(id)
   const erase = useEraseWatching(id)
   const onError = (error: Error) =>
@@ -23,17 +32,26 @@ export function WatchingCard({ brief: { id, vendor, video } }: { brief: LibraryB
   const hidden = useSavedChoice(data?.hidden ?? false, (choice) =>
     hide.mutateAsync(choice, { onError }),
   )
-  if (!data) return null
+  if (!data) {
+    return watching.error ? (
+      <Card className="p-5">
+        <h2 className="mb-3 text-md">{words.title}</h2>
+        <ErrorState
+          title={words.unknown}
+          description="Check your connection and try again."
+          onRetry={() => void watching.refetch()}
+          retrying={watching.isRefetching}
+        />
+      </Card>
+    ) : (
+      <Skeleton className="h-44" />
+    )
+  }
   const length = Math.max(1, Math.round((video?.durationMs ?? 0) / 1000))
   return (
     <Card className="flex flex-col gap-4 p-5">
-      <div>
-        <h2 className="text-md">{words.title}</h2>
-        <p className="mt-1 text-muted-foreground">
-          {data.hidden ? words.hidden(vendor.name) : words.explains(vendor.name)}
-        </p>
-      </div>
-      {data.lastAt && (
+      <h2 className="text-md">{words.title}</h2>
+      {data.lastAt ? (
         <>
           <WatchedStrip seen={data.seen} length={length} label={words.percent(data.percent)} />
           <p className="text-muted-foreground text-sm">
@@ -41,6 +59,8 @@ export function WatchingCard({ brief: { id, vendor, video } }: { brief: LibraryB
             <time dateTime={data.lastAt}>{words.last(formatDateTime(data.lastAt))}</time>
           </p>
         </>
+      ) : (
+        <p className="text-muted-foreground">{words.nothing}</p>
       )}
       <Checkbox
         label={words.hide(vendor.name)}

@@ -1,0 +1,118 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Brief } from '../../contract/briefs.ts'
+import {
+  type AlertChoice,
+  unsubscribePath,
+  updateNotificationSettings,
+} from '../../contract/notifications.ts'
+import { answerQuestion, askQuestion } from '../../contract/questions.ts'
+import { resendShare, revokeShare, shareBrief } from '../../contract/shares.ts'
+import { mailsTo } from '../testing/accounts.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompany, type TestCompany, type TestUser } from '../testing/people.ts'
+import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
+import { mailAlertsJob } from './mail-alerts.ts'
+
+let h: Harness
+let ours: TestCompany
+beforeAll(async () => {
+  h = await startHarness({ env: { PUBLIC_URL: 'https://portal.example' } })
+  ours = await newCompany(h)
+})
+
+const monday = new Date('2026-06-01T07:00:00Z')
+const dayAfter = (date: Date, days = 1) => new Date(date.getTime() + days * 24 * 3600 * 1000)
+
+/** A reader of one brief, who chose on the Sunday before when to be told of the next. */
+async function readerWho(alerts: AlertChoice) {
+  await h.setClock(dayAfter(monday, -1))
+  const brief = await newSharedBrief(h, ours)
+  const reader = await newReader(h, await newShare(h, ours.owner, brief))
+  await h.call(updateNotificationSettings, { as: reader, body: { alerts } })
+  return { reader, brief }
+}
+
+const share = (brief: Brief, { email }: TestUser) =>
+  h.call(shareBrief, { as: ours.owner, params: { id: brief.id }, body: { emails: [email] } })
+
+async function answer(brief: Brief, reader: TestUser) {
+  const { id } = await h.call(askQuestion, {
+    as: reader,
+    params: { briefId: brief.id },
+    body: { text: 'What does it cost?' },
+  })
+  await h.call(answerQuestion, {
+    as: ours.owner,
+    params: { id: brief.id, questionId: id },
+    body: { text: 'Nothing.' },
+  })
+}
+
+const runJob = async (at: Date) => {
+  await h.setClock(at)
+  await mailAlertsJob(h.services).work({})
+}
+const kindsTo = async ({ email }: TestUser) => (await mailsTo(h, email)).map(({ kind }) => kind)
+const alertsTo = async ({ email }: TestUser) =>
+  (await mailsTo(h, email)).filter(({ kind }) => kind === 'alerts')
+
+test('by default each brief and each answer is mailed at once', async () => {
+  const { reader, brief } = await readerWho('now')
+  const next = await newSharedBrief(h, ours)
+  await answer(brief, reader)
+  await h.setClock(dayAfter(monday, 1))
+  expect(await share(next, reader)).toMatchObject({ mailed: 1, unmailed: [] })
+  expect((await kindsTo(reader)).slice(0, 2)).toEqual(['share', 'answer'])
+  await runJob(dayAfter(monday, 2))
+  expect(await alertsTo(reader)).toEqual([])
+})
+
+test('daily, one mail tells of all new briefs and answers, once', async () => {
+  const { reader, brief } = await readerWho('daily')
+  const next = await newSharedBrief(h, ours, { title: 'Next year' })
+  const reason = { email: reader.email, reason: 'collected' }
+  expect(await share(next, reader)).toMatchObject({ mailed: 0, unmailed: [reason] })
+  await answer(brief, reader)
+  expect(await alertsTo(reader)).toEqual([])
+  await runJob(dayAfter(monday))
+  await mailAlertsJob(h.services).work({})
+  const [mail, ...others] = await alertsTo(reader)
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe('1 new brief and 1 answer on Briefwell')
+  expect(mail?.text).toContain('shared the video brief Next year with you.')
+  expect(mail?.text).toContain(`answered your question about the video brief ${brief.title}.`)
+  expect(mail?.text).not.toMatch(/cost|Nothing/)
+  expect(mail?.unsubscribe_url).toContain(`https://portal.example${unsubscribePath}?token=`)
+  await runJob(dayAfter(monday, 2))
+  expect(await alertsTo(reader)).toHaveLength(1)
+})
+
+test('weekly, it comes on Mondays', async () => {
+  const { reader } = await readerWho('weekly')
+  await share(await newSharedBrief(h, ours), reader)
+  for (const days of [-5, -1]) await runJob(dayAfter(monday, 7 + days))
+  expect(await alertsTo(reader)).toEqual([])
+  await runJob(dayAfter(monday, 7))
+  expect(await alertsTo(reader)).toHaveLength(1)
+})
+
+test('off, no mail comes, not even sent again by hand', async () => {
+  const { reader, brief } = await readerWho('off')
+  const next = await newSharedBrief(h, ours)
+  const before = await kindsTo(reader)
+  expect(await share(next, reader)).toMatchObject({ unmailed: [{ reason: 'opted-out' }] })
+  const id = (await newShare(h, ours.owner, next, { email: reader.email })).id
+  await h.call(resendShare, { as: ours.owner, params: { id } })
+  await answer(brief, reader)
+  await runJob(dayAfter(monday, 7))
+  expect(await kindsTo(reader)).toEqual(before)
+})
+
+test('a brief that was withdrawn meanwhile is not told', async () => {
+  const { reader } = await readerWho('daily')
+  const gone = await newSharedBrief(h, ours)
+  const { id } = await newShare(h, ours.owner, gone, { email: reader.email })
+  await h.call(revokeShare, { as: ours.owner, params: { id } })
+  await runJob(dayAfter(monday))
+  expect(await alertsTo(reader)).toEqual([])
+})

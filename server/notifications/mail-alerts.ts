@@ -1,0 +1,49 @@
+import { queueMail } from '../mail/queue-mail.ts'
+import type { Services } from '../platform/context.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
+import { alertMail } from './alert-mail.ts'
+import { selectAlertReaders, selectProvenAddress, takeAlerts } from './queries.ts'
+import { unsubscribeLink } from './unsubscribe-link.ts'
+
+const readersAtATime = 500
+
+/**
+ * The daily job that tells readers of new briefs and answers who want to hear of them daily or, on
+ * Mondays, weekly. One transaction per account, so that a crash leaves the rest to the next attempt.
+ */
+export function mailAlertsJob(services: Services): Job {
+  return {
+    queue: 'notifications.mail-alerts',
+    cron: '0 7 * * *',
+    work: async () => {
+      let after: string | null = null
+      do {
+        const readers = await readersBehind(services, after)
+        for (const userId of readers) await mailAlerts(services, userId)
+        after = readers.at(-1) ?? null
+      } while (after)
+    },
+  }
+}
+
+function readersBehind(services: Services, after: string | null): Promise<string[]> {
+  return withSystemTx(services, 'alerts', (tx) =>
+    selectAlertReaders(tx, { after, limit: readersAtATime }),
+  )
+}
+
+async function mailAlerts(services: Services, userId: string) {
+  await withSystemTx(services, 'alerts', async (tx) => {
+    const news = await takeAlerts(tx, userId)
+    const address = news.length > 0 && (await selectProvenAddress(tx, userId))
+    if (!address) return
+    const leave = unsubscribeLink(services, userId, 'alerts')
+    const content = alertMail({
+      news,
+      link: new URL('/library', services.env.PUBLIC_URL).href,
+      unsubscribeLink: leave,
+    })
+    await queueMail(tx, { kind: 'alerts', to: address, ...content, unsubscribeUrl: leave })
+  })
+}

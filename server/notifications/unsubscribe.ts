@@ -1,0 +1,18 @@
+import type { Input } from '../../contract/endpoint.ts'
+import { refusal } from '../../contract/errors.ts'
+import { type unsubscribe as contract, notificationErrors } from '../../contract/notifications.ts'
+import type { Ctx } from '../platform/context.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
+import { switchOff } from './queries.ts'
+import { readUnsubscribeToken } from './unsubscribe-link.ts'
+
+/** Turns off what a token was mailed with, for its account; no sign-in is needed. */
+export async function unsubscribe(
+  { services }: Pick<Ctx, 'services'>,
+  { query }: Pick<Input<typeof contract>, 'query'>,
+) {
+  const found = readUnsubscribeToken(services, query.token)
+  if (!found) throw refusal(notificationErrors.unknownLink)
+  await withSystemTx(services, 'unsubscribe from mail', (tx) => switchOff(tx, found))
+  return { left: found.mails }
+}

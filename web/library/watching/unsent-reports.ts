@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { Request } from '../../../contract/endpoint.ts'
+import { recordWatching } from '../../../contract/library.ts'
+
+export type Report = Request<typeof recordWatching>['body']
+
+/** A report of what was played of a brief, as yet unknown to the server. */
+export type UnsentReport = { briefId: string; report: Report }
+
+const unsentSchema = z.object({ briefId: z.uuid(), report: recordWatching.body })
+
+const prefixOf = (userId: string) => `briefwell-watched:${userId}:`
+const keyOf = (userId: string, { visitId, sequence }: Report) =>
+  `${prefixOf(userId)}${visitId}:${sequence}`
+
+/** Keeps a report in this browser until it has arrived, even if the browser is closed meanwhile. */
+export function keepUnsent(userId: string, unsent: UnsentReport): void {
+  try {
+    localStorage.setItem(keyOf(userId, unsent.report), JSON.stringify(unsent))
+  } catch {
+    // Storage is full or blocked: the report waits as long as the page is open.
+  }
+}
+
+export function forgetUnsent(userId: string, { report }: UnsentReport): void {
+  try {
+    localStorage.removeItem(keyOf(userId, report))
+  } catch {
+    // Blocked storage keeps nothing.
+  }
+}
+
+/** The user's reports that an earlier page could not send. */
+export function unsentReports(userId: string): UnsentReport[] {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefixOf(userId)))
+    return keys.flatMap((key) => read(key) ?? [])
+  } catch {
+    return []
+  }
+}
+
+function read(key: string): UnsentReport | undefined {
+  try {
+    return unsentSchema.parse(JSON.parse(localStorage.getItem(key) ?? ''))
+  } catch {
+    localStorage.removeItem(key)
+    return undefined
+  }
+}
