@@ -30,6 +30,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.is_live': 'signedIn',
   'app.job_company': 'everybody',
   'app.bounces_of': 'signedIn',
+  'app.collected': 'signedIn',
   'app.lift_bounces': 'signedIn',
   'app.library': 'signedIn',
   'app.library_brief': 'signedIn',

@@ -137,6 +137,7 @@ describe('functions', () => {
       'app.ask_question(uuid,integer,text)',
       'app.bounces_of(text[])',
       'app.caller(uuid,uuid)',
+      'app.collected(uuid[])',
       'app.company_quota()',
       'app.company_room(text)',
       'app.company_usage(uuid)',

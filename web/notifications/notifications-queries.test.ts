@@ -35,7 +35,11 @@ beforeEach(() => {
     pages: [{ items: [notification('1'), notification('2')], total: 2, nextCursor: null }],
     pageParams: [null],
   })
-  client.setQueryData(notificationSettingsQuery.queryKey, { digest: true, alerts: 'now', addressProven: true })
+  client.setQueryData(notificationSettingsQuery.queryKey, {
+    digest: true,
+    alerts: 'now',
+    addressProven: true,
+  })
 })
 afterEach(() => {
   client.clear()
