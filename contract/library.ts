@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { briefFileSchema } from './brief-files.ts'
 import { type BriefType, briefErrors, briefTypes } from './briefs.ts'
 import { captionSchema } from './captions.ts'
 import { endpoint, foundOf, pageQuery, searchWords } from './endpoint.ts'
@@ -199,6 +200,8 @@ export const libraryBriefSchema = z.object({
   embargo: readerEmbargoSchema.nullable(),
   /** What the vendor wrote to this reader. */
   message: z.string().nullable(),
+  /** The files beside the video. */
+  files: z.array(briefFileSchema),
   mayDownload: z.boolean(),
   sharedAt: z.iso.datetime(),
   /** When access ends; null for never. */

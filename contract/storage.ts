@@ -1,7 +1,11 @@
 import type { ErrorEntry } from './errors.ts'
 
 /** The two buckets of the specification. */
-export const buckets = { logos: 'product_logos', videos: 'brief_videos' } as const
+export const buckets = {
+  logos: 'product_logos',
+  videos: 'brief_videos',
+  files: 'brief_files',
+} as const
 
 /** Size of one chunk of a resumable upload, in bytes. */
 export const videoChunkBytes = 8 * 1024 * 1024
@@ -148,6 +152,12 @@ export const storageErrors = {
     code: 'InvalidMimeType',
     message:
       'This is not a supported image file. Please choose a PNG, JPEG, WebP, GIF or AVIF file.',
+  },
+  notABriefFile: {
+    status: 415,
+    code: 'InvalidMimeType',
+    message:
+      'This is not a supported file. Please choose a PDF, PPTX, DOCX, XLSX or PNG file, without macros.',
   },
   damagedPicture: {
     status: 415,

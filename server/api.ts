@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from './account/routes.ts'
 import { analystRoutes } from './analysts/routes.ts'
+import { briefFileRoutes } from './briefs/files/routes.ts'
 import { briefRoutes } from './briefs/routes.ts'
 import { captionRoutes } from './captions/routes.ts'
 import { companyRoutes } from './company/routes.ts'
@@ -31,6 +32,7 @@ export async function api(app: FastifyInstance, { services }: { services: Servic
   libraryRoutes(app, services)
   questionRoutes(app, services)
   readerNoteRoutes(app, services)
+  briefFileRoutes(app, services)
   captionRoutes(app, services)
   videoRoutes(app, services)
   undoRoutes(app, services)

@@ -5,6 +5,7 @@ import * as access from '../../contract/access.ts'
 import * as account from '../../contract/account.ts'
 import * as analysts from '../../contract/analysts.ts'
 import { brand } from '../../contract/brand.ts'
+import * as briefFiles from '../../contract/brief-files.ts'
 import * as briefs from '../../contract/briefs.ts'
 import * as captions from '../../contract/captions.ts'
 import * as company from '../../contract/company.ts'
@@ -42,6 +43,7 @@ const areas = {
   analysts,
   products,
   briefs,
+  briefFiles,
   shares,
   access,
   restriction,

@@ -1,4 +1,5 @@
 import type { LibraryBrief } from '../../contract/library.ts'
+import { toBriefFile } from '../briefs/files/file-view.ts'
 import { type PlayedBy, playAddress } from '../storage/played/play-address.ts'
 import type { Signer } from '../storage/signed/address-token.ts'
 import { toVideo } from '../videos/video-view.ts'
@@ -10,10 +11,11 @@ import type { SharedBrief } from './queries.ts'
  */
 export async function toLibraryBrief(
   signer: Signer,
-  { file, ...brief }: SharedBrief,
+  { file, files, ...brief }: SharedBrief,
   by: PlayedBy,
 ): Promise<LibraryBrief> {
   const address = file && (await playAddress(signer, file, by))
+  const terms = { by, mayDownload: brief.mayDownload }
   return {
     ...brief,
     updatedAt: instant(brief.updatedAt),
@@ -25,6 +27,7 @@ export async function toLibraryBrief(
       until: instant(brief.embargo.until),
       acceptedAt: brief.embargo.acceptedAt && instant(brief.embargo.acceptedAt),
     },
+    files: await Promise.all(files.map((one) => toBriefFile(signer, one, terms))),
     video: brief.video && toVideo(brief.video, { parts: address, original: null }),
     downloadUrl: address && brief.mayDownload ? `${address}?download` : null,
   }

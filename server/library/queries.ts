@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { LibraryBrief } from '../../contract/library.ts'
+import type { FileRow } from '../briefs/files/queries.ts'
 import type { Position } from '../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 import type { VideoFacts } from '../videos/video-view.ts'
 
 /** A brief as the database shows it to a reader. */
-export type SharedBrief = Omit<LibraryBrief, 'video' | 'downloadUrl'> & {
+export type SharedBrief = Omit<LibraryBrief, 'video' | 'downloadUrl' | 'files'> & {
+  files: FileRow[]
   video: Omit<VideoFacts, 'restricted'> | null
   /** Where our copy of the video is; null for an external link. */
   file: { bucket: string; key: string } | null

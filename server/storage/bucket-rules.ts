@@ -1,3 +1,4 @@
+import { briefFileLimits, briefFileTypes } from '../../contract/brief-files.ts'
 import { type ErrorEntry, refusal } from '../../contract/errors.ts'
 import { buckets, logoTypes, storageErrors, videoTypes } from '../../contract/storage.ts'
 import type { Env } from '../platform/settings/env.ts'
@@ -9,9 +10,11 @@ export type BucketRules = {
   types: Readonly<Record<string, string>>
   wrongType: ErrorEntry
   picture: boolean
+  /** Whether its files include documents that only their whole content tells apart. */
+  documents: boolean
 }
 
-/** The rules of both buckets, by name. */
+/** The rules of all buckets, by name. */
 export function bucketRules(env: Env): BucketRules[] {
   return [
     {
@@ -20,6 +23,7 @@ export function bucketRules(env: Env): BucketRules[] {
       types: logoTypes,
       wrongType: storageErrors.notALogo,
       picture: true,
+      documents: false,
     },
     {
       id: buckets.videos,
@@ -27,6 +31,15 @@ export function bucketRules(env: Env): BucketRules[] {
       types: videoTypes,
       wrongType: storageErrors.notAVideo,
       picture: false,
+      documents: false,
+    },
+    {
+      id: buckets.files,
+      maxBytes: briefFileLimits.bytes,
+      types: briefFileTypes,
+      wrongType: storageErrors.notABriefFile,
+      picture: false,
+      documents: true,
     },
   ]
 }

@@ -5,6 +5,7 @@ import type { Services } from '../platform/context.ts'
 import type { Drafts } from '../platform/files/drafts.ts'
 import type { BucketRules } from './bucket-rules.ts'
 import type { CallersUploads } from './callers-uploads.ts'
+import { documentType, isArchive } from './document-type.ts'
 import { cacheControlOf, customMetadataOf } from './file-metadata.ts'
 import { digestOf } from './growing-digest.ts'
 import { pictureOf, smallPicture } from './picture.ts'
@@ -32,7 +33,7 @@ export async function checkType(
   declared?: string | null,
 ): Promise<string> {
   const type = await sniffType(head, length)
-  if (Object.hasOwn(rules.types, type)) return type
+  if (Object.hasOwn(rules.types, type) || (rules.documents && isArchive(type))) return type
   checkDeclared(rules, declared)
   throw new WrongType(rules, type)
 }
@@ -61,7 +62,9 @@ export async function completeUpload(
     if (size === 0) throw refusal(storageErrors.empty)
     const start = await readStart(drafts, upload.id)
     const { contentType } = upload.metadata as Record<string, string | null | undefined>
-    const type = await checkType(rules, start, size, contentType)
+    const began = await checkType(rules, start, size, contentType)
+    const type = isArchive(began) ? await documentType(drafts, upload.id) : began
+    if (!Object.hasOwn(rules.types, type)) throw new WrongType(rules, type)
     const digest = digestOf(upload.id)
     await digest.catchUp(drafts, upload.id, size)
     const [sha256] = await Promise.all([digest.hex(), drafts.finish(upload.id)])

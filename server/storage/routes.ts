@@ -134,7 +134,7 @@ function jsonCalls(app: FastifyInstance, services: Services, holder: string) {
     '/object/upload/sign/:bucket/*',
     call((asked) => signUpload(asked, upsert(asked.request))),
   )
-  // The two buckets are fixed.
+  // The buckets are fixed.
   const fixed = openCall(async () => {
     throw refusal(storageErrors.notAllowed)
   })

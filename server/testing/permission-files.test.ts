@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storageRoutes } from '../storage/routes.ts'
+import { documents } from './documents.ts'
 import { beginUpload } from './files.ts'
 import { fixture } from './fixtures.ts'
 import { type Harness, startHarness } from './harness.ts'
@@ -27,6 +28,7 @@ beforeAll(async () => {
   samples = {
     product_logos: { type: 'image/png', extension: 'png', bytes: png },
     brief_videos: { type: 'video/mp4', extension: 'mp4', bytes: fixture('h264-aac.mp4') },
+    brief_files: { type: 'application/pdf', extension: 'pdf', bytes: documents.pdf },
   }
 })
 
@@ -204,8 +206,8 @@ async function served(): Promise<string[]> {
 }
 
 /**
- * All on logos. On videos, which are never resized, the short run keeps the operations whose rights
- * differ.
+ * All on logos. On the others, which are never resized, the short run keeps the operations whose
+ * rights differ.
  */
 function triedOn(bucket: Bucket) {
   const logos = bucketOperations.product_logos
@@ -217,31 +219,34 @@ function triedOn(bucket: Bucket) {
     })
 }
 
-describe.each(['product_logos', 'brief_videos'] as const)('an operation on %s', (bucket) => {
-  test('every one has a row in the table', async () => {
-    expect(await served()).toEqual(Object.keys(bucketOperations[bucket]).sort())
-  })
-
-  test.each(triedOn(bucket))('$name', async ({ name, rule, turn }) => {
-    const { on, send, holds } = attempts[name] ?? {}
-    const [method = '', path = ''] = name.split(' ')
-    const fresh = name === 'POST /object/:bucket/*' || name.startsWith('POST /object/upload')
-    const wrong = await compare(rule, turn, async (actor, row) => {
-      const upload = on === 'upload' && (await uploadFor(bucket, actor, row))
-      const once = fresh ? newKey(bucket) : upload
-      const file: Subject = once ? { key: once } : await leftFileFor(bucket, actor, row)
-      const { key } = file
-      const answer = await h.request({
-        as: world.people[actor],
-        method: method as 'GET',
-        url: `${root}${path.replace(':bucket', bucket).replace('*', key).replace(':id', key).replace(':token', 'e30.e30.e30')}`,
-        ...send?.(key, bucket),
-      })
-      expect(answer.statusCode, `${actor}: ${answer.body}`).toBeLessThan(500)
-      const tookEffect = answer.statusCode < 300 && (holds?.(answer.body, key) ?? true)
-      if (!tookEffect || leavesFile.test(name)) file.leave?.()
-      return tookEffect
+describe.each(['product_logos', 'brief_videos', 'brief_files'] as const)(
+  'an operation on %s',
+  (bucket) => {
+    test('every one has a row in the table', async () => {
+      expect(await served()).toEqual(Object.keys(bucketOperations[bucket]).sort())
     })
-    expect(wrong).toEqual([])
-  })
-})
+
+    test.each(triedOn(bucket))('$name', async ({ name, rule, turn }) => {
+      const { on, send, holds } = attempts[name] ?? {}
+      const [method = '', path = ''] = name.split(' ')
+      const fresh = name === 'POST /object/:bucket/*' || name.startsWith('POST /object/upload')
+      const wrong = await compare(rule, turn, async (actor, row) => {
+        const upload = on === 'upload' && (await uploadFor(bucket, actor, row))
+        const once = fresh ? newKey(bucket) : upload
+        const file: Subject = once ? { key: once } : await leftFileFor(bucket, actor, row)
+        const { key } = file
+        const answer = await h.request({
+          as: world.people[actor],
+          method: method as 'GET',
+          url: `${root}${path.replace(':bucket', bucket).replace('*', key).replace(':id', key).replace(':token', 'e30.e30.e30')}`,
+          ...send?.(key, bucket),
+        })
+        expect(answer.statusCode, `${actor}: ${answer.body}`).toBeLessThan(500)
+        const tookEffect = answer.statusCode < 300 && (holds?.(answer.body, key) ?? true)
+        if (!tookEffect || leavesFile.test(name)) file.leave?.()
+        return tookEffect
+      })
+      expect(wrong).toEqual([])
+    })
+  },
+)

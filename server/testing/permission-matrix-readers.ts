@@ -85,6 +85,9 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
 
   getRestriction: { own: 'members', company: 'briefs' },
   updateRestriction: inCompany('briefs'),
+  listBriefFiles: { own: 'members', company: 'briefs' },
+  addBriefFile: inCompany('briefs'),
+  removeBriefFile: inCompany('briefs'),
   getOpenLink: { own: 'members', company: 'briefs' },
   updateOpenLink: inCompany('briefs'),
   watchOpenLink: byToken,
@@ -135,6 +138,13 @@ export const readerTables: Readonly<Record<string, Operations>> = {
     insert: {},
     update: inCompany('briefs'),
     delete: {},
+    move: {},
+  },
+  'app.brief_files': {
+    select: inCompany('members'),
+    insert: inCompany('briefs'),
+    update: {},
+    delete: inCompany('briefs'),
     move: {},
   },
   'app.open_links': {

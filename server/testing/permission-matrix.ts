@@ -261,25 +261,30 @@ export const procedures: Readonly<Record<string, Rule>> = {
   update_team_permissions: memberRows,
 }
 
-/** Readable by anyone who knows the address, or holds the token, of an existing file. */
-const byAddress = byToken
 const files = inCompany('members')
 const ownUpload = { own: 'members' } as const
 /** Who may change other members' files in a bucket of their company. */
-const managersOf = { product_logos: 'products', brief_videos: 'briefs' } as const
+const managersOf = {
+  product_logos: 'products',
+  brief_videos: 'briefs',
+  brief_files: 'briefs',
+} as const
 export type Bucket = keyof typeof managersOf
 
 /** Every operation on a bucket by `/storage/v1`; GET covers HEAD as well. */
 export const bucketOperations = {
   product_logos: operationsOn('product_logos'),
   brief_videos: operationsOn('brief_videos'),
+  brief_files: operationsOn('brief_files'),
 } as const
 
 function operationsOn(bucket: Bucket): Readonly<Record<string, Rule>> {
+  // Readable by anyone who knows the address of an existing file, unless the bucket is private.
+  const byAddress = bucket === 'brief_files' ? 'nobody' : byToken
   const ownOrManaged = { own: 'members', company: managersOf[bucket] } as const
   return {
     'GET /bucket': 'visitorsAndAccounts',
-    'GET /bucket/:bucket': 'visitorsAndAccounts',
+    'GET /bucket/:bucket': bucket === 'brief_files' ? 'nobody' : 'visitorsAndAccounts',
     'POST /bucket': 'nobody',
     'PUT /bucket/:bucket': 'nobody',
     'DELETE /bucket/:bucket': 'nobody',

@@ -40,6 +40,7 @@ const refusals: Readonly<Record<string, Told>> = {
   updateMute: signedIn((actor) => (rightsOf[actor] ? 404 : 403)),
   previewShare: signedIn((actor) => (rightsOf[actor] ? 404 : 403)),
   getRestriction: signedIn((actor) => (rightsOf[actor] ? 404 : 403)),
+  listBriefFiles: signedIn((actor) => (rightsOf[actor] ? 404 : 403)),
   getOpenLink: signedIn((actor) => (rightsOf[actor] ? 404 : 403)),
   updateProduct: oneSentence,
   deleteProduct: oneSentence,

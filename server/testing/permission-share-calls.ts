@@ -71,6 +71,18 @@ export const shareAttempts: Readonly<Record<string, CallAttempt>> = {
       body: { availableFrom: null, until: '2130-01-01T00:00:00Z' },
     }),
   },
+  listBriefFiles: { kind: 'briefFile', ask: ofBrief, holds: holdsId },
+  addBriefFile: {
+    kind: 'spareFile',
+    ask: ({ briefId, companyId, id }) => ({
+      params: { id: briefId },
+      body: { key: `${companyId}/${id}.pdf`, name: 'Deck.pdf' },
+    }),
+  },
+  removeBriefFile: {
+    kind: 'briefFile',
+    ask: ({ briefId, id }) => ({ params: { id: briefId, fileId: id } }),
+  },
   getOpenLink: { kind: 'openLink', ask: ofBrief },
   updateOpenLink: {
     kind: 'openLink',

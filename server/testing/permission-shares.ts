@@ -4,6 +4,8 @@ import type { Maker, Place } from './permission-world.ts'
 export type ShareKind =
   | 'share'
   | 'accessRequest'
+  | 'briefFile'
+  | 'spareFile'
   | 'openLink'
   | 'restrictedBrief'
   | 'shareSettings'
@@ -50,6 +52,19 @@ const embargoOf =
     return { ...made, id: thing.briefId }
   }
 
+/** A brief, and a stored file that is not beside it yet. */
+const spareFileOf =
+  (brief: Maker): Maker =>
+  async (run, thing, place) => {
+    const made = await shareOf(brief)(run, { ...thing, id: thing.memberId }, place)
+    await run(
+      `insert into storage.objects (id, bucket_id, name, company_id, size, mime_type, sha256)
+       values ($1, 'brief_files', $2, $3, 9, 'application/pdf', repeat('a', 64))`,
+      [thing.id, `${thing.companyId}/${thing.id}.pdf`, thing.companyId],
+    )
+    return made
+  }
+
 export const shareMakers = (brief: Maker): Record<ShareKind, Maker> => ({
   share: shareOf(brief),
   accessRequest: async (run, thing, place) => {
@@ -57,6 +72,15 @@ export const shareMakers = (brief: Maker): Record<ShareKind, Maker> => ({
     await run(
       `insert into app.access_requests (id, company_id, brief_id, email, proposed) values ($1, $2, $3, $4, false)`,
       [thing.id, thing.companyId, thing.briefId, `${thing.token}@example.test`],
+    )
+    return made
+  },
+  spareFile: spareFileOf(brief),
+  briefFile: async (run, thing, place) => {
+    const made = await spareFileOf(brief)(run, thing, place)
+    await run(
+      `insert into app.brief_files (id, company_id, brief_id, object_id, name) values ($1, $2, $3, $1, 'Deck.pdf')`,
+      [thing.id, thing.companyId, thing.briefId],
     )
     return made
   },

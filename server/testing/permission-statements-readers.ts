@@ -75,6 +75,20 @@ export const readerTableAttempts: Readonly<Record<string, Statements>> = {
       }),
     },
   },
+  'app.brief_files': {
+    kind: 'briefFile',
+    set: `name = 'Deck'`,
+    move: ['company_id', 'companyId'],
+    insert: {
+      kind: 'spareFile',
+      row: ({ companyId, briefId, id }) => ({
+        company_id: companyId,
+        brief_id: briefId,
+        object_id: id,
+        name: 'Deck.pdf',
+      }),
+    },
+  },
   'app.open_links': {
     kind: 'openLink',
     set: `token = token || '2'`,

@@ -261,6 +261,7 @@ describe('roles', () => {
       'app.answer_settings: insert select update',
       'app.brief_counts: select',
       'app.brief_days: select',
+      'app.brief_files: delete select',
       'app.caption_lines: insert select',
       'app.captions: delete insert select',
       'app.company_security: select',

@@ -149,6 +149,16 @@ export interface AppBriefDays {
   user_id: string | null;
 }
 
+export interface AppBriefFiles {
+  brief_id: string;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  object_id: string;
+  user_id: string | null;
+}
+
 export interface AppCaptionLines {
   caption_id: string;
   company_id: string;
@@ -821,6 +831,7 @@ export interface DB {
   "app.bounced_addresses": AppBouncedAddresses;
   "app.brief_counts": AppBriefCounts;
   "app.brief_days": AppBriefDays;
+  "app.brief_files": AppBriefFiles;
   "app.caption_lines": AppCaptionLines;
   "app.caption_sizes": AppCaptionSizes;
   "app.captions": AppCaptions;

@@ -15,7 +15,7 @@ const listing = z.object({
   search: z.string().default(''),
 })
 
-/** Returns both buckets, or those whose name contains `search`. Public. */
+/** Returns the buckets, or those whose name contains `search`. Public. */
 export async function listBuckets({ ctx, request }: Call) {
   const { sortColumn, sortOrder, search, ...page } = parseBody(listing, request.query)
   const order = { column: sortColumn, order: sortOrder, ...page }

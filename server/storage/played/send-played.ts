@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readableTypes } from '../../../contract/brief-files.ts'
 import { refusal } from '../../../contract/errors.ts'
-import { storageErrors } from '../../../contract/storage.ts'
+import { buckets, storageErrors } from '../../../contract/storage.ts'
 import type { Services } from '../../platform/context.ts'
 import { batch } from '../../platform/database/batch.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
@@ -21,9 +22,9 @@ const recheckMs = 1000
 const mostAtOnce = 64
 
 /**
- * Sends parts of a restricted video to the session or open link that its address was signed for.
- * Each request asks anew, and an open stream every second: it ends when the share, the session, the
- * membership or the link does.
+ * Sends parts of a restricted video, or a file beside it, to the session or open link that its
+ * address was signed for. Each request asks anew, and an open stream every second: it ends when the
+ * share, the session, the membership or the link does.
  */
 export function playedSender(services: Services) {
   const find = batch<Playing, PublicObject | undefined>(
@@ -43,7 +44,8 @@ export function playedSender(services: Services) {
     // A shared cache must not keep it, and a private one has to ask each time.
     const asked = { ...object, cache_control: 'private, no-cache' }
     const { as, download } = request.query as { as?: string; download?: string }
-    const whole = as === undefined || download !== undefined
+    const readable = playing.bucket === buckets.files && readableTypes.includes(object.mime_type)
+    const whole = download !== undefined || (as === undefined && !readable)
     if (whole && !(await isDownloadAllowed(services, playing))) {
       throw refusal(storageErrors.objectNotFound)
     }

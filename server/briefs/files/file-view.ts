@@ -1,0 +1,19 @@
+import { type BriefFile, readableTypes } from '../../../contract/brief-files.ts'
+import { type PlayedBy, playAddress } from '../../storage/played/play-address.ts'
+import type { Signer } from '../../storage/signed/address-token.ts'
+import type { FileRow } from './queries.ts'
+
+/** A file as pages see it: its addresses work for this session alone, or for whoever has the open link. */
+export async function toBriefFile(
+  signer: Signer,
+  { bucket, key, ...file }: FileRow,
+  { by, mayDownload }: { by: PlayedBy; mayDownload: boolean },
+): Promise<BriefFile> {
+  const address = await playAddress(signer, { bucket, key }, by)
+  const download = new URLSearchParams({ download: file.name })
+  return {
+    ...file,
+    url: readableTypes.includes(file.type) ? address : null,
+    downloadUrl: mayDownload ? `${address}?${download}` : null,
+  }
+}
