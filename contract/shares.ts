@@ -95,6 +95,11 @@ export const shareMessages = {
     ]
     return parts.length > 0 ? parts.join(' ') : undefined
   },
+  notResent: 'Nobody was mailed',
+  downloadChanged: (allowed: boolean) =>
+    allowed
+      ? 'The reader can download the video and the files'
+      : 'Downloads are off for the reader',
   revoked: (count: number) => `Access revoked for ${people(count)}`,
   resent: (count: number) => `Sent again to ${people(count)}`,
   expiryChanged: (count: number) => `End of access changed for ${people(count)}`,
@@ -120,9 +125,9 @@ export const shareDefaultsMessages = {
   ends: 'Access ends',
   after: (days: number) => (days === 365 ? 'After a year' : `After ${days} days`),
   never: 'Never',
-  download: 'Readers may download the video',
+  download: 'Readers may download video and files',
   asSentence: ({ days, mayDownload }: { days: number | null; mayDownload: boolean }) =>
-    `Access to shared briefs ${days === null ? 'does not end' : `ends after ${days} days`}, and readers ${mayDownload ? 'may' : 'may not'} download the video, unless whoever shares a brief chooses otherwise.`,
+    `Access to shared briefs ${days === null ? 'does not end' : `ends after ${days} days`}, and readers ${mayDownload ? 'may' : 'may not'} download video and files, unless whoever shares a brief chooses otherwise.`,
   saved: 'Sharing settings saved',
   saveFailed: 'The sharing settings could not be saved',
   loadFailed: 'The sharing settings could not be loaded',

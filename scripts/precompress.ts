@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** HTML pages are left out, because the server inserts its own address first. */
-const compressible = new Set(['.js', '.css', '.svg', '.json', '.webmanifest'])
+const compressible = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.webmanifest'])
 const smallestWorthIt = 1024
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)

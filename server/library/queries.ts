@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LibraryBrief } from '../../contract/library.ts'
-import type { FileRow } from '../briefs/files/queries.ts'
+import type { FileRow } from '../briefs/files/file-view.ts'
 import type { Position } from '../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 import type { VideoFacts } from '../videos/video-view.ts'

@@ -15,6 +15,7 @@ import { asideStyle, CaptionsSkeleton, VideoAside } from '../videos/video-aside.
 import { StatusBadge } from './brief-badges.tsx'
 import { BriefText, Fact, factsPlace, pageLayout, textsPlace, useStartAt } from './brief-layout.tsx'
 import { DescriptionText } from './description-text.tsx'
+import { BriefFilesCard } from './files/brief-files-card.tsx'
 import { formatCreated } from './format-created.ts'
 import { mayChange } from './may-change.ts'
 
@@ -50,10 +51,16 @@ export function BriefDetails({ brief }: { brief: Brief }) {
           />
         </div>
       )}
-      <Facts
-        brief={brief}
-        className={cn(factsPlace, !brief.videoStored && 'xl:row-span-2 xl:row-start-1')}
-      />
+      <div
+        className={cn(
+          factsPlace,
+          'flex w-full flex-col gap-6',
+          !brief.videoStored && 'xl:row-span-2 xl:row-start-1',
+        )}
+      >
+        <Facts brief={brief} />
+        <BriefFilesCard briefId={brief.id} />
+      </div>
       <div className={cn(textsPlace, 'xl:row-start-2')}>
         <BriefText title="Description" text={brief.description}>
           <DescriptionText
@@ -72,9 +79,9 @@ export function BriefDetails({ brief }: { brief: Brief }) {
 
 const none: never[] = []
 
-function Facts({ brief, className }: { brief: Brief; className: string }) {
+function Facts({ brief }: { brief: Brief }) {
   return (
-    <Card className={className}>
+    <Card>
       <dl className="divide-y">
         <Fact label="Status">
           <StatusBadge status={brief.status} />

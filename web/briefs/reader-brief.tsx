@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
+import { briefFileMessages } from '../../contract/brief-files.ts'
 import { briefTypes } from '../../contract/briefs.ts'
 import type { listCaptions } from '../../contract/captions.ts'
 import { chaptersOf } from '../../contract/chapters.ts'
@@ -16,6 +17,7 @@ import type { ShownVideo } from '../videos/stored-video.ts'
 import { VideoAside } from '../videos/video-aside.tsx'
 import { BriefText, Fact, factsPlace, pageLayout, textsPlace, useStartAt } from './brief-layout.tsx'
 import { DescriptionText } from './description-text.tsx'
+import { BriefFileList } from './files/brief-file-list.tsx'
 import { EmbargoBanner } from './reader-gate.tsx'
 
 type ReaderBriefProps = {
@@ -94,6 +96,12 @@ export function ReaderBrief({
           )}
         >
           <Facts brief={brief} />
+          {brief.files.length > 0 && (
+            <Card className="px-5 pt-5 pb-2">
+              <h2 className="text-md">{briefFileMessages.title}</h2>
+              <BriefFileList files={brief.files} />
+            </Card>
+          )}
           {children}
           <Vendor brief={brief} />
         </div>

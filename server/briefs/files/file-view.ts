@@ -1,7 +1,16 @@
 import { type BriefFile, readableTypes } from '../../../contract/brief-files.ts'
 import { type PlayedBy, playAddress } from '../../storage/played/play-address.ts'
 import type { Signer } from '../../storage/signed/address-token.ts'
-import type { FileRow } from './queries.ts'
+
+/** A file beside a brief, as the database keeps it. */
+export type FileRow = {
+  id: string
+  name: string
+  type: string
+  size: number
+  bucket: string
+  key: string
+}
 
 /** A file as pages see it: its addresses work for this session alone, or for whoever has the open link. */
 export async function toBriefFile(

@@ -1,16 +1,7 @@
 import { sql } from 'kysely'
 import { buckets } from '../../../contract/storage.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-
-/** A file beside a brief, as the database keeps it. */
-export type FileRow = {
-  id: string
-  name: string
-  type: string
-  size: number
-  bucket: string
-  key: string
-}
+import type { FileRow } from './file-view.ts'
 
 /** The title of a brief of the caller's company; undefined for any other. */
 export async function selectTitle(tx: Tx, briefId: string): Promise<string | undefined> {

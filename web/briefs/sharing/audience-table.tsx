@@ -1,4 +1,4 @@
-import { Ellipsis, Eye, RotateCw, UserX } from 'lucide-react'
+import { Download, Ellipsis, Eye, RotateCw, UserX } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import type { Share } from '../../../contract/shares.ts'
@@ -116,6 +116,10 @@ function ShareMenu({ briefId, share, changes }: ShareMenuProps) {
             <DropdownMenuItem onSelect={() => changes.resend([share.id])}>
               <RotateCw aria-hidden="true" />
               Send again
+            </DropdownMenuItem>
+            <DropdownMenuItem onSelect={() => changes.setDownload([share.id], !share.mayDownload)}>
+              <Download aria-hidden="true" />
+              {share.mayDownload ? 'Stop downloads' : 'Allow downloads'}
             </DropdownMenuItem>
             <DropdownMenuSeparator />
             <DropdownMenuItem destructive onSelect={() => changes.revoke([share.id])}>

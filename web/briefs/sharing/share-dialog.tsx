@@ -162,7 +162,7 @@ function ShareForm({ briefId, draft, onChange, onDone }: ShareFormProps) {
         {...(problems.expiresAt && { error: problems.expiresAt })}
       />
       <Checkbox
-        label="Let readers download the video"
+        label="Let readers download video and files"
         checked={mayDownload}
         onChange={({ target }) => change({ mayDownload: target.checked })}
       />

@@ -21,10 +21,21 @@ export function useShareChanges() {
       }),
     resend: (ids: string[]) =>
       resending.mutate(ids, {
-        onSuccess: ({ mailed, unmailed }) =>
-          toast.success(shareMessages.resent(mailed), shareMessages.unmailed(unmailed)),
+        onSuccess: ({ mailed, unmailed }) => {
+          const why = shareMessages.unmailed(unmailed)
+          if (mailed > 0) toast.success(shareMessages.resent(mailed), why)
+          else toast.error(shareMessages.notResent, why)
+        },
         onError,
       }),
+    setDownload: (ids: string[], mayDownload: boolean) =>
+      updating.mutate(
+        { ids, mayDownload },
+        {
+          onSuccess: () => toast.success(shareMessages.downloadChanged(mayDownload)),
+          onError,
+        },
+      ),
     setExpiry: (ids: string[], expiresAt: string | null) =>
       updating.mutate(
         { ids, expiresAt },

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { Paperclip, X } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import {
+  briefFileLimits,
+  briefFileTypes,
+  briefFileMessages as words,
+} from '../../../contract/brief-files.ts'
+import { permissions } from '../../../contract/permissions.ts'
+import { useMe } from '../../platform/session/use-me.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { serverMessage } from '../../ui/server-message.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { BriefFileList } from './brief-file-list.tsx'
+import { briefFilesQuery, useAddBriefFile, useRemoveBriefFile } from './brief-files-queries.ts'
+
+/** The files beside a brief, as its vendor's team sees and changes them. */
+export function BriefFilesCard({ briefId }: { briefId: string }) {
+  const mayChange = permissions['shares.change'].allows(useMe().permissions)
+  const files = useQuery(briefFilesQuery(briefId))
+  const remove = useRemoveBriefFile(briefId)
+  const title = useId()
+  if (!mayChange && files.data?.length === 0) return null
+  return (
+    <Card aria-labelledby={title} className="p-5">
+      <h2 id={title} className="text-md">
+        {words.title}
+      </h2>
+      {files.data ? (
+        <BriefFileList
+          files={files.data}
+          action={({ id, name }) =>
+            mayChange && (
+              <Button
+                variant="ghost"
+                size="icon-sm"
+                aria-label={words.remove(name)}
+                disabled={remove.isPending}
+                onClick={() => remove.mutate(id)}
+              >
+                <X aria-hidden="true" />
+              </Button>
+            )
+          }
+        />
+      ) : files.error ? (
+        <ErrorState
+          className="py-6"
+          title={words.loadFailed}
+          description={words.tryAgain}
+          onRetry={() => void files.refetch()}
+          retrying={files.isRefetching}
+        />
+      ) : (
+        <Skeleton className="mt-3 h-12" />
+      )}
+      {mayChange && <AddFiles briefId={briefId} />}
+    </Card>
+  )
+}
+
+const accepted = [
+  ...Object.keys(briefFileTypes),
+  ...Object.values(briefFileTypes).map((name) => `.${name.toLowerCase()}`),
+].join()
+
+type Adding = { name: string; percent: number }
+
+/** Uploads the chosen files one after another, with the progress of each. */
+function AddFiles({ briefId }: { briefId: string }) {
+  const { company } = useMe()
+  const add = useAddBriefFile(briefId)
+  const input = useRef<HTMLInputElement>(null)
+  const [adding, setAdding] = useState<Adding | null>(null)
+
+  async function addOne(file: File) {
+    if (file.size > briefFileLimits.bytes) {
+      return toast.error(words.failed(file.name), words.tooLarge)
+    }
+    setAdding({ name: file.name, percent: 0 })
+    try {
+      // Loaded with the first file that somebody adds.
+      const { uploadBriefFile } = await import('./upload-brief-file.ts')
+      const onPercent = (percent: number) => setAdding({ name: file.name, percent })
+      const key = await uploadBriefFile(file, company?.id ?? '', onPercent)
+      await add.mutateAsync({ key, name: file.name.slice(0, 200) })
+      toast.success(words.added(file.name))
+    } catch (error) {
+      toast.error(words.failed(file.name), serverMessage(error as Error) ?? words.tryAgain)
+    }
+  }
+
+  async function addAll(files: FileList | null) {
+    for (const file of files ?? []) await addOne(file)
+    setAdding(null)
+    if (input.current) input.current.value = ''
+  }
+
+  return (
+    <div className="mt-3">
+      {adding && (
+        <div className="mb-3">
+          <p className="mb-1.5 truncate text-sm">{words.adding(adding.name)}</p>
+          <Progress value={adding.percent} label={words.adding(adding.name)} />
+        </div>
+      )}
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={accepted}
+        aria-label={words.add}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ target }) => void addAll(target.files)}
+      />
+      <Button
+        variant="secondary"
+        size="sm"
+        pending={adding !== null}
+        onClick={() => input.current?.click()}
+      >
+        <Paperclip aria-hidden="true" />
+        {words.add}
+      </Button>
+      <p className="mt-2 text-muted-foreground text-sm">{words.hint}</p>
+    </div>
+  )
+}
