@@ -18,16 +18,23 @@ const others = [
 
 /** Each size and each theme once; the deep run checks each theme in each size. */
 const states = process.env.DEEP ? [...once, ...others] : once
+let calls = 0
 
-/** Expects no violation of axe's rules and no horizontal scrolling, in each size and theme. */
+/**
+ * Expects no violation of axe's rules and no horizontal scrolling, in each size and theme. Axe is
+ * slow, so the quick run asks it about one of the states of a page, and about the other on the next.
+ */
 export async function expectAccessible(page: Page) {
+  calls += 1
   // Every page has a heading; until it appears, only the page's frame has loaded.
   await page.locator('h1').first().waitFor({ state: 'attached' })
-  for (const [size, colorScheme] of states) {
+  for (const [at, [size, colorScheme]] of states.entries()) {
     await page.setViewportSize(viewports[size])
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await painted(page)
-    expect(await violations(page), `${page.url()} at ${size}, ${colorScheme}`).toEqual([])
+    if (process.env.DEEP || (calls + at) % 2 === 0) {
+      expect(await violations(page), `${page.url()} at ${size}, ${colorScheme}`).toEqual([])
+    }
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )

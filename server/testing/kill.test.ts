@@ -18,7 +18,7 @@ import {
 } from './server-process.ts'
 import { type Client, Lost, refresh, signUp } from './wire-client.ts'
 
-const rounds = process.env.DEEP === '1' ? 50 : 2
+const rounds = process.env.DEEP === '1' ? 50 : 1
 const seed = process.env.KILL_SEED ?? 'briefwell'
 
 /** The promised limits, in milliseconds. */

@@ -115,16 +115,18 @@ test(
   patience,
 )
 
-test(
-  'the server shuts down in order when the process that started it is gone',
-  async () => {
-    const dataDir = newFolder()
-    const server = await startServer({ dataDir, port })
-    server.child.disconnect()
-    await expectCleanEnd(server, dataDir)
-  },
-  patience,
-)
+if (deep) {
+  test(
+    'the server shuts down in order when the process that started it is gone',
+    async () => {
+      const dataDir = newFolder()
+      const server = await startServer({ dataDir, port })
+      server.child.disconnect()
+      await expectCleanEnd(server, dataDir)
+    },
+    patience,
+  )
+}
 
 test(
   'a database that crashes takes the server down with it, and the log says so',
