@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { briefErrors } from './briefs.ts'
 import { endpoint } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
+import { libraryErrors } from './library.ts'
 import { text } from './text.ts'
 
 export const readerNoteErrors = {
@@ -60,7 +61,7 @@ export const addReaderNote = endpoint({
   params: briefOf,
   body: z.object({ text: noteText, atMs: z.int32().min(0).nullable().default(null) }),
   reply: noteSchema,
-  errors: [briefErrors.notFound, readerNoteErrors.tooMany],
+  errors: [briefErrors.notFound, libraryErrors.tooLong, readerNoteErrors.tooMany],
 })
 
 export const updateReaderNote = endpoint({

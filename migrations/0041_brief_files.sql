@@ -9,8 +9,6 @@ insert into storage.buckets (id, public, file_size_limit, allowed_mime_types) va
          'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']);
 reset role;
--- Only buckets whose files have public addresses are announced.
-alter policy everybody_reads_buckets on storage.buckets using (public);
 
 create table app.brief_files (
   id uuid primary key default gen_random_uuid(),

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Brief } from '../../contract/briefs.ts'
 import { listEngagement } from '../../contract/engagement.ts'
 import { eraseWatching, getWatching, hideWatching, recordWatching } from '../../contract/library.ts'
+import { addReaderNote } from '../../contract/reader-notes.ts'
 import { listShares, revokeShare, type Share } from '../../contract/shares.ts'
 import { type Account, asServer, signUpProven } from '../testing/accounts.ts'
 import { uploadFile } from '../testing/files.ts'
@@ -276,6 +277,14 @@ describe('recordWatching', () => {
   })
 })
 
+test('a note is refused beyond the end of the video', async () => {
+  await watcher()
+  const body = { text: 'Where?', atMs: 200_000 }
+  await expect(h.call(addReaderNote, { as: reader, params: params(), body })).rejects.toMatchObject(
+    { status: 422, code: 'beyond_the_video' },
+  )
+})
+
 describe('what the vendor sees', () => {
   test('is hidden by the reader, shown again, and erased', async () => {
     const { beat } = await watcher()
@@ -283,9 +292,11 @@ describe('what the vendor sees', () => {
     const hide = (hidden: boolean) =>
       h.call(hideWatching, { as: reader, params: params(), body: { hidden } })
     expect(await hide(true)).toMatchObject({ hidden: true, percent: 50 })
-    expect(await listed(share)).toMatchObject({ state: 'opened', watchedPercent: null })
+    const secret = { watchedPercent: null, hidden: true, seenAt: null }
+    expect(await listed(share)).toMatchObject({ state: 'opened', ...secret })
     await hide(false)
-    expect(await listed(share)).toMatchObject({ state: 'watched', watchedPercent: 50 })
+    const open = { watchedPercent: 50, hidden: false, seenAt: expect.any(String) }
+    expect(await listed(share)).toMatchObject({ state: 'watched', ...open })
     expect(await h.call(eraseWatching, { as: reader, params: params() })).toMatchObject({
       seen: [],
       visits: 0,

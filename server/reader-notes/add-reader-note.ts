@@ -1,5 +1,6 @@
 import type { Input } from '../../contract/endpoint.ts'
 import { generalErrors, refusal } from '../../contract/errors.ts'
+import { libraryErrors } from '../../contract/library.ts'
 import type { addReaderNote as contract } from '../../contract/reader-notes.ts'
 import { watchableBrief } from '../library/watchable-brief.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -12,7 +13,9 @@ export async function addReaderNote(ctx: Ctx, { params, body }: Input<typeof con
   return withTx(ctx, async (tx) => {
     const { userId } = tx.actor
     if (!userId) throw refusal(generalErrors.authenticationRequired)
-    const { id: briefId } = await watchableBrief(tx, params.briefId)
+    const { id: briefId, video } = await watchableBrief(tx, params.briefId)
+    const longest = (video?.duration_ms ?? Number.POSITIVE_INFINITY) + 1000
+    if (body.atMs !== null && body.atMs > longest) throw refusal(libraryErrors.tooLong)
     return toReaderNote(await insertNote(tx, { ...body, userId, briefId }))
   })
 }

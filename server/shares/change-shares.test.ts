@@ -132,6 +132,17 @@ describe('access ends with', () => {
 })
 
 describe('resending', () => {
+  test('is refused while the brief is archived, as the link would open nothing', async () => {
+    const own = await newSharedBrief(h, ours)
+    const { id, email } = await newShare(h, ours.owner, own)
+    const briefs = [{ id: own.id, status: 'archived' as const }]
+    await h.call(setBriefStatuses, { as: ours.owner, body: { briefs } })
+    await expect(
+      h.call(resendShares, { as: ours.owner, body: { ids: [id] } }),
+    ).rejects.toMatchObject({ code: 'brief_not_active' })
+    expect(await mailsTo(h, email)).toHaveLength(1)
+  })
+
   test('mails again the same day, and extends an expired share', async () => {
     const share = await newShare(h, ours.owner, brief)
     const reader = await newReader(h, share)

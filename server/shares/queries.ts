@@ -12,6 +12,7 @@ export type ShareRow = Selectable<AppShares> & {
   state: ShareState
   analyst: Contact | null
   percent: number | null
+  hidden: boolean
   questions: number
 }
 
@@ -30,6 +31,8 @@ const contact = sql<Contact | null>`(
   where a.company_id = shares.company_id and a.email = shares.email)`
 
 const percent = sql<number | null>`app.watched_percent(shares)`
+
+const hidden = sql<boolean>`app.hides(shares)`
 
 const questions = sql<number>`(
   select count(*)::int from app.questions q
@@ -231,7 +234,7 @@ export function selectShares(tx: Tx, briefId: string, slice: Slice, filter: Filt
   return audience(tx, briefId, filter)
     .selectAll()
     .select([state.as('state'), contact.as('analyst'), percent.as('percent')])
-    .select(questions.as('questions'))
+    .select([hidden.as('hidden'), questions.as('questions')])
     .$call(sliced(newest, slice))
     .execute()
 }
@@ -259,7 +262,7 @@ function toAddress(tx: Tx, companyId: string, email: string) {
 export function selectAddressShares(tx: Tx, companyId: string, email: string, slice: Slice) {
   return toAddress(tx, companyId, email)
     .select(['id', 'brief_id', 'created_at', 'expires_at', 'seen_at'])
-    .select([state.as('state'), percent.as('percent')])
+    .select([state.as('state'), percent.as('percent'), hidden.as('hidden')])
     .select(
       sql<string | null>`(select b.title from public.briefs b where b.id = shares.brief_id)`.as(
         'title',
@@ -324,12 +327,13 @@ export function changeTerms(
     .execute()
 }
 
-/** Which of the shares the caller may read. */
+/** Which of the shares the caller may read, with the status of their briefs. */
 export function selectKnownShares(tx: Tx, ids: string[]) {
   return tx.sql
-    .selectFrom('app.shares')
-    .select(['id', 'expires_at', 'revoked_at'])
-    .where('id', '=', anyOf(ids))
+    .selectFrom('app.shares as share')
+    .leftJoin('briefs', 'briefs.id', 'share.brief_id')
+    .select(['share.id', 'share.expires_at', 'share.revoked_at', 'briefs.status'])
+    .where('share.id', '=', anyOf(ids))
     .execute()
 }
 

@@ -14,7 +14,8 @@ export function toShare(row: ShareRow): Share {
     mailedAt: row.mailed_at?.toISOString() ?? null,
     revokedAt: row.revoked_at?.toISOString() ?? null,
     watchedPercent: row.percent,
-    seenAt: row.seen_at?.toISOString() ?? null,
+    hidden: row.hidden,
+    seenAt: row.hidden ? null : (row.seen_at?.toISOString() ?? null),
     questions: row.questions,
   }
 }
@@ -28,6 +29,7 @@ export function toAnalystShare(row: AddressShareRow): AnalystShare {
     watchedPercent: row.percent,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at?.toISOString() ?? null,
-    seenAt: row.seen_at?.toISOString() ?? null,
+    hidden: row.hidden,
+    seenAt: row.hidden ? null : (row.seen_at?.toISOString() ?? null),
   }
 }

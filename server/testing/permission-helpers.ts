@@ -32,6 +32,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.bounces_of': 'signedIn',
   'app.collected': 'signedIn',
   'app.lift_bounces': 'signedIn',
+  'app.hides': 'signedIn',
   'app.library': 'signedIn',
   'app.library_brief': 'signedIn',
   'app.library_captions': 'signedIn',

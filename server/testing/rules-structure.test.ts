@@ -157,6 +157,7 @@ describe('functions', () => {
       'app.has_second_factor(uuid)',
       'app.hide_my_watching(uuid,boolean)',
       'app.hides_watching(uuid)',
+      'app.hides(app.shares)',
       'app.library_brief(uuid)',
       'app.library_captions(uuid)',
       'app.library_lines(text[],integer)',

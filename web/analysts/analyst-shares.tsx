@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { permissions } from '../../contract/permissions.ts'
-import { shareMessages } from '../../contract/shares.ts'
+import { shareMessages } from '../../contract/share-messages.ts'
 import { formatDay } from '../platform/format/format-date-time.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'

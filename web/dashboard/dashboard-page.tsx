@@ -22,6 +22,8 @@ export default function DashboardPage() {
   const dashboard = useQuery(dashboardQuery)
   const [hidden, setHidden] = useRemembered(`checklist-hidden-${user.id}`)
   const steps = dashboard.data && !hidden ? firstSteps(dashboard.data, may) : []
+  // Readers may ask before the vendor has taken every first step.
+  const hasBriefs = (dashboard.data?.counts.briefs ?? 0) > 0
   return (
     <>
       <PageHeader title={dashboardMessages.title} description={dashboardMessages.description} />
@@ -29,13 +31,13 @@ export default function DashboardPage() {
       {steps.length > 0 ? (
         <Checklist steps={steps} onHide={() => setHidden(true)} className="mt-6" />
       ) : (
-        <>
-          <BriefMonths className="mt-6" />
-          <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
-            <WaitingQuestions />
-            <WatchedThisWeek />
-          </div>
-        </>
+        <BriefMonths className="mt-6" />
+      )}
+      {(steps.length === 0 || hasBriefs) && (
+        <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+          <WaitingQuestions />
+          <WatchedThisWeek />
+        </div>
       )}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-3">
         <RecentActivity

@@ -85,6 +85,7 @@ function AskForm({ briefId, vendor, player }: ReaderQuestionsProps) {
       send={words.send}
       failed={words.sendFailed}
       most={2000}
+      keepAs={`question ${briefId}`}
       onFocus={() => {
         // The moment at which one began to write, not the one at which one sends.
         if (writing.current || !player) return

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { questionMessages } from '../../contract/questions.ts'
 import { formatDateTime } from '../platform/format/format-date-time.ts'
 import { Card } from '../ui/card.tsx'
@@ -48,18 +49,30 @@ export function Thread({ id, named = false, head, messages, children }: ThreadPr
   )
 }
 
+const goStyle =
+  'touch-target relative rounded-sm font-medium text-primary-text text-sm tabular-nums underline-offset-4 hover:underline'
+
 type MomentProps = {
   atMs: number | null
   ofEarlierVideo: boolean
   /** Plays from there; absent where there is no player. */
   onGo?: ((seconds: number) => void) | undefined
+  /** The page whose player starts there, where this page has none. */
+  page?: string
 }
 
 /** What a question is about: a place in the video, or the whole brief. */
-export function Moment({ atMs, ofEarlierVideo, onGo }: MomentProps) {
+export function Moment({ atMs, ofEarlierVideo, onGo, page }: MomentProps) {
   const { about, earlierVideo } = questionMessages
   if (atMs === null) return <span className="text-muted-foreground text-sm">{about.brief}</span>
   const label = about.moment(formatTime(atMs / 1000))
+  if (page && !ofEarlierVideo) {
+    return (
+      <Link to={`${page}?t=${Math.floor(atMs / 1000)}`} className={goStyle}>
+        {label}
+      </Link>
+    )
+  }
   if (!onGo || ofEarlierVideo) {
     return (
       <span className="text-muted-foreground text-sm tabular-nums">
@@ -69,11 +82,7 @@ export function Moment({ atMs, ofEarlierVideo, onGo }: MomentProps) {
     )
   }
   return (
-    <button
-      type="button"
-      onClick={() => onGo(atMs / 1000)}
-      className="touch-target relative rounded-sm font-medium text-primary-text text-sm tabular-nums underline-offset-4 hover:underline"
-    >
+    <button type="button" onClick={() => onGo(atMs / 1000)} className={goStyle}>
       {label}
     </button>
   )

@@ -31,7 +31,7 @@ export function VendorQuestion({ question, withBrief = false }: VendorQuestionPr
       head={
         <>
           <QuestionBadge question={question} />
-          <Moment {...question} />
+          <Moment {...question} page={`/briefs/${question.brief.id}`} />
           {withBrief && question.brief.title !== null && (
             <Link
               to={`/briefs/${question.brief.id}/questions`}

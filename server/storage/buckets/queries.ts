@@ -16,11 +16,14 @@ const columns = [
   'updated_at',
 ] as const
 
+// Only buckets whose files have public addresses are announced.
+
 export function findBucket(tx: Tx, id: string) {
   return tx.sql
     .selectFrom('storage.buckets')
     .select(columns)
     .where('id', '=', id)
+    .where('public', '=', true)
     .executeTakeFirst()
 }
 
@@ -28,6 +31,7 @@ export function selectBuckets(tx: Tx, { column, order, limit, offset }: BucketOr
   return tx.sql
     .selectFrom('storage.buckets')
     .select(columns)
+    .where('public', '=', true)
     .orderBy(column, order)
     .limit(limit)
     .offset(offset)

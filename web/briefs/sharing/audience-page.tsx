@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { permissions } from '../../../contract/permissions.ts'
-import { shareMessages, shareStates } from '../../../contract/shares.ts'
+import { shareMessages } from '../../../contract/share-messages.ts'
+import { shareStates } from '../../../contract/shares.ts'
 import { anyText, oneOf, useAddressFilters } from '../../platform/addresses/use-address-filters.ts'
 import { pageTitle } from '../../platform/frames/page-title.ts'
 import { useMe } from '../../platform/session/use-me.ts'

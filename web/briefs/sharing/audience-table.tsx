@@ -35,7 +35,8 @@ export function AudienceTable({ briefId, changes, ...list }: AudienceTableProps)
         { label: 'Recipient' },
         { label: 'State', className: 'w-32' },
         { label: 'Questions', className: 'hidden w-24 lg:table-cell' },
-        { label: 'Shared', className: 'hidden w-32 md:table-cell' },
+        { label: 'Last seen', className: 'hidden w-32 md:table-cell' },
+        { label: 'Shared', className: 'hidden w-32 xl:table-cell' },
         { label: 'Access ends', className: 'hidden w-32 sm:table-cell' },
         { label: 'Actions', hiddenLabel: true, className: 'w-14' },
       ]}
@@ -44,6 +45,7 @@ export function AudienceTable({ briefId, changes, ...list }: AudienceTableProps)
         <Recipient key="recipient" {...share} />,
         <ShareBadge key="state" share={share} />,
         <Asked key="questions" briefId={briefId} questions={share.questions} />,
+        <LastSeen key="seen" {...share} />,
         <time key="shared" dateTime={share.createdAt} className="text-muted-foreground">
           {formatDay(share.createdAt)}
         </time>,
@@ -82,6 +84,17 @@ function Recipient({ analyst, email }: Share) {
         {email}
       </p>
     </div>
+  )
+}
+
+function LastSeen({ seenAt, hidden }: Share) {
+  if (!seenAt) {
+    return <span className="text-muted-foreground">{hidden ? 'Hidden' : 'Not yet'}</span>
+  }
+  return (
+    <time dateTime={seenAt} className="text-muted-foreground">
+      {formatDay(seenAt)}
+    </time>
   )
 }
 

@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 import type { Brief } from '../../../contract/briefs.ts'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { parseInvitees } from '../../../contract/invitees.ts'
+import { shareMessages } from '../../../contract/share-messages.ts'
 import {
   type ShareDefaults,
   type shareBrief,
   shareErrors,
   shareForm,
-  shareMessages,
 } from '../../../contract/shares.ts'
 import { useIdempotencyKey } from '../../platform/calls/use-idempotency-key.ts'
 import { Button } from '../../ui/button.tsx'

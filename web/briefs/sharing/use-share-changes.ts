@@ -1,4 +1,4 @@
-import { shareMessages } from '../../../contract/shares.ts'
+import { shareMessages } from '../../../contract/share-messages.ts'
 import { serverMessage } from '../../ui/server-message.ts'
 import { toast } from '../../ui/toast.ts'
 import { useResendShares, useRevokeShares, useUpdateShares } from './shares-queries.ts'

@@ -78,7 +78,9 @@ function NewNote({ briefId, player }: { briefId: string; player: Player | null }
       send={words.add}
       failed={words.failed}
       most={5000}
-      onFocus={() => begunAt === null && player && setBegunAt(Math.floor(player.time()))}
+      keepAs={`note ${briefId}`}
+      // Before anything has played, a note is about the whole brief.
+      onFocus={() => begunAt === null && player && setBegunAt(Math.floor(player.time()) || null)}
       onSend={async (text, idempotencyKey) => {
         const body = { text, atMs: begunAt === null ? null : begunAt * 1000 }
         await add.mutateAsync({ body, idempotencyKey })

@@ -5,6 +5,7 @@ import { serverMessage } from '../../ui/server-message.ts'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useIdempotencyKey } from '../calls/use-idempotency-key.ts'
+import { useKeptText } from './use-kept-text.ts'
 
 type TextFormProps = {
   label: string
@@ -14,6 +15,8 @@ type TextFormProps = {
   most: number
   /** The text to change; empty for a new one. */
   first?: string
+  /** Names what is written, so that it is kept when the page is left before it is sent. */
+  keepAs?: string
   autoFocus?: boolean
   /** Sends the trimmed text; the form is emptied when that has worked. */
   onSend: (text: string, idempotencyKey: string) => Promise<unknown>
@@ -26,7 +29,7 @@ type TextFormProps = {
 /** One text and the button that sends it; Ctrl+Enter does, too. What failed to be sent stays. */
 export function TextForm(props: TextFormProps) {
   const { label, description, send, failed, most, autoFocus, onFocus, onCancel, children } = props
-  const [text, setText] = useState(props.first ?? '')
+  const [text, setText] = useKeptText(props.keepAs, props.first ?? '')
   const [error, setError] = useState<string>()
   const [sending, setSending] = useState(false)
   const keyOf = useIdempotencyKey()
