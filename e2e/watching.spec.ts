@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { Seeded } from '../server/testing/random.ts'
+import { expect, test } from './support/briefwell.ts'
+import { deepOnly } from './support/deep-only.ts'
+import { longVideo } from './support/long-video.ts'
+import { confirmAddress, newVendor, signUp } from './support/people.ts'
+import { newReader, shareWith } from './support/readers.ts'
+import { addVideoBrief } from './support/video-brief.ts'
+
+/** One stretch of playing: from where, for how many seconds of the video, and how fast. */
+type Stretch = { from: number; seconds: number; rate: number; seeks: boolean }
+type Range = [from: number, to: number]
+
+/** How far from the truth a stored second may begin or end: half of it was played, or more. */
+const rounding = 0.5
+
+test(
+  'whatever is played, paused, skipped or sped up, the stored parts are those that played',
+  deepOnly,
+  async ({ page, browser, briefwell }, info) => {
+    test.setTimeout(300_000)
+    const vendor = newVendor()
+    const analyst = `ines-${Date.now()}@firm.example`
+    await signUp(page, vendor)
+    await confirmAddress(page, vendor, briefwell.mailbox)
+    const video = await longVideo(info.outputPath('minute.mp4'))
+    const id = await addVideoBrief(page, { title: 'Atlas', video, status: 'active' })
+    await shareWith(page, id, [analyst])
+    const reader = await newReader(browser, briefwell, analyst)
+    const random = new Seeded('watching')
+    const played: Range[] = []
+
+    for (let round = 0; round < 3; round++) {
+      await reader.goto(`/library/${id}`)
+      await expect
+        .poll(() => reader.locator('video').evaluate((it: HTMLVideoElement) => it.readyState))
+        .toBeGreaterThanOrEqual(1)
+      for (let at = 0; at < 8; at++) {
+        played.push(
+          await play(reader, {
+            from: random.below(50),
+            seconds: 1 + random.below(30) / 10,
+            rate: [0.5, 1, 1.5, 2][random.below(4)] ?? 1,
+            seeks: random.below(2) === 0,
+          }),
+        )
+      }
+      const reported = reader.waitForResponse((answer) => answer.url().endsWith('/watch'))
+      await reader.goto('about:blank')
+      await reported.catch(() => undefined)
+    }
+
+    await expect.poll(() => storedSeconds(reader, id)).toEqual(expect.any(Array))
+    const stored = await storedSeconds(reader, id)
+    for (let second = 0; second < 60; second++) {
+      const about = `second ${second} of ${JSON.stringify(played)}`
+      if (coverage(played, second, second + 1) === 1) expect(stored, about).toContain(second)
+      if (stored.includes(second)) {
+        const near = coverage(played, second - rounding, second + 1 + rounding)
+        expect(near, about).toBeGreaterThan(0)
+      }
+    }
+  },
+)
+
+/** Seeks, plays, and ends by a pause or by another seek; returns what certainly played. */
+function play(page: Page, stretch: Stretch): Promise<Range> {
+  return page.locator('video').evaluate(async (video: HTMLVideoElement, asked) => {
+    const once = (event: string) =>
+      new Promise((done) => video.addEventListener(event, done, { once: true }))
+    const seeked = once('seeked')
+    video.currentTime = asked.from
+    await seeked
+    video.playbackRate = asked.rate
+    const from = video.currentTime
+    await video.play()
+    while (video.currentTime < from + asked.seconds && !video.ended) await once('timeupdate')
+    const to = video.currentTime
+    if (asked.seeks) {
+      const away = once('seeked')
+      video.currentTime = 55
+      await away
+    }
+    const paused = once('pause')
+    video.pause()
+    await paused
+    return [from, to] as [number, number]
+  }, stretch)
+}
+
+/** The share of [from, to] that was played, 0 to 1. */
+function coverage(played: Range[], from: number, to: number): number {
+  const inside = played
+    .map(([start, end]): Range => [Math.max(start, from), Math.min(end, to)])
+    .filter(([start, end]) => end - start > 0)
+    .sort(([a], [b]) => a - b)
+  let [covered, reached] = [0, from]
+  for (const [start, end] of inside) {
+    covered += Math.max(0, end - Math.max(start, reached))
+    reached = Math.max(reached, end)
+  }
+  return covered / (to - from)
+}
+
+/** The seconds that the server keeps for the reader. */
+async function storedSeconds(page: Page, id: string): Promise<number[]> {
+  await page.goto(`/library/${id}`)
+  const session = await page.evaluate(() => localStorage.getItem('briefwell-auth') ?? '{}')
+  const { access_token } = JSON.parse(session) as { access_token: string }
+  const answer = await page.request.get(`/api/library/${id}/watch`, {
+    headers: { authorization: `Bearer ${access_token}` },
+  })
+  const { seen } = (await answer.json()) as { seen: Range[] }
+  return seen.flatMap(([from, to]) => Array.from({ length: to - from }, (_, at) => from + at))
+}
