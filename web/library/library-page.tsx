@@ -42,7 +42,7 @@ export default function LibraryPage() {
         description="The video briefs that vendors have shared with you."
         action={
           <Button asChild variant="secondary">
-            <Link to="/account#notifications">
+            <Link to="/account">
               <Bell aria-hidden="true" />
               {notificationMessages.alerts.manage}
             </Link>
