@@ -144,7 +144,10 @@ export const shareSchema = z.object({
 })
 export type Share = z.infer<typeof shareSchema>
 
-/** Why nobody was mailed: they want none, or collect them, mail to them comes back, or they had one today. */
+/**
+ * Why nobody was mailed: they want no mail, get it once a day or week, mail to them comes back, or
+ * they had one today.
+ */
 const unmailedReason = z.enum(['opted-out', 'collected', 'bounced', 'mailed-today'])
 const unmailed = z.array(z.object({ email: z.string(), reason: unmailedReason }))
 export type UnmailedReason = z.infer<typeof unmailedReason>

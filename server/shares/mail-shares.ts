@@ -7,8 +7,9 @@ import { optOutLink } from './opt-out-link.ts'
 import { insertShareMails, liftBounces, type ShareToMail, selectSharesToMail } from './queries.ts'
 
 /**
- * Mails shares to their readers: nobody who asked for no more mails or collects them, and, unless
- * `byHand`, nobody from whom mail comes back, or whom the company has mailed a share in 24 hours.
+ * Mails shares to their readers, except those who want no mail, or get it once a day or week. Unless
+ * `byHand`, also not to those from whom mail comes back, or whom the company has mailed a share in
+ * the last 24 hours.
  */
 export async function mailShares(tx: Tx, ids: string[], { byHand }: { byHand: boolean }) {
   if (byHand) await liftBounces(tx, ids)

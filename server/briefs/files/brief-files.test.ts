@@ -181,6 +181,18 @@ describe('a file beside a shared brief', () => {
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="Text\.docx"/)
   })
 
+  test('stays stored as long as a brief has it', async () => {
+    const { own, reader } = await shared()
+    const [file] = await list(ours.owner, own)
+    const answer = await h.request({
+      as: ours.owner,
+      method: 'DELETE',
+      url: `/storage/v1/object/${buckets.files}/${file?.key}`,
+    })
+    expect(answer.json()).toMatchObject({ statusCode: '409', code: 'ResourceInUse' })
+    expect(await readerSees(reader, own)).toHaveLength(2)
+  })
+
   test('ends with the share, and waits behind an embargo', async () => {
     const { own, share, reader } = await shared()
     const [pdf] = await readerSees(reader, own)

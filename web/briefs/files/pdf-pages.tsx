@@ -28,11 +28,11 @@ export default function PdfPages({ url }: { url: string }) {
   if (loaded === 'failed') return <Notice tone="error">{words.unreadable}</Notice>
   if (!loaded) return <Skeleton className="aspect-[4/3] w-full" />
   const { pdf, ratio } = loaded
+  const numbers = Array.from({ length: pdf.numPages }, (_, at) => at + 1)
   return (
     <div className="flex flex-col gap-4">
-      {Array.from({ length: pdf.numPages }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pages never change places
-        <Page key={at} pdf={pdf} number={at + 1} ratio={ratio} />
+      {numbers.map((number) => (
+        <Page key={number} pdf={pdf} number={number} ratio={ratio} />
       ))}
     </div>
   )

@@ -2,11 +2,7 @@ import { type DetailedError, Upload } from 'tus-js-client'
 import { ApiError } from '../../../contract/errors.ts'
 import { buckets, storageErrors } from '../../../contract/storage.ts'
 import { objectName } from '../../platform/calls/object-name.ts'
-import { accessToken, renewSession } from '../../platform/session/session.ts'
-
-/** How much one request carries, in bytes, and the waits before a lost one is repeated. */
-const chunkSize = 8 * 1024 * 1024
-const retryDelays = [0, 1000, 3000, 5000, 10_000]
+import { ownUploadPath, uploadOptions } from '../../platform/calls/upload-options.ts'
 
 /**
  * Stores a file for a brief and returns its key. `onPercent` tells how much has been sent. Throws an
@@ -20,25 +16,9 @@ export function uploadBriefFile(
   const key = objectName(companyId, file)
   return new Promise((resolve, reject) => {
     const upload = new Upload(file, {
-      endpoint: '/storage/v1/upload/resumable',
-      chunkSize,
-      retryDelays,
-      storeFingerprintForResuming: false,
-      metadata: {
-        bucketName: buckets.files,
-        objectName: key,
-        contentType: file.type || 'application/octet-stream',
-        cacheControl: '3600',
-      },
-      onBeforeRequest: async (request) => {
-        request.setHeader('authorization', `Bearer ${await accessToken()}`)
-      },
-      onAfterResponse: async (_request, response) => {
-        if (response.getStatus() === 401) await renewSession()
-      },
+      ...uploadOptions(buckets.files, key, file),
       onUploadUrlAvailable: () => {
-        // The server returns its public URL; this page may be open under another host.
-        if (upload.url) upload.url = new URL(upload.url, location.href).pathname
+        if (upload.url) upload.url = ownUploadPath(upload.url)
       },
       onProgress: (sent, total) => onPercent((sent / Math.max(1, total)) * 100),
       onSuccess: () => resolve(key),

@@ -5,10 +5,14 @@ import {
   publicObjectPath,
   storageErrors,
   uploadProgress,
-  videoChunkBytes,
 } from '../../../contract/storage.ts'
 import { objectName } from '../../platform/calls/object-name.ts'
-import { accessToken, renewSession } from '../../platform/session/session.ts'
+import {
+  authorizeUpload,
+  ownUploadPath,
+  uploadOptions,
+} from '../../platform/calls/upload-options.ts'
+import { accessToken } from '../../platform/session/session.ts'
 import { forgetUpload, rememberUpload, unfinishedUploadOf } from './unfinished-uploads.ts'
 import { uploadPercent } from './upload-progress.ts'
 
@@ -43,9 +47,6 @@ type Destination = {
   publicUrl: () => Promise<string>
 }
 
-const endpoint = '/storage/v1/upload/resumable'
-// Every chunk that arrives restarts this list; a restarting server is back long before its end.
-const retryDelays = [0, 1000, 2000, 3000, 5000, 8000, 10_000, 15_000, 20_000]
 const rememberEveryMs = 1000
 // A connection without progress is given up after this long.
 const stalledMs = 60_000
@@ -115,25 +116,11 @@ export class VideoUpload {
 
   #create(uploadUrl: string | null): Upload {
     const options: UploadOptions = {
-      endpoint,
+      ...uploadOptions(buckets.videos, this.#objectName, this.#file),
       uploadUrl,
-      chunkSize: videoChunkBytes,
-      retryDelays,
-      // We store this ourselves, per user.
-      storeFingerprintForResuming: false,
-      metadata: {
-        bucketName: buckets.videos,
-        objectName: this.#objectName,
-        contentType: this.#file.type || 'application/octet-stream',
-        cacheControl: '3600',
-      },
       onBeforeRequest: async (request) => {
-        const token = await accessToken()
+        await authorizeUpload(request)
         if (this.#stopped && request.getMethod() !== 'DELETE') throw new Error('stopped')
-        request.setHeader('authorization', `Bearer ${token}`)
-      },
-      onAfterResponse: async (_request, response) => {
-        if (response.getStatus() === 401) await renewSession()
       },
       onUploadUrlAvailable: () => this.#begun(),
       onProgress: (sentBytes) => this.#progressed(sentBytes),
@@ -148,8 +135,7 @@ export class VideoUpload {
   #begun() {
     const { url, options } = this.#upload
     if (!url) return
-    // The server returns its public URL; this page may be open under another host.
-    this.#upload.url = new URL(url, location.href).pathname
+    this.#upload.url = ownUploadPath(url)
     options.endpoint = null
     this.#remember()
   }

@@ -1,0 +1,37 @@
+import type { HttpRequest, UploadOptions } from 'tus-js-client'
+import { videoChunkBytes } from '../../../contract/storage.ts'
+import { accessToken, renewSession } from '../session/session.ts'
+
+// Every chunk that arrives restarts this list; a restarting server is back long before its end.
+const retryDelays = [0, 1000, 2000, 3000, 5000, 8000, 10_000, 15_000, 20_000]
+
+/** How tus-js-client stores a file of the user under a key of a bucket. */
+export function uploadOptions(bucket: string, key: string, file: File): UploadOptions {
+  return {
+    endpoint: '/storage/v1/upload/resumable',
+    chunkSize: videoChunkBytes,
+    retryDelays,
+    // The library would keep it for whoever uses this browser next.
+    storeFingerprintForResuming: false,
+    metadata: {
+      bucketName: bucket,
+      objectName: key,
+      contentType: file.type || 'application/octet-stream',
+      cacheControl: '3600',
+    },
+    onBeforeRequest: authorizeUpload,
+    onAfterResponse: async (_request, response) => {
+      if (response.getStatus() === 401) await renewSession()
+    },
+  }
+}
+
+/** The session's token; it changes while a long upload runs. */
+export async function authorizeUpload(request: HttpRequest) {
+  request.setHeader('authorization', `Bearer ${await accessToken()}`)
+}
+
+/** The server names an upload by its public URL; this page may be open under another host. */
+export function ownUploadPath(url: string): string {
+  return new URL(url, location.href).pathname
+}
