@@ -38,6 +38,7 @@ const refusal = (status: number) =>
 const headersOf = (index: number) => new Headers(fetched.mock.calls[index]?.[1]?.headers)
 
 beforeEach(() => {
+  vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('fetch', fetched)
   session.accessToken.mockResolvedValue('token-1')
   session.renewSession.mockResolvedValue(false)
@@ -149,6 +150,19 @@ describe('call', () => {
     browser.onLine = true
     window.dispatchEvent(new Event('online'))
     await expect(saved).resolves.toEqual({ id: '1' })
+    expect(headersOf(1).get('idempotency-key')).toBe(headersOf(0).get('idempotency-key'))
+  })
+  test('a change is sent again even if the lost connection is back before it fails', async () => {
+    const window = new EventTarget()
+    vi.stubGlobal('navigator', { onLine: true })
+    vi.stubGlobal('window', window)
+    fetched.mockImplementationOnce(async () => {
+      window.dispatchEvent(new Event('offline'))
+      window.dispatchEvent(new Event('online'))
+      throw new TypeError('Failed to fetch')
+    })
+    fetched.mockResolvedValue(json(200, { id: '1' }))
+    await expect(call(addThing, request)).resolves.toEqual({ id: '1' })
     expect(headersOf(1).get('idempotency-key')).toBe(headersOf(0).get('idempotency-key'))
   })
 })

@@ -1,7 +1,7 @@
 import type { Endpoint, Reply, Request } from '../../../contract/endpoint.ts'
 import { ApiError, type ErrorBody, generalErrors } from '../../../contract/errors.ts'
 import { accessToken, renewSession } from '../session/session.ts'
-import { connected } from './connected.ts'
+import { connected, watchConnection } from './connected.ts'
 
 type CallOptions = {
   /** The same for every retry of a user action; each call gets its own unless given. */
@@ -54,6 +54,7 @@ function prepare(endpoint: Endpoint, request: CallOptions & LooseRequest) {
     const headers = new Headers({ accept: 'application/json' })
     if (changing) headers.set('idempotency-key', key)
     if (body !== undefined) headers.set('content-type', 'application/json')
+    const connection = watchConnection()
     try {
       const token = endpoint.access === 'public' ? null : await accessToken()
       if (token) headers.set('authorization', `Bearer ${token}`)
@@ -66,8 +67,10 @@ function prepare(endpoint: Endpoint, request: CallOptions & LooseRequest) {
     } catch (error) {
       if (signal?.aborted) throw error
       // The connection was lost on the way: the same key keeps the server from doing it twice.
-      if (changing && navigator.onLine === false) return sendOnline()
+      if (changing && connection.wasLost()) return sendOnline()
       throw new ApiError(unreachable)
+    } finally {
+      connection.unwatch()
     }
   }
   return sendOnline

@@ -6,3 +6,16 @@ export async function connected(signal?: AbortSignal | null): Promise<void> {
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 }
+
+/** Tells whether the browser was offline at any moment since, even if it is online again by now. */
+export function watchConnection(): { wasLost: () => boolean; unwatch: () => void } {
+  let lost = false
+  const onOffline = () => {
+    lost = true
+  }
+  window.addEventListener('offline', onOffline)
+  return {
+    wasLost: () => lost || navigator.onLine === false,
+    unwatch: () => window.removeEventListener('offline', onOffline),
+  }
+}
