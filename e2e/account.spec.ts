@@ -122,7 +122,7 @@ test('an app setup that is abandoned leaves no trace', deepOnly, async ({ page, 
   await expect(page.getByLabel('Code')).toBeFocused()
 })
 
-test('a passkey protects the account', async ({ browser, briefwell }) => {
+test('a passkey protects the account', deepOnly, async ({ browser, briefwell }) => {
   const page = await pageWithPasskeys(browser, briefwell)
   const vendor = newVendor()
   await signUp(page, vendor)

@@ -8,7 +8,7 @@ import { proves } from './support/proves.ts'
 /** The server is running but cannot answer now. */
 const down = { status: 503, json: {} }
 
-test('no form makes the browser report a CSP violation', async ({ page }) => {
+test('no form makes the browser report a CSP violation', deepOnly, async ({ page }) => {
   const told = 'told by the policy: '
   const breaches: string[] = []
   page.on('console', (message) => {
@@ -109,32 +109,33 @@ test('the pages before the sign-in name what is wrong, and link to each other', 
   })
 })
 
-test('a new password is refused if it is too short, too long, or rejected by the server', async ({
-  page,
-  briefwell,
-}) => {
-  const { email, password } = newVendor()
-  await page.request.post('/auth/v1/signup', { data: { email, password } })
-  const back = encodeURIComponent(`${briefwell.url}/reset-password`)
-  await page.request.post(`/auth/v1/recover?redirect_to=${back}`, { data: { email } })
-  await openAsOwner(page, linkIn(await briefwell.mailbox.mailTo(email)))
-  const enter = async (typed: string) => {
-    await page.getByRole('textbox', { name: 'New password' }).fill(typed)
-    await page.getByRole('textbox', { name: 'Confirm password' }).fill(typed)
-    await page.getByRole('button', { name: 'Update password' }).click()
-  }
-  await enter('x'.repeat(7))
-  await says(page, 'Password must be at least 8 characters long')
-  await page.route('**/auth/v1/user*', (route) => route.fulfill(down))
-  await enter('x'.repeat(8))
-  await says(page, 'Password update failed')
-  await enter('x'.repeat(101))
-  await says(page, 'Password is too long')
-  await page.unrouteAll()
-  await enter('x'.repeat(100))
-  await says(page, 'Password updated successfully')
-  proves('1.5.5a', '1.5.5b', '1.8.19h', '1.9.4b')
-})
+test(
+  'a new password is refused if it is too short, too long, or rejected by the server',
+  deepOnly,
+  async ({ page, briefwell }) => {
+    const { email, password } = newVendor()
+    await page.request.post('/auth/v1/signup', { data: { email, password } })
+    const back = encodeURIComponent(`${briefwell.url}/reset-password`)
+    await page.request.post(`/auth/v1/recover?redirect_to=${back}`, { data: { email } })
+    await openAsOwner(page, linkIn(await briefwell.mailbox.mailTo(email)))
+    const enter = async (typed: string) => {
+      await page.getByRole('textbox', { name: 'New password' }).fill(typed)
+      await page.getByRole('textbox', { name: 'Confirm password' }).fill(typed)
+      await page.getByRole('button', { name: 'Update password' }).click()
+    }
+    await enter('x'.repeat(7))
+    await says(page, 'Password must be at least 8 characters long')
+    await page.route('**/auth/v1/user*', (route) => route.fulfill(down))
+    await enter('x'.repeat(8))
+    await says(page, 'Password update failed')
+    await enter('x'.repeat(101))
+    await says(page, 'Password is too long')
+    await page.unrouteAll()
+    await enter('x'.repeat(100))
+    await says(page, 'Password updated successfully')
+    proves('1.5.5a', '1.5.5b', '1.8.19h', '1.9.4b')
+  },
+)
 
 test('an invalid invitation says why, and can be tried again', deepOnly, async ({ page }) => {
   const invitation = '**/api/invitations/verify'

@@ -11,7 +11,7 @@ const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const sections = (page: Page) => sidebar(page).getByRole('list').first().getByRole('link')
 const bar = (page: Page) => page.getByRole('banner')
 
-test('the texts of the dashboard and its frame', async ({ page }) => {
+test('the texts of the dashboard and its frame', deepOnly, async ({ page }) => {
   await page.goto('/login')
   await expect(bar(page).getByRole('link', { name: 'Briefwell' })).toHaveAttribute('href', '/')
   await signUp(page, newVendor())

@@ -165,49 +165,55 @@ test(
   },
 )
 
-test('a password session cannot set a new password on the reset page', async ({ page }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  await page.goto('/reset-password#type=recovery')
-  await expect(page.getByText('Missing recovery token.')).toBeVisible()
-  await expect(page).toHaveURL(/\/forgot-password$/)
-})
+test(
+  'a password session cannot set a new password on the reset page',
+  deepOnly,
+  async ({ page }) => {
+    const vendor = newVendor()
+    await signUp(page, vendor)
+    await page.goto('/reset-password#type=recovery')
+    await expect(page.getByText('Missing recovery token.')).toBeVisible()
+    await expect(page).toHaveURL(/\/forgot-password$/)
+  },
+)
 
-test('a link may redirect to another app with the session; another site cannot press its button', async ({
-  page,
-  briefwell,
-  other,
-}) => {
-  const vendor = newVendor()
-  await page.request.post('/auth/v1/signup', {
-    data: { email: vendor.email, password: vendor.password },
-  })
-  const { mailTo } = briefwell.mailbox
-  const link = await mailedLink(page, mailTo, vendor, `${other.url}/welcome`)
+test(
+  'a link may redirect to another app with the session; another site cannot press its button',
+  deepOnly,
+  async ({ page, briefwell, other }) => {
+    const vendor = newVendor()
+    await page.request.post('/auth/v1/signup', {
+      data: { email: vendor.email, password: vendor.password },
+    })
+    const { mailTo } = briefwell.mailbox
+    const link = await mailedLink(page, mailTo, vendor, `${other.url}/welcome`)
 
-  await test.step('a form on another site is refused', async () => {
-    const inputs = [...new URL(link).searchParams].map(
-      ([name, value]) => `<input name="${name}" value="${value}">`,
-    )
-    const action = `${briefwell.url}/auth/v1/verify`
-    other.shows(`<form method="post" action="${action}">${inputs.join('')}<button>Win</button>`)
-    await page.goto(other.url)
-    const refused = page.waitForResponse(action)
-    await page.getByRole('button').click()
-    expect((await refused).status()).toBe(403)
-    expect(await (await refused).json()).toMatchObject({ code: 'cross_site_form' })
-  })
+    await test.step('a form on another site is refused', async () => {
+      const inputs = [...new URL(link).searchParams].map(
+        ([name, value]) => `<input name="${name}" value="${value}">`,
+      )
+      const action = `${briefwell.url}/auth/v1/verify`
+      other.shows(`<form method="post" action="${action}">${inputs.join('')}<button>Win</button>`)
+      await page.goto(other.url)
+      const refused = page.waitForResponse(action)
+      await page.getByRole('button').click()
+      expect((await refused).status()).toBe(403)
+      expect(await (await refused).json()).toMatchObject({ code: 'cross_site_form' })
+    })
 
-  other.shows('<h1>Another app</h1>')
-  await page.goto(link)
-  await expect(page.getByText(`You’ll then continue to ${new URL(other.url).host}.`)).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { name: 'Another app' })).toBeVisible()
-  expect(page.url()).toMatch(/\/welcome#access_token=.*&type=magiclink$/)
-})
+    other.shows('<h1>Another app</h1>')
+    await page.goto(link)
+    await expect(
+      page.getByText(`You’ll then continue to ${new URL(other.url).host}.`),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('heading', { name: 'Another app' })).toBeVisible()
+    expect(page.url()).toMatch(/\/welcome#access_token=.*&type=magiclink$/)
+  },
+)
 
-test('a used link says so', async ({ page, briefwell }) => {
+test('a used link says so', deepOnly, async ({ page, briefwell }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
   await signOut(page)

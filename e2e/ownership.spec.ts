@@ -48,20 +48,24 @@ test(
   },
 )
 
-test('confirming in the browser that signed up asks nothing', async ({ page, briefwell }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  await page.goto('/account/sign-in')
-  await page.getByRole('button', { name: 'Confirm your email address' }).click()
-  await expect(page.getByText('A link is on its way')).toBeVisible()
-  const tab = await page.context().newPage()
-  await followLink(tab, linkIn(await briefwell.mailbox.mailTo(vendor.email)))
-  await expect(tab.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
-  await expect(tab.getByRole('button', { name: 'Set up app' })).toBeVisible()
-  await tab.close()
-  await page.goto('/products')
-  await expect(page.getByText('No products yet')).toBeVisible()
-})
+test(
+  'confirming in the browser that signed up asks nothing',
+  deepOnly,
+  async ({ page, briefwell }) => {
+    const vendor = newVendor()
+    await signUp(page, vendor)
+    await page.goto('/account/sign-in')
+    await page.getByRole('button', { name: 'Confirm your email address' }).click()
+    await expect(page.getByText('A link is on its way')).toBeVisible()
+    const tab = await page.context().newPage()
+    await followLink(tab, linkIn(await briefwell.mailbox.mailTo(vendor.email)))
+    await expect(tab.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
+    await expect(tab.getByRole('button', { name: 'Set up app' })).toBeVisible()
+    await tab.close()
+    await page.goto('/products')
+    await expect(page.getByText('No products yet')).toBeVisible()
+  },
+)
 
 test('a stranger who signed up first loses access once the owner of the address says no', async ({
   page,

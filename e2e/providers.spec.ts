@@ -145,36 +145,40 @@ test(
   },
 )
 
-test('an identity provider’s form signs its users in', async ({ page, briefwell, company }) => {
-  const metadata = await fetch(`${briefwell.url}/auth/v1/sso/saml/metadata`)
-  const name = 'Sally Staff'
-  const employee = { nameId: randomUUID(), email: `${randomUUID()}@staff.example`, name }
-  company.signIn(await metadata.text(), employee)
-  await page.goto('/login')
-  const address = await page.evaluate(async () => {
-    const answer = await fetch('/auth/v1/sso', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        domain: 'staff.example',
-        redirect_to: `${location.origin}/account`,
-        skip_http_redirect: true,
-      }),
+test(
+  'an identity provider’s form signs its users in',
+  deepOnly,
+  async ({ page, briefwell, company }) => {
+    const metadata = await fetch(`${briefwell.url}/auth/v1/sso/saml/metadata`)
+    const name = 'Sally Staff'
+    const employee = { nameId: randomUUID(), email: `${randomUUID()}@staff.example`, name }
+    company.signIn(await metadata.text(), employee)
+    await page.goto('/login')
+    const address = await page.evaluate(async () => {
+      const answer = await fetch('/auth/v1/sso', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          domain: 'staff.example',
+          redirect_to: `${location.origin}/account`,
+          skip_http_redirect: true,
+        }),
+      })
+      return String((await answer.json()).url)
     })
-    return String((await answer.json()).url)
-  })
-  expect(address.startsWith(company.address)).toBe(true)
-  await page.goto(address)
-  await expect(page).toHaveURL(/\/account$/)
-  await expect(page.getByText(employee.email).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: `Account of ${name}` })).toBeVisible()
-
-  await test.step('a replayed response signs nobody in', async () => {
-    await signOut(page)
+    expect(address.startsWith(company.address)).toBe(true)
     await page.goto(address)
-    await expect(page.getByText('You are not signed in')).toBeVisible()
-  })
-})
+    await expect(page).toHaveURL(/\/account$/)
+    await expect(page.getByText(employee.email).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: `Account of ${name}` })).toBeVisible()
+
+    await test.step('a replayed response signs nobody in', async () => {
+      await signOut(page)
+      await page.goto(address)
+      await expect(page.getByText('You are not signed in')).toBeVisible()
+    })
+  },
+)
 
 function somebody() {
   const sub = randomUUID()

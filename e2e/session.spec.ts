@@ -168,46 +168,50 @@ test(
   },
 )
 
-test('a session ended elsewhere leads to the login, and back to the same page', async ({
-  page,
-  browser,
-  briefwell,
-}) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  const elsewhere = await browser.newPage({ baseURL: briefwell.url })
-  await signIn(elsewhere, vendor)
-  await expect(elsewhere).toHaveURL(/\/dashboard$/)
-  await endAllSessions(elsewhere)
-  await page.goto('/products')
-  await expect(page).toHaveURL(/\/login\?next=%2Fproducts/)
-  await expect(page.getByText('Your session has ended.')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByLabel('Email').fill(vendor.email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(vendor.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(/\/products$/)
-  await elsewhere.close()
-  proves('1.4.1d')
-})
+test(
+  'a session ended elsewhere leads to the login, and back to the same page',
+  deepOnly,
+  async ({ page, browser, briefwell }) => {
+    const vendor = newVendor()
+    await signUp(page, vendor)
+    const elsewhere = await browser.newPage({ baseURL: briefwell.url })
+    await signIn(elsewhere, vendor)
+    await expect(elsewhere).toHaveURL(/\/dashboard$/)
+    await endAllSessions(elsewhere)
+    await page.goto('/products')
+    await expect(page).toHaveURL(/\/login\?next=%2Fproducts/)
+    await expect(page.getByText('Your session has ended.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('Email').fill(vendor.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(vendor.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/products$/)
+    await elsewhere.close()
+    proves('1.4.1d')
+  },
+)
 
-test('signing up with an existing account’s address keeps its password', async ({ page }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  await signOut(page)
-  await page.goto('/signup')
-  await page.getByLabel('Company name').fill('Thief Inc')
-  await page.getByLabel('Contact name').fill('Thea Thief')
-  await page.getByLabel('Work email').fill(vendor.email.toUpperCase())
-  await page.getByRole('textbox', { name: 'Password' }).fill('another password')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await fillCompanyStep(page)
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByText('Error creating account')).toBeVisible()
-  await signIn(page, vendor)
-  await expect(page).toHaveURL(/\/dashboard$/)
-  proves('1.8.17a')
-})
+test(
+  'signing up with an existing account’s address keeps its password',
+  deepOnly,
+  async ({ page }) => {
+    const vendor = newVendor()
+    await signUp(page, vendor)
+    await signOut(page)
+    await page.goto('/signup')
+    await page.getByLabel('Company name').fill('Thief Inc')
+    await page.getByLabel('Contact name').fill('Thea Thief')
+    await page.getByLabel('Work email').fill(vendor.email.toUpperCase())
+    await page.getByRole('textbox', { name: 'Password' }).fill('another password')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await fillCompanyStep(page)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByText('Error creating account')).toBeVisible()
+    await signIn(page, vendor)
+    await expect(page).toHaveURL(/\/dashboard$/)
+    proves('1.8.17a')
+  },
+)
 
 test('an unknown path says so, and is logged', async ({ page }) => {
   const warning = page.waitForEvent('console', (message) => message.type() === 'warning')

@@ -88,35 +88,37 @@ test('the landing page: its menu by keyboard, its views, its sections in order',
   await expectAccessible(page)
 })
 
-test('the menu, the views and the lead dialog open before any script has loaded', async ({
-  page,
-}) => {
-  const release = await holdScripts(page)
-  await page.goto('/')
-  const menu = page.getByRole('navigation', { name: 'Main' })
-  const group = (name: string) => menu.locator('summary', { hasText: name })
+test(
+  'the menu, the views and the lead dialog open before any script has loaded',
+  deepOnly,
+  async ({ page }) => {
+    const release = await holdScripts(page)
+    await page.goto('/')
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    const group = (name: string) => menu.locator('summary', { hasText: name })
 
-  await group('For the C-Suite').click()
-  await expect(menu.getByRole('link')).toHaveCount(9)
-  await page.keyboard.press('Tab')
-  await expect(menu.getByRole('link').first()).toBeFocused()
-  await group('For Business Leaders').press('Enter')
-  await expect(menu.getByRole('link')).toHaveText([...(menuGroups[2]?.items ?? [])])
-  await menu.getByRole('link', { name: 'Finance' }).press('Enter')
-  await expect(page).toHaveURL(/\/who-we-serve$/)
+    await group('For the C-Suite').click()
+    await expect(menu.getByRole('link')).toHaveCount(9)
+    await page.keyboard.press('Tab')
+    await expect(menu.getByRole('link').first()).toBeFocused()
+    await group('For Business Leaders').press('Enter')
+    await expect(menu.getByRole('link')).toHaveText([...(menuGroups[2]?.items ?? [])])
+    await menu.getByRole('link', { name: 'Finance' }).press('Enter')
+    await expect(page).toHaveURL(/\/who-we-serve$/)
 
-  await page.setViewportSize(viewports.narrow)
-  await menu.getByRole('button', { name: 'Menu' }).click()
-  await group('Industries').click()
-  await expect(menu.getByRole('link', { name: 'Healthcare' })).toBeInViewport()
-  await page.keyboard.press('Escape')
-  await expect(group('Industries')).toBeHidden()
+    await page.setViewportSize(viewports.narrow)
+    await menu.getByRole('button', { name: 'Menu' }).click()
+    await group('Industries').click()
+    await expect(menu.getByRole('link', { name: 'Healthcare' })).toBeInViewport()
+    await page.keyboard.press('Escape')
+    await expect(group('Industries')).toBeHidden()
 
-  await page.getByRole('button', { name: 'Get Started' }).click()
-  await expect(page.getByRole('dialog', { name: 'Get Started' })).toHaveCount(0)
-  release()
-  await expect(page.getByRole('dialog', { name: 'Get Started' })).toBeVisible()
-})
+    await page.getByRole('button', { name: 'Get Started' }).click()
+    await expect(page.getByRole('dialog', { name: 'Get Started' })).toHaveCount(0)
+    release()
+    await expect(page.getByRole('dialog', { name: 'Get Started' })).toBeVisible()
+  },
+)
 
 test(
   'the menu opens when the mouse hovers, and closes when it leaves',

@@ -55,7 +55,7 @@ test('no signed-in page shifts when its data arrives late', deepOnly, async ({ p
   }
 })
 
-test('reduced motion disables all animation', async ({ page }) => {
+test('reduced motion disables all animation', deepOnly, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signUpOwner(page.request, { ...dana, email: 'still@northwind.example' })
   await signIn(page, { ...dana, email: 'still@northwind.example' })

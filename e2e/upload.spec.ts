@@ -127,40 +127,41 @@ test('an upload survives a server crash', deepOnly, async ({ page, briefwell, vi
   await expect(page).toHaveURL(/\/briefs$/)
 })
 
-test('a file that is not a video is refused with a message, and the form stays usable', async ({
-  page,
-  videos,
-}, info) => {
-  // Listening from the start: the browser hears late that a listener was added.
-  const choosers: FileChooser[] = []
-  page.on('filechooser', (chooser) => choosers.push(chooser))
-  await signUp(page, newVendor())
-  await addProduct(page)
-  await page.goto('/briefs/new')
-  const input = page.locator('input[type=file]')
-  await input.setInputFiles({
-    name: 'page.mp4',
-    mimeType: 'video/mp4',
-    buffer: Buffer.from('<!doctype html><script>alert(1)</script>'.repeat(100)),
-  })
-  await expect(page.getByText('The video was not uploaded')).toBeVisible()
-  await expect(page.locator('video')).toHaveCount(0)
-  await expect(page.getByText(/playable after processing/)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Choose another video' }).click()
-  await expect(input).toBeFocused()
-  for (const [at, key] of ['Enter', 'Space'].entries()) {
-    await page.keyboard.press(key)
-    await expect.poll(() => choosers.length).toBe(at + 1)
-  }
-  const zone = await dragOver(page, { name: 'atlas.mp4', content: readFileSync(videos.mp4) })
-  await expect(page.getByText('Drop the video to upload it.')).toBeVisible()
-  await zone.dispatch('dragleave')
-  await expect(page.getByText('or drop it here.')).toBeVisible()
-  await zone.dispatch('drop')
-  await expect(page.getByText('Video uploaded')).toBeVisible()
-  await page.getByRole('button', { name: 'Remove video' }).click()
-  await page.getByRole('button', { name: /add brief/i }).click()
-  await expect(page.getByText('Please upload a video')).toBeVisible()
-  expect(info.errors).toEqual([])
-  proves('2.4.7e', '2.5.15a', '2.5.18')
-})
+test(
+  'a file that is not a video is refused with a message, and the form stays usable',
+  deepOnly,
+  async ({ page, videos }, info) => {
+    // Listening from the start: the browser hears late that a listener was added.
+    const choosers: FileChooser[] = []
+    page.on('filechooser', (chooser) => choosers.push(chooser))
+    await signUp(page, newVendor())
+    await addProduct(page)
+    await page.goto('/briefs/new')
+    const input = page.locator('input[type=file]')
+    await input.setInputFiles({
+      name: 'page.mp4',
+      mimeType: 'video/mp4',
+      buffer: Buffer.from('<!doctype html><script>alert(1)</script>'.repeat(100)),
+    })
+    await expect(page.getByText('The video was not uploaded')).toBeVisible()
+    await expect(page.locator('video')).toHaveCount(0)
+    await expect(page.getByText(/playable after processing/)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Choose another video' }).click()
+    await expect(input).toBeFocused()
+    for (const [at, key] of ['Enter', 'Space'].entries()) {
+      await page.keyboard.press(key)
+      await expect.poll(() => choosers.length).toBe(at + 1)
+    }
+    const zone = await dragOver(page, { name: 'atlas.mp4', content: readFileSync(videos.mp4) })
+    await expect(page.getByText('Drop the video to upload it.')).toBeVisible()
+    await zone.dispatch('dragleave')
+    await expect(page.getByText('or drop it here.')).toBeVisible()
+    await zone.dispatch('drop')
+    await expect(page.getByText('Video uploaded')).toBeVisible()
+    await page.getByRole('button', { name: 'Remove video' }).click()
+    await page.getByRole('button', { name: /add brief/i }).click()
+    await expect(page.getByText('Please upload a video')).toBeVisible()
+    expect(info.errors).toEqual([])
+    proves('2.4.7e', '2.5.15a', '2.5.18')
+  },
+)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 describe('pictures of a company', () => {
   test('wait for each other, but do not delay those of other companies', async () => {
     const large = await sharp({
-      create: { width: 4000, height: 4000, channels: 3, background: '#357' },
+      create: { width: 2500, height: 2500, channels: 3, background: '#357' },
     })
       .png()
       .toBuffer()

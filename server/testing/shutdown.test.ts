@@ -102,20 +102,20 @@ test.each(firstStartMoments)(
   patience,
 )
 
-test(
-  'a second Ctrl-C does not interrupt the shutdown, and neither does the parent ending',
-  async () => {
-    const dataDir = newFolder()
-    const server = await startServer({ dataDir, port })
-    server.child.kill('SIGINT')
-    server.child.kill('SIGINT')
-    server.child.disconnect()
-    await expectCleanEnd(server, dataDir)
-  },
-  patience,
-)
-
 if (deep) {
+  test(
+    'a second Ctrl-C does not interrupt the shutdown, and neither does the parent ending',
+    async () => {
+      const dataDir = newFolder()
+      const server = await startServer({ dataDir, port })
+      server.child.kill('SIGINT')
+      server.child.kill('SIGINT')
+      server.child.disconnect()
+      await expectCleanEnd(server, dataDir)
+    },
+    patience,
+  )
+
   test(
     'the server shuts down in order when the process that started it is gone',
     async () => {
