@@ -1,18 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import { declaredEndpoints } from '../testing/declared-endpoints.ts'
 import { startHarness } from '../testing/harness.ts'
-import { endpointsOf } from './openapi.ts'
 
 const docsFolder = resolve(import.meta.dirname, '../../docs')
-const contractFolder = resolve(import.meta.dirname, '../../contract')
-
-async function declaredEndpoints(): Promise<Endpoint[]> {
-  const files = globSync('*.ts', { cwd: contractFolder, exclude: ['*.test.ts'] })
-  const modules = await Promise.all(files.map((file) => import(resolve(contractFolder, file))))
-  return modules.flatMap((module) => endpointsOf(module as object))
-}
 
 test('every declared call is served and documented', async () => {
   const h = await startHarness()

@@ -1,5 +1,3 @@
-import { globSync } from 'node:fs'
-import { resolve } from 'node:path'
 import fc from 'fast-check'
 import { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
@@ -35,7 +33,7 @@ import { signUpBody } from '../auth/sign-up.ts'
 import { samlAcsBody } from '../auth/sso/saml-acs.ts'
 import { startSsoBody } from '../auth/sso/start-sso.ts'
 import { updateUserBody } from '../auth/update-user.ts'
-import { endpointsOf } from '../docs/openapi.ts'
+import { declaredEndpoints } from './declared-endpoints.ts'
 import { captionFiles, known, type Words } from './fuzz-values.ts'
 import { callers, type Who } from './fuzz-world.ts'
 
@@ -179,10 +177,7 @@ const callersByAccess = {
 
 /** Every declared call of `/api`. */
 async function apiCalls(): Promise<FuzzedCall[]> {
-  const folder = resolve(import.meta.dirname, '../../contract')
-  const files = globSync('*.ts', { cwd: folder, exclude: ['*.test.ts'] }).sort()
-  const modules = await Promise.all(files.map((file) => import(resolve(folder, file))))
-  return modules.flatMap(endpointsOf).map((endpoint) => {
+  return (await declaredEndpoints()).map((endpoint) => {
     const { method, path, params, query, body, access } = endpoint
     const words = idsByArea[path.split('/')[2] ?? ''] ?? {}
     const sends = Object.keys(body.shape).length > 0

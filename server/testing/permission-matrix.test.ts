@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { globSync } from 'node:fs'
-import { resolve } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
@@ -8,6 +6,7 @@ import { adminRoutes } from '../auth/admin/routes.ts'
 import type { Call } from '../auth/wire.ts'
 import { functionRoutes } from '../functions/routes.ts'
 import { newAddress } from './accounts.ts'
+import { declaredEndpoints } from './declared-endpoints.ts'
 import type { Actor, Whose } from './permission-actors.ts'
 import { adminCalls, callAttempts, functions, procedureAttempts } from './permission-calls.ts'
 import { compare, counted, deep, type Outcome } from './permission-cases.ts'
@@ -25,18 +24,6 @@ afterAll(() => {
 })
 
 // ------------------------------------------------------------------------------ calls
-
-async function declaredEndpoints(): Promise<Endpoint[]> {
-  const folder = resolve(import.meta.dirname, '../../contract')
-  const files = globSync('*.ts', { cwd: folder, exclude: ['*.test.ts'] })
-  const modules = await Promise.all(files.map((file) => import(resolve(folder, file))))
-  return modules
-    .flatMap((module) => Object.values(module as Record<string, unknown>))
-    .filter((value): value is Endpoint => {
-      const { path, access } = (value ?? {}) as Partial<Endpoint>
-      return typeof path === 'string' && typeof access === 'string'
-    })
-}
 
 type Answered = { ok: true; reply: unknown } | { ok: false; status: number }
 

@@ -12,11 +12,15 @@ type Stage = {
   thingFor: (kind: Kind, actor: Actor, row: Whose) => Promise<Thing>
   /** Runs `work` as a person's role and claims, and rolls it back. */
   rolledBack: <T>(person: Person | null, work: (run: Run) => Promise<T>) => Promise<T>
+  /** Whether a person's statement reaches a row: if not, by zero rows or error 42501, nothing else. */
+  reaches: (person: Person | null, operation: string, statement: Statement) => Promise<boolean>
   /** An actor made anew, after an allowed attempt that changed who they are. */
   renew: (actor: Actor) => Promise<void>
   /** Recreates both companies. */
   renewAll: () => Promise<void>
 }
+
+type Statement = { text: string; values: unknown[] }
 
 /** Prepares the stage before the tests of a file. */
 export function setStage(): Stage {
@@ -41,6 +45,7 @@ export function setStage(): Stage {
       world: await castPeople(h),
       thingFor: (kind, actor, row) => makeThing(asService, stage.world, kind, actor, row),
       rolledBack: (person, work) => rolledBack(pool, person, work),
+      reaches: (person, operation, statement) => reaches(pool, person, operation, statement),
       renew: (actor) => recast(h, stage.world, actor),
       renewAll: async () => {
         stage.world = await castPeople(h)
@@ -67,6 +72,24 @@ async function rolledBack<T>(
   } finally {
     await client.query('rollback')
     client.release()
+  }
+}
+
+async function reaches(
+  pool: pg.Pool,
+  person: Person | null,
+  operation: string,
+  { text, values }: Statement,
+): Promise<boolean> {
+  const counting = `with reached as (${text} returning 1) select 1 from reached`
+  try {
+    const rows = await rolledBack(pool, person, (run) =>
+      run(operation === 'select' ? text : counting, values),
+    )
+    return rows.length > 0
+  } catch (error) {
+    if ((error as { code?: string }).code === '42501') return false
+    throw error
   }
 }
 

@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { type Actor, actors, type Rule, type Whose } from './permission-actors.ts'
 import { compare, counted, deep, type Outcome } from './permission-cases.ts'
-import type { Person } from './permission-cast.ts'
 import { nameOf, openTables, serverTables, tables } from './permission-matrix.ts'
 import { setStage } from './permission-stage.ts'
 import { kindOf, statementOf, tableAttempts, writtenBy } from './permission-statements.ts'
@@ -51,31 +50,13 @@ test('every operation that a caller has the privilege for is tried', async () =>
   expect(granted.filter((operation) => !tried.includes(operation))).toEqual([])
 })
 
-/** Whether a statement reached a row. A refusal must be zero rows or error 42501, nothing else. */
-async function reaches(
-  person: Person | null,
-  operation: string,
-  { text, values }: { text: string; values: unknown[] },
-): Promise<Outcome> {
-  const counting = `with reached as (${text} returning 1) select 1 from reached`
-  try {
-    const rows = await stage.rolledBack(person, (run) =>
-      run(operation === 'select' ? text : counting, values),
-    )
-    return rows.length > 0
-  } catch (error) {
-    if ((error as { code?: string }).code === '42501') return false
-    throw error
-  }
-}
-
 test.each(operations)(
   '$operation: $table, as the role',
   async ({ table, operation, rule, turn }) => {
     const wrong = await compare(rule, turn, async (actor, row) => {
       const thing = await stage.thingFor(kindOf(table, operation), actor, row)
       const person = stage.world.people[actor]
-      return reaches(person, operation, statementOf(table, operation, thing, person))
+      return stage.reaches(person, operation, statementOf(table, operation, thing, person))
     })
     expect(wrong).toEqual([])
   },

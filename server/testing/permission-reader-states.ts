@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { asServer } from './accounts.ts'
+import type { Harness } from './harness.ts'
+import { embargoOfRows } from './permission-shares.ts'
+
+/** How an account without a company stands to a brief; the last two were never invited to it. */
+export const readerStates = [
+  'invited',
+  'accepted',
+  'undecided',
+  'declined',
+  'early',
+  'revoked',
+  'expired',
+  'elsewhere',
+  'linkOnly',
+] as const
+export type ReaderState = (typeof readerStates)[number]
+
+/** The states in which they watch. */
+export const watches = ['invited', 'accepted'] as const
+/** The library lists it, with what its gate shows. */
+const listed = [...watches, 'undecided', 'declined', 'early'] as const
+/** It was shared with them once; what they wrote and what they watched stays theirs. */
+const recipients = [...listed, 'revoked', 'expired'] as const
+/** Whoever has the address. */
+const everybody = readerStates
+/** Nobody watches a brief under embargo by its open link. */
+const unlessEmbargoed = ['invited', 'revoked', 'expired', 'elsewhere', 'linkOnly'] as const
+
+/** The calls of which a reader may make any about the row; every other call is refused. */
+export const callsOfReaders: Readonly<Record<string, readonly ReaderState[]>> = {
+  describeShare: everybody,
+  // The share that was not theirs is still live.
+  sendShareCode: [...listed, 'elsewhere', 'linkOnly'],
+  claimShare: listed,
+  askForAccess: ['elsewhere', 'linkOnly'],
+  proposeColleague: watches,
+  listLibrary: listed,
+  getLibraryBrief: listed,
+  listLibraryCaptions: watches,
+  // Here the invited reader has terms to decide about, too.
+  decideTerms: ['invited', 'accepted', 'undecided', 'declined'],
+  recordWatching: watches,
+  getWatching: watches,
+  hideWatching: watches,
+  eraseWatching: watches,
+  listReaderNotes: recipients,
+  addReaderNote: watches,
+  updateReaderNote: recipients,
+  deleteReaderNote: recipients,
+  askQuestion: watches,
+  listLibraryQuestions: watches,
+  askFurther: watches,
+  watchOpenLink: unlessEmbargoed,
+  countOpenPlay: unlessEmbargoed,
+}
+
+/** An account, and the brief whose share gets into the state. */
+type Subject = { briefId: string; companyId: string; reader: { id: string; email: string } }
+
+/** Puts a share into the state, or its brief; 'elsewhere' and 'linkOnly' are about another's share. */
+export async function enterState(h: Harness, state: ReaderState, subject: Subject) {
+  const { briefId, companyId, reader } = subject
+  const { hash, until } = embargoOfRows
+  if (['undecided', 'accepted', 'declined', 'early'].includes(state)) {
+    const from = state === 'early' ? '2125-01-01T00:00:00Z' : null
+    await asServer(
+      h,
+      sql`insert into app.embargoes
+            (brief_id, company_id, embargo_until, terms, terms_hash, available_from)
+          values (${briefId}, ${companyId}, ${until}, 'Quiet', ${hash}, ${from})
+          on conflict (brief_id) do update set available_from = excluded.available_from`,
+    )
+  }
+  const decision = state === 'early' ? 'accepted' : state
+  if (decision === 'accepted' || decision === 'declined') {
+    await asServer(
+      h,
+      sql`insert into app.acceptances (company_id, brief_id, brief_title, reader_id, email, name,
+            decision, terms, terms_hash, embargo_until)
+          values (${companyId}, ${briefId}, 'Atlas', ${reader.id}, ${reader.email.toLowerCase()},
+            'Ann Reader', ${decision}, 'Quiet', ${hash}, ${until})`,
+    )
+  }
+  const past = sql`app.now() - interval '1 second'`
+  if (state === 'revoked' || state === 'expired') {
+    await asServer(
+      h,
+      sql`update app.shares set ${sql.ref(state === 'revoked' ? 'revoked_at' : 'expires_at')} = ${past}
+          where brief_id = ${briefId}`,
+    )
+  }
+}
