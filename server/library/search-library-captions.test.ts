@@ -32,25 +32,46 @@ let reader: Account
 beforeAll(async () => {
   h = await startHarness()
   ;({ ours, theirs } = await newCompanies(h))
-  const { url } = await uploadFile(h, ours.owner, fixture('h264-aac.mp4'))
-  brief = await newSharedBrief(h, ours, {
-    title: 'Launch briefing',
-    uploadedVideoUrl: `${h.services.env.PUBLIC_URL}${url}`,
-  })
-  const content = `WEBVTT\n\n00:00.000 --> 00:02.000\nWe call it Falcon\n\n00:31.000 --> 00:33.000\nThe Größe of 100%`
-  await h.call(addCaption, {
-    as: ours.owner,
-    params: { id: brief.id },
-    body: { language: 'en', label: 'English', text: content },
-  })
+  brief = await newSpokenBrief('Launch briefing', [
+    '00:00.000 --> 00:02.000\nWe call it Falcon',
+    '00:31.000 --> 00:33.000\nThe Größe of 100%',
+  ])
   share = await newShare(h, ours.owner, brief)
   reader = await newReader(h, share)
 })
+
+/** A brief whose video says these cues. */
+async function newSpokenBrief(title: string, cues: readonly string[]): Promise<Brief> {
+  const { url } = await uploadFile(h, ours.owner, fixture('h264-aac.mp4'))
+  const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${url}`
+  const made = await newSharedBrief(h, ours, { title, uploadedVideoUrl })
+  const text = ['WEBVTT', ...cues].join('\n\n')
+  const body = { language: 'en', label: 'English', text }
+  await h.call(addCaption, { as: ours.owner, params: { id: made.id }, body })
+  return made
+}
 
 const spoken = async (search: string, as = reader) =>
   (await h.call(searchLibraryCaptions, { as, query: { search } })).items
 
 describe('searchLibraryCaptions', () => {
+  test('finds the newest briefs first where every brief says a word', async () => {
+    const email = newAddress()
+    const cues = Array.from(
+      { length: 40 },
+      (_, at) => `00:${10 + at}.000 --> 00:${10 + at}.900\nOrbit ${at} of the satellites`,
+    )
+    for (const title of ['Older', 'Newer']) {
+      const made = await newSpokenBrief(title, cues)
+      await newShare(h, ours.owner, made, { email })
+    }
+    const found = await spoken('orbit', await newReader(h, { email }))
+    expect(found.map(({ briefTitle }) => briefTitle)).toEqual([
+      ...Array(40).fill('Newer'),
+      ...Array(20).fill('Older'),
+    ])
+  })
+
   test('finds words with their second, in what one may watch', async () => {
     expect(await spoken('falcon')).toEqual([
       {
