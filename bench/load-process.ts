@@ -1,4 +1,4 @@
-// Keep-alive clients that send the next request as soon as the answer is complete. They read HTTP/1.1
+// Keep-alive clients that send the next request once the answer is complete, or at their pace. They read HTTP/1.1
 // answers with a content-length from bare sockets, to leave most of the machine to the servers.
 import { connect } from 'node:net'
 import type { Load, Outcome, Request } from './load.ts'
@@ -8,7 +8,9 @@ const headEnd = Buffer.from('\r\n\r\n')
 const readBytes = 256 * 1024
 
 const tokenPlace = '{refresh_token}'
+const turnPlace = '{turn}'
 
+type Client = { client: number; started: number; deadline: number; tally: Tally }
 type Tally = { times: number[]; bytes: number; refreshTokens: string[] }
 
 process.on('message', (load: Load) => {
@@ -24,14 +26,16 @@ async function run(load: Load): Promise<Outcome> {
   const tally: Tally = { times: [], bytes: 0, refreshTokens: load.refreshTokens ?? [] }
   const lists = load.requests.map((list) =>
     list.map((request) =>
-      request.body?.includes(tokenPlace) ? request : onTheWire(load.url, request),
+      request.body?.includes(tokenPlace) || request.body?.includes(turnPlace)
+        ? request
+        : onTheWire(load.url, request),
     ),
   )
   const started = performance.now()
   const deadline = started + load.seconds * 1000
   await Promise.all(
     Array.from({ length: load.clients }, (_, client) =>
-      drive(load, lists[client % lists.length] ?? [], { client, deadline, tally }),
+      drive(load, lists[client % lists.length] ?? [], { client, started, deadline, tally }),
     ),
   )
   const times = tally.times.sort((a, b) => a - b)
@@ -59,7 +63,7 @@ function onTheWire(url: string, { method = 'GET', path, headers = {}, body = '' 
 function drive(
   load: Load,
   requests: (Buffer | Request)[],
-  { client, deadline, tally }: { client: number; deadline: number; tally: Tally },
+  { client, started, deadline, tally }: Client,
 ): Promise<void> {
   const { hostname, port } = new URL(load.url)
   return new Promise((resolve, reject) => {
@@ -80,12 +84,21 @@ function drive(
       asked = performance.now()
       answerBytes = 0
       head = Buffer.alloc(0)
-      const request = requests[turn++ % requests.length]
+      const request = requests[turn % requests.length]
       if (Buffer.isBuffer(request)) socket.write(request)
       else if (request) {
-        const body = request.body?.replace(tokenPlace, tally.refreshTokens[client] ?? '') ?? ''
-        socket.write(onTheWire(load.url, { ...request, body }))
+        const body = request.body
+          ?.replaceAll(turnPlace, String(turn))
+          .replace(tokenPlace, tally.refreshTokens[client] ?? '')
+        socket.write(onTheWire(load.url, { ...request, body: body ?? '' }))
       }
+      turn++
+    }
+    const askInTime = () => {
+      const { everyMs } = load
+      if (everyMs === undefined) return ask()
+      const at = asked === 0 ? started + (everyMs * client) / load.clients : asked + everyMs
+      setTimeout(ask, Math.min(at, deadline) - performance.now())
     }
     const keepToken = (part: Buffer) => {
       const token = /"refresh_token":"([^"]+)"/.exec(part.toString('latin1'))?.[1]
@@ -122,10 +135,10 @@ function drive(
         tally.times.push(now - asked)
         tally.bytes += answerBytes
       }
-      ask()
+      askInTime()
       return true
     }
-    socket.on('connect', ask)
+    socket.on('connect', askInTime)
     socket.on('error', reject)
     socket.on('close', () => reject(new Error('the server closed a connection')))
   })

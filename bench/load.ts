@@ -6,7 +6,10 @@ export type Request = {
   method?: string
   path: string
   headers?: Record<string, string>
-  /** `{refresh_token}` in it stands for the last one that this client received. */
+  /**
+   * `{refresh_token}` in it stands for the last one that this client received, `{turn}` for how many
+   * requests it has sent before.
+   */
   body?: string
 }
 
@@ -14,6 +17,8 @@ export type Load = {
   url: string
   clients: number
   seconds: number
+  /** The time from one request of a client to its next; by default none but the answer's. */
+  everyMs?: number
   /** Lists of requests; client n repeats list n modulo their number. */
   requests: Request[][]
   /** The status that every answer must have. */

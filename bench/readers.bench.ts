@@ -5,7 +5,12 @@ import { inTurns, milliseconds, type Options, type Row, timeRow } from './measur
 import { removeFolder, temporaryFolder } from './processes.ts'
 
 type Side = { vendor: Person; reader: Person; briefId: string }
-type Call = { what: string; as: (side: Side) => Person; path: (side: Side) => string; most: number }
+type Call = {
+  what: string
+  as: (side: Side) => Person
+  path: (side: Side) => string
+  most: number | null
+}
 
 const calls: readonly Call[] = [
   { what: 'Library', as: ({ reader }) => reader, path: () => '/api/library?limit=10', most: 1.5 },
@@ -31,13 +36,13 @@ const calls: readonly Call[] = [
     what: 'Audience of a brief',
     as: ({ vendor }) => vendor,
     path: ({ briefId }) => `/api/briefs/${briefId}/shares?limit=10`,
-    most: 1.5,
+    most: null,
   },
   {
     what: 'Engagement by reader',
     as: ({ vendor }) => vendor,
     path: ({ briefId }) => `/api/briefs/${briefId}/engagement/readers?limit=10`,
-    most: 1.5,
+    most: null,
   },
 ]
 
@@ -79,8 +84,8 @@ export default async function benchReaders(options: Options): Promise<Row[]> {
     })
     rows.push({
       ...row,
-      goal: `at most ${call.most}`,
-      met: row.ratio ? row.ratio.middle <= call.most : null,
+      goal: call.most ? `at most ${call.most}` : '',
+      met: call.most && row.ratio ? row.ratio.middle <= call.most : null,
     })
   }
   await load.stop()

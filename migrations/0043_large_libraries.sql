@@ -1,5 +1,4 @@
--- A search for a word that every video says ends in the newest briefs. The index would first collect
--- each line that says it: two seconds for a million lines.
+-- Keeps the library fast for readers of ten thousand briefs and a million caption lines.
 
 -- Whether a reader may watch one brief, among the many of either.
 create index shares_reader_brief on app.shares (reader_id, brief_id);
@@ -32,11 +31,19 @@ grant execute on function app.lines_saying(text[], uuid, uuid, integer) to brief
 grant create on schema app to briefwell_definer;
 set local role briefwell_definer;
 
--- Readers have too many or too few shares for one plan: it took a fifth of a second for 10,000.
-alter function app.library(text[], uuid, timestamptz, uuid, integer) set plan_cache_mode = force_custom_plan;
-alter function app.library_size() set plan_cache_mode = force_custom_plan;
-alter function app.library_vendors() set plan_cache_mode = force_custom_plan;
+-- Reads the caller once: for each share it took a quarter of a second for 10,000 of them.
+create or replace function app.library_size() returns bigint
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  reader constant uuid := auth.uid();
+begin
+  return (select count(*) from app.shared_with(reader));
+end
+$$;
 
+-- A word that every video says is found in the newest briefs; the index would first collect each line
+-- that says it, for two seconds.
 create or replace function app.library_lines(patterns text[], most integer)
   returns table (brief_id uuid, brief_title text, vendor text, language text, automatic boolean,
                  start_ms integer, text text)
