@@ -66,6 +66,8 @@ export const embargoMessages = {
   loadFailed: 'The embargo could not be loaded',
   acceptances: 'Acceptances',
   acceptancesHint: 'Who accepted or declined which terms. Nobody can change these records.',
+  exportAcceptances: 'Export acceptances',
+  exportFailed: "The acceptances couldn't be exported",
   noAcceptances: 'Nobody has accepted or declined the terms yet.',
   accepted: 'Accepted',
   declined: 'Declined',
@@ -180,6 +182,17 @@ export const listAcceptances = endpoint({
   params: briefId,
   query: pageQuery,
   reply: pageOf(acceptanceSchema),
+  errors: [permissions['shares.view'].denied],
+})
+
+export const exportAcceptances = endpoint({
+  name: 'exportAcceptances',
+  method: 'GET',
+  path: '/api/acceptances/export',
+  summary:
+    'Who accepted or declined which terms of any brief, also of deleted ones, as a CSV file.',
+  access: 'member',
+  reply: z.object({ csv: z.string() }),
   errors: [permissions['shares.view'].denied],
 })
 

@@ -52,6 +52,15 @@ export const listReaderNotes = endpoint({
   reply: z.object({ items: z.array(noteSchema) }),
 })
 
+export const exportReaderNotes = endpoint({
+  name: 'exportReaderNotes',
+  method: 'GET',
+  path: '/api/library/notes/export',
+  summary: 'Your notes about every brief as a CSV file. Nobody else sees them.',
+  access: 'user',
+  reply: z.object({ csv: z.string() }),
+})
+
 export const addReaderNote = endpoint({
   name: 'addReaderNote',
   method: 'POST',

@@ -27,6 +27,7 @@ import * as shares from '../../contract/shares.ts'
 import * as team from '../../contract/team.ts'
 import * as undo from '../../contract/undo.ts'
 import * as videos from '../../contract/videos.ts'
+import * as watching from '../../contract/watching.ts'
 
 /** The calls for outside clients, with examples; the OpenAPI document covers only `/api`. */
 const outsideCalls = ['api.md', 'api/storage.md']
@@ -55,6 +56,7 @@ const areas = {
   readerNotes,
   captions,
   videos,
+  watching,
   undo,
   notifications,
   leads,

@@ -9,7 +9,7 @@ import type { Ctx } from '../platform/context.ts'
 import { type Tx, withTx } from '../platform/database/transaction.ts'
 import { optOutLink } from '../shares/opt-out-link.ts'
 import { toAcceptance } from './embargo-view.ts'
-import { type AcceptanceRow, decide, insertReceipts } from './queries.ts'
+import { type AcceptanceRow, decide, insertReceipts, selectAuthor } from './queries.ts'
 
 /** Accepts or declines the terms of a brief shared with the caller; both sides get a copy by mail. */
 export async function decideTerms(ctx: Ctx, { params, body }: Input<typeof contract>) {
@@ -24,19 +24,17 @@ export async function decideTerms(ctx: Ctx, { params, body }: Input<typeof contr
 
 async function mailReceipts(tx: Tx, made: AcceptanceRow, vendor: string) {
   const { services } = tx
-  const unsubscribeUrl = optOutLink(services, { companyId: made.company_id, email: made.email })
   const content = { ...toAcceptance(made), vendor, title: made.brief_title }
-  const page = `${services.env.PUBLIC_URL}/briefs/${made.brief_id}/audience`
-  const library = `${services.env.PUBLIC_URL}/library/${made.brief_id}`
-  const reader = {
-    id: randomUUID(),
-    unsubscribeUrl,
-    ...acceptanceMail({ ...content, to: 'reader', link: library, optOutLink: unsubscribeUrl }),
+  const { PUBLIC_URL } = services.env
+  const receipt = (to: 'reader' | 'vendor', email: string, link: string) => {
+    const unsubscribeUrl = optOutLink(services, { companyId: made.company_id, email })
+    const mail = acceptanceMail({ ...content, to, link, optOutLink: unsubscribeUrl })
+    return { id: randomUUID(), unsubscribeUrl, ...mail }
   }
-  const forVendor = {
-    id: randomUUID(),
-    ...acceptanceMail({ ...content, to: 'vendor', link: page, optOutLink: null }),
-  }
+  const author = await selectAuthor(tx, made.id)
+  const reader = receipt('reader', made.email, `${PUBLIC_URL}/library/${made.brief_id}`)
+  const audience = `${PUBLIC_URL}/briefs/${made.brief_id}/audience`
+  const forVendor = author === null ? null : receipt('vendor', author, audience)
   await insertReceipts(tx, made.id, { reader, vendor: forVendor })
-  for (const { id } of [reader, forVendor]) await queueStoredMail(tx, id)
+  for (const mail of [reader, forVendor]) if (mail) await queueStoredMail(tx, mail.id)
 }

@@ -80,6 +80,9 @@ export async function selectGatedReaders(tx: Tx, briefId: string): Promise<Gated
 
 export type AcceptanceRow = Selectable<AppAcceptances>
 
+/** An export has at most so many lines, as a company has shares. */
+const mostExported = 200_000
+
 const newestDecision: Order = {
   ...newest,
   by: sql`decided_at`,
@@ -97,6 +100,18 @@ export function selectAcceptances(tx: Tx, companyId: string, briefId: string, sl
   return acceptances(tx, companyId, briefId)
     .selectAll()
     .$call(sliced(newestDecision, slice))
+    .execute()
+}
+
+/** What readers decided about any brief of the company, newest first. */
+export function selectAllAcceptances(tx: Tx, companyId: string): Promise<AcceptanceRow[]> {
+  return tx.sql
+    .selectFrom('app.acceptances')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .orderBy('decided_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostExported)
     .execute()
 }
 
@@ -148,17 +163,24 @@ export async function decide(tx: Tx, briefId: string, made: Decision) {
   return rows[0]
 }
 
-export type Receipt = { id: string; subject: string; html: string; text: string }
+/** Where the vendor's copy of a decision goes that the caller has just made; null for nowhere. */
+export async function selectAuthor(tx: Tx, acceptanceId: string): Promise<string | null> {
+  const { rows } = await sql<{ address: string | null }>`
+    select app.acceptance_author(${acceptanceId}::uuid) as address`.execute(tx.sql)
+  return rows[0]?.address ?? null
+}
+
+type Receipt = { id: string; subject: string; html: string; text: string; unsubscribeUrl: string }
 
 /** Queues the receipts of a decision that the caller has just made. */
 export async function insertReceipts(
   tx: Tx,
   acceptanceId: string,
-  { reader, vendor }: { reader: Receipt & { unsubscribeUrl: string }; vendor: Receipt },
+  { reader, vendor }: { reader: Receipt; vendor: Receipt | null },
 ) {
   await sql`
     select app.mail_acceptance(${acceptanceId}::uuid, ${JSON.stringify(reader)}::jsonb,
-      ${JSON.stringify(vendor)}::jsonb)`.execute(tx.sql)
+      ${vendor && JSON.stringify(vendor)}::jsonb)`.execute(tx.sql)
 }
 
 /** Deletes decisions about embargoes that ended before the retention. */

@@ -5,6 +5,7 @@ import { deleteAnalysts } from '../../contract/analysts.ts'
 import type { Brief } from '../../contract/briefs.ts'
 import {
   decideTerms,
+  exportAcceptances,
   firstEmbargoTerms,
   getEmbargo,
   getEmbargoTerms,
@@ -12,14 +13,10 @@ import {
   updateEmbargo,
   updateEmbargoTerms,
 } from '../../contract/embargoes.ts'
-import {
-  getLibraryBrief,
-  listLibrary,
-  listLibraryCaptions,
-  recordWatching,
-} from '../../contract/library.ts'
+import { getLibraryBrief, listLibrary, listLibraryCaptions } from '../../contract/library.ts'
 import { askQuestion, listLibraryQuestions } from '../../contract/questions.ts'
 import { listShares } from '../../contract/shares.ts'
+import { recordWatching } from '../../contract/watching.ts'
 import { type Account, asServer, mailsTo, newAddress } from '../testing/accounts.ts'
 import { newAnalyst } from '../testing/analysts.ts'
 import { uploadFile } from '../testing/files.ts'
@@ -313,6 +310,9 @@ describe('updateEmbargo', () => {
     await h.call(deleteAnalysts, { as: ours.owner, body: { ids: [contact.id] } })
     await asServer(h, sql`delete from auth.users where id = ${known.id}`)
     expect(await kept()).toHaveLength(1)
+    const exported = (as = ours.owner) => h.call(exportAcceptances, { as })
+    expect((await exported()).csv).toContain(`"Ines Moreau","${contact.email}","accepted"`)
+    expect((await exported(theirs.owner)).csv).not.toContain(contact.email)
     const { work } = forgetAcceptancesJob(h.services)
     await work({})
     expect(await kept()).toHaveLength(1)

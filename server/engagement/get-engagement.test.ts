@@ -9,10 +9,10 @@ import {
   listWatchedThisWeek,
   updateMute,
 } from '../../contract/engagement.ts'
-import { recordWatching } from '../../contract/library.ts'
 import { listNotifications } from '../../contract/notifications.ts'
 import { askQuestion } from '../../contract/questions.ts'
 import { shareBrief } from '../../contract/shares.ts'
+import { recordWatching } from '../../contract/watching.ts'
 import { remindReadersJob } from '../shares/remind-readers.ts'
 import { type Account, asServer, mailsTo, newAddress } from '../testing/accounts.ts'
 import { newAnalyst } from '../testing/analysts.ts'

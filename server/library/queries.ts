@@ -153,6 +153,10 @@ export async function eraseWatches(tx: Tx, briefId: string) {
   await sql`select app.erase_my_watching(${briefId}::uuid)`.execute(tx.sql)
 }
 
+export async function eraseAllWatches(tx: Tx) {
+  await sql`select app.erase_all_my_watching()`.execute(tx.sql)
+}
+
 /** Forgets the players that have reported nothing for a day. */
 export async function deleteOldVisits(tx: SystemTx) {
   await tx.sql

@@ -3,9 +3,14 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Brief } from '../../contract/briefs.ts'
 import { listEngagement } from '../../contract/engagement.ts'
-import { eraseWatching, getWatching, hideWatching, recordWatching } from '../../contract/library.ts'
 import { addReaderNote } from '../../contract/reader-notes.ts'
 import { listShares, revokeShare, type Share } from '../../contract/shares.ts'
+import {
+  eraseWatching,
+  getWatching,
+  hideWatching,
+  recordWatching,
+} from '../../contract/watching.ts'
 import { type Account, asServer, signUpProven } from '../testing/accounts.ts'
 import { uploadFile } from '../testing/files.ts'
 import { fixture } from '../testing/fixtures.ts'

@@ -1,7 +1,7 @@
 import { briefErrors } from '../../contract/briefs.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
-import type { recordWatching as contract } from '../../contract/library.ts'
+import type { recordWatching as contract } from '../../contract/watching.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { recordReport } from './queries.ts'

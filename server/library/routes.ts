@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import * as access from '../../contract/access.ts'
 import * as contract from '../../contract/library.ts'
 import * as openLinks from '../../contract/open-links.ts'
+import * as watching from '../../contract/watching.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { askForAccess } from './ask-for-access.ts'
 import { claimShare } from './claim-share.ts'
 import { countOpenPlay } from './count-open-play.ts'
 import { describeShare } from './describe-share.ts'
+import { eraseAllWatching } from './erase-all-watching.ts'
 import { eraseWatching } from './erase-watching.ts'
 import { getLibraryBrief } from './get-library-brief.ts'
 import { getWatching } from './get-watching.ts'
@@ -37,10 +39,11 @@ export function libraryRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.visitLibrary, visitLibrary)
   serve(app, services, contract.getLibraryBrief, getLibraryBrief)
   serve(app, services, contract.listLibraryCaptions, listLibraryCaptions)
-  serve(app, services, contract.recordWatching, recordWatching)
-  serve(app, services, contract.getWatching, getWatching)
-  serve(app, services, contract.hideWatching, hideWatching)
-  serve(app, services, contract.eraseWatching, eraseWatching)
+  serve(app, services, watching.recordWatching, recordWatching)
+  serve(app, services, watching.getWatching, getWatching)
+  serve(app, services, watching.hideWatching, hideWatching)
+  serve(app, services, watching.eraseWatching, eraseWatching)
+  serve(app, services, watching.eraseAllWatching, eraseAllWatching)
   serve(app, services, contract.previewShare, previewShare)
   serve(app, services, openLinks.watchOpenLink, watchOpenLink)
   serve(app, services, openLinks.countOpenPlay, countOpenPlay)

@@ -11,7 +11,7 @@ type Receipt = Acceptance & {
   vendor: string
   title: string
   link: string
-  optOutLink: string | null
+  optOutLink: string
 }
 
 /** The copy of accepted or declined terms, for the reader and for the vendor. */
@@ -35,11 +35,7 @@ export function acceptanceMail(receipt: Receipt): MailContent {
     action: { label: to === 'reader' ? 'Open the brief' : 'Open the audience', link },
     notes: [
       html`The wording is recorded under the SHA-256 hash ${termsHash}.`,
-      ...(optOutLink
-        ? [
-            html`To get no more emails from this vendor, stop them here, without signing in: <a href="${optOutLink}" style="color:#17614a;word-break:break-all">${optOutLink}</a>`,
-          ]
-        : []),
+      html`${to === 'reader' ? 'To get no more emails from this vendor' : 'To get no more emails about shared briefs'}, stop them here, without signing in: <a href="${optOutLink}" style="color:#17614a;word-break:break-all">${optOutLink}</a>`,
     ],
   })
 }

@@ -69,6 +69,11 @@ test('every mail to a reader but the codes can be stopped by one click, and by n
     expect(unsubscribe_url, String(kind)).toMatch(/^http:\/\/127.0.0.1:3000\/no-more-mail\?token=/)
   }
 
+  const ofVendor = async () =>
+    (await mailsTo(h, company.owner.email)).filter(({ kind }) => kind === 'acceptance')
+  const [receipt] = await ofVendor()
+  expect(receipt?.unsubscribe_url).toMatch(/\/no-more-mail\?token=/)
+
   const { pathname, search } = new URL(stoppable[0]?.unsubscribe_url ?? '')
   const count = async () => (await mailsTo(h, reader.email)).length
   for (const method of ['GET', 'HEAD'] as const) {
@@ -96,6 +101,13 @@ test('every mail to a reader but the codes can be stopped by one click, and by n
   await remindReadersJob(h.services).work({})
   await h.call(resendShare, { as: company.owner, params: { id: shared.id } })
   expect(await count()).toBe(sent)
+
+  const copies = (await ofVendor()).length
+  const leave = new URL(receipt?.unsubscribe_url ?? '')
+  await h.request({ method: 'POST', url: leave.pathname + leave.search })
+  await setEmbargo(inDays(32))
+  await acceptTerms(reader)
+  expect(await ofVendor()).toHaveLength(copies)
 })
 
 test('mail that came back stops reminders, answers and news of embargoes', async () => {

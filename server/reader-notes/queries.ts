@@ -54,3 +54,17 @@ export async function deleteNote(tx: Tx, { briefId, id }: Which): Promise<boolea
     .executeTakeFirst()
   return gone.numDeletedRows > 0n
 }
+
+export type OwnNote = {
+  vendor: string | null
+  title: string | null
+  at_ms: number | null
+  text: string
+  created_at: Date
+}
+
+/** The caller's notes about every brief; without vendor and title where access has ended. */
+export async function selectAllNotes(tx: Tx): Promise<OwnNote[]> {
+  const { rows } = await sql<OwnNote>`select * from app.my_notes()`.execute(tx.sql)
+  return rows
+}

@@ -73,6 +73,7 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   searchLibraryCaptions: 'accounts',
   visitLibrary: 'accounts',
   listReaderNotes: { own: 'accounts' },
+  exportReaderNotes: { own: 'accounts' },
   addReaderNote: { own: 'accounts' },
   updateReaderNote: { own: 'accounts' },
   deleteReaderNote: { own: 'accounts' },
@@ -82,6 +83,7 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   getWatching: { own: 'accounts' },
   hideWatching: { own: 'accounts' },
   eraseWatching: { own: 'accounts' },
+  eraseAllWatching: 'accounts',
 
   getRestriction: { own: 'members', company: 'briefs' },
   updateRestriction: inCompany('briefs'),
@@ -95,6 +97,7 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   getEmbargo: inCompany('members'),
   updateEmbargo: inCompany('briefs'),
   listAcceptances: inCompany('members'),
+  exportAcceptances: inCompany('members'),
   decideTerms: { own: 'accounts' },
   getEmbargoTerms: 'members',
   updateEmbargoTerms: 'profile',

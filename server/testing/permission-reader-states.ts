@@ -46,6 +46,7 @@ export const callsOfReaders: Readonly<Record<string, readonly ReaderState[]>> = 
   hideWatching: watches,
   eraseWatching: watches,
   listReaderNotes: recipients,
+  exportReaderNotes: recipients,
   addReaderNote: watches,
   updateReaderNote: recipients,
   deleteReaderNote: recipients,

@@ -100,6 +100,10 @@ export const shareAttempts: Readonly<Record<string, CallAttempt>> = {
     ask: ofBrief,
     holds: holdsId,
   },
+  exportAcceptances: {
+    kind: 'acceptance',
+    holds: (reply, { email }) => (reply as { csv: string }).csv.includes(email),
+  },
   decideTerms: {
     kind: 'embargo',
     ask: (thing) => ({
@@ -139,6 +143,10 @@ export const shareAttempts: Readonly<Record<string, CallAttempt>> = {
   searchLibraryCaptions: { kind: 'none' },
   visitLibrary: { kind: 'none' },
   listReaderNotes: { kind: 'readerNote', ask: asReader, holds: holdsId },
+  exportReaderNotes: {
+    kind: 'readerNote',
+    holds: (reply, { id }) => (reply as { csv: string }).csv.includes(`Why ${id}?`),
+  },
   addReaderNote: {
     kind: 'share',
     ask: (thing) => ({ ...asReader(thing), body: { text: 'Why?' } }),
@@ -162,5 +170,6 @@ export const shareAttempts: Readonly<Record<string, CallAttempt>> = {
     ask: (thing) => ({ ...asReader(thing), body: { hidden: true } }),
   },
   eraseWatching: { kind: 'share', ask: asReader },
+  eraseAllWatching: { kind: 'none' },
   listLibraryCaptions: { kind: 'share', ask: asReader },
 }

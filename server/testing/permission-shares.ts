@@ -108,8 +108,8 @@ export const shareMakers = (brief: Maker): Record<ShareKind, Maker> => ({
   readerNote: async (run, thing, place) => {
     const made = await shareOf(brief)(run, { ...thing, id: thing.memberId }, place)
     await run(
-      `insert into app.reader_notes (id, user_id, brief_id, text) values ($1, $2, $3, 'Why?')`,
-      [thing.id, readerOf(place), thing.briefId],
+      `insert into app.reader_notes (id, user_id, brief_id, text) values ($1, $2, $3, $4)`,
+      [thing.id, readerOf(place), thing.briefId, `Why ${thing.id}?`],
     )
     return made
   },

@@ -133,6 +133,7 @@ describe('functions', () => {
         and f.prosecdef order by 1`)
     expect(granted).toEqual([
       'app.accept_own_invitation(text,uuid)',
+      'app.acceptance_author(uuid)',
       'app.ask_further(uuid,uuid,text)',
       'app.ask_question(uuid,integer,text)',
       'app.bounces_of(text[])',
@@ -150,6 +151,7 @@ describe('functions', () => {
       'app.engagement_steps(uuid,uuid)',
       'app.engagement_versions(uuid)',
       'app.enqueue(text,jsonb,jsonb)',
+      'app.erase_all_my_watching()',
       'app.erase_my_watching(uuid)',
       'app.find_briefs(text[],integer)',
       'app.find_caption_lines(text[],integer)',
@@ -172,6 +174,7 @@ describe('functions', () => {
       'app.mail_reader(uuid,uuid,text,text,text,text,text)',
       'app.mail_shares(jsonb)',
       'app.my_metadata()',
+      'app.my_notes()',
       'app.my_notification_settings()',
       'app.my_permissions()',
       'app.my_watching(uuid)',

@@ -1,5 +1,6 @@
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { EmailSection } from './email-section.tsx'
+import { LibrarySection } from './library-section.tsx'
 import { NameSection } from './name-section.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
 
@@ -12,6 +13,7 @@ export default function ProfilePage() {
       <NameSection />
       <EmailSection />
       <NotificationsSection />
+      <LibrarySection />
     </>
   )
 }

@@ -1,6 +1,7 @@
-import { ChevronDown, Download, ListChecks, Upload } from 'lucide-react'
+import { ChevronDown, Download, FileCheck, ListChecks, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { exportAnalysts } from '../../contract/analysts.ts'
+import { embargoMessages, exportAcceptances } from '../../contract/embargoes.ts'
 import { call } from '../platform/calls/call.ts'
 import { Button } from '../ui/button.tsx'
 import {
@@ -9,9 +10,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '../ui/dropdown-menu.tsx'
-import { saveFile } from '../ui/save-file.ts'
-import { serverMessage } from '../ui/server-message.ts'
-import { toast } from '../ui/toast.ts'
+import { saveCsv } from '../ui/save-csv.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { ListsDialog } from './lists-dialog.tsx'
 
@@ -44,9 +43,25 @@ export function AddressBookMenu({ canChange }: { canChange: boolean }) {
               </DropdownMenuItem>
             </>
           )}
-          <DropdownMenuItem onSelect={() => void exportAll()}>
+          <DropdownMenuItem
+            onSelect={() =>
+              void saveCsv(
+                'analysts',
+                call(exportAnalysts, {}),
+                "The contacts couldn't be exported",
+              )
+            }
+          >
             <Download aria-hidden="true" />
             Export CSV
+          </DropdownMenuItem>
+          <DropdownMenuItem
+            onSelect={() =>
+              void saveCsv('acceptances', call(exportAcceptances, {}), embargoMessages.exportFailed)
+            }
+          >
+            <FileCheck aria-hidden="true" />
+            {embargoMessages.exportAcceptances}
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
@@ -54,14 +69,4 @@ export function AddressBookMenu({ canChange }: { canChange: boolean }) {
       <ImportDialog {...dialog('import')} />
     </>
   )
-}
-
-async function exportAll() {
-  try {
-    const { csv } = await call(exportAnalysts, {})
-    const day = new Date().toISOString().slice(0, 10)
-    saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `analysts-${day}.csv`)
-  } catch (error) {
-    toast.error("The contacts couldn't be exported", serverMessage(error))
-  }
 }

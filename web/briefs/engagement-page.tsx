@@ -21,11 +21,10 @@ import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Field } from '../ui/field.tsx'
-import { saveFile } from '../ui/save-file.ts'
+import { saveCsv } from '../ui/save-csv.ts'
 import { Select } from '../ui/select.tsx'
 import { serverMessage } from '../ui/server-message.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { toast } from '../ui/toast.ts'
 import { BriefVideo } from '../videos/brief-video.tsx'
 import { makePlayer } from '../videos/player/player.ts'
 import { shownVideo } from '../videos/stored-video.ts'
@@ -89,7 +88,14 @@ function Figures({ brief }: { brief: Brief }) {
               </Select>
             </Field>
           )}
-          <Button variant="secondary" onClick={() => void exportCsv(brief.id, data.videoId)}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              const query = data.videoId ? { videoId: data.videoId } : {}
+              const asked = call(exportEngagement, { params: { id: brief.id }, query })
+              void saveCsv('engagement', asked, words.exportFailed)
+            }}
+          >
             <Download aria-hidden="true" />
             {words.exportCsv}
           </Button>
@@ -136,22 +142,14 @@ function Watching({ brief, figures }: { brief: Brief; figures: Engagement }) {
           <h2 id="readers" className="mb-3 text-md">
             {words.readers}
           </h2>
-          <ReadersList briefId={brief.id} videoId={videoId ?? undefined} length={length} />
+          <ReadersList
+            briefId={brief.id}
+            videoId={videoId ?? undefined}
+            length={length}
+            onGo={current ? player.playFrom : undefined}
+          />
         </section>
       )}
     </>
   )
-}
-
-async function exportCsv(id: string, videoId: string | null) {
-  try {
-    const { csv } = await call(exportEngagement, {
-      params: { id },
-      query: videoId ? { videoId } : {},
-    })
-    const day = new Date().toISOString().slice(0, 10)
-    saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `engagement-${day}.csv`)
-  } catch (error) {
-    toast.error(words.exportFailed, serverMessage(error))
-  }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { engagementMessages as words } from '../../contract/engagement.ts'
 import { formatTime } from '../videos/format-time.ts'
+import { SecondSlider } from './second-slider.tsx'
 
 type Step = readonly [second: number, readers: number, plays: number]
 
@@ -14,18 +15,21 @@ type CurveProps = {
 
 /** How many readers watched each second, with replays stacked above. A click seeks. */
 export function Curve({ steps, length, onGo }: CurveProps) {
-  const [second, setSecond] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [pointed, setPointed] = useState<number | null>(null)
+  const second = pointed ?? chosen
   const top = Math.max(1, ...steps.map(([, readers, plays]) => Math.max(readers, plays)))
-  const shown = at(steps, second ?? 0)
+  const told = (at: number) => {
+    const { readers, replays } = numbersAt(steps, at)
+    return words.at(formatTime(at), readers, replays)
+  }
   return (
     <figure className="flex flex-col gap-2">
       <figcaption className="flex flex-wrap gap-x-4 gap-y-1 text-muted-foreground text-sm">
         <Key className="bg-primary">{words.readers}</Key>
         <Key className="bg-chart-draft">{words.replays}</Key>
         <span className="ms-auto tabular-nums">
-          {second === null
-            ? words.curveHint
-            : words.at(formatTime(second), shown.readers, shown.replays)}
+          {second === null ? words.curveHint : told(second)}
         </span>
       </figcaption>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
@@ -59,19 +63,16 @@ export function Curve({ steps, length, onGo }: CurveProps) {
               />
             )}
           </svg>
-          <input
-            type="range"
-            aria-label={words.curve}
-            aria-valuetext={words.at(formatTime(second ?? 0), shown.readers, shown.replays)}
-            min={0}
-            max={Math.max(0, length - 1)}
-            step={1}
-            value={second ?? 0}
-            onChange={({ target }) => {
-              setSecond(Number(target.value))
-              onGo?.(Number(target.value))
+          <SecondSlider
+            label={words.curve}
+            valueText={told}
+            value={chosen ?? 0}
+            length={length}
+            onChoose={(at) => {
+              setChosen(at)
+              onGo?.(at)
             }}
-            className="absolute inset-0 m-0 size-full cursor-pointer appearance-none rounded-sm bg-transparent [&::-moz-range-thumb]:opacity-0 [&::-webkit-slider-thumb]:opacity-0"
+            onPoint={setPointed}
           />
         </div>
         <div
@@ -97,7 +98,7 @@ function Key({ className, children }: { className: string; children: string }) {
 }
 
 /** The numbers of a second. */
-function at(steps: readonly Step[], second: number) {
+function numbersAt(steps: readonly Step[], second: number) {
   const [, readers = 0, plays = 0] = steps.findLast(([from]) => from <= second) ?? []
   return { readers, replays: Math.max(0, plays - readers) }
 }

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { engagementMessages as words } from '../../contract/engagement.ts'
 import { formatDateTime } from '../platform/format/format-date-time.ts'
@@ -8,16 +9,19 @@ import { ShowMore } from '../ui/show-more.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { WatchedStrip } from '../ui/watched-strip.tsx'
 import { readersQuery } from './engagement-queries.ts'
+import { SecondSlider } from './second-slider.tsx'
 
 type ReadersListProps = {
   briefId: string
   videoId: string | undefined
   /** The length of the video in seconds. */
   length: number
+  /** Plays from a second; absent where the video cannot be played. */
+  onGo?: ((seconds: number) => void) | undefined
 }
 
 /** What each reader watched, with the parts as a strip. */
-export function ReadersList({ briefId, videoId, length }: ReadersListProps) {
+export function ReadersList({ briefId, videoId, length, onGo }: ReadersListProps) {
   const list = useInfiniteQuery(readersQuery(briefId, videoId))
   if (!list.data) {
     if (!list.error) return <Skeleton className="h-24 rounded-lg" />
@@ -52,7 +56,10 @@ export function ReadersList({ briefId, videoId, length }: ReadersListProps) {
                   <time dateTime={lastAt}>{formatDateTime(lastAt)}</time>
                 </p>
               </div>
-              <WatchedStrip seen={seen} length={length} label={words.percent(percent)} />
+              <div className="relative flex h-4 items-center">
+                <WatchedStrip seen={seen} length={length} label={words.percent(percent)} />
+                {onGo && <StripSlider name={name ?? email} length={length} onGo={onGo} />}
+              </div>
               {late && <p className="text-muted-foreground text-sm">{words.late}</p>}
             </li>
           ))}
@@ -60,5 +67,22 @@ export function ReadersList({ briefId, videoId, length }: ReadersListProps) {
       </Card>
       <ShowMore noun="readers" list={list} />
     </>
+  )
+}
+
+type StripSliderProps = { name: string; length: number; onGo: (seconds: number) => void }
+
+function StripSlider({ name, length, onGo }: StripSliderProps) {
+  const [second, setSecond] = useState(0)
+  return (
+    <SecondSlider
+      label={words.strip(name)}
+      value={second}
+      length={length}
+      onChoose={(at) => {
+        setSecond(at)
+        onGo(at)
+      }}
+    />
   )
 }

@@ -11,10 +11,7 @@ import type { Reply, Request } from '../../contract/endpoint.ts'
 import {
   claimShare,
   describeShare,
-  eraseWatching,
   getLibraryBrief,
-  getWatching,
-  hideWatching,
   listLibrary,
   listLibraryCaptions,
   listLibraryVendors,
@@ -23,6 +20,7 @@ import {
   sendShareCode,
   visitLibrary,
 } from '../../contract/library.ts'
+import { eraseWatching, getWatching, hideWatching } from '../../contract/watching.ts'
 import { call } from '../platform/calls/call.ts'
 
 export type LibraryFilter = { q?: string; vendor?: string; group?: 'vendor' }

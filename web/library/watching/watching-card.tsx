@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LibraryBrief } from '../../../contract/library.ts'
-import { libraryMessages } from '../../../contract/library.ts'
+import { watchingMessages } from '../../../contract/watching.ts'
 import { formatDateTime } from '../../platform/format/format-date-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -13,7 +13,7 @@ import { useSavedChoice } from '../../ui/use-saved-choice.ts'
 import { WatchedStrip } from '../../ui/watched-strip.tsx'
 import { useEraseWatching, useHideWatching, watchingQuery } from '../library-queries.ts'
 
-const words = libraryMessages.watching
+const words = watchingMessages
 
 /** Says before the video plays what its vendor sees of it. */
 export function WatchingNotice({ brief: { id, vendor } }: { brief: LibraryBrief }) {

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { briefErrors } from './briefs.ts'
+import { endpoint } from './endpoint.ts'
+import { libraryErrors } from './library.ts'
+
+export const watchingMessages = {
+  title: 'What this vendor sees of you',
+  explains: (vendor: string) => `${vendor} sees which parts of the video you watch.`,
+  hidden: (vendor: string) => `${vendor} sees that you opened the brief, and no more.`,
+  nothing: 'Nothing yet.',
+  percent: (percent: number) => `${percent}% watched`,
+  visits: (visits: number) => (visits === 1 ? '1 visit' : `${visits} visits`),
+  last: (when: string) => `Last on ${when}.`,
+  hide: (vendor: string) => `Hide this from ${vendor}`,
+  erase: 'Erase my watching',
+  erased: 'Your watching was erased',
+  everywhere: {
+    title: 'My library',
+    description:
+      'What vendors see of your watching, and your private notes, also where your access has ended.',
+    erase: 'Erase all my watching',
+    confirm: 'Erase all your watching?',
+    confirmHint: "Vendors no longer see that you watched their briefs. It can't be restored.",
+    exportNotes: 'Export all my notes',
+    exportFailed: "Your notes couldn't be exported",
+  },
+  failed: 'That could not be changed',
+  unknown: 'What this vendor sees could not be loaded.',
+} as const
+
+const briefOf = z.object({ briefId: z.uuid() })
+
+/** From and to, in seconds of the video. */
+const played = z
+  .tuple([z.number().min(0).max(1e6), z.number().min(0).max(1e6)])
+  .refine(([from, to]) => from < to, 'A range ends after it begins')
+const ranges = z.array(played).max(500, 'Send at most 500 ranges').default([])
+
+export const recordWatching = endpoint({
+  name: 'recordWatching',
+  method: 'POST',
+  path: '/api/library/:briefId/watch',
+  summary:
+    'Counts one report of what a player has played. Reports may arrive in any order; a repeated `sequence` counts nothing, nor does more than can have been played since the first report arrived.',
+  access: 'user',
+  params: briefOf,
+  body: z.object({
+    /** Names the player, from opening the page on. */
+    visitId: z.uuid(),
+    /** Numbers its reports, from 0. */
+    sequence: z.int32().min(0).max(100_000),
+    /** What was played in sight, in seconds. */
+    seen: ranges,
+    /** What was played in the background or in a small window. */
+    unseen: ranges,
+    /** Where the player is. */
+    positionMs: z.int32().min(0),
+    /** Whether the report had to wait for a connection. */
+    late: z.boolean().default(false),
+  }),
+  reply: z.object({ counted: z.literal(true) }),
+  errors: [briefErrors.notFound, libraryErrors.tooLong, libraryErrors.tooMuch],
+})
+
+const watchingSchema = z.object({
+  /** The seconds that were played in sight: from, and to without the last. */
+  seen: z.array(z.tuple([z.int(), z.int()])),
+  percent: z.int(),
+  visits: z.int(),
+  firstAt: z.iso.datetime().nullable(),
+  lastAt: z.iso.datetime().nullable(),
+  /** Whether the vendor sees none of this. */
+  hidden: z.boolean(),
+  positionMs: z.int(),
+})
+export type Watching = z.infer<typeof watchingSchema>
+
+export const getWatching = endpoint({
+  name: 'getWatching',
+  method: 'GET',
+  path: '/api/library/:briefId/watch',
+  summary: 'What you have watched of a brief: all that its vendor sees of it.',
+  access: 'user',
+  params: briefOf,
+  reply: watchingSchema,
+  errors: [briefErrors.notFound],
+})
+
+export const hideWatching = endpoint({
+  name: 'hideWatching',
+  method: 'PATCH',
+  path: '/api/library/:briefId/watch',
+  summary: 'Hides what you have watched of a brief from its vendor, or shows it again.',
+  access: 'user',
+  params: briefOf,
+  body: z.object({ hidden: z.boolean() }),
+  reply: watchingSchema,
+  errors: [briefErrors.notFound],
+})
+
+export const eraseAllWatching = endpoint({
+  name: 'eraseAllWatching',
+  method: 'DELETE',
+  path: '/api/library/watch',
+  summary:
+    'Erases what you have watched of every brief, also of those that are no longer shared with you.',
+  access: 'user',
+  reply: z.object({ erased: z.literal(true) }),
+})
+
+export const eraseWatching = endpoint({
+  name: 'eraseWatching',
+  method: 'DELETE',
+  path: '/api/library/:briefId/watch',
+  summary: 'Erases what you have watched of a brief.',
+  access: 'user',
+  params: briefOf,
+  reply: watchingSchema,
+  errors: [briefErrors.notFound],
+})

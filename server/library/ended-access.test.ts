@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Brief } from '../../contract/briefs.ts'
+import { addReaderNote, exportReaderNotes } from '../../contract/reader-notes.ts'
+import { listShares, revokeShare, type Share } from '../../contract/shares.ts'
+import { eraseAllWatching, recordWatching } from '../../contract/watching.ts'
+import { type Account, asServer } from '../testing/accounts.ts'
+import { uploadFile } from '../testing/files.ts'
+import { fixture } from '../testing/fixtures.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompany, type TestCompany } from '../testing/people.ts'
+import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
+
+let h: Harness
+let company: TestCompany
+let brief: Brief
+beforeAll(async () => {
+  h = await startHarness()
+  company = await newCompany(h, 'Acme Robotics')
+  const { url, key } = await uploadFile(h, company.owner, fixture('h264-aac.mp4'))
+  const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${url}`
+  brief = await newSharedBrief(h, company, { title: '=Launch', uploadedVideoUrl })
+  await asServer(
+    h,
+    sql`update app.videos set state = 'ready', step = null, playback = 'original', duration_ms = 100000
+        where object_id = (select id from storage.objects where name = ${key})`,
+  )
+})
+
+/** A reader who has watched ten seconds and written a note. */
+async function newWatcher(): Promise<{ reader: Account; share: Share }> {
+  const share = await newShare(h, company.owner, brief)
+  const reader = await newReader(h, share)
+  const report = { as: reader, params: { briefId: brief.id } }
+  const body = { visitId: randomUUID(), positionMs: 0, seen: [[0, 10]] as [number, number][] }
+  await h.call(recordWatching, { ...report, body: { ...body, sequence: 0 } })
+  await h.call(addReaderNote, { ...report, body: { text: '=Why?', atMs: 61_500 } })
+  return { reader, share }
+}
+
+const stateOf = async ({ id, email }: Share) => {
+  const query = { search: email }
+  const shares = { as: company.owner, params: { id: brief.id }, query }
+  return (await h.call(listShares, shares)).items.find((item) => item.id === id)
+}
+const revoke = ({ id }: Share) => h.call(revokeShare, { as: company.owner, params: { id } })
+const watchedBy = (reader: Account) =>
+  asServer(h, sql`select from app.watches where reader_id = ${reader.id}`)
+
+describe('eraseAllWatching', () => {
+  test('erases what was watched, also where access has ended, and nothing of others', async () => {
+    const [one, other] = [await newWatcher(), await newWatcher()]
+    expect(await stateOf(one.share)).toMatchObject({ state: 'watched' })
+    await revoke(one.share)
+    expect(await h.call(eraseAllWatching, { as: one.reader })).toEqual({ erased: true })
+    expect(await watchedBy(one.reader)).toEqual([])
+    expect(await stateOf(one.share)).toMatchObject({ watchedPercent: null, seenAt: null })
+    expect(await watchedBy(other.reader)).toHaveLength(1)
+    expect(await stateOf(other.share)).toMatchObject({ state: 'watched' })
+    await h.call(eraseAllWatching, { as: one.reader })
+    await expect(h.call(eraseAllWatching, { as: null })).rejects.toMatchObject({ status: 401 })
+  })
+})
+
+describe('exportReaderNotes', () => {
+  test('has every note, without the brief once access has ended', async () => {
+    const { reader, share } = await newWatcher()
+    const exported = async () => (await h.call(exportReaderNotes, { as: reader })).csv
+    const [heading, line, none] = (await exported()).split('\r\n')
+    expect(heading).toBe('\ufeff"Vendor","Brief","At (seconds)","Note","Written"')
+    expect(line).toMatch(/^"Acme Robotics","'=Launch","61","'=Why\?","20\d\d-[^"]+"$/)
+    expect(none).toBe('')
+    await revoke(share)
+    expect(await exported()).toContain(`"No longer shared","No longer shared","61","'=Why?"`)
+    await expect(h.call(exportReaderNotes, { as: null })).rejects.toMatchObject({ status: 401 })
+  })
+})

@@ -1,0 +1,9 @@
+import type { Ctx } from '../platform/context.ts'
+import { withTx } from '../platform/database/transaction.ts'
+import { eraseAllWatches } from './queries.ts'
+
+/** Erases what the caller has watched of every brief, also where their access has ended. */
+export async function eraseAllWatching(ctx: Ctx) {
+  await withTx(ctx, eraseAllWatches)
+  return { erased: true as const }
+}

@@ -1,0 +1,44 @@
+import { formatTime } from '../videos/format-time.ts'
+
+type SecondSliderProps = {
+  label: string
+  /** What is said of the chosen second besides its time. */
+  valueText?: (second: number) => string
+  value: number
+  /** The length of the video in seconds. */
+  length: number
+  onChoose: (second: number) => void
+  /** The second below the pointer; null once it has left. */
+  onPoint?: (second: number | null) => void
+}
+
+/** Lies invisibly over a picture of a video's length, and chooses a second by pointer or keys. */
+export function SecondSlider({
+  label,
+  valueText = formatTime,
+  value,
+  length,
+  onChoose,
+  onPoint,
+}: SecondSliderProps) {
+  const last = Math.max(0, length - 1)
+  return (
+    <input
+      type="range"
+      aria-label={label}
+      aria-valuetext={valueText(value)}
+      min={0}
+      max={last}
+      step={1}
+      value={value}
+      onChange={({ target }) => onChoose(Number(target.value))}
+      onPointerMove={({ clientX, currentTarget }) => {
+        const { left, width } = currentTarget.getBoundingClientRect()
+        const part = Math.min(1, Math.max(0, (clientX - left) / width))
+        onPoint?.(Math.round(part * last))
+      }}
+      onPointerLeave={() => onPoint?.(null)}
+      className="absolute inset-0 m-0 size-full cursor-pointer appearance-none rounded-sm bg-transparent [&::-moz-range-thumb]:opacity-0 [&::-webkit-slider-thumb]:opacity-0"
+    />
+  )
+}
