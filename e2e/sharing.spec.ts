@@ -218,6 +218,18 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
     ).toBeVisible()
   })
 
+  await test.step('what is theirs, the analyst still takes along and erases', async () => {
+    await reader.goto('/account')
+    const section = reader.getByRole('region', { name: 'My library' })
+    const download = reader.waitForEvent('download')
+    await section.getByRole('button', { name: 'Export all my notes' }).click()
+    expect((await download).suggestedFilename()).toMatch(/^notes-.*\.csv$/)
+    await expectAccessible(reader)
+    await section.getByRole('button', { name: 'Erase all my watching' }).click()
+    await reader.getByRole('button', { name: 'Erase', exact: true }).click()
+    await expect(reader.getByText('Your watching was erased')).toBeVisible()
+  })
+
   await test.step('a link in the mail stops further ones, once its button is pressed', async () => {
     await reader.goto(linkIn(await briefwell.mailbox.mailTo(`tom-${analyst}`)))
     await expect(reader.getByRole('heading', { name: 'Stop these emails' })).toBeVisible()

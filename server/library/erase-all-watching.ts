@@ -4,6 +4,8 @@ import { eraseAllWatches } from './queries.ts'
 
 /** Erases what the caller has watched of every brief, also where their access has ended. */
 export async function eraseAllWatching(ctx: Ctx) {
-  await withTx(ctx, eraseAllWatches)
-  return { erased: true as const }
+  return withTx(ctx, async (tx) => {
+    await eraseAllWatches(tx)
+    return { erased: true as const }
+  })
 }
