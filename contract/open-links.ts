@@ -27,6 +27,7 @@ export const openLinkMessages = {
   inactive: 'The link opens nothing until the brief is active.',
   plays: (plays: number) => (plays === 1 ? 'Played once' : `Played ${plays} times`),
   last: (when: string) => `last on ${when}`,
+  uncounted: 'Plays of a video on another site are not counted.',
   unplayed: 'Not played yet',
   address: 'Link to the brief',
   copy: 'Copy link',

@@ -47,6 +47,11 @@ export const shareMessages = {
     allowed
       ? 'The reader can download the video and the files'
       : 'Downloads are off for the reader',
+  revoke: 'Revoke access',
+  confirmRevoke: (count: number) =>
+    count === 1 ? 'Revoke access?' : `Revoke the access of ${people(count)}?`,
+  confirmRevokeHint:
+    'Playing stops at once. What was watched and asked stays. To give access back, share the brief again.',
   revoked: (count: number) => `Access revoked for ${people(count)}`,
   resent: (count: number) => `Sent again to ${people(count)}`,
   expiryChanged: (count: number) => `End of access changed for ${people(count)}`,

@@ -203,6 +203,7 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
     await page.goto(`/briefs/${id}/audience?q=ines`)
     await page.getByRole('checkbox', { name: `Select ${analyst}` }).check()
     await page.getByRole('button', { name: 'Revoke', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke access' }).click()
     await expectToast(page, 'Access revoked for 1 recipient')
     await expect(rowOf(page, analyst)).toContainText('Revoked')
     await reader.reload()

@@ -3,7 +3,12 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { analystSorts } from '../../contract/analysts.ts'
 import { permissions } from '../../contract/permissions.ts'
-import { anyText, oneOf, useAddressFilters } from '../platform/addresses/use-address-filters.ts'
+import {
+  anyId,
+  anyText,
+  oneOf,
+  useAddressFilters,
+} from '../platform/addresses/use-address-filters.ts'
 import { AccessRestricted } from '../platform/frames/access-restricted.tsx'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { keyTarget } from '../platform/keys/key-target.ts'
@@ -23,7 +28,7 @@ import { type AnalystFilter, analystsQuery } from './analysts-queries.ts'
 
 export const meta = () => pageTitle('Analysts')
 
-const readers = { q: anyText, listId: anyText, firm: anyText, sort: oneOf(analystSorts) }
+const readers = { q: anyText, listId: anyId, firm: anyText, sort: oneOf(analystSorts) }
 
 export default function AnalystsPage() {
   const { permissions: may } = useMe()

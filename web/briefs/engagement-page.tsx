@@ -12,7 +12,7 @@ import { EngagementDrawing } from '../engagement/engagement-drawing.tsx'
 import { engagementQuery } from '../engagement/engagement-queries.ts'
 import { MuteCheckbox } from '../engagement/mute-checkbox.tsx'
 import { ReadersList } from '../engagement/readers-list.tsx'
-import { anyText, useAddressFilters } from '../platform/addresses/use-address-filters.ts'
+import { anyId, useAddressFilters } from '../platform/addresses/use-address-filters.ts'
 import { call } from '../platform/calls/call.ts'
 import { formatDay } from '../platform/format/format-date-time.ts'
 import { pageTitle } from '../platform/frames/page-title.ts'
@@ -42,7 +42,7 @@ export default function EngagementPage() {
 }
 
 function Figures({ brief }: { brief: Brief }) {
-  const { filters, choose } = useAddressFilters<{ video?: string }>({ video: anyText })
+  const { filters, choose } = useAddressFilters<{ video?: string }>({ video: anyId })
   const { data, error, refetch, isRefetching } = useQuery(engagementQuery(brief.id, filters.video))
   if (!data) {
     if (!error) return <Skeleton className="h-72 rounded-lg" />

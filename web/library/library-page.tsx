@@ -3,7 +3,12 @@ import { Bell } from 'lucide-react'
 import { Link } from 'react-router'
 import { libraryMessages } from '../../contract/library.ts'
 import { notificationMessages } from '../../contract/notifications.ts'
-import { anyText, oneOf, useAddressFilters } from '../platform/addresses/use-address-filters.ts'
+import {
+  anyId,
+  anyText,
+  oneOf,
+  useAddressFilters,
+} from '../platform/addresses/use-address-filters.ts'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { withoutCompany } from '../platform/frames/without-company.ts'
 import { useMe } from '../platform/session/use-me.ts'
@@ -28,7 +33,7 @@ export const meta = () => pageTitle('Library')
 
 const readers = {
   q: anyText,
-  vendor: anyText,
+  vendor: anyId,
   group: oneOf({ vendor: libraryMessages.byVendor }),
 }
 

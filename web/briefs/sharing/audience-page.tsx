@@ -1,10 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Brief } from '../../../contract/briefs.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { shareMessages } from '../../../contract/share-messages.ts'
 import { shareStates } from '../../../contract/shares.ts'
 import { anyText, oneOf, useAddressFilters } from '../../platform/addresses/use-address-filters.ts'
 import { pageTitle } from '../../platform/frames/page-title.ts'
 import { useMe } from '../../platform/session/use-me.ts'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { ListControls } from '../../ui/list-controls.tsx'
@@ -28,11 +31,12 @@ const readers = { q: anyText, state: oneOf(shareStates) }
 /** With whom a brief is shared, and what became of it. */
 export default function AudiencePage() {
   return (
-    <BriefSectionPage title="Audience">{({ id }) => <Audience briefId={id} />}</BriefSectionPage>
+    <BriefSectionPage title="Audience">{(brief) => <Audience brief={brief} />}</BriefSectionPage>
   )
 }
 
-function Audience({ briefId }: { briefId: string }) {
+function Audience({ brief }: { brief: Brief }) {
+  const briefId = brief.id
   const { permissions: may } = useMe()
   const { filters, choose } = useAddressFilters<ShareFilter>(readers)
   const list = useInfiniteQuery(sharesQuery(briefId, filters))
@@ -41,7 +45,9 @@ function Audience({ briefId }: { briefId: string }) {
     ({ email }) => email,
   )
   const all = useShareChanges()
-  const changes = permissions['shares.change'].allows(may) ? all : undefined
+  const [revoking, setRevoking] = useState<string[]>([])
+  const asked = { ...all, revoke: setRevoking }
+  const changes = permissions['shares.change'].allows(may) ? asked : undefined
   const counts = list.data?.pages[0]
   const { q, state } = filters
   const filtered = q !== undefined || state !== undefined
@@ -50,7 +56,7 @@ function Audience({ briefId }: { briefId: string }) {
     <>
       <AccessRequests briefId={briefId} mayChange={mayChange} />
       <EmbargoCard briefId={briefId} mayChange={mayChange} />
-      <OpenLinkCard briefId={briefId} mayChange={mayChange} />
+      <OpenLinkCard briefId={briefId} counted={brief.video !== null} mayChange={mayChange} />
     </>
   )
   if (counts?.all === 0) {
@@ -97,6 +103,15 @@ function Audience({ briefId }: { briefId: string }) {
         changes={changes}
       />
       <AudienceSelection selection={selection} changes={changes} />
+      <AlertDialog
+        open={revoking.length > 0}
+        onOpenChange={() => setRevoking([])}
+        title={shareMessages.confirmRevoke(revoking.length)}
+        description={shareMessages.confirmRevokeHint}
+        confirmLabel={shareMessages.revoke}
+        destructive
+        onConfirm={() => all.revoke(revoking)}
+      />
     </>
   )
 }

@@ -67,7 +67,7 @@ export function AudienceTable({ briefId, changes, ...list }: AudienceTableProps)
 function Recipient({ analyst, email }: Share) {
   if (!analyst) {
     return (
-      <p className="truncate" title={email}>
+      <p className="truncate max-sm:wrap-anywhere max-sm:whitespace-normal" title={email}>
         {email}
       </p>
     )
@@ -80,7 +80,10 @@ function Recipient({ analyst, email }: Share) {
         </Link>
         {analyst.firm && <span className="text-muted-foreground"> · {analyst.firm}</span>}
       </p>
-      <p className="truncate text-muted-foreground text-sm" title={email}>
+      <p
+        className="truncate text-muted-foreground text-sm max-sm:wrap-anywhere max-sm:whitespace-normal"
+        title={email}
+      >
         {email}
       </p>
     </div>

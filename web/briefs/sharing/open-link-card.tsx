@@ -12,10 +12,15 @@ import { toast } from '../../ui/toast.ts'
 import { AccessCard } from './access-card.tsx'
 import { openLinkQuery, useUpdateOpenLink } from './open-link-queries.ts'
 
-type OpenLinkCardProps = { briefId: string; mayChange: boolean }
+type OpenLinkCardProps = {
+  briefId: string
+  /** Whether plays are counted; those of a video on another site are not. */
+  counted: boolean
+  mayChange: boolean
+}
 
 /** The link by which anyone may watch a brief, and turning it on and off. */
-export function OpenLinkCard({ briefId, mayChange }: OpenLinkCardProps) {
+export function OpenLinkCard({ briefId, counted, mayChange }: OpenLinkCardProps) {
   const update = useUpdateOpenLink(briefId)
   const [asking, setAsking] = useState(false)
   const turn = (on: boolean) =>
@@ -44,7 +49,9 @@ export function OpenLinkCard({ briefId, mayChange }: OpenLinkCardProps) {
             </Button>
           )
         }
-        more={({ url, ...link }) => url && <Address url={url} figures={figures(link)} />}
+        more={({ url, ...link }) =>
+          url && <Address url={url} figures={counted ? figures(link) : words.uncounted} />
+        }
       />
       <AlertDialog
         open={asking}
