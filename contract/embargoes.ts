@@ -47,7 +47,7 @@ export const embargoMessages = {
   until: 'Embargo until',
   untilHint:
     'Until then, readers accept the terms before they watch. Leave it empty for no embargo.',
-  utc: (utc: string) => `That is ${utc} UTC.`,
+  utc: (utc: string, zone: string) => `In your time zone (${zone}); ${utc} UTC.`,
   long: `More than ${longEmbargoDays} days is unusual, and readers may decline.`,
   confidential: 'Confidential parts',
   confidentialHint: 'What must not be published, such as prices. Leave it empty for all of it.',

@@ -12,7 +12,7 @@ import { useRename } from './account-queries.ts'
 import { AccountSection } from './account-section.tsx'
 
 export function NameSection() {
-  const { user } = useMe()
+  const { user, company } = useMe()
   const rename = useRename()
   const form = useForm({
     resolver: zodResolver(renameMeForm),
@@ -24,7 +24,10 @@ export function NameSection() {
     rename.mutateAsync(name).catch((error: unknown) => showIssues(form, error)),
   )
   return (
-    <AccountSection title="Name" description="How you appear to your team.">
+    <AccountSection
+      title="Name"
+      description={company ? 'How you appear to your team.' : 'Filled in where you accept terms.'}
+    >
       <form noValidate onSubmit={save} className="flex flex-col gap-4">
         <Field label="Your name" required error={form.formState.errors.name}>
           <Input autoComplete="name" {...form.register('name')} />

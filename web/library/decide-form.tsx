@@ -25,7 +25,11 @@ export function DecideForm({ brief: { id, gate, embargo } }: { brief: LibraryBri
     decide.mutate(
       { decision, name, termsHash, until },
       {
-        onSuccess: () => decision === 'accepted' && toast.success(words.receipt),
+        onSuccess: () => {
+          // The button that had the focus is gone.
+          document.getElementById('main')?.focus()
+          if (decision === 'accepted') toast.success(words.receipt)
+        },
         onError: (failure) => toast.error(words.failed, serverMessage(failure)),
       },
     )

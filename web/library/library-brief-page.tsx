@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router'
 import { BriefSkeleton } from '../briefs/brief-details.tsx'
 import { ReaderBrief, readerPlace } from '../briefs/reader-brief.tsx'
 import { ReaderGate } from '../briefs/reader-gate.tsx'
+import { accountPath } from '../platform/addresses/protected-paths.ts'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { useDocumentTitle } from '../platform/frames/use-document-title.ts'
 import { withoutCompany } from '../platform/frames/without-company.ts'
@@ -46,11 +47,16 @@ export default function LibraryBriefPage() {
         <EmptyState
           drawing={<LibraryDrawing />}
           title="You can't watch this brief"
-          description="It has expired, or the vendor has ended your access. Ask them if you still need it."
+          description="It has expired, or the vendor has ended your access. Ask them if you still need it. On your account page you can export your notes, and erase what vendors see of your watching."
           action={
-            <Button asChild variant="secondary">
-              <Link to="/library">See all briefs</Link>
-            </Button>
+            <div className="flex flex-wrap justify-center gap-2">
+              <Button asChild variant="secondary">
+                <Link to="/library">See all briefs</Link>
+              </Button>
+              <Button asChild variant="secondary">
+                <Link to={accountPath}>Open my account</Link>
+              </Button>
+            </div>
           }
         />
       </>

@@ -28,6 +28,7 @@ let disconnect: () => void
 beforeEach(() => {
   told.length = 0
   disconnect = connectToaster((message) => told.push(message))
+  vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('fetch', () => new Promise<Response>((done) => (answer = done)))
   client = new QueryClient()
   client.setQueryData(meQuery.queryKey, { unreadNotifications: 2 } as Me)

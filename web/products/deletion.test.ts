@@ -28,6 +28,7 @@ beforeEach(() => {
   client = new QueryClient()
   told.length = 0
   disconnect = connectToaster((message) => told.push(message))
+  vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('fetch', fetched)
 })
 afterEach(() => {

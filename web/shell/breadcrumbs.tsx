@@ -19,7 +19,12 @@ const pages: Readonly<Record<string, string>> = {
 }
 
 /** The pages of a record. */
-const actions: Readonly<Record<string, string>> = { edit: 'Edit', audience: 'Audience' }
+const actions: Readonly<Record<string, string>> = {
+  edit: 'Edit',
+  audience: 'Audience',
+  questions: 'Questions',
+  engagement: 'Engagement',
+}
 
 /** The way to the open page: company, section, record, and what is done with it. */
 export function Breadcrumbs() {

@@ -36,6 +36,13 @@ export function EmbargoDialog({ briefId, embargo, open, onOpenChange }: EmbargoD
   )
 }
 
+type Typed = {
+  availableFrom: string | null
+  until: string | null
+  confidential: string
+  terms: string
+}
+
 type Problems = {
   form?: string
   availableFrom?: string
@@ -55,7 +62,7 @@ function EmbargoForm({
   const [terms, setTerms] = useState(embargo.terms ?? embargo.defaultTerms)
   const [problems, setProblems] = useState<Problems>({})
   const save = useUpdateEmbargo(briefId)
-  const body = {
+  const body: Typed = {
     // An unchanged field keeps its seconds, which the form does not show.
     availableFrom: kept(embargo.availableFrom, availableFrom),
     until: kept(embargo.until, until),
@@ -125,7 +132,9 @@ function EmbargoForm({
           <Field label={words.terms} description={words.termsHint} error={problems.terms}>
             <Textarea rows={5} value={terms} onChange={({ target }) => setTerms(target.value)} />
           </Field>
-          {embargo.until && <p className="text-muted-foreground text-sm">{words.asksAgain}</p>}
+          {asksAgain(embargo, body) && (
+            <p className="text-muted-foreground text-sm">{words.asksAgain}</p>
+          )}
         </>
       )}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
@@ -150,11 +159,21 @@ function EmbargoForm({
   )
 }
 
+/** Where the user's clock is: 'Europe/Berlin'. */
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+
 const kept = (before: string | null, typed: string) =>
   typed === localValue(before) ? before : localInstant(typed)
 
+/** Whether saving asks readers again: for a later end or another wording, not for an earlier end. */
+function asksAgain(before: Embargo, { until, terms, confidential }: Typed): boolean {
+  if (!before.until || !until) return false
+  const reworded = terms !== before.terms || confidential !== (before.confidential ?? '')
+  return reworded || Date.parse(until) > Date.parse(before.until)
+}
+
 const described = (hint: string, at: string | null) =>
-  [hint, at && words.utc(formatUtc(at))].filter(Boolean).join(' ')
+  [hint, at && words.utc(formatUtc(at), timeZone)].filter(Boolean).join(' ')
 
 function problemsOf(body: { availableFrom: string | null; until: string | null }): Problems {
   const { availableFrom, until } = body
