@@ -33,7 +33,7 @@ export function AudienceTable({ briefId, changes, ...list }: AudienceTableProps)
       failed="The recipients could not be loaded"
       columns={[
         { label: 'Recipient' },
-        { label: 'State', className: 'w-32' },
+        { label: 'State', className: 'w-28 sm:w-32' },
         { label: 'Questions', className: 'hidden w-24 lg:table-cell' },
         { label: 'Last seen', className: 'hidden w-32 md:table-cell' },
         { label: 'Shared', className: 'hidden w-32 xl:table-cell' },
