@@ -35,7 +35,7 @@ test('no signed-in page shifts when its data arrives late', deepOnly, async ({ p
     [`/briefs/${ids['What comes in 2027']}/edit`]: page.getByLabel('Title'),
     '/briefs/new': page.getByLabel('Title'),
     '/team': page.getByRole('list', { name: 'Members' }),
-    '/company': page.getByText('Lisbon'),
+    '/company': page.getByText('Lisbon', { exact: true }),
     '/account': page.getByLabel('Your name'),
     '/account/sign-in': page.getByText('Passkeys', { exact: true }),
     '/account/sessions': page.getByText('Account created'),
