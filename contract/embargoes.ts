@@ -190,9 +190,10 @@ export const exportAcceptances = endpoint({
   method: 'GET',
   path: '/api/acceptances/export',
   summary:
-    'Who accepted or declined which terms of any brief, also of deleted ones, as a CSV file.',
+    'Who accepted or declined which terms of any brief, also of deleted ones, as the parts of a CSV file: the first has the heading.',
   access: 'member',
-  reply: z.object({ csv: z.string() }),
+  query: z.object({ cursor: z.string().max(200).optional() }),
+  reply: z.object({ csv: z.string(), nextCursor: z.string().nullable() }),
   errors: [permissions['shares.view'].denied],
 })
 

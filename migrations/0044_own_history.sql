@@ -4,19 +4,13 @@
 create function app.erase_all_my_watching() returns void
   language plpgsql security definer set search_path = ''
 as $$
-declare
-  brief uuid;
 begin
-  -- In one order, so that two of these never wait for each other.
-  for brief in
-    select w.brief_id from app.watches w where w.reader_id = auth.uid()
-    union
-    select s.brief_id from app.shares s
-    where s.reader_id = auth.uid() and (s.opened_at is not null or s.seen_at is not null)
-    order by 1
-  loop
-    perform app.erase_my_watching(brief);
-  end loop;
+  -- As in app.erase_my_watching; in one order, so that two of these never wait for each other.
+  perform from app.shares s where s.reader_id = auth.uid() order by s.id for update;
+  update app.shares s set opened_at = null, seen_at = null
+  where s.reader_id = auth.uid() and num_nonnulls(s.opened_at, s.seen_at) > 0;
+  delete from app.watches w where w.reader_id = auth.uid();
+  update app.watch_visits v set played_ms = 0, seen_ms = 0 where v.reader_id = auth.uid();
 end
 $$;
 comment on function app.erase_all_my_watching() is

@@ -1,6 +1,9 @@
 import { byteOrderMark, csvLine } from '../../contract/csv.ts'
+import type { exportAcceptances as contract } from '../../contract/embargoes.ts'
+import type { Input } from '../../contract/endpoint.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
+import { page, readCursor } from '../platform/database/keyset.ts'
 import { companyOf, withTx } from '../platform/database/transaction.ts'
 import { type AcceptanceRow, selectAllAcceptances } from './queries.ts'
 
@@ -16,12 +19,18 @@ const columns = [
   'SHA-256 of the terms',
 ]
 
-/** Every decision about terms that the company keeps, also of deleted briefs, as a CSV file. */
-export async function exportAcceptances(ctx: Ctx) {
+/** How many lines a part has: each may hold 12,000 characters of terms. */
+const limit = 500
+
+/** Every decision about terms that the company keeps, also of deleted briefs, as CSV in parts. */
+export async function exportAcceptances(ctx: Ctx, { query }: Input<typeof contract>) {
   authorize(ctx, 'shares.view')
+  const after = readCursor(query.cursor)
   return withTx(ctx, async (tx) => {
-    const rows = await selectAllAcceptances(tx, companyOf(tx))
-    return { csv: [byteOrderMark, csvLine(columns), ...rows.map(toLine)].join('') }
+    const rows = await selectAllAcceptances(tx, companyOf(tx), { after, limit })
+    const { items, nextCursor } = page(rows, limit)
+    const heading = after ? [] : [byteOrderMark, csvLine(columns)]
+    return { csv: [...heading, ...items.map(toLine)].join(''), nextCursor }
   })
 }
 

@@ -80,9 +80,6 @@ export async function selectGatedReaders(tx: Tx, briefId: string): Promise<Gated
 
 export type AcceptanceRow = Selectable<AppAcceptances>
 
-/** An export has at most so many lines, as a company has shares. */
-const mostExported = 200_000
-
 const newestDecision: Order = {
   ...newest,
   by: sql`decided_at`,
@@ -103,15 +100,13 @@ export function selectAcceptances(tx: Tx, companyId: string, briefId: string, sl
     .execute()
 }
 
-/** What readers decided about any brief of the company, newest first. */
-export function selectAllAcceptances(tx: Tx, companyId: string): Promise<AcceptanceRow[]> {
+/** What readers decided about any brief of the company, newest first, one more than requested. */
+export function selectAllAcceptances(tx: Tx, companyId: string, slice: Slice) {
   return tx.sql
     .selectFrom('app.acceptances')
-    .selectAll()
     .where('company_id', '=', companyId)
-    .orderBy('decided_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(mostExported)
+    .selectAll()
+    .$call(sliced(newestDecision, slice))
     .execute()
 }
 

@@ -310,7 +310,7 @@ describe('updateEmbargo', () => {
     await h.call(deleteAnalysts, { as: ours.owner, body: { ids: [contact.id] } })
     await asServer(h, sql`delete from auth.users where id = ${known.id}`)
     expect(await kept()).toHaveLength(1)
-    const exported = (as = ours.owner) => h.call(exportAcceptances, { as })
+    const exported = (as = ours.owner) => h.call(exportAcceptances, { as, query: {} })
     expect((await exported()).csv).toContain(`"Ines Moreau","${contact.email}","accepted"`)
     expect((await exported(theirs.owner)).csv).not.toContain(contact.email)
     const { work } = forgetAcceptancesJob(h.services)

@@ -2,6 +2,7 @@ import { ChevronDown, Download, FileCheck, ListChecks, Upload } from 'lucide-rea
 import { useState } from 'react'
 import { exportAnalysts } from '../../contract/analysts.ts'
 import { embargoMessages, exportAcceptances } from '../../contract/embargoes.ts'
+import type { Reply } from '../../contract/endpoint.ts'
 import { call } from '../platform/calls/call.ts'
 import { Button } from '../ui/button.tsx'
 import {
@@ -57,7 +58,7 @@ export function AddressBookMenu({ canChange }: { canChange: boolean }) {
           </DropdownMenuItem>
           <DropdownMenuItem
             onSelect={() =>
-              void saveCsv('acceptances', call(exportAcceptances, {}), embargoMessages.exportFailed)
+              void saveCsv('acceptances', allAcceptances(), embargoMessages.exportFailed)
             }
           >
             <FileCheck aria-hidden="true" />
@@ -69,4 +70,17 @@ export function AddressBookMenu({ canChange }: { canChange: boolean }) {
       <ImportDialog {...dialog('import')} />
     </>
   )
+}
+
+async function allAcceptances() {
+  const parts: string[] = []
+  let cursor: string | null = null
+  do {
+    const part: Reply<typeof exportAcceptances> = await call(exportAcceptances, {
+      query: cursor ? { cursor } : {},
+    })
+    parts.push(part.csv)
+    cursor = part.nextCursor
+  } while (cursor)
+  return { csv: parts.join('') }
 }
