@@ -103,6 +103,9 @@ export async function signUp({ url }: Briefwell): Promise<Person> {
   return { id: session.user.id, email, password, accessToken, refreshToken }
 }
 
+/** The header that signs a person in. */
+export const bearer = ({ accessToken }: Person) => ({ authorization: `Bearer ${accessToken}` })
+
 export type Amounts = { ours: number; companies: number; each: number }
 
 /**

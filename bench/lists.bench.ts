@@ -1,4 +1,4 @@
-import { type Briefwell, type Person, signUp, startBriefwell } from './briefwell.ts'
+import { type Briefwell, bearer, type Person, signUp, startBriefwell } from './briefwell.ts'
 import { type LoadGenerator, startLoad } from './load.ts'
 import { addManyRows } from './many-rows.ts'
 import { inTurns, milliseconds, type Options, type Row, timeRow } from './measure.ts'
@@ -56,8 +56,6 @@ export default async function benchLists(options: Options): Promise<Row[]> {
 }
 
 const count = (amount: number) => amount.toLocaleString('en')
-const bearer = ({ accessToken }: Person) => ({ authorization: `Bearer ${accessToken}` })
-
 type Plan = { quick: boolean; load: LoadGenerator; url: string; path: string }
 
 /** The response time for one client that sends one request after the other. */

@@ -1,5 +1,6 @@
-// Keep-alive clients that send the next request once the answer is complete, or at their pace. They read HTTP/1.1
-// answers with a content-length from bare sockets, to leave most of the machine to the servers.
+// Keep-alive clients that send the next request once the answer is complete, or at their own pace. They
+// read HTTP/1.1 answers with a content-length from bare sockets, to leave most of the machine to the
+// servers.
 import { connect } from 'node:net'
 import type { Load, Outcome, Request } from './load.ts'
 import { median } from './measure.ts'

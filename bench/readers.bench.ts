@@ -1,4 +1,4 @@
-import { type Briefwell, type Person, signUp, startBriefwell } from './briefwell.ts'
+import { type Briefwell, bearer, type Person, signUp, startBriefwell } from './briefwell.ts'
 import { type LoadGenerator, startLoad } from './load.ts'
 import { addManyShares, newestBrief, rareWord } from './many-shares.ts'
 import { inTurns, milliseconds, type Options, type Row, timeRow } from './measure.ts'
@@ -93,8 +93,6 @@ export default async function benchReaders(options: Options): Promise<Row[]> {
   removeFolder(dataDir)
   return rows
 }
-
-const bearer = ({ accessToken }: Person) => ({ authorization: `Bearer ${accessToken}` })
 
 type Plan = { quick: boolean; load: LoadGenerator; server: Briefwell; call: Call; side: Side }
 

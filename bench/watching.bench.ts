@@ -4,7 +4,7 @@ import pg from 'pg'
 import { buckets, publicObjectPath } from '../contract/storage.ts'
 import { fixture } from '../server/testing/fixtures.ts'
 import { sampleBrief, sampleProduct } from '../server/testing/samples.ts'
-import { type Briefwell, type Person, signUp, startBriefwell } from './briefwell.ts'
+import { type Briefwell, bearer, type Person, signUp, startBriefwell } from './briefwell.ts'
 import { type Request, startLoad } from './load.ts'
 import { inTurns, mebibytesPerSecond, type Options, type Row, speedRow } from './measure.ts'
 import { removeFolder, temporaryFolder } from './processes.ts'
@@ -104,8 +104,6 @@ async function addReaders(server: Briefwell, vendor: Person, briefId: string, co
   await client.end()
   return readers
 }
-
-const bearer = ({ accessToken }: Person) => ({ authorization: `Bearer ${accessToken}` })
 
 /** The address from which this reader's player loads the video. */
 async function playAddress({ url }: Briefwell, reader: Person, briefId: string): Promise<string> {

@@ -12,7 +12,7 @@ export const engagementMessages = {
   noneHint:
     'Once readers watch, you see here which parts, second by second. Plays of your own team do not count.',
   curve: 'Readers by second',
-  strip: (name: string) => `Play from a second, beside what ${name} watched`,
+  strip: (name: string) => `Seek in the parts that ${name} watched`,
   curveHint: 'Choose a second to play from there.',
   readers: 'Readers',
   replays: 'Replays',

@@ -17,7 +17,7 @@ export const watchingMessages = {
   everywhere: {
     title: 'My library',
     description:
-      'What vendors see of your watching, and your private notes, also where your access has ended.',
+      'Your private notes, and what vendors see of your watching, including briefs you can no longer open.',
     erase: 'Erase all my watching',
     confirm: 'Erase all your watching?',
     confirmHint: "Vendors no longer see that you watched their briefs. It can't be restored.",

@@ -1,5 +1,5 @@
--- Readers erase and take along what is theirs, also where their access has ended; the vendor's copy of
--- accepted terms can be stopped by its link.
+-- Readers erase their watching and export their notes, even after their access has ended. The vendor's
+-- copy of accepted or declined terms carries a link that stops such mails.
 
 create function app.erase_all_my_watching() returns void
   language plpgsql security definer set search_path = ''

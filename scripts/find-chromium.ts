@@ -3,30 +3,30 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, say } from './prepare.mjs'
 
+const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
 /**
- * CHROMIUM_PATH, or the system's headless shell of Chromium, which Debian packages by itself and
- * which takes two thirds of the time of the whole browser. Root has it installed where it is
- * missing; other users get the system's Chromium, or Playwright's own, which needs no path.
+ * CHROMIUM_PATH, or the system's headless shell of Chromium, which takes two thirds of the time of
+ * the whole browser; `whole` asks for that one, which alone shares screens and asks for permissions.
+ * Root has it installed where it is missing; otherwise Playwright downloads its own, without a path.
  */
-export function findChromium(): string {
-  const shell = firstOf([process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell'])
-  if (shell) return shell
+export function findChromium({ whole = false } = {}): string {
+  const [name, paths] = whole
+    ? ['chromium', browsers]
+    : ['chromium-headless-shell', ['/usr/bin/chromium-headless-shell']]
+  const wanted = firstOf([process.env.CHROMIUM_PATH, ...paths])
+  if (wanted) return wanted
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     say('Installing Chromium from the system packages...')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     for (const args of [
       ['update', '-qq'],
-      ['install', '-y', '-qq', 'chromium-headless-shell'],
+      ['install', '-y', '-qq', name],
     ]) {
       spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env })
     }
   }
-  const installed = firstOf([
-    '/usr/bin/chromium-headless-shell',
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-  ])
+  const installed = firstOf([...paths, ...browsers])
   if (installed) return installed
   say("Downloading Playwright's Chromium...")
   const playwright = join(root, 'node_modules/@playwright/test/cli.js')

@@ -16,7 +16,11 @@ const olderPostgres = '/usr/lib/postgresql/15/bin'
 
 const started = Date.now()
 const { NODE_COMPILE_CACHE } = serverEnvironment
-const env = { CHROMIUM_PATH: findChromium(), DEEP: deep ? '1' : '', NODE_COMPILE_CACHE }
+const env = {
+  CHROMIUM_PATH: findChromium({ whole: deep }),
+  DEEP: deep ? '1' : '',
+  NODE_COMPILE_CACHE,
+}
 
 const counts = [await verify()]
 build()

@@ -12,7 +12,7 @@ import { AccountSection } from './account-section.tsx'
 
 const { everywhere: words, erased, failed } = watchingMessages
 
-/** What a reader takes along or erases of all briefs at once, also where their access has ended. */
+/** Exports a reader's notes and erases their watching of every brief, even after access has ended. */
 export function LibrarySection() {
   const [asking, setAsking] = useState(false)
   const client = useQueryClient()

@@ -26,7 +26,9 @@ export function NameSection() {
   return (
     <AccountSection
       title="Name"
-      description={company ? 'How you appear to your team.' : 'Filled in where you accept terms.'}
+      description={
+        company ? 'How you appear to your team.' : 'Filled in for you when you accept terms.'
+      }
     >
       <form noValidate onSubmit={save} className="flex flex-col gap-4">
         <Field label="Your name" required error={form.formState.errors.name}>

@@ -12,7 +12,7 @@ type SecondSliderProps = {
   onPoint?: (second: number | null) => void
 }
 
-/** Lies invisibly over a picture of a video's length, and chooses a second by pointer or keys. */
+/** An invisible slider over a chart of a video, to choose a second by pointer or keyboard. */
 export function SecondSlider({
   label,
   valueText = formatTime,

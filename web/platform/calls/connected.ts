@@ -7,7 +7,7 @@ export async function connected(signal?: AbortSignal | null): Promise<void> {
   })
 }
 
-/** Tells whether the browser was offline at any moment since, even if it is online again by now. */
+/** Tells whether the browser has been offline since this call, even if it is online again. */
 export function watchConnection(): { wasLost: () => boolean; unwatch: () => void } {
   let lost = false
   const onOffline = () => {
