@@ -25,6 +25,8 @@ export type Options = {
   freshClone: boolean
   /** Folder for CPU profiles of the server; null for none. */
   profileDir: string | null
+  /** The labelled set of the copilot, and the folder of its material. */
+  copilot: { set: string; corpus: string }
   /** Reports progress on the terminal. */
   say: (text: string) => void
 }

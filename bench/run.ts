@@ -1,4 +1,4 @@
-// npm run bench [-- domain…] [--quick] [--fresh-clone] [--profile] [--publish]
+// npm run bench [-- domain…] [--quick] [--fresh-clone] [--profile] [--publish] [--set FILE --corpus FOLDER]
 // Prints a table and writes it to bench/results/latest.md; --publish also writes docs/bench.md, which
 // requires a full run without failures on an otherwise idle machine.
 import { globSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -15,6 +15,8 @@ const { values: flags, positionals } = parseArgs({
     'fresh-clone': { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
     publish: { type: 'boolean', default: false },
+    set: { type: 'string', default: join(import.meta.dirname, 'copilot/questions.jsonl') },
+    corpus: { type: 'string', default: join(import.meta.dirname, 'copilot/corpus') },
   },
 })
 const introduction = `# Benchmarks
@@ -42,6 +44,7 @@ const options: Options = {
   quick: flags.quick,
   freshClone: flags['fresh-clone'],
   profileDir: flags.profile ? results : null,
+  copilot: { set: flags.set, corpus: flags.corpus },
   say: (text) => process.stderr.write(`${text}\n`),
 }
 

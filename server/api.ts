@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from './account/routes.ts'
+import { copilotRoutes } from './analyst-copilot/routes.ts'
 import { analystRoutes } from './analysts/routes.ts'
 import { briefFileRoutes } from './briefs/files/routes.ts'
 import { briefRoutes } from './briefs/routes.ts'
@@ -32,6 +33,7 @@ export async function api(app: FastifyInstance, { services }: { services: Servic
   libraryRoutes(app, services)
   questionRoutes(app, services)
   readerNoteRoutes(app, services)
+  copilotRoutes(app, services)
   briefFileRoutes(app, services)
   captionRoutes(app, services)
   videoRoutes(app, services)

@@ -1,3 +1,4 @@
+import { forgetSessionsJob } from './analyst-copilot/forget-sessions.ts'
 import { sweepAuthJob } from './auth/sweep-auth.ts'
 import { transcribeJob } from './captions/speech/transcribe.ts'
 import { forgetAcceptancesJob } from './embargoes/forget-acceptances.ts'
@@ -40,5 +41,6 @@ export function jobs(services: Services): Job[] {
     forgetAcceptancesJob(services),
     notifyWatchedJob(services),
     remindReadersJob(services),
+    forgetSessionsJob(services),
   ]
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
 import * as access from '../../contract/access.ts'
 import * as account from '../../contract/account.ts'
+import * as analystCopilot from '../../contract/analyst-copilot.ts'
 import * as analysts from '../../contract/analysts.ts'
 import { brand } from '../../contract/brand.ts'
 import * as briefFiles from '../../contract/brief-files.ts'
@@ -54,6 +55,7 @@ const areas = {
   engagement,
   questions,
   readerNotes,
+  analystCopilot,
   captions,
   videos,
   watching,

@@ -1,4 +1,5 @@
 import { goodPassword, newAddress } from './accounts.ts'
+import { copilotAttempts } from './permission-copilot.ts'
 import { questionAttempts } from './permission-questions.ts'
 import { shareAttempts } from './permission-share-calls.ts'
 import type { Kind, Thing } from './permission-world.ts'
@@ -150,6 +151,7 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
   },
   deleteAnalystNote: { kind: 'analystNote', ask: ofNote },
   ...shareAttempts,
+  ...copilotAttempts,
   ...questionAttempts,
   listCaptions: { kind: 'caption', ask: ofBrief },
   addCaption: {

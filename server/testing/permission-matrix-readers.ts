@@ -119,6 +119,15 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   answerQuestion: inCompany('briefs'),
   reopenQuestion: inCompany('briefs'),
   publishQuestion: inCompany('briefs'),
+  // Sessions with the copilot are private to the person who asks.
+  listCopilotSessions: { own: 'accounts' },
+  createCopilotSession: 'accounts',
+  getCopilotSession: { own: 'accounts' },
+  renameCopilotSession: { own: 'accounts' },
+  deleteCopilotSession: { own: 'accounts' },
+  restoreCopilotSession: { own: 'accounts' },
+  askCopilot: { own: 'accounts' },
+
   getAnswerPromise: 'members',
   updateAnswerPromise: 'profile',
 }
@@ -170,6 +179,19 @@ export const readerTables: Readonly<Record<string, Operations>> = {
     update: { own: 'accounts' },
     delete: { own: 'accounts' },
     move: {},
+  },
+  'app.copilot_sessions': {
+    select: { own: 'accounts' },
+    insert: { own: 'accounts' },
+    update: { own: 'accounts' },
+    delete: {},
+    move: {},
+  },
+  'app.copilot_queries': {
+    select: { own: 'accounts' },
+    insert: { own: 'accounts' },
+    update: {},
+    delete: {},
   },
   'app.library_visits': {
     select: { own: 'accounts' },

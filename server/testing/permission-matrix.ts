@@ -225,6 +225,8 @@ export const serverTables: readonly string[] = [
   'app.mail_opt_outs',
   'app.mails',
   'app.migrations',
+  'app.passages',
+  'app.postings',
   'app.secrets',
   'app.settings',
   'app.share_mails',

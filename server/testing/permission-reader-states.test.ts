@@ -54,8 +54,16 @@ async function openUp({ briefId, companyId, token }: Thing) {
   )
 }
 
-/** What no share changes: the caller's own account, and invitations to a team. */
-const otherKinds: readonly Kind[] = ['none', 'session', 'event', 'invitation', 'adminInvitation']
+/** What no share changes: the caller's own account and sessions, and invitations to a team. */
+const otherKinds: readonly Kind[] = [
+  'none',
+  'session',
+  'event',
+  'invitation',
+  'adminInvitation',
+  'copilotSession',
+  'deletedCopilotSession',
+]
 const aboutShares = ([name, rule]: [string, Rule]) =>
   callsOfReaders[name] ||
   !otherKinds.includes(callAttempts[name]?.kind ?? 'none') ||

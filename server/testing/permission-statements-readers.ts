@@ -125,6 +125,26 @@ export const readerTableAttempts: Readonly<Record<string, Statements>> = {
       row: ({ userId, briefId }) => ({ user_id: userId, brief_id: briefId, text: 'Mine' }),
     },
   },
+  'app.copilot_sessions': {
+    kind: 'copilotSession',
+    set: `title = 'Mine'`,
+    move: ['user_id', 'accountId'],
+    insert: { kind: 'noCopilot', row: ({ userId }) => ({ user_id: userId, title: 'Mine' }) },
+  },
+  'app.copilot_queries': {
+    kind: 'copilotQuery',
+    set: `text = 'Mine'`,
+    insert: {
+      kind: 'copilotSession',
+      row: ({ id, userId }) => ({
+        session_id: id,
+        user_id: userId,
+        text: 'Why?',
+        scope: '{}',
+        answer: '{}',
+      }),
+    },
+  },
   'app.library_visits': {
     kind: 'libraryVisit',
     key: 'user_id',

@@ -3,6 +3,7 @@ import type { Actor, Whose } from './permission-actors.ts'
 import { type AnalystKind, analystMakers } from './permission-analysts.ts'
 import { type CaptionKind, captionMakers } from './permission-captions.ts'
 import { type Cast, isTheirs, type Person } from './permission-cast.ts'
+import { type CopilotKind, copilotMakers } from './permission-copilot.ts'
 import { type QuestionKind, questionMakers } from './permission-questions.ts'
 import { type ShareKind, shareMakers, shareOf } from './permission-shares.ts'
 import { fileMakers } from './permission-stored.ts'
@@ -50,6 +51,7 @@ export type Kind =
   | CaptionKind
   | AnalystKind
   | ShareKind
+  | CopilotKind
   | QuestionKind
   | 'briefCount'
   | 'companySecurity'
@@ -243,6 +245,7 @@ const makers: Record<Kind, Maker> = {
   ...captionMakers(brief),
   ...analystMakers,
   ...shareMakers(brief),
+  ...copilotMakers,
   ...questionMakers(shareOf(brief)),
   briefCount: async (run, thing, place) => {
     await brief(run, thing, place)

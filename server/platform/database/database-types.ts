@@ -206,6 +206,25 @@ export interface AppContactMessages {
   suspicion: string | null;
 }
 
+export interface AppCopilotQueries {
+  answer: Json;
+  asked_at: Generated<Timestamp>;
+  id: Generated<string>;
+  scope: Json;
+  session_id: string;
+  text: string;
+  user_id: string;
+}
+
+export interface AppCopilotSessions {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<string>;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface AppEmbargoes {
   available_from: Timestamp | null;
   brief_id: string;
@@ -330,6 +349,28 @@ export interface AppOpenLinks {
   last_played_at: Timestamp | null;
   plays: Generated<number>;
   token: string;
+}
+
+export interface AppPassages {
+  brief_id: string | null;
+  caption_id: string | null;
+  company_id: string | null;
+  end_ms: number | null;
+  field: string;
+  holder_id: Generated<string>;
+  id: Generated<number>;
+  language: string;
+  product_id: string | null;
+  starts: number[] | null;
+  text: string;
+}
+
+export interface AppPostings {
+  company_id: string | null;
+  holder_id: string;
+  passage_id: number;
+  term: string;
+  weight: number;
 }
 
 export interface AppProductCounts {
@@ -837,6 +878,8 @@ export interface DB {
   "app.captions": AppCaptions;
   "app.company_security": AppCompanySecurity;
   "app.contact_messages": AppContactMessages;
+  "app.copilot_queries": AppCopilotQueries;
+  "app.copilot_sessions": AppCopilotSessions;
   "app.embargo_terms": AppEmbargoTerms;
   "app.embargoes": AppEmbargoes;
   "app.hidden_watching": AppHiddenWatching;
@@ -851,6 +894,8 @@ export interface DB {
   "app.notification_settings": AppNotificationSettings;
   "app.notifications": AppNotifications;
   "app.open_links": AppOpenLinks;
+  "app.passages": AppPassages;
+  "app.postings": AppPostings;
   "app.product_counts": AppProductCounts;
   "app.question_messages": AppQuestionMessages;
   "app.questions": AppQuestions;

@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { type CopilotResponse, refusedBelow } from '../contract/analyst-copilot.ts'
+import { type Briefwell, bearer, type Person, signUp, startBriefwell } from './briefwell.ts'
+import { fillFrom, type World } from './copilot/corpus.ts'
+import { type Labelled, type Scored, score, structured } from './copilot/score.ts'
+import { inTurns, milliseconds, type Options, type Row, timeRow } from './measure.ts'
+import { removeFolder, temporaryFolder } from './processes.ts'
+
+/** How well the copilot answers a labelled set, and what 100,000 passages cost it. */
+export default async function benchCopilot(options: Options): Promise<Row[]> {
+  const { quick, say, profileDir, copilot } = options
+  const dataDir = temporaryFolder('copilot')
+  const server = await startBriefwell(dataDir, profileDir)
+  say('copilot: filling the database')
+  const world = await fillFrom(server, copilot.corpus)
+  const labels = readFileSync(copilot.set, 'utf8').trim().split('\n')
+  say(`copilot: ${labels.length} questions`)
+  const scored: Scored[] = []
+  const ask = asking(server)
+  for (const line of labels) {
+    const label = JSON.parse(line) as Labelled
+    const asker = world.askers.get(label.asker)
+    if (!asker) throw new Error(`${label.id}: no asker ${label.asker}`)
+    const started = performance.now()
+    const response = await ask(asker, label.question)
+    scored.push(score(world, label, response, performance.now() - started))
+  }
+  for (const untrue of scored.flatMap((each) => each.untrue)) say(`copilot: ${untrue}`)
+  const rows = [...qualityRows(scored), await scaleRow(options, server, world, scored)]
+  await server.stop()
+  removeFolder(dataDir)
+  return rows.map((row) => (quick ? { ...row, met: null } : row))
+}
+
+/** Asks in one session for each person. */
+function asking({ url }: Briefwell) {
+  const sessions = new Map<Person, string>()
+  return async (asker: Person, text: string): Promise<CopilotResponse> => {
+    const post = async <T>(path: string, body: object): Promise<T> => {
+      const answer = await fetch(`${url}/api/copilot/sessions${path}`, {
+        method: 'POST',
+        headers: { ...bearer(asker), 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      if (!answer.ok) throw new Error(`${text}: ${answer.status} ${await answer.text()}`)
+      return (await answer.json()) as T
+    }
+    const session = sessions.get(asker) ?? (await post<{ id: string }>('', {})).id
+    sessions.set(asker, session)
+    return (await post<{ response: CopilotResponse }>(`/${session}/queries`, { text })).response
+  }
+}
+
+function qualityRows(scored: Scored[]): Row[] {
+  const answerable = scored.filter(({ label }) => !label.refuse && !structured.has(label.kind))
+  const refusable = scored.filter(({ label }) => label.refuse)
+  const counted = scored.filter(({ label }) => structured.has(label.kind))
+  const times = scored.map(({ ms }) => ms).sort((a, b) => a - b)
+  const at = (part: number) => milliseconds(times[Math.floor(times.length * part)] ?? Number.NaN)
+  const untrue = scored.flatMap((each) => each.untrue).length
+  return [
+    shareRow('recall@5 of sources', answerable, ({ found }) => found, { atLeast: 0.92 }),
+    shareRow('answers with all values', answerable, ({ valued }) => valued, {}),
+    shareRow('right refusals', refusable, isRefused, { atLeast: 0.9 }),
+    shareRow('wrong refusals', answerable, isRefused, { atMost: 0.1 }),
+    shareRow('right answers from rows', counted, (each) => each.found && each.valued, {
+      atLeast: 0.9,
+    }),
+    plain('quotations that are not verbatim, or foreign', String(untrue), 'none', untrue === 0),
+    plain('right among answers, by confidence', calibration(scored), '', null),
+    plain('time to answer, p50 and p95', `${at(0.5)}, ${at(0.95)}`, '', null),
+  ]
+}
+
+const isRefused = ({ response }: Scored) => response.refused
+
+const plain = (what: string, ours: string, goal: string, met: boolean | null): Row => ({
+  what: `Copilot: ${what}`,
+  ours,
+  floor: '',
+  ratio: null,
+  goal,
+  met,
+})
+
+function shareRow(
+  what: string,
+  among: Scored[],
+  holds: (each: Scored) => boolean,
+  { atLeast, atMost }: { atLeast?: number; atMost?: number },
+): Row {
+  const share = among.filter(holds).length / among.length
+  const goal = atLeast ? `at least ${atLeast}` : atMost ? `at most ${atMost}` : ''
+  const met = goal === '' ? null : share >= (atLeast ?? 0) && share <= (atMost ?? 1)
+  return plain(`${what} (${among.length})`, share.toFixed(2), goal, met)
+}
+
+/** For each tenth of confidence above the refusals, how many answers were right. */
+function calibration(scored: Scored[]): string {
+  const given = scored.filter(({ response }) => !response.refused)
+  const tenths = Array.from({ length: 10 }, (_, tenth) => tenth).filter(
+    (tenth) => (tenth + 1) / 10 > refusedBelow,
+  )
+  return tenths
+    .map((tenth) => {
+      const among = given.filter(
+        ({ response }) => Math.min(9, Math.floor(response.confidence * 10)) === tenth,
+      )
+      const right = among.filter(({ label, valued }) => valued && !label.refuse).length
+      return `0.${tenth}: ${right} of ${among.length}`
+    })
+    .join('; ')
+}
+
+/** The same questions among a hundred times as many passages. */
+async function scaleRow(
+  { quick, say }: Options,
+  server: Briefwell,
+  world: World,
+  scored: Scored[],
+): Promise<Row> {
+  const amounts = { few: 1000, many: quick ? 10_000 : 100_000 }
+  say(`copilot: ${amounts.many.toLocaleString('en')} passages`)
+  const [few, many] = [await signUp(server), await signUp(server)]
+  const words = [...world.texts.values()].join(' ').split(/\s+/)
+  await addPassages(server, few, words, amounts.few)
+  await addPassages(server, many, words, amounts.many)
+  const questions = scored.map(({ label }) => label.question).slice(0, 50)
+  const ask = asking(server)
+  const slowest = (asker: Person) => async () => {
+    const times: number[] = []
+    for (const question of questions) {
+      const started = performance.now()
+      await ask(asker, question)
+      times.push(performance.now() - started)
+    }
+    return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN
+  }
+  const times = await inTurns(quick ? 1 : 3, { many: slowest(many), few: slowest(few) })
+  const row = timeRow({
+    what: `Copilot: time to answer among ${amounts.many.toLocaleString('en')} passages, p95`,
+    ours: times.many,
+    floor: times.few,
+    floorName: `among ${amounts.few.toLocaleString('en')}`,
+    show: milliseconds,
+  })
+  return { ...row, goal: 'at most 1.5', met: row.ratio ? row.ratio.middle <= 1.5 : null }
+}
+
+/** Fills a company with briefs of ten passages of sixty words, drawn from the corpus. */
+async function addPassages(
+  { superuserUrl }: Briefwell,
+  owner: Person,
+  words: string[],
+  amount: number,
+) {
+  const client = new pg.Client({ connectionString: superuserUrl })
+  await client.connect()
+  try {
+    await client.query(
+      `with product as (
+         insert into public.products (company_id, user_id, name, category, websiteurl, salescontactname,
+           salescontactemail)
+         values ($1, $1, 'Atlas', 'Software', 'https://acme.example', 'Sam Seller', 'sam@acme.example')
+         returning id)
+       insert into public.briefs (product_id, user_id, title, type, uploaded_video_url)
+       select product.id, $1, 'Brief ' || n, 'product', 'https://video.example/1.mp4'
+       from product, generate_series(1, $2::integer) n`,
+      [owner.id, amount / 10],
+    )
+    await client.query(
+      `insert into app.passages (company_id, product_id, brief_id, field, language, text)
+       select b.company_id, b.product_id, b.id, 'description', 'en', (
+         select string_agg(($2::text[])[1 + floor(random() * cardinality($2::text[]))::integer], ' ')
+         from generate_series(1, 60) where b.id is not null and n > 0)
+       from public.briefs b, generate_series(1, 10) n where b.company_id = $1`,
+      [owner.id, words],
+    )
+    await client.query('vacuum analyze')
+  } finally {
+    await client.end()
+  }
+}

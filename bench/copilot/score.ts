@@ -1,0 +1,92 @@
+import type { CopilotResponse, CopilotSource } from '../../contract/analyst-copilot.ts'
+import type { World } from './corpus.ts'
+
+/** A line of a labelled set. */
+export type Labelled = {
+  id: string
+  asker: string
+  question: string
+  kind: string
+  answerIn: string[]
+  passage: string
+  values: string[]
+  refuse: boolean
+}
+
+export type Scored = {
+  label: Labelled
+  response: CopilotResponse
+  ms: number
+  /** All the sources that the question needs are among the first five. */
+  found: boolean
+  /** All the values are in the answer. */
+  valued: boolean
+  /** Quotations that are not in their source word for word, and sources that the asker may not see. */
+  untrue: string[]
+}
+
+/** Kinds that need each of their sources, not one of them. */
+const needsAll = new Set(['two-sources', 'compare'])
+/** Kinds that are answered by the rows of tables. */
+export const structured = new Set(['list', 'count'])
+
+export function score(
+  world: World,
+  label: Labelled,
+  response: CopilotResponse,
+  ms: number,
+): Scored {
+  const five = response.sources.slice(0, 5)
+  const named = structured.has(label.kind) ? response.sources : five
+  const has = (place: string) =>
+    named.some((source) => isAt(world, source, place, structured.has(label.kind)))
+  const said = flat([response.content, ...cellsOf(response)].join(' '))
+  return {
+    label,
+    response,
+    ms,
+    found:
+      needsAll.has(label.kind) || structured.has(label.kind)
+        ? label.answerIn.every(has)
+        : label.answerIn.some(has),
+    valued: !response.refused && label.values.every((value) => said.includes(flat(value))),
+    untrue: response.sources.flatMap((source) => untrue(world, label.asker, source)),
+  }
+}
+
+const cellsOf = ({ table }: CopilotResponse) =>
+  table?.rows.flatMap(({ cells }) => cells ?? []) ?? []
+
+/** Without case and separators, as values are compared. */
+const flat = (text: string) => text.toLowerCase().replace(/[\s.,;:'"’\u00a0\u202f-]+/g, '')
+
+function isAt(world: World, source: CopilotSource, place: string, anyField: boolean): boolean {
+  const [, row = '', mark, detail = ''] = /^([^@#]+)([@#])(.*)$/.exec(place) ?? []
+  if (nameOf(world, source) !== row) return false
+  if (anyField) return true
+  if (mark === '#') return source.field === detail
+  if (source.startMs === null || source.endMs === null) return false
+  const [from = 0, to = 0] = detail.split('-').map(Number)
+  return source.startMs / 1000 <= to + 0.5 && source.endMs / 1000 >= from - 0.5
+}
+
+function nameOf(
+  world: World,
+  { briefId, productId, companyId }: CopilotSource,
+): string | undefined {
+  return world.names.get(briefId ?? productId ?? companyId ?? '')
+}
+
+const spaced = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+function untrue(world: World, asker: string, source: CopilotSource): string[] {
+  const name = nameOf(world, source)
+  if (!name) return [`${asker}: a source without a row: ${source.title}`]
+  const vendor = name.replace(/^\w+:/, '').split('-')[0]
+  if (asker !== 'reader' && vendor !== asker) return [`${asker} sees ${name}`]
+  const text = world.texts.get(source.field === 'said' ? `${name}@` : `${name}#${source.field}`)
+  const derived = source.field === 'type' || source.field === 'product'
+  return derived || spaced(text ?? '').includes(spaced(source.snippet ?? ''))
+    ? []
+    : [`not verbatim: ${name} ${source.field}: ${source.snippet}`]
+}

@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import { endpoint, pageOf, pageQuery, searchWords } from './endpoint.ts'
+import type { ErrorEntry } from './errors.ts'
+import { text } from './text.ts'
+
+export const copilotErrors = {
+  notFound: { status: 404, code: 'copilot_session_not_found', message: 'Session not found' },
+  empty: {
+    status: 403,
+    code: 'permission_denied',
+    message: 'There is nothing you can ask about yet',
+  },
+  /** Raised by the database. */
+  tooMany: {
+    status: 409,
+    code: 'limit_reached',
+    message: 'Too many sessions, or questions within an hour',
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+export const copilotTexts = {
+  refused: 'Your material does not answer this',
+  gone: 'no longer available to you',
+  goneInPart: 'A part of this answer is no longer available to you.',
+  instruction: 'This asks for an instruction to be followed. Ask about your material instead.',
+  counted: 'Counted from the rows of your products and briefs.',
+  moreRows: (more: number) => `, and ${more} more`,
+  nothingFound: 'None of the words of your question occur in what you can see.',
+  allHeld: 'The quotation holds every word of your question.',
+  wordsMissing: (words: string) => `The quotation does not mention ${words}.`,
+  kindMissing:
+    'Nothing near the words of your question has the kind of figure or name it asks for.',
+  elsewhere: 'The nearest passages are about another product than the one you named.',
+} as const
+
+/** Answers of less confidence are refused: on bench/copilot, a tenth of the questions that have an answer. */
+export const refusedBelow = 0.33
+
+const sourceSchema = z.object({
+  id: z.string(),
+  /** The brief, product or company; null when the reader may no longer see it. */
+  title: z.string().nullable(),
+  /** External: another vendor shared it with the asker. */
+  type: z.enum(['internal', 'external']),
+  /** The page that shows the place; null when the reader may no longer see it. */
+  url: z.string().nullable(),
+  /** Verbatim words of the source; null when the reader may no longer see them. */
+  snippet: z.string().nullable(),
+  relevanceScore: z.number().min(0).max(1),
+  companyId: z.uuid().nullable(),
+  vendor: z.string().nullable(),
+  briefId: z.uuid().nullable(),
+  productId: z.uuid().nullable(),
+  /** The field in the words of the wire, or `said` for captions. */
+  field: z.string(),
+  /** The place in the video, of captions. */
+  startMs: z.int().nullable(),
+  endMs: z.int().nullable(),
+})
+export type CopilotSource = z.infer<typeof sourceSchema>
+
+const statementSchema = z.object({
+  /** Verbatim words of its sources; null when the reader may no longer see one of them. */
+  text: z.string().nullable(),
+  /** What the statement is about: a brief, product or company. */
+  group: z.string().nullable(),
+  sourceIds: z.array(z.string()),
+})
+
+const tableSchema = z.object({
+  columns: z.array(z.string()),
+  rows: z.array(
+    z.object({ cells: z.array(z.string()).nullable(), sourceIds: z.array(z.string()) }),
+  ),
+})
+
+export const copilotResponseSchema = z.object({
+  /** The answer as text, with the numbers of its sources in brackets. */
+  content: z.string(),
+  refused: z.boolean(),
+  confidence: z.number().min(0).max(1),
+  /** Why the confidence is what it is. */
+  reason: z.string(),
+  statements: z.array(statementSchema),
+  table: tableSchema.nullable(),
+  sources: z.array(sourceSchema),
+  suggestedFollowUps: z.array(z.string()),
+  /** How many passages were looked through. */
+  searched: z.int(),
+})
+export type CopilotResponse = z.infer<typeof copilotResponseSchema>
+
+export const followUpTypes = ['why', 'show-data', 'elaborate'] as const
+const followUpSchema = z.object({
+  type: z.enum(followUpTypes),
+  label: z.string(),
+  query: z.string(),
+})
+
+const querySchema = z.object({
+  id: z.uuid(),
+  text: z.string(),
+  timestamp: z.iso.datetime(),
+  response: copilotResponseSchema,
+  followUps: z.array(followUpSchema),
+})
+export type CopilotQuery = z.infer<typeof querySchema>
+
+const sessionItem = z.object({
+  id: z.uuid(),
+  /** The first question until it is renamed; empty before it. */
+  title: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type CopilotSession = z.infer<typeof sessionItem>
+
+const sessionOf = z.object({ id: z.uuid() })
+
+/** What a question is limited to; omitted parts do not limit it. */
+export const copilotScope = z.object({
+  vendorIds: z.array(z.uuid()).max(50).default([]),
+  productIds: z.array(z.uuid()).max(50).default([]),
+  briefIds: z.array(z.uuid()).max(50).default([]),
+  /** Briefs added at or after this instant, and before `until`. */
+  since: z.iso.datetime().optional(),
+  until: z.iso.datetime().optional(),
+})
+export type CopilotScope = z.output<typeof copilotScope>
+
+export const listCopilotSessions = endpoint({
+  name: 'listCopilotSessions',
+  method: 'GET',
+  path: '/api/copilot/sessions',
+  summary: 'Your sessions with the analyst copilot, the newest first.',
+  access: 'user',
+  query: pageQuery.extend({ search: searchWords }),
+  reply: pageOf(sessionItem),
+})
+
+export const createCopilotSession = endpoint({
+  name: 'createCopilotSession',
+  method: 'POST',
+  path: '/api/copilot/sessions',
+  summary: 'Starts a session with the analyst copilot.',
+  access: 'user',
+  reply: sessionItem,
+  errors: [copilotErrors.tooMany],
+})
+
+export const getCopilotSession = endpoint({
+  name: 'getCopilotSession',
+  method: 'GET',
+  path: '/api/copilot/sessions/:id',
+  summary:
+    'A session with its questions and answers, without quotations that you may no longer see.',
+  access: 'user',
+  params: sessionOf,
+  reply: sessionItem.extend({ queries: z.array(querySchema) }),
+  errors: [copilotErrors.notFound],
+})
+
+export const renameCopilotSession = endpoint({
+  name: 'renameCopilotSession',
+  method: 'PATCH',
+  path: '/api/copilot/sessions/:id',
+  summary: 'Renames a session of yours.',
+  access: 'user',
+  params: sessionOf,
+  body: z.object({ title: text({ min: 1, minMessage: 'Enter a title', max: 200 }) }),
+  reply: sessionItem,
+  errors: [copilotErrors.notFound],
+})
+
+export const deleteCopilotSession = endpoint({
+  name: 'deleteCopilotSession',
+  method: 'DELETE',
+  path: '/api/copilot/sessions/:id',
+  summary: 'Deletes a session of yours. It can be restored for 30 days.',
+  access: 'user',
+  params: sessionOf,
+  reply: z.object({ deleted: z.literal(true) }),
+  errors: [copilotErrors.notFound],
+})
+
+export const restoreCopilotSession = endpoint({
+  name: 'restoreCopilotSession',
+  method: 'POST',
+  path: '/api/copilot/sessions/:id/restore',
+  summary: 'Restores a session that you deleted.',
+  access: 'user',
+  params: sessionOf,
+  reply: sessionItem,
+  errors: [copilotErrors.notFound],
+})
+
+export const askCopilot = endpoint({
+  name: 'askCopilot',
+  method: 'POST',
+  path: '/api/copilot/sessions/:id/queries',
+  summary:
+    'Asks a question about what you may see, and answers with verbatim words and their sources.',
+  access: 'user',
+  params: sessionOf,
+  body: z.object({
+    text: text({ min: 1, minMessage: 'Ask a question', max: 1000 }),
+    scope: copilotScope.prefault({}),
+  }),
+  reply: querySchema,
+  errors: [copilotErrors.notFound, copilotErrors.tooMany],
+})

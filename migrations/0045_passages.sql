@@ -1,0 +1,226 @@
+-- What the analyst copilot knows: pieces of profiles, products, briefs and captions, each kept in the
+-- transaction that changes the row it comes from, and an index of their words for BM25 ranking.
+-- docs/decisions/043.
+
+create table app.passages (
+  id bigint generated always as identity primary key,
+  company_id uuid references public.company_profiles on delete cascade,
+  product_id uuid references public.products on delete cascade,
+  brief_id uuid references public.briefs on delete cascade,
+  caption_id uuid references app.captions on delete cascade,
+  holder_id uuid not null generated always as (coalesce(brief_id, company_id)) stored,
+  field text not null
+    constraint passages_field_length check (char_length(field) between 1 and 50),
+  language text not null
+    constraint passages_language_format check (language ~ '^[a-z]{2,3}$'),
+  text text not null
+    constraint passages_text_length check (char_length(text) between 1 and 20000),
+  starts integer[],
+  end_ms integer,
+  constraint passages_captions_of_a_brief check (caption_id is null or brief_id is not null),
+  constraint passages_times_of_captions
+    check (num_nonnulls(caption_id, starts, end_ms) in (0, 3))
+);
+create index passages_company_id on app.passages (company_id);
+create index passages_product_id on app.passages (product_id);
+create index passages_brief_id on app.passages (brief_id, id);
+create index passages_caption_id on app.passages (caption_id);
+create index passages_holder_id on app.passages (holder_id);
+
+comment on table app.passages is
+  'Pieces of text that the copilot finds and quotes, written by triggers. They are read through app.find_passages.';
+comment on column app.passages.id is 'The passage; ids of a field ascend in its order.';
+comment on column app.passages.company_id is 'The company whose text it is; null of a brief without a product.';
+comment on column app.passages.product_id is 'The product, or the product of the brief.';
+comment on column app.passages.brief_id is 'The brief; null for profiles and products.';
+comment on column app.passages.caption_id is 'The captions; null for fields.';
+comment on column app.passages.holder_id is
+  'What decides who may read it: the brief, or the company for its profile and products.';
+comment on column app.passages.field is
+  'The field in the words of the wire (description, year_founded), or said for captions.';
+comment on column app.passages.language is 'Language, by ISO 639; und if unknown.';
+comment on column app.passages.text is 'The words, verbatim; the lines of captions are separated by line breaks.';
+comment on column app.passages.starts is 'Milliseconds at which each line of captions begins; null for fields.';
+comment on column app.passages.end_ms is 'Milliseconds at which the last line of captions ends; null for fields.';
+
+create table app.postings (
+  passage_id bigint not null,
+  term text collate "C" not null,
+  company_id uuid,
+  holder_id uuid not null,
+  weight real not null,
+  constraint postings_pkey primary key (passage_id, term)
+);
+create index postings_company_term on app.postings (company_id, term, weight desc) include (passage_id);
+create index postings_holder_term on app.postings (holder_id, term) include (passage_id, weight);
+
+comment on table app.postings is 'The words of passages: an inverted index for BM25.';
+comment on column app.postings.passage_id is 'The passage.';
+comment on column app.postings.term is 'The stem of a word, folded.';
+comment on column app.postings.company_id is 'As in the passage.';
+comment on column app.postings.holder_id is 'As in the passage.';
+comment on column app.postings.weight is
+  'BM25 without the rarity of the term: k1 1.2, b 0.75, for an average passage of 60 terms.';
+
+call app.protect('app.passages', 'company_id');
+call app.protect('app.postings', 'company_id');
+grant select, insert, delete on app.passages, app.postings to briefwell_definer;
+create policy definer_does_all on app.passages to briefwell_definer using (true) with check (true);
+create policy definer_does_all on app.postings to briefwell_definer using (true) with check (true);
+
+-- ------------------------------------------------------------------ languages and terms
+
+create function app.text_config(language text) returns regconfig
+  language sql immutable parallel safe
+  return case language
+    when 'en' then 'english' when 'de' then 'german' when 'fr' then 'french' when 'es' then 'spanish'
+    when 'it' then 'italian' when 'pt' then 'portuguese' when 'nl' then 'dutch' when 'sv' then 'swedish'
+    when 'da' then 'danish' when 'no' then 'norwegian' when 'nb' then 'norwegian' when 'fi' then 'finnish'
+    else 'simple' end::regconfig;
+comment on function app.text_config(text) is 'How words of a language are stemmed.';
+
+create function app.language_of(text text) returns text
+  language sql immutable parallel safe
+  begin atomic
+    select coalesce((
+      select known.language
+      from regexp_split_to_table(lower(left(text, 400)), '[^[:alpha:]]+') word
+      cross join lateral (select '{
+          "the": "en", "and": "en", "of": "en", "to": "en", "is": "en", "for": "en", "with": "en", "that": "en",
+          "are": "en", "what": "en", "which": "en", "how": "en", "does": "en", "who": "en", "when": "en", "we": "en",
+          "our": "en", "by": "en", "has": "en", "from": "en", "where": "en", "it": "en", "this": "en", "der": "de",
+          "die": "de", "das": "de", "und": "de", "ist": "de", "nicht": "de", "mit": "de", "den": "de", "für": "de",
+          "von": "de", "wir": "de", "welche": "de", "welcher": "de", "welches": "de", "wie": "de", "wann": "de",
+          "wer": "de", "ein": "de", "eine": "de", "auf": "de", "bei": "de", "wird": "de", "hat": "de", "wo": "de",
+          "viele": "de", "im": "de", "zu": "de", "unsere": "de", "ihr": "de", "le": "fr", "les": "fr", "et": "fr",
+          "est": "fr", "des": "fr", "une": "fr", "pour": "fr", "avec": "fr", "qui": "fr", "quel": "fr",
+          "quelle": "fr", "quels": "fr", "quelles": "fr", "quand": "fr", "du": "fr", "dans": "fr", "nous": "fr",
+          "sur": "fr", "où": "fr", "combien": "fr", "sont": "fr", "au": "fr", "notre": "fr", "ce": "fr",
+          "cette": "fr", "el": "es", "los": "es", "las": "es", "y": "es", "del": "es", "por": "es", "quién": "es",
+          "cuándo": "es", "cuál": "es", "cuántos": "es", "cómo": "es", "dónde": "es", "nuestro": "es",
+          "nuestra": "es", "se": "es", "con": "es", "il": "it", "gli": "it", "è": "it", "della": "it", "che": "it",
+          "chi": "it", "sono": "it", "quale": "it", "nostro": "it", "nostra": "it", "dove": "it", "quanti": "it",
+          "het": "nl", "een": "nl", "van": "nl", "voor": "nl", "niet": "nl", "zijn": "nl", "wij": "nl",
+          "welke": "nl", "wanneer": "nl", "wordt": "nl", "ook": "nl", "hoe": "nl", "ons": "nl", "hoeveel": "nl",
+          "os": "pt", "um": "pt", "uma": "pt", "não": "pt", "do": "pt", "da": "pt", "são": "pt", "nosso": "pt",
+          "quem": "pt", "onde": "pt", "quantos": "pt", "qual": "pt"
+        }'::jsonb ->> word as language) known
+      where known.language is not null
+      group by known.language
+      order by count(*) desc, known.language
+      limit 1), 'en');
+  end;
+comment on function app.language_of(text) is
+  'The language of a text, by small words that only it uses: en if there are none.';
+
+create function app.stems(language text, text text) returns table (term text, times integer)
+  language sql immutable parallel safe
+  begin atomic
+    select app.fold(l.lexeme), sum(greatest(cardinality(l.positions), 1))::integer
+    from unnest(to_tsvector(app.text_config(language), text)) l
+    where char_length(l.lexeme) <= 100
+    group by 1;
+  end;
+comment on function app.stems(text, text) is
+  'The stems of the words in a text, folded, and how often each occurs; without the small words of its language.';
+
+create function app.field_words(field text) returns text
+  language sql immutable parallel safe
+  return case field
+    when 'company_name' then 'company name'
+    when 'headquarters_location' then 'headquarters location based'
+    when 'year_founded' then 'year founded founding'
+    when 'employee_count' then 'employee count employees staff people'
+    when 'revenue' then 'revenue turnover'
+    when 'ownership_structure' then 'ownership structure owned'
+    when 'funding_history' then 'funding history funded'
+    when 'regions_of_operation' then 'regions of operation'
+    when 'category' then 'category'
+    when 'websiteUrl' then 'website address'
+    when 'releaseNotes' then 'release notes'
+    when 'salesContactName' then 'sales contact person'
+    when 'salesContactEmail' then 'sales contact email'
+    when 'salesContactPhone' then 'sales contact phone number'
+    when 'timeline' then 'timeline'
+    when 'budgetRange' then 'budget range cost'
+    when 'targetAudience' then 'target audience'
+    when 'requirements' then 'requirements'
+    else '' end;
+comment on function app.field_words(text) is 'Words by which a field is asked for, in English, as a part of its passages.';
+
+create function app.names_its_subject(field text) returns boolean
+  language sql immutable parallel safe
+  return field in ('title', 'type', 'product', 'name', 'category', 'company_name');
+comment on function app.names_its_subject(text) is
+  'Whether the words of a field count for every passage of the same brief, product or company.';
+
+-- ------------------------------------------------------------------ pieces
+
+create function app.pieces(whole text) returns text[]
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  sentence text;
+  piece text := '';
+  found text[] := '{}';
+begin
+  if whole !~ '\S' then
+    return found;
+  end if;
+  if char_length(whole) <= 600 and whole !~ '\n\s*\n' then
+    return array[btrim(whole, E' \t\r\n')];
+  end if;
+  for sentence in
+    select part from regexp_split_to_table(whole, '(?<=[.!?])\s+(?=\S)|\s*\n\s*\n\s*') part where part ~ '\S'
+  loop
+    if piece <> '' and char_length(piece) + char_length(sentence) > 500 then
+      found := found || piece;
+      piece := '';
+    end if;
+    piece := btrim(piece || ' ' || sentence, E' \t\r\n');
+  end loop;
+  return found || piece;
+end
+$$;
+comment on function app.pieces(text) is 'A text in pieces of whole sentences, of about 500 characters.';
+
+create function app.index_passages() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into app.postings (passage_id, term, company_id, holder_id, weight)
+  select p.id, s.term, p.company_id, p.holder_id,
+         s.times * 2.2 / (s.times + 1.2 * (0.25 + 0.75 * sum(s.times) over (partition by p.id) / 60))
+  from added p
+  cross join lateral (
+    select w.term, sum(w.times)::real as times
+    from (select * from app.stems(p.language, p.text)
+          union all select * from app.stems('en', app.field_words(p.field))) w
+    group by w.term) s;
+  return null;
+end
+$$;
+comment on function app.index_passages() is 'Trigger: writes the postings of new passages.';
+
+create function app.forget_postings() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- An array, because the planner would read all postings to join them with rows it cannot count.
+  delete from app.postings p where p.passage_id = any (array(select gone.id from gone));
+  return null;
+end
+$$;
+comment on function app.forget_postings() is 'Trigger: deletes the postings of deleted passages.';
+
+grant execute on function
+  app.text_config(text), app.language_of(text), app.stems(text, text), app.field_words(text),
+  app.names_its_subject(text), app.pieces(text)
+  to authenticated, service_role, briefwell_definer;
+
+create trigger passages_index after insert on app.passages
+  referencing new table as added for each statement execute function app.index_passages();
+create trigger passages_forget after delete on app.passages
+  referencing old table as gone for each statement execute function app.forget_postings();
+
+call app.hand_over_definer_functions();

@@ -1,0 +1,29 @@
+import {
+  type CopilotResponse,
+  type CopilotScope,
+  copilotTexts,
+} from '../../contract/analyst-copilot.ts'
+import type { Tx } from '../platform/database/transaction.ts'
+import { answerFromPassages } from './answer-from-passages.ts'
+import { answerFromRows } from './answer-from-rows.ts'
+import { asksToObey } from './asks-to-obey.ts'
+import { readQuestion } from './read-question.ts'
+
+/** Answers a question from what the caller may read at this moment, or refuses with the reason. */
+export async function answer(tx: Tx, text: string, scope: CopilotScope): Promise<CopilotResponse> {
+  if (asksToObey(text)) return notAQuestion
+  const counted = await answerFromRows(tx, text, scope)
+  return counted ?? (await answerFromPassages(tx, readQuestion(text), scope))
+}
+
+const notAQuestion: CopilotResponse = {
+  content: copilotTexts.refused,
+  refused: true,
+  confidence: 0,
+  reason: copilotTexts.instruction,
+  statements: [],
+  table: null,
+  sources: [],
+  suggestedFollowUps: [],
+  searched: 0,
+}

@@ -1,0 +1,81 @@
+import type { Ranked } from './rank-sentences.ts'
+import type { Question } from './read-question.ts'
+import type { Quote } from './sources.ts'
+import { wordsOf } from './words.ts'
+
+const quotesGiven = 5
+/** A quotation of several sentences, in characters. */
+const longestQuote = 320
+/** How much the whole question counts when a quotation for one part of it is chosen. */
+const wholeBesidePart = 0.5
+
+/** `needed` of the quotations, from the first, answer a part of the question each. */
+export type Quotes = { quotes: Quote[]; needed: number }
+
+/**
+ * The best places for a question, at most five and one of each passage: the best of all, then the best
+ * of each product that it compares and of each of its parts, then the next best.
+ */
+export function chooseQuotes(question: Question, ranked: readonly Ranked[]): Quotes {
+  const chosen: Ranked[] = []
+  const take = (worth: (sentence: Ranked) => number): boolean => {
+    let best: Ranked | undefined
+    for (const sentence of ranked) {
+      const open = worth(sentence) > (best ? worth(best) : 0)
+      if (open && !chosen.some((other) => isSame(other, sentence))) best = sentence
+    }
+    if (!best || chosen.length >= quotesGiven) return false
+    chosen.push(best)
+    return true
+  }
+  take(({ score }) => score)
+  for (const product of productsCompared(question, ranked)) {
+    if (chosen.some(({ passage }) => passage.product === product)) continue
+    take(({ score, passage }) => (passage.product === product ? 1 + score : 0))
+  }
+  for (const part of question.clauses.keys()) {
+    take(({ score, clauseScores }) => score * wholeBesidePart + (clauseScores[part] ?? 0))
+  }
+  const needed = chosen.length
+  while (take(({ score }) => score));
+  return { quotes: chosen.map((sentence) => widen(sentence, ranked)), needed }
+}
+
+const isSame = (one: Ranked, other: Ranked) =>
+  one.passage.id === other.passage.id ||
+  (one.passage.companyId === other.passage.companyId &&
+    one.text.toLowerCase() === other.text.toLowerCase())
+
+/** The products that a question names, if there are several. */
+function productsCompared({ words }: Question, ranked: readonly Ranked[]): string[] {
+  const products = new Set(ranked.flatMap(({ passage }) => passage.product ?? []))
+  const named = [...products].filter((product) =>
+    wordsOf(product.toLocaleLowerCase('en')).some((word) => words.includes(word)),
+  )
+  return named.length > 1 ? named : []
+}
+
+/** The sentence with those around it, the better one first, as long as it stays a quotation. */
+function widen(sentence: Ranked, ranked: readonly Ranked[]): Quote {
+  const inPassage = ranked
+    .filter(({ passage }) => passage.id === sentence.passage.id)
+    .sort((a, b) => a.at - b.at)
+  let [first, last] = [sentence, sentence]
+  let text = sentence.text
+  for (;;) {
+    const [next] = [inPassage[first.at - 1], inPassage[last.at + 1]]
+      .flatMap((other) => other ?? [])
+      .filter((other) => text.length + other.text.length < longestQuote)
+      .sort((a, b) => b.score - a.score)
+    if (!next) break
+    if (next.at < first.at) first = next
+    else last = next
+    text = inPassage
+      .slice(first.at, last.at + 1)
+      .map((part) => part.text)
+      .join(' ')
+  }
+  const { passage, score } = sentence
+  const { startMs } = first
+  return { id: `${passage.id}.${sentence.at}`, passage, score, text, startMs, endMs: last.endMs }
+}

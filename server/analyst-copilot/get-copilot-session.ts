@@ -1,0 +1,22 @@
+import {
+  type getCopilotSession as contract,
+  copilotErrors,
+} from '../../contract/analyst-copilot.ts'
+import type { Input } from '../../contract/endpoint.ts'
+import { refusal } from '../../contract/errors.ts'
+import type { Ctx } from '../platform/context.ts'
+import { withTx } from '../platform/database/transaction.ts'
+import { selectQueries, selectReadable, selectSession } from './queries.ts'
+import { holderOf, toQuery, toSession } from './session-view.ts'
+
+/** A session of the caller; quotations that they may no longer see are left out of its answers. */
+export async function getCopilotSession(ctx: Ctx, { params }: Input<typeof contract>) {
+  return withTx(ctx, async (tx) => {
+    const session = await selectSession(tx, params.id)
+    if (!session) throw refusal(copilotErrors.notFound)
+    const queries = await selectQueries(tx, session.id)
+    const holders = queries.flatMap(({ answer }) => answer.sources.map(holderOf))
+    const readable = await selectReadable(tx, [...new Set(holders)].filter(Boolean))
+    return { ...toSession(session), queries: queries.map((query) => toQuery(query, readable)) }
+  })
+}

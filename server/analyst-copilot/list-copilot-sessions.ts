@@ -1,0 +1,22 @@
+import type { listCopilotSessions as contract } from '../../contract/analyst-copilot.ts'
+import type { Input } from '../../contract/endpoint.ts'
+import type { Ctx } from '../platform/context.ts'
+import { page, readCursor } from '../platform/database/keyset.ts'
+import { withTx } from '../platform/database/transaction.ts'
+import { countSessions, selectSessions } from './queries.ts'
+import { toSession } from './session-view.ts'
+
+/** The caller's sessions, the newest first, one page at a time; searched in titles and questions. */
+export async function listCopilotSessions(ctx: Ctx, { query }: Input<typeof contract>) {
+  const { cursor, limit, search = [] } = query
+  const slice = { after: readCursor(cursor), limit }
+  return withTx(ctx, async (tx) => {
+    const { items, nextCursor } = page(await selectSessions(tx, slice, search), limit)
+    const whole = !slice.after && !nextCursor
+    return {
+      items: items.map(toSession),
+      nextCursor,
+      total: whole ? items.length : await countSessions(tx, search),
+    }
+  })
+}

@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createBrief, deleteBrief, updateBrief } from '../../contract/briefs.ts'
+import { addCaption, deleteCaption, updateCaptionLine } from '../../contract/captions.ts'
+import { updateCompany } from '../../contract/company.ts'
+import { createProduct, deleteProduct, updateProduct } from '../../contract/products.ts'
+import { restoreDeleted } from '../../contract/undo.ts'
+import { newVideoBrief, webVtt } from '../testing/captions.ts'
+import { ask, shown } from '../testing/copilot.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompany, type TestCompany, type TestUser } from '../testing/people.ts'
+import { sampleBrief, sampleProduct } from '../testing/samples.ts'
+
+let h: Harness
+let ours: TestCompany
+let owner: TestUser
+let productId: string
+beforeAll(async () => {
+  h = await startHarness()
+  ours = await newCompany(h)
+  owner = ours.owner
+  ;({ id: productId } = await h.call(createProduct, { as: owner, body: sampleProduct() }))
+})
+
+/** Whether an answer to the question shows the words. */
+const tells = async (question: string, words: string) =>
+  shown(await ask(h, owner, question)).includes(words)
+
+const newBrief = (more: Parameters<typeof sampleBrief>[0]) =>
+  h.call(createBrief, { as: owner, body: { ...sampleBrief(more), productId } })
+
+describe('passages', () => {
+  test('follow every change of a brief, its deletion and its restoration', async () => {
+    const description = 'The yearly price is 4,200 euros per warehouse.'
+    const brief = await newBrief({ description })
+    const question = 'What is the yearly price per warehouse?'
+    expect(await tells(question, '4,200 euros')).toBe(true)
+    await h.call(updateBrief, {
+      as: owner,
+      params: { id: brief.id },
+      body: {
+        ...sampleBrief({ description: 'The yearly price is 4,900 euros per warehouse.' }),
+        productId,
+      },
+    })
+    expect(await tells(question, '4,200 euros')).toBe(false)
+    expect(await tells(question, '4,900 euros')).toBe(true)
+    const { transactionId } = await h.call(deleteBrief, { as: owner, params: { id: brief.id } })
+    expect(await tells(question, '4,900 euros')).toBe(false)
+    await h.call(restoreDeleted, { as: owner, body: { transactionId } })
+    expect(await tells(question, '4,900 euros')).toBe(true)
+  })
+
+  test('follow a product, and its name in the answers about its briefs', async () => {
+    const body = sampleProduct({ name: 'Borealis', description: 'Counts pallets by camera.' })
+    const product = await h.call(createProduct, { as: owner, body })
+    expect(await tells('What does Borealis count?', 'Counts pallets by camera.')).toBe(true)
+    await newBriefOf(product.id, { description: 'Cameras see forty metres far.' })
+    await h.call(updateProduct, {
+      as: owner,
+      params: { id: product.id },
+      body: { ...body, name: 'Polaris' },
+    })
+    expect(await tells('How far do the cameras of Polaris see?', 'forty metres')).toBe(true)
+    await h.call(deleteProduct, { as: owner, params: { id: product.id } })
+    expect(await tells('What does Polaris count?', 'Counts pallets by camera.')).toBe(false)
+  })
+
+  test('follow the company profile', async () => {
+    const body = {
+      companyName: 'Acme Robotics',
+      headquartersLocation: 'Tromso',
+      yearFounded: '2014',
+      regionsOfOperation: [],
+    }
+    await h.call(updateCompany, { as: owner, body })
+    expect(await tells('Where are our headquarters?', 'Tromso')).toBe(true)
+    await h.call(updateCompany, { as: owner, body: { ...body, headquartersLocation: 'Bergen' } })
+    expect(await tells('Where are our headquarters?', 'Tromso')).toBe(false)
+  })
+
+  test('follow captions and name the second at which something is said', async () => {
+    const brief = await newVideoBrief(h, ours, { productId, title: 'Winter release' })
+    const lines = ['Hello and welcome.', 'The new sensor weighs', '48 grams. Thank you.']
+    const { id: captionId } = await h.call(addCaption, {
+      as: owner,
+      params: { id: brief.id },
+      body: { language: 'en', text: webVtt(...lines) },
+    })
+    const { statements, sources } = await ask(h, owner, 'How much does the new sensor weigh?')
+    expect(statements[0]?.text).toContain('The new sensor weighs 48 grams.')
+    expect(sources[0]).toMatchObject({ briefId: brief.id, field: 'said', type: 'internal' })
+    expect(sources[0]?.url).toMatch(new RegExp(`^/briefs/${brief.id}\\?t=[01]$`))
+    const params = { id: brief.id, captionId }
+    await h.call(updateCaptionLine, {
+      as: owner,
+      params: { ...params, position: 2 },
+      body: { text: '52 grams. Thank you.' },
+    })
+    expect(await tells('How much does the new sensor weigh?', '48 grams')).toBe(false)
+    expect(await tells('How much does the new sensor weigh?', '52 grams')).toBe(true)
+    await h.call(deleteCaption, { as: owner, params })
+    expect(await tells('How much does the new sensor weigh?', '52 grams')).toBe(false)
+  })
+
+  test('are not written where the change fails', async () => {
+    const failed = newBrief({ description: 'Zirconium mirrors.', title: 'x' })
+    await expect(failed).rejects.toMatchObject({ status: 400 })
+    expect(await tells('Which mirrors?', 'Zirconium')).toBe(false)
+  })
+
+  test('keep a text of the longest allowed size, with awkward characters, word for word', async () => {
+    const description = `${'Filler sentence number one. '.repeat(500)}The quokka said “größer & schöner” 👩‍🚀.`
+    await newBrief({ title: 'Very long', description })
+    const { statements } = await ask(h, owner, 'What did the quokka say?')
+    expect(statements[0]?.text).toContain('The quokka said “größer & schöner” 👩‍🚀.')
+  })
+})
+
+const newBriefOf = (id: string, more: Parameters<typeof sampleBrief>[0]) =>
+  h.call(createBrief, { as: owner, body: { ...sampleBrief(more), productId: id } })

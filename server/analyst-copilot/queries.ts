@@ -1,0 +1,237 @@
+import { sql } from 'kysely'
+import type { CopilotResponse, CopilotScope } from '../../contract/analyst-copilot.ts'
+import { fold } from '../../contract/fold.ts'
+import { newestFirst, type Slice } from '../platform/database/keyset.ts'
+import type { SystemTx, Tx } from '../platform/database/transaction.ts'
+import type { AskedWord } from './read-question.ts'
+import type { RowsQuestion } from './read-rows-question.ts'
+
+// ------------------------------------------------------------------ passages
+
+export type Passage = {
+  id: number
+  companyId: string | null
+  vendor: string | null
+  productId: string | null
+  product: string | null
+  briefId: string | null
+  brief: string | null
+  createdAt: string | null
+  captionId: string | null
+  field: string
+  language: string
+  text: string
+  starts: number[] | null
+  endMs: number | null
+  score: number
+  /** The words of the question that it holds, and those that the names of its subject hold. */
+  said: number[]
+  about: number[]
+}
+
+export type Found = {
+  /** How many passages were looked through; 5,000 means as many or more. */
+  passages: number
+  /** For each word of the question its terms, and how much each counts. */
+  words: Record<string, Record<string, number>>
+  /** Words that mean nothing by themselves in the question's language. */
+  stopped: number[]
+  found: Passage[]
+}
+
+const scopeOf = ({ vendorIds, productIds, briefIds, since, until }: CopilotScope) =>
+  JSON.stringify({ vendors: vendorIds, products: productIds, briefs: briefIds, since, until })
+
+/** The passages that the caller may read and that match the words best. */
+export async function findPassages(
+  tx: Tx,
+  asked: readonly AskedWord[],
+  scope: CopilotScope,
+  most: number,
+): Promise<Found> {
+  const { rows } = await sql<{ found: Found }>`
+    select app.find_passages(${JSON.stringify(asked)}::jsonb, ${scopeOf(scope)}::jsonb, ${most}::int) as found
+  `.execute(tx.sql)
+  if (!rows[0]) throw new Error('find_passages returned nothing')
+  return rows[0].found
+}
+
+/** The known terms with one of these beginnings in what the caller may read. */
+export async function selectTerms(
+  tx: Tx,
+  beginnings: readonly string[],
+  scope: CopilotScope,
+): Promise<string[]> {
+  const { rows } = await sql<{ terms: string[] }>`
+    select app.known_terms(${beginnings}::text[], ${scopeOf(scope)}::jsonb) as terms
+  `.execute(tx.sql)
+  return rows[0]?.terms ?? []
+}
+
+/** The stems of each text in its language, and of the words by which its field is asked for. */
+export async function selectStems(
+  tx: Tx,
+  texts: readonly { language: string; text: string; field: string }[],
+): Promise<string[][]> {
+  const { rows } = await sql<{ terms: string[] }>`
+    select array(
+      select s.term from app.stems(t.language, t.text) s
+      union select s.term from app.stems('en', app.field_words(t.field)) s) as terms
+    from unnest(${texts.map(({ language }) => language)}::text[],
+                ${texts.map(({ text }) => text)}::text[],
+                ${texts.map(({ field }) => field)}::text[])
+      with ordinality t (language, text, field, place)
+    order by t.place`.execute(tx.sql)
+  return rows.map(({ terms }) => terms)
+}
+
+// ------------------------------------------------------------------ rows
+
+export type Named = {
+  id: string
+  name: string
+  category: string
+  companyId: string
+  vendor: string
+  /** Of another vendor: a brief by which the caller knows the product. */
+  briefId: string | null
+}
+export type Names = { products: Named[]; vendors: { id: string; name: string }[] }
+
+/** The vendors and up to 2,000 products of what the caller may read. */
+export async function selectNames(tx: Tx, scope: CopilotScope): Promise<Names> {
+  const { rows } = await sql<{ names: Names }>`
+    select app.known_names(${scopeOf(scope)}::jsonb) as names`.execute(tx.sql)
+  return rows[0]?.names ?? { products: [], vendors: [] }
+}
+
+type BriefRow = {
+  id: string
+  title: string
+  vendor: string | null
+  company_id: string | null
+  product_id: string | null
+  created_at: string
+}
+
+/** How many briefs the caller may read of those asked for, and the newest of them. */
+export async function selectBriefRows(
+  tx: Tx,
+  { types, statuses, scope }: Pick<RowsQuestion, 'types' | 'statuses' | 'scope'>,
+  most: number,
+): Promise<{ total: number; briefs: BriefRow[] }> {
+  const { rows } = await sql<{ found: { total: number; briefs: BriefRow[] } }>`
+    select app.known_briefs(${types}::text[], ${statuses}::text[], ${scopeOf(scope)}::jsonb, ${most}::int) as found
+  `.execute(tx.sql)
+  return rows[0]?.found ?? { total: 0, briefs: [] }
+}
+
+// ------------------------------------------------------------------ sessions
+
+const session = ['id', 'title', 'created_at', 'updated_at'] as const
+export type SessionRow = { id: string; title: string; created_at: Date; updated_at: Date }
+
+/** Raises BW043 beyond the limit. */
+export function insertSession(tx: Tx, userId: string): Promise<SessionRow> {
+  return tx.sql
+    .insertInto('app.copilot_sessions')
+    .values({ user_id: userId, title: '' })
+    .returning(session)
+    .executeTakeFirstOrThrow()
+}
+
+/** The caller's sessions that are not deleted; the policies hide those of others. */
+function sessions(tx: Tx, words: readonly string[] = []) {
+  let query = tx.sql.selectFrom('app.copilot_sessions').where('deleted_at', 'is', null)
+  for (const word of words) {
+    const pattern = `%${fold(word).replace(/[\\%_]/g, '\\$&')}%`
+    query = query.where(sql<boolean>`(app.fold(title) like ${pattern} or exists (
+      select from app.copilot_queries q
+      where q.session_id = copilot_sessions.id and app.fold(q.text) like ${pattern}))`)
+  }
+  return query
+}
+
+export const selectSessions = (tx: Tx, slice: Slice, words: readonly string[]) =>
+  newestFirst(slice)(sessions(tx, words).select(session)).execute()
+
+export async function countSessions(tx: Tx, words: readonly string[]): Promise<number> {
+  const { total } = await sessions(tx, words)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** Undefined if it is deleted or not the caller's. */
+export function selectSession(tx: Tx, id: string): Promise<SessionRow | undefined> {
+  return sessions(tx).select(session).where('id', '=', id).executeTakeFirst()
+}
+
+/** Undefined if it is not the caller's. */
+export function updateSession(
+  tx: Tx,
+  id: string,
+  change: { title?: string; updated_at?: Date; deleted_at?: Date | null },
+): Promise<SessionRow | undefined> {
+  return tx.sql
+    .updateTable('app.copilot_sessions')
+    .set(change)
+    .where('id', '=', id)
+    .where('deleted_at', change.deleted_at === null ? 'is not' : 'is', null)
+    .returning(session)
+    .executeTakeFirst()
+}
+
+export async function deleteOldSessions(tx: SystemTx) {
+  await sql`
+    delete from app.copilot_sessions where deleted_at < app.now() - interval '30 days'
+  `.execute(tx.sql)
+}
+
+// ------------------------------------------------------------------ questions
+
+export type QueryRow = { id: string; text: string; answer: CopilotResponse; asked_at: Date }
+
+/** The questions of a session in the order in which they were asked. */
+export async function selectQueries(tx: Tx, sessionId: string): Promise<QueryRow[]> {
+  const rows = await tx.sql
+    .selectFrom('app.copilot_queries')
+    .select(['id', 'text', 'answer', 'asked_at'])
+    .where('session_id', '=', sessionId)
+    .orderBy('asked_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, answer: row.answer as CopilotResponse }))
+}
+
+/** Raises BW043 beyond the limit. */
+export function insertQuery(
+  tx: Tx,
+  query: {
+    sessionId: string
+    userId: string
+    text: string
+    scope: CopilotScope
+    answer: CopilotResponse
+  },
+): Promise<{ id: string; asked_at: Date }> {
+  return tx.sql
+    .insertInto('app.copilot_queries')
+    .values({
+      session_id: query.sessionId,
+      user_id: query.userId,
+      text: query.text,
+      scope: JSON.stringify(query.scope),
+      answer: JSON.stringify(query.answer),
+    })
+    .returning(['id', 'asked_at'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Which of these briefs and companies the caller may read now. */
+export async function selectReadable(tx: Tx, holders: readonly string[]): Promise<Set<string>> {
+  if (holders.length === 0) return new Set()
+  const { rows } = await sql<{ readable: string[] }>`
+    select app.readable_holders(${holders}::uuid[]) as readable`.execute(tx.sql)
+  return new Set(rows[0]?.readable)
+}

@@ -1,0 +1,143 @@
+import { fitsKind } from './expected-kind.ts'
+import type { Found, Passage } from './queries.ts'
+import type { Question } from './read-question.ts'
+import { type Sentence, sentencesOf } from './sentences.ts'
+import { wordsOf } from './words.ts'
+
+/** The words of a question that a text holds, by number, and what each is worth. */
+type Held = ReadonlyMap<number, number>
+
+export type Ranked = Sentence & {
+  /** From 0 to about 1.1: the share of the question's meaning that it holds. */
+  score: number
+  /** The same for each part of the question. */
+  clauseScores: number[]
+  /** How far it holds each word: 1 in the sentence or in what it is about, less beside it. */
+  held: ReadonlyMap<number, number>
+  /** Whether it holds the kind of thing that is asked for; true where any would do. */
+  fits: boolean
+  /** Whether the question names a vendor or a product, and the passage is about another one. */
+  elsewhere: boolean
+}
+
+/** Tuned on bench/copilot: where a word stands, the kind of thing asked for, another product's passage. */
+const weights = { subject: 0.95, neighbor: 0.25, kind: 0.12, elsewhere: 0.2 }
+const passagesRead = 25
+/** Sentences beyond this length lose a little, in characters. */
+const long = { from: 220, each: 1 / 1000 }
+
+/** The sentences to rank: those of the best passages. */
+export const sentencesToRank = ({ found }: Found): Sentence[][] =>
+  found.slice(0, passagesRead).map(sentencesOf)
+
+/** The sentences of passages, best first. `stems` are those of each sentence, in the same order. */
+export function rankSentences(
+  question: Question,
+  found: Found,
+  byPassage: Sentence[][],
+  stems: string[][],
+): Ranked[] {
+  const values = wordValues(question, found)
+  if (sum(values.values()) === 0) return []
+  const own = new Map(
+    byPassage.flat().map((sentence, at) => [sentence, wordsHeld(stems[at] ?? [], found)]),
+  )
+  const names = namesIn(question, found)
+  return byPassage
+    .flatMap((inPassage) =>
+      inPassage.map((sentence, at) => {
+        const near = [inPassage[at - 1], inPassage[at + 1]].flatMap((other) =>
+          other ? [...(own.get(other)?.keys() ?? [])] : [],
+        )
+        const about = subjectWords(question, sentence.passage)
+        const held = new Map<number, number>()
+        for (const word of near) held.set(word, weights.neighbor)
+        for (const word of about) held.set(word, weights.subject)
+        for (const word of own.get(sentence)?.keys() ?? []) held.set(word, 1)
+        return rank(sentence, { question, values, held, names })
+      }),
+    )
+    .sort((a, b) => b.score - a.score)
+}
+
+type Context = { question: Question; values: Held; held: Held; names: number[] }
+
+function rank(sentence: Sentence, { question, values, held, names }: Context): Ranked {
+  const { expected, clauses } = question
+  const fits =
+    expected === null || sentence.passage.briefId === null || fitsKind(expected, sentence.text)
+  const elsewhere = names.length > 0 && !names.some((word) => (held.get(word) ?? 0) > 0.5)
+  const extra =
+    (fits && expected ? weights.kind : 0) -
+    (elsewhere ? weights.elsewhere : 0) -
+    Math.max(0, sentence.text.length - long.from) * long.each
+  const share = (words: Iterable<number>) => {
+    const all = [...words].filter((word) => values.has(word))
+    const worth = (word: number) => values.get(word) ?? 0
+    return sum(all.map((word) => worth(word) * (held.get(word) ?? 0))) / (sum(all.map(worth)) || 1)
+  }
+  return {
+    ...sentence,
+    score: share(values.keys()) + extra,
+    clauseScores: clauses.map((clause) => share(clause) + extra),
+    held,
+    fits,
+    elsewhere,
+  }
+}
+
+/**
+ * What each word of the question is worth: that of its best term, or of the rarest word where
+ * nothing holds it, so that a question about something else is not taken for answered.
+ */
+export function wordValues({ words }: Question, found: Found): Map<number, number> {
+  const unknown = Math.log(1 + 2 * Math.max(found.passages, 1))
+  const vendors = new Set(found.found.map(({ vendor }) => vendor))
+  const vendorWords = new Set([...vendors].flatMap((name) => nameWords(name)))
+  return new Map(
+    words.flatMap((text, word) => {
+      if (found.stopped.includes(word)) return []
+      // The name of the only vendor tells nothing apart.
+      if (vendors.size === 1 && vendorWords.has(text)) return []
+      const terms = Object.values(found.words[word] ?? {})
+      return [[word, terms.length > 0 ? Math.max(...terms) : unknown]]
+    }),
+  )
+}
+
+const nameWords = (name: string | null) => wordsOf((name ?? '').toLocaleLowerCase('en'))
+
+/** The words of the question that name what a passage is about. */
+function subjectWords({ words }: Question, { about, product, vendor }: Passage): number[] {
+  const names = new Set([...nameWords(product), ...nameWords(vendor)])
+  return [...about, ...words.flatMap((text, word) => (names.has(text) ? [word] : []))]
+}
+
+/** The words of the question that name a product, or one of several vendors. */
+function namesIn({ words }: Question, { found }: Found): number[] {
+  const vendors = new Set(found.map(({ vendor }) => vendor))
+  const names = new Set([
+    ...found.flatMap(({ product }) => nameWords(product)),
+    ...(vendors.size > 1 ? [...vendors].flatMap(nameWords) : []),
+  ])
+  return words.flatMap((text, word) => (names.has(text) ? [word] : []))
+}
+
+/** The words of the question that a text with these stems holds, and what they are worth there. */
+function wordsHeld(stems: string[], found: Found): Held {
+  const has = new Set(stems)
+  return new Map(
+    Object.entries(found.words).flatMap(([word, terms]) => {
+      const values = Object.entries(terms).flatMap(([term, value]) =>
+        has.has(term) ? [value] : [],
+      )
+      return values.length > 0 ? [[Number(word), Math.max(...values)] as const] : []
+    }),
+  )
+}
+
+function sum(values: Iterable<number>): number {
+  let total = 0
+  for (const value of values) total += value
+  return total
+}

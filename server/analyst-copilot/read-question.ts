@@ -1,0 +1,118 @@
+import { type ExpectedKind, expectedKind } from './expected-kind.ts'
+import { focusOf } from './question-focus.ts'
+import { synonymsOf } from './synonyms.ts'
+import { wordsOf } from './words.ts'
+
+/** A way to look for a word of the question: the word itself, or a synonym that counts for less. */
+export type AskedWord = { word: number; text: string; factor: number; language: string }
+
+export type Question = {
+  text: string
+  language: 'en' | 'de' | 'fr'
+  /** The words that carry meaning, lower case, in order. */
+  words: string[]
+  /** The words of each part of a question that has several; empty for a simple question. */
+  clauses: number[][]
+  expected: ExpectedKind | null
+  /** The words that say what is asked for. */
+  focus: number[]
+  /** Names and numbers: an answer about others would be wrong. */
+  exact: number[]
+}
+
+const small = {
+  en: `a an the and or of to in on at by for from with without into per as is are was were be been being do does did
+    done have has had having can could may might must shall should will would we our ours us you your yours i me my
+    they their them it its he she his her this that these those there here who whom whose what when where which why
+    how many much long often far any some all each every not no yes if than then so such about according tell show
+    give find list name please say says said tell mention mentioned know explain describe get gets got one ones also
+    actually currently exactly just only still ever`,
+  de: `der die das den dem des ein eine einen einem einer eines und oder von zu zum zur in im an am auf bei für mit
+    ohne aus nach seit über unter vor ist sind war waren wird werden wurde wurden hat haben hatte kann können muss
+    müssen soll sollen darf wir unser unsere unserer unserem unseren uns ihr ihre ihrer es er sie sich ich man dies
+    diese dieser dieses wer wen wem wessen was wann wo wohin woher welche welcher welches welchen welchem warum wie
+    viel viele vielen lange oft nicht kein keine nur auch noch schon als so wenn dann denn es gibt gebt nenne zeige
+    dass pro je`,
+  fr: `le la les l un une des du de d et ou à au aux en dans sur sous par pour avec sans est sont était étaient être été
+    a ont avait avoir peut peuvent doit doivent nous notre nos vous votre vos je il elle ils elles on ce cet cette ces
+    se s son sa ses leur leurs y qui que qu quoi quand où quel quelle quels quelles pourquoi comment combien ne n pas
+    plus aussi si donc t c j m dites montre donne`,
+} as const
+const smallWords = Object.fromEntries(
+  Object.entries(small).map(([language, words]) => [language, new Set(words.split(/\s+/))]),
+) as Record<keyof typeof small, Set<string>>
+
+/** Reads a question: its language, what it asks for, and the words to look for, at most 24. */
+export function readQuestion(text: string): Question {
+  const plain = text.replace(/['’]s\b/giu, '')
+  const all = wordsOf(plain).map((word) => word.toLocaleLowerCase('en'))
+  const language = languageOf(all)
+  const meaning = all.filter((word) => !smallWords[language].has(word))
+  const words = [...new Set(meaning.length > 0 ? meaning : all)].slice(0, 24)
+  const exact = exactWords(plain, words, language)
+  return {
+    text,
+    language,
+    words,
+    clauses: clausesOf(plain, words),
+    expected: expectedKind(plain),
+    focus: focusOf(plain, smallWords[language]).flatMap((word) =>
+      words.includes(word) && !exact.includes(words.indexOf(word)) ? [words.indexOf(word)] : [],
+    ),
+    exact,
+  }
+}
+
+/** Words with capitals within the sentence, or with digits. German writes all nouns with capitals. */
+function exactWords(text: string, words: string[], language: Question['language']): number[] {
+  const all = wordsOf(text)
+  return words.flatMap((word, at) => {
+    const written = all.filter((other) => other.toLocaleLowerCase('en') === word)
+    const within = written.some((other) => other !== all[0] && /^\p{Lu}/u.test(other))
+    const capitals = written.some((other) => /\p{Lu}.*\p{Lu}|\d/u.test(other))
+    return capitals || (within && language !== 'de') ? [at] : []
+  })
+}
+
+const between =
+  /[,;:]|\b(?:and|or|versus|vs|than|with|while|but|und|oder|als|mit|et|ou|que|avec)\b/iu
+
+function clausesOf(text: string, words: string[]): number[][] {
+  const clauses = text
+    .split(between)
+    .map((part) => {
+      const held = wordsOf(part).map((word) => word.toLocaleLowerCase('en'))
+      return words.flatMap((word, at) => (held.includes(word) ? [at] : []))
+    })
+    .filter((clause) => clause.length > 0)
+  return clauses.length > 1 ? clauses : []
+}
+
+function languageOf(words: string[]): Question['language'] {
+  const score = (language: keyof typeof small) =>
+    words.filter(
+      (word) =>
+        smallWords[language].has(word) &&
+        !Object.entries(smallWords).some(([other, set]) => other !== language && set.has(word)),
+    ).length
+  const best = (['en', 'de', 'fr'] as const).map((language) => ({
+    language,
+    score: score(language),
+  }))
+  return best.reduce((first, next) => (next.score > first.score ? next : first)).language
+}
+
+const synonymFactor = 0.6
+
+/** The ways to look for the words of a question. */
+export function askedWords({ words, language }: Pick<Question, 'words' | 'language'>): AskedWord[] {
+  return words.flatMap((text, word) => [
+    { word, text, factor: 1, language },
+    ...synonymsOf(text).map((synonym) => ({
+      word,
+      text: synonym,
+      factor: synonymFactor,
+      language,
+    })),
+  ])
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../contract/analyst-copilot.ts'
+import type { Services } from '../platform/context.ts'
+import { serve } from '../platform/http/serve.ts'
+import { askCopilot } from './ask-copilot.ts'
+import { createCopilotSession } from './create-copilot-session.ts'
+import { deleteCopilotSession } from './delete-copilot-session.ts'
+import { getCopilotSession } from './get-copilot-session.ts'
+import { listCopilotSessions } from './list-copilot-sessions.ts'
+import { renameCopilotSession } from './rename-copilot-session.ts'
+import { restoreCopilotSession } from './restore-copilot-session.ts'
+
+export function copilotRoutes(app: FastifyInstance, services: Services) {
+  serve(app, services, contract.listCopilotSessions, listCopilotSessions)
+  serve(app, services, contract.createCopilotSession, createCopilotSession)
+  serve(app, services, contract.getCopilotSession, getCopilotSession)
+  serve(app, services, contract.renameCopilotSession, renameCopilotSession)
+  serve(app, services, contract.deleteCopilotSession, deleteCopilotSession)
+  serve(app, services, contract.restoreCopilotSession, restoreCopilotSession)
+  serve(app, services, contract.askCopilot, askCopilot)
+}

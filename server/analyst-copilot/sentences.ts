@@ -1,0 +1,65 @@
+import type { Passage } from './queries.ts'
+
+/** A sentence of a passage, verbatim, and where in the video it is said. */
+export type Sentence = {
+  passage: Passage
+  /** Its place among the sentences of the passage. */
+  at: number
+  text: string
+  startMs: number | null
+  endMs: number | null
+}
+
+/** Speech without punctuation is quoted in parts of about this many characters. */
+const longest = 320
+
+/** The sentences of a passage in order. */
+export function sentencesOf(passage: Passage): Sentence[] {
+  const flat = passage.text.replaceAll('\n', ' ')
+  return [...segments(flat, passage.language)]
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ text, from }, at) => {
+      const lead = text.length - text.trimStart().length
+      return {
+        passage,
+        at,
+        text: text.trim(),
+        ...timesOf(passage, from + lead, from + text.trimEnd().length),
+      }
+    })
+}
+
+/** A point after which the sentence goes on: an abbreviation, or an ordinal such as '31. März'. */
+const goesOn =
+  /(?:^|[\s(])(?:Dr|Prof|Mr|Mrs|Ms|St|No|Nr|Inc|Ltd|Co|vs|approx|ca|bzw|usw|z\. ?B|e\.g|i\.e|\d{1,2})\.\s*$/u
+
+function* segments(flat: string, language: string) {
+  const segmenter = new Intl.Segmenter(language === 'und' ? 'en' : language, {
+    granularity: 'sentence',
+  })
+  const whole: { segment: string; index: number }[] = []
+  for (const { segment, index } of segmenter.segment(flat)) {
+    const last = whole.at(-1)
+    if (last && goesOn.test(last.segment)) last.segment += segment
+    else whole.push({ segment, index })
+  }
+  for (const { segment, index } of whole) {
+    let from = index
+    let rest = segment
+    while (rest.length > longest) {
+      const cut = rest.lastIndexOf(' ', longest) + 1 || longest
+      yield { text: rest.slice(0, cut), from }
+      rest = rest.slice(cut)
+      from += cut
+    }
+    yield { text: rest, from }
+  }
+}
+
+/** When the characters from `from` to `to` are said. */
+function timesOf({ text, starts, endMs }: Passage, from: number, to: number) {
+  if (!starts || endMs === null) return { startMs: null, endMs: null }
+  const lineAt = (place: number) => text.slice(0, place).split('\n').length - 1
+  const last = lineAt(Math.max(from, to - 1))
+  return { startMs: starts[lineAt(from)] ?? null, endMs: starts[last + 1] ?? endMs }
+}

@@ -1,0 +1,56 @@
+import {
+  type CopilotQuery,
+  type CopilotResponse,
+  type CopilotSession,
+  type CopilotSource,
+  copilotTexts,
+} from '../../contract/analyst-copilot.ts'
+import type { QueryRow, SessionRow } from './queries.ts'
+import { contentOf } from './sources.ts'
+
+/** A session as its owner's list shows it. */
+export function toSession({ id, title, created_at, updated_at }: SessionRow): CopilotSession {
+  return { id, title, createdAt: created_at.toISOString(), updatedAt: updated_at.toISOString() }
+}
+
+/** What decides who may read a source: its brief, or the company whose profile or product it is. */
+export const holderOf = ({ briefId, companyId }: CopilotSource): string =>
+  briefId ?? companyId ?? ''
+
+/** A question with its answer, as far as its sources are among those that may be read now. */
+export function toQuery(
+  { id, text, answer, asked_at }: QueryRow,
+  readable: ReadonlySet<string>,
+): CopilotQuery {
+  return {
+    id,
+    text,
+    timestamp: asked_at.toISOString(),
+    response: seen(answer, readable),
+    followUps: [],
+  }
+}
+
+function seen(answer: CopilotResponse, readable: ReadonlySet<string>): CopilotResponse {
+  const gone = new Set(
+    answer.sources.filter((source) => !readable.has(holderOf(source))).map(({ id }) => id),
+  )
+  if (gone.size === 0) return answer
+  const hides = ({ sourceIds }: { sourceIds: string[] }) => sourceIds.some((id) => gone.has(id))
+  const statements = answer.statements.map((statement) =>
+    hides(statement) ? { ...statement, text: null, group: null } : statement,
+  )
+  const rows = answer.table?.rows.map((row) => (hides(row) ? { ...row, cells: null } : row))
+  return {
+    ...answer,
+    content:
+      statements.length > 0 ? contentOf(statements, answer.sources) : copilotTexts.goneInPart,
+    statements,
+    table: answer.table && { ...answer.table, rows: rows ?? [] },
+    sources: answer.sources.map((source) =>
+      gone.has(source.id)
+        ? { ...source, title: null, url: null, snippet: null, vendor: null }
+        : source,
+    ),
+  }
+}

@@ -1,0 +1,64 @@
+import {
+  type CopilotResponse,
+  type CopilotSource,
+  copilotTexts,
+} from '../../contract/analyst-copilot.ts'
+import type { Passage } from './queries.ts'
+
+/** Verbatim words of a passage, and where in the video they are said. */
+export type Quote = {
+  id: string
+  passage: Passage
+  score: number
+  text: string
+  startMs: number | null
+  endMs: number | null
+}
+
+/** A quotation as a source of an answer. `companyId` is the asker's. */
+export function toSource(
+  { id, passage, score, text, startMs, endMs }: Quote,
+  companyId: string | null,
+): CopilotSource {
+  const own = passage.companyId === null || passage.companyId === companyId
+  return {
+    id,
+    title: passage.brief ?? passage.product ?? passage.vendor ?? '',
+    type: own ? 'internal' : 'external',
+    url: addressOf(passage, own, startMs),
+    snippet: text,
+    relevanceScore: Math.round(Math.max(0, Math.min(1, score)) * 100) / 100,
+    companyId: passage.companyId,
+    vendor: passage.vendor,
+    briefId: passage.briefId,
+    productId: passage.productId,
+    field: passage.field,
+    startMs,
+    endMs,
+  }
+}
+
+/** The page that shows a place; `own` is whether it belongs to the asker. */
+export function addressOf(
+  { briefId, productId }: Pick<CopilotSource, 'briefId' | 'productId'>,
+  own: boolean,
+  startMs: number | null,
+): string {
+  const second = startMs === null ? '' : `?t=${Math.floor(startMs / 1000)}`
+  if (briefId) return `${own ? '/briefs' : '/library'}/${briefId}${second}`
+  return productId ? `/products/${productId}` : '/company'
+}
+
+/** The answer as text: each statement with the numbers of its sources in brackets. */
+export function contentOf(
+  statements: CopilotResponse['statements'],
+  sources: readonly CopilotSource[],
+): string {
+  const number = (id: string) => sources.findIndex((source) => source.id === id) + 1
+  return statements
+    .map(
+      ({ text, sourceIds }) =>
+        `${text ?? copilotTexts.gone} ${sourceIds.map((id) => `[${number(id)}]`).join('')}`,
+    )
+    .join('\n')
+}

@@ -1,0 +1,60 @@
+import type { CallAttempt } from './permission-calls.ts'
+import type { Maker, Place, Thing } from './permission-world.ts'
+
+/** A session with the analyst copilot, a deleted one, and a question in a session. */
+export type CopilotKind = 'copilotSession' | 'deletedCopilotSession' | 'copilotQuery' | 'noCopilot'
+
+/** The account that an own row belongs to, or else a colleague's. */
+const ownerOf = ({ own, colleague }: Place) => own?.id ?? colleague
+
+const session: Maker = async (run, thing, place) => {
+  await run(`insert into app.copilot_sessions (id, user_id, title) values ($1, $2, $3)`, [
+    thing.id,
+    ownerOf(place),
+    `What is ${thing.id}?`,
+  ])
+  return { userId: ownerOf(place) }
+}
+
+export const copilotMakers: Record<CopilotKind, Maker> = {
+  copilotSession: session,
+  deletedCopilotSession: async (run, thing, place) => {
+    const made = await session(run, thing, place)
+    await run(`update app.copilot_sessions set deleted_at = now() where id = $1`, [thing.id])
+    return made
+  },
+  copilotQuery: async (run, thing, place) => {
+    const made = await session(run, { ...thing, id: thing.memberId }, place)
+    await run(
+      `insert into app.copilot_queries (id, session_id, user_id, text, scope, answer)
+       values ($1, $2, $3, 'Why?', '{}', '{}')`,
+      [thing.id, thing.memberId, ownerOf(place)],
+    )
+    return made
+  },
+  noCopilot: async (_run, _thing, place) => ({ userId: ownerOf(place) }),
+}
+
+const byId = ({ id }: Thing) => ({ params: { id } })
+
+/** How each call of the copilot is tried. */
+export const copilotAttempts: Readonly<Record<string, CallAttempt>> = {
+  listCopilotSessions: {
+    kind: 'copilotSession',
+    ask: ({ id }) => ({ query: { search: id } }),
+    holds: (reply, { id }) =>
+      (reply as { items: { id: string }[] }).items.some((item) => item.id === id),
+  },
+  createCopilotSession: { kind: 'none' },
+  getCopilotSession: { kind: 'copilotSession', ask: byId },
+  renameCopilotSession: {
+    kind: 'copilotSession',
+    ask: (thing) => ({ ...byId(thing), body: { title: 'Mine' } }),
+  },
+  deleteCopilotSession: { kind: 'copilotSession', ask: byId },
+  restoreCopilotSession: { kind: 'deletedCopilotSession', ask: byId },
+  askCopilot: {
+    kind: 'copilotSession',
+    ask: (thing) => ({ ...byId(thing), body: { text: 'What is new?' } }),
+  },
+}
