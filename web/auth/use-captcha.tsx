@@ -1,9 +1,10 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { authMessages } from '../../contract/auth.ts'
+import { importAgain } from '../ui/import-again.ts'
 import { installation, useInstallation } from './use-installation.ts'
 
 const Field = lazy(() =>
-  import('./captcha-field.tsx').catch(() => ({
+  importAgain(() => import('./captcha-field.tsx')).catch(() => ({
     default: () => <p role="alert">{authMessages.captcha.lost}</p>,
   })),
 )

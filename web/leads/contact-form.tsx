@@ -5,6 +5,7 @@ import { contactMessages } from '../../contract/site/lead-words.ts'
 import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { importAgain } from '../ui/import-again.ts'
 import { Input } from '../ui/input.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toast.ts'
@@ -16,7 +17,7 @@ import { useBotSignals } from './use-bot-signals.ts'
 const { labels, failed } = contactMessages
 
 /** The validation and the API call are loaded when the visitor starts to type. */
-const loadSending = () => import('./contact-sending.ts')
+const loadSending = () => importAgain(() => import('./contact-sending.ts'))
 
 /** The contact form, open to anyone. */
 export function ContactForm() {

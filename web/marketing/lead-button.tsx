@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { leadNotOpened } from '../../contract/site/lead-opening.ts'
 import type { LeadDialog } from '../leads/lead-dialog.tsx'
+import { importAgain } from '../ui/import-again.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.ts'
 
@@ -18,7 +19,7 @@ export function LeadButton({ className, children }: LeadButtonProps) {
   function load() {
     const isWaiting = () => waiting.current?.matches(':popover-open') === true
     if (!isWaiting()) return
-    import('../leads/lead-dialog.tsx')
+    importAgain(() => import('../leads/lead-dialog.tsx'))
       .then(
         (loaded) => {
           setDialog(() => loaded.LeadDialog)

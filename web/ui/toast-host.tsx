@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { importAgain } from './import-again.ts'
 import { onToasterNeeded } from './toast.ts'
 
 const loadDelayMs = 1_500
@@ -13,7 +14,7 @@ export function ToastHost({ eager }: { eager: boolean }) {
   useEffect(() => {
     if (ready) return
     const load = () => {
-      import('./toaster.tsx').then(
+      importAgain(() => import('./toaster.tsx')).then(
         (module) => setToaster(() => module.default),
         () => undefined,
       )

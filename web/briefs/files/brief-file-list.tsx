@@ -10,9 +10,10 @@ import { formatBytes } from '../../platform/format/format-bytes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
+import { importAgain } from '../../ui/import-again.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-const PdfPages = lazy(() => import('./pdf-pages.tsx'))
+const PdfPages = lazy(() => importAgain(() => import('./pdf-pages.tsx')))
 
 type BriefFileListProps<File extends BriefFile> = {
   files: readonly File[]

@@ -11,6 +11,7 @@ import { useMe } from '../../platform/session/use-me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { importAgain } from '../../ui/import-again.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { serverMessage } from '../../ui/server-message.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -84,7 +85,7 @@ function AddFiles({ briefId }: { briefId: string }) {
     setAdding({ name: file.name, percent: 0 })
     try {
       // Loaded with the first file that somebody adds.
-      const { uploadBriefFile } = await import('./upload-brief-file.ts')
+      const { uploadBriefFile } = await importAgain(() => import('./upload-brief-file.ts'))
       const onPercent = (percent: number) => setAdding({ name: file.name, percent })
       const key = await uploadBriefFile(file, company?.id ?? '', onPercent)
       await add.mutateAsync({ key, name: file.name.slice(0, 200) })

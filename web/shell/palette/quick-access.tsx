@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { capsOf, type KeyName, keyNames, keys, modifierName } from '../../platform/keys/keys.ts'
 import { useMe } from '../../platform/session/use-me.ts'
 import { Button } from '../../ui/button.tsx'
+import { importAgain } from '../../ui/import-again.ts'
 import { Keys } from '../../ui/keys.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useKeys } from '../keys/use-keys.ts'
@@ -25,7 +26,7 @@ export function QuickAccess({ onToggleSidebar }: { onToggleSidebar: () => void }
   const show = (what: Open) => {
     setOpen(what)
     if (windows) return
-    import('./quick-access-windows.ts').then(setWindows, () => {
+    importAgain(() => import('./quick-access-windows.ts')).then(setWindows, () => {
       setOpen(null)
       toast.error('This could not be opened', 'Check your connection and try again.')
     })

@@ -1,5 +1,6 @@
 import type Hls from 'hls.js/light'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { importAgain } from '../../ui/import-again.ts'
 
 export type Source = {
   /** The file that every browser can play. */
@@ -90,7 +91,7 @@ function useSteady(video: RefObject<HTMLVideoElement | null>, { src, playlist }:
   return steady
 }
 
-const loadLibrary = () => import('hls.js/light')
+const loadLibrary = () => importAgain(() => import('hls.js/light'))
 
 type Attachment = {
   element: HTMLVideoElement

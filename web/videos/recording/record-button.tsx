@@ -1,9 +1,10 @@
 import { Circle } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { importAgain } from '../../ui/import-again.ts'
 import { canRecord } from './recording-format.ts'
 
-const RecorderDialog = lazy(() => import('./recorder-dialog.tsx'))
+const RecorderDialog = lazy(() => importAgain(() => import('./recorder-dialog.tsx')))
 
 export type RecordButtonProps = {
   /** What the teleprompter shows. */
