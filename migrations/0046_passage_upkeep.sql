@@ -209,9 +209,8 @@ $$;
 comment on function app.keep_caption_passages() is
   'Trigger: writes the passages of captions again whose lines were added or changed.';
 
-grant execute on function app.type_label(text) to authenticated, service_role, briefwell_definer;
 grant execute on function
-  app.add_passages(uuid, uuid, uuid, text, text[]), app.add_profile_passages(public.company_profiles),
+  app.type_label(text), app.add_passages(uuid, uuid, uuid, text, text[]), app.add_profile_passages(public.company_profiles),
   app.add_product_passages(public.products), app.add_brief_passages(public.briefs),
   app.add_caption_passages(app.captions, public.briefs)
   to briefwell_definer;

@@ -2,7 +2,7 @@ import type { CallAttempt } from './permission-calls.ts'
 import type { Maker, Place, Thing } from './permission-world.ts'
 
 /** A session with the analyst copilot, a deleted one, and a question in a session. */
-export type CopilotKind = 'copilotSession' | 'deletedCopilotSession' | 'copilotQuery' | 'noCopilot'
+export type CopilotKind = 'copilotSession' | 'removedCopilotSession' | 'copilotQuery' | 'noCopilot'
 
 /** The account that an own row belongs to, or else a colleague's. */
 const ownerOf = ({ own, colleague }: Place) => own?.id ?? colleague
@@ -18,7 +18,7 @@ const session: Maker = async (run, thing, place) => {
 
 export const copilotMakers: Record<CopilotKind, Maker> = {
   copilotSession: session,
-  deletedCopilotSession: async (run, thing, place) => {
+  removedCopilotSession: async (run, thing, place) => {
     const made = await session(run, thing, place)
     await run(`update app.copilot_sessions set deleted_at = now() where id = $1`, [thing.id])
     return made
@@ -52,7 +52,7 @@ export const copilotAttempts: Readonly<Record<string, CallAttempt>> = {
     ask: (thing) => ({ ...byId(thing), body: { title: 'Mine' } }),
   },
   deleteCopilotSession: { kind: 'copilotSession', ask: byId },
-  restoreCopilotSession: { kind: 'deletedCopilotSession', ask: byId },
+  restoreCopilotSession: { kind: 'removedCopilotSession', ask: byId },
   askCopilot: {
     kind: 'copilotSession',
     ask: (thing) => ({ ...byId(thing), body: { text: 'What is new?' } }),

@@ -62,7 +62,7 @@ const otherKinds: readonly Kind[] = [
   'invitation',
   'adminInvitation',
   'copilotSession',
-  'deletedCopilotSession',
+  'removedCopilotSession',
 ]
 const aboutShares = ([name, rule]: [string, Rule]) =>
   callsOfReaders[name] ||
