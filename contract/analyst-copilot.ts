@@ -36,6 +36,78 @@ export const copilotTexts = {
 /** Answers of less confidence are refused: on bench/copilot, a tenth of the questions that have an answer. */
 export const refusedBelow = 0.33
 
+export const copilotMessages = {
+  title: 'Analyst copilot',
+  description:
+    'Ask about what you can see here. Every answer quotes its source, or says that there is none.',
+  stays: 'Answers are put together on this installation. Nothing leaves it.',
+  newSession: 'New session',
+  sessions: 'Sessions',
+  search: 'Search sessions',
+  noSessions: 'Your sessions appear here.',
+  noMatch: 'No session matches.',
+  untitled: 'New session',
+  question: 'Your question',
+  placeholder: 'Who handles cold-chain audits, and since when?',
+  ask: 'Ask',
+  asking: 'Looking through your material…',
+  askFailed: 'The question could not be answered',
+  loadFailed: 'The session could not be loaded',
+  listFailed: 'Your sessions could not be loaded',
+  emptyTitle: 'What would you like to know?',
+  emptyHint:
+    'The copilot reads company profiles, products, briefs and what is said in their videos, and quotes them word for word.',
+  examples: ['How many briefs do we have?', 'What does it cost?', 'Which products do we have?'],
+  sources: 'Sources',
+  nearest: 'The nearest places',
+  searched: (passages: number) =>
+    passages >= 5000
+      ? 'More than 5,000 passages were looked through.'
+      : `${passages.toLocaleString('en')} ${passages === 1 ? 'passage was' : 'passages were'} looked through.`,
+  confidence: (share: number) => `Confidence ${Math.round(share * 100)} %`,
+  copy: 'Copy with sources',
+  copied: 'Answer copied',
+  rename: 'Rename',
+  renamed: 'Session renamed',
+  newTitle: 'Title',
+  save: 'Save title',
+  renameFailed: 'The session could not be renamed',
+  delete: 'Delete',
+  deleted: 'Session deleted',
+  deleteFailed: 'The session could not be deleted',
+  restoreFailed: 'The session could not be restored',
+  actions: (title: string) => `Actions for ${title}`,
+  openSource: (number: number, title: string) => `${number}: ${title}`,
+} as const
+
+/** The fields of sources, as a reader calls them. */
+export const copilotFields: Readonly<Record<string, string>> = {
+  said: 'Said in the video',
+  title: 'Title',
+  type: 'Type',
+  product: 'Product',
+  description: 'Description',
+  requirements: 'Requirements',
+  targetAudience: 'Target audience',
+  budgetRange: 'Budget range',
+  timeline: 'Timeline',
+  name: 'Product name',
+  category: 'Category',
+  websiteUrl: 'Website',
+  releaseNotes: 'Release notes',
+  salesContactName: 'Sales contact',
+  salesContactEmail: 'Email of the sales contact',
+  salesContactPhone: 'Phone of the sales contact',
+  company_name: 'Company name',
+  headquarters_location: 'Headquarters',
+  year_founded: 'Year founded',
+  employee_count: 'Employees',
+  revenue: 'Revenue',
+  ownership_structure: 'Ownership',
+  funding_history: 'Funding',
+  regions_of_operation: 'Regions',
+}
+
 const sourceSchema = z.object({
   id: z.string(),
   /** The brief, product or company; null when the reader may no longer see it. */

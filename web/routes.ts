@@ -44,6 +44,10 @@ export default [
       route('team/activity', 'team/team-activity-page.tsx'),
       route('library', 'library/library-page.tsx'),
       route('library/:id', 'library/library-brief-page.tsx'),
+      route('analyst-copilot', 'analyst-copilot/copilot-page.tsx'),
+      route('analyst-copilot/:id', 'analyst-copilot/copilot-page.tsx', {
+        id: 'analyst-copilot/session',
+      }),
       route('trash', 'undo/trash-page.tsx'),
       route('account', 'account/account-layout.tsx', [
         index('account/profile-page.tsx'),

@@ -67,6 +67,9 @@ async function addVendor(client: pg.Client, vendor: Vendor, place: Place) {
   }
   const products = new Map<unknown, string>()
   for (const product of vendor.products) {
+    // A product has a sales contact; a set may leave it out.
+    product.salesContactName ||= 'Sales'
+    product.salesContactEmail ||= 'sales@vendor.example'
     const id = await addProduct(client, owner, product)
     products.set(product.id, id)
     world.names.set(id, `product:${product.id}`)
@@ -118,8 +121,8 @@ async function addProduct(client: pg.Client, owner: Person, product: Record<stri
       product.category,
       textOf(product.description),
       product.websiteUrl || 'https://vendor.example',
-      product.salesContactName || 'Sales',
-      product.salesContactEmail || 'sales@vendor.example',
+      product.salesContactName,
+      product.salesContactEmail,
       notes.length > 0 ? JSON.stringify(notes) : null,
     ],
   )

@@ -10,6 +10,7 @@ import { type RowsQuestion, readRowsQuestion } from './read-rows-question.ts'
 import { addressOf } from './sources.ts'
 
 const rowsListed = 50
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
 
 type Row = { name: string; vendor: string | null; date: string | null; source: CopilotSource }
 
@@ -45,7 +46,11 @@ export async function answerFromRows(
         ...(question.about === 'products' ? [] : ['Date']),
       ],
       rows: rows.map(({ name, vendor, date, source }) => ({
-        cells: [name, ...(several ? [vendor ?? ''] : []), ...(date ? [date.slice(0, 10)] : [])],
+        cells: [
+          name,
+          ...(several ? [vendor ?? ''] : []),
+          ...(date ? [day.format(new Date(date))] : []),
+        ],
         sourceIds: [source.id],
       })),
     },

@@ -9,6 +9,17 @@ const longestQuote = 320
 /** How much the whole question counts when a quotation for one part of it is chosen. */
 const wholeBesidePart = 0.5
 
+/** Fields that say hardly more than what a passage is about. */
+const naming = new Set([
+  'title',
+  'type',
+  'product',
+  'name',
+  'category',
+  'company_name',
+  'websiteUrl',
+])
+
 /** `needed` of the quotations, from the first, answer a part of the question each. */
 export type Quotes = { quotes: Quote[]; needed: number }
 
@@ -16,7 +27,9 @@ export type Quotes = { quotes: Quote[]; needed: number }
  * The best places for a question, at most five and one of each passage: the best of all, then the best
  * of each product that it compares and of each of its parts, then the next best.
  */
-export function chooseQuotes(question: Question, ranked: readonly Ranked[]): Quotes {
+export function chooseQuotes(question: Question, all: readonly Ranked[]): Quotes {
+  const told = all.filter(({ informs, passage }) => informs || !naming.has(passage.field))
+  const ranked = told.length > 0 ? told : all
   const chosen: Ranked[] = []
   const take = (worth: (sentence: Ranked) => number): boolean => {
     let best: Ranked | undefined
@@ -38,7 +51,7 @@ export function chooseQuotes(question: Question, ranked: readonly Ranked[]): Quo
   }
   const needed = chosen.length
   while (take(({ score }) => score));
-  return { quotes: chosen.map((sentence) => widen(sentence, ranked)), needed }
+  return { quotes: chosen.map((sentence) => widen(sentence, all)), needed }
 }
 
 const isSame = (one: Ranked, other: Ranked) =>

@@ -16,6 +16,8 @@ export type Ranked = Sentence & {
   held: ReadonlyMap<number, number>
   /** Whether it holds the kind of thing that is asked for; true where any would do. */
   fits: boolean
+  /** Whether it holds a word of the question beyond those that name what it is about. */
+  informs: boolean
   /** Whether the question names a vendor or a product, and the passage is about another one. */
   elsewhere: boolean
 }
@@ -53,16 +55,19 @@ export function rankSentences(
         const held = new Map<number, number>()
         for (const word of near) held.set(word, weights.neighbor)
         for (const word of about) held.set(word, weights.subject)
-        for (const word of own.get(sentence)?.keys() ?? []) held.set(word, 1)
-        return rank(sentence, { question, values, held, names })
+        const inside = [...(own.get(sentence)?.keys() ?? [])]
+        for (const word of inside) held.set(word, 1)
+        const informs = inside.some((word) => !about.includes(word))
+        return rank(sentence, { question, values, held, names, informs })
       }),
     )
     .sort((a, b) => b.score - a.score)
 }
 
-type Context = { question: Question; values: Held; held: Held; names: number[] }
+type Context = { question: Question; values: Held; held: Held; names: number[]; informs: boolean }
 
-function rank(sentence: Sentence, { question, values, held, names }: Context): Ranked {
+function rank(sentence: Sentence, context: Context): Ranked {
+  const { question, values, held, names, informs } = context
   const { expected, clauses } = question
   const fits =
     expected === null || sentence.passage.briefId === null || fitsKind(expected, sentence.text)
@@ -82,6 +87,7 @@ function rank(sentence: Sentence, { question, values, held, names }: Context): R
     clauseScores: clauses.map((clause) => share(clause) + extra),
     held,
     fits,
+    informs,
     elsewhere,
   }
 }

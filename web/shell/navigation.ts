@@ -6,10 +6,12 @@ import {
   LayoutDashboard,
   LibraryBig,
   type LucideIcon,
+  MessageCircleQuestionMark,
   Package,
   Trash2,
   Users,
 } from 'lucide-react'
+import { copilotMessages } from '../../contract/analyst-copilot.ts'
 import type { PermissionSet } from '../../contract/permissions.ts'
 import { trashMessages } from '../../contract/undo.ts'
 import { libraryTitle } from '../library/library-title.ts'
@@ -21,6 +23,8 @@ export type Section = {
   label: string
   icon: LucideIcon
   allows: (permissions: PermissionSet) => boolean
+  /** The second group of the sidebar. */
+  analysis?: true
 }
 
 /** The sections of the signed-in area, in the sidebar's order. */
@@ -69,6 +73,17 @@ export const librarySection = (ofMember: boolean): Section => ({
   allows: () => true,
 })
 
+/** What turns the material into answers, for members and readers alike. */
+const analysis: readonly Section[] = [
+  {
+    to: '/analyst-copilot',
+    label: copilotMessages.title,
+    icon: MessageCircleQuestionMark,
+    allows: () => true,
+    analysis: true,
+  },
+]
+
 /** Deleted things, in the same menu. */
 export const trashSection: Section = {
   to: '/trash',
@@ -86,12 +101,13 @@ export function sectionsFor({
   const shown = sections.filter(
     ({ to, allows }) => allows(permissions) && (company || !reader || to !== homePath),
   )
-  return reader || !company ? [...shown, librarySection(company !== null)] : shown
+  const library = reader || !company ? [librarySection(company !== null)] : []
+  return [...shown, ...library, ...analysis]
 }
 
 /** The section that a path is in, as a member of a company or somebody else sees it. */
 export function sectionOf(pathname: string, ofMember: boolean): Section | undefined {
-  return [...sections, librarySection(ofMember), accountSection, trashSection].find(
+  return [...sections, librarySection(ofMember), ...analysis, accountSection, trashSection].find(
     ({ to }) => pathname === to || pathname.startsWith(`${to}/`),
   )
 }

@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
 import { brand } from '../../contract/brand.ts'
 import { NotificationsBell } from '../notifications/notifications-bell.tsx'
@@ -10,7 +10,7 @@ import { cn } from '../ui/cn.ts'
 import { LogoMark } from '../ui/logo.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { sectionsFor } from './navigation.ts'
+import { type Section, sectionsFor } from './navigation.ts'
 
 type SidebarProps = {
   /** Icons only, with tooltips. */
@@ -44,25 +44,21 @@ export function Sidebar({ collapsed = false, small = false, corner }: SidebarPro
         {corner}
       </div>
       <div className="flex-1 overflow-y-auto px-3.5 py-4">
-        <ul className="flex flex-col gap-0.5">
-          {sections.map(({ to, label, icon: Icon }) => (
-            <li key={to}>
-              <Item label={label} collapsed={collapsed}>
-                <NavLink
-                  to={to}
-                  aria-label={collapsed ? label : undefined}
-                  className={cn(
-                    itemStyle,
-                    'aria-[current=page]:bg-primary-tint aria-[current=page]:text-primary-text',
-                  )}
-                >
-                  <Icon aria-hidden="true" className="size-4.5 shrink-0" />
-                  {!collapsed && label}
-                </NavLink>
-              </Item>
-            </li>
-          ))}
-        </ul>
+        <Sections sections={sections.filter(({ analysis }) => !analysis)} collapsed={collapsed} />
+        <h2
+          id="analysis"
+          className={cn(
+            'mt-5 mb-1.5 px-3 font-medium text-muted-foreground text-xs',
+            collapsed && 'sr-only',
+          )}
+        >
+          Analysis
+        </h2>
+        <Sections
+          sections={sections.filter(({ analysis }) => analysis)}
+          collapsed={collapsed}
+          aria-labelledby="analysis"
+        />
       </div>
       <div className="flex flex-col gap-0.5 border-t px-3.5 py-3">
         <NotificationsBell collapsed={collapsed} small={small} className={itemStyle} />
@@ -80,6 +76,32 @@ export function Sidebar({ collapsed = false, small = false, corner }: SidebarPro
         <AccountMenu collapsed={collapsed} />
       </div>
     </nav>
+  )
+}
+
+type SectionsProps = ComponentProps<'ul'> & { sections: readonly Section[]; collapsed: boolean }
+
+function Sections({ sections, collapsed, ...props }: SectionsProps) {
+  return (
+    <ul className="flex flex-col gap-0.5" {...props}>
+      {sections.map(({ to, label, icon: Icon }) => (
+        <li key={to}>
+          <Item label={label} collapsed={collapsed}>
+            <NavLink
+              to={to}
+              aria-label={collapsed ? label : undefined}
+              className={cn(
+                itemStyle,
+                'aria-[current=page]:bg-primary-tint aria-[current=page]:text-primary-text',
+              )}
+            >
+              <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+              {!collapsed && label}
+            </NavLink>
+          </Item>
+        </li>
+      ))}
+    </ul>
   )
 }
 

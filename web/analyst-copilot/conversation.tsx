@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { copilotMessages as words } from '../../contract/analyst-copilot.ts'
+import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { serverMessage } from '../ui/server-message.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+import { CopilotDrawing } from './copilot-drawing.tsx'
+import { sessionQuery, useAsk } from './copilot-queries.ts'
+import { Exchange, ExchangeSkeleton } from './exchange.tsx'
+import { QuestionForm } from './question-form.tsx'
+
+/** The questions and answers of a session, and the field for the next question. */
+export function Conversation({ id }: { id: string | undefined }) {
+  const session = useQuery({ ...sessionQuery(id ?? ''), enabled: id !== undefined })
+  const { asked, send } = useQuestions(id)
+  const queries = session.data?.queries ?? []
+  const end = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new question or answer is scrolled to
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' })
+  }, [queries.length, asked])
+  if (session.error) {
+    return (
+      <ErrorState
+        title={words.loadFailed}
+        description={serverMessage(session.error)}
+        onRetry={() => void session.refetch()}
+        retrying={session.isRefetching}
+      />
+    )
+  }
+  return (
+    <section aria-label={words.title} className="flex min-w-0 flex-col gap-6">
+      {id && !session.data && <Skeleton className="h-48 rounded-lg" />}
+      {!id && !asked && <Examples onChoose={send} />}
+      {queries.map((query) => (
+        <Exchange key={query.id} query={query} />
+      ))}
+      <div aria-live="polite">{asked && <ExchangeSkeleton text={asked} />}</div>
+      <div ref={end} className="sticky bottom-0 -mx-1 bg-background px-1 pt-2 pb-4">
+        <QuestionForm pending={asked !== null} onSend={send} />
+      </div>
+    </section>
+  )
+}
+
+/** Sends questions one at a time; the one that is being answered is shown at once. */
+function useQuestions(id: string | undefined) {
+  const ask = useAsk(id)
+  const navigate = useNavigate()
+  const keyOf = useIdempotencyKey()
+  const [asked, setAsked] = useState<string | null>(null)
+  async function send(text: string): Promise<boolean> {
+    if (asked !== null) return false
+    setAsked(text)
+    try {
+      const session = await ask.mutateAsync({ text, idempotencyKey: keyOf(text) })
+      if (!id) await navigate(`/analyst-copilot/${session}`, { replace: true })
+      return true
+    } catch (error) {
+      toast.error(words.askFailed, serverMessage(error) ?? 'Please try again.')
+      return false
+    } finally {
+      setAsked(null)
+    }
+  }
+  return { asked, send }
+}
+
+function Examples({ onChoose }: { onChoose: (text: string) => unknown }) {
+  return (
+    <EmptyState
+      drawing={<CopilotDrawing />}
+      title={words.emptyTitle}
+      description={words.emptyHint}
+      action={
+        <div className="flex flex-col items-center gap-4">
+          <div className="flex flex-wrap justify-center gap-2">
+            {words.examples.map((text) => (
+              <Button key={text} variant="secondary" size="sm" onClick={() => void onChoose(text)}>
+                {text}
+              </Button>
+            ))}
+          </div>
+          <p className="text-muted-foreground text-sm">{words.stays}</p>
+        </div>
+      }
+    />
+  )
+}

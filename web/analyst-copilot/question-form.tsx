@@ -1,0 +1,55 @@
+import { ArrowUp } from 'lucide-react'
+import { copilotMessages as words } from '../../contract/analyst-copilot.ts'
+import { useKeptText } from '../platform/forms/use-kept-text.ts'
+import { Button } from '../ui/button.tsx'
+import { Textarea } from '../ui/textarea.tsx'
+
+type QuestionFormProps = {
+  pending: boolean
+  /** Resolves to whether the question was answered; one that was not stays in the field. */
+  onSend: (text: string) => Promise<boolean>
+}
+
+/** The field for a question: Enter sends it, Shift+Enter begins a new line. Nothing is not sent. */
+export function QuestionForm({ pending, onSend }: QuestionFormProps) {
+  const [text, setText] = useKeptText('copilot question', '')
+  async function submit() {
+    const trimmed = text.trim()
+    if (!trimmed || pending) return
+    if (await onSend(trimmed)) setText('')
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+      className="relative"
+    >
+      <Textarea
+        aria-label={words.question}
+        placeholder={words.placeholder}
+        rows={2}
+        maxLength={1000}
+        className="min-h-16 resize-none bg-card pe-14"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          void submit()
+        }}
+      />
+      <Button
+        type="submit"
+        size="icon-sm"
+        aria-label={words.ask}
+        pending={pending}
+        disabled={text.trim() === ''}
+        className="absolute end-2.5 bottom-3"
+      >
+        {!pending && <ArrowUp aria-hidden="true" />}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,158 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Ellipsis } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { NavLink, useNavigate } from 'react-router'
+import { type CopilotSession, copilotMessages as words } from '../../contract/analyst-copilot.ts'
+import { formatDay } from '../platform/format/format-date-time.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogContent } from '../ui/dialog.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '../ui/dropdown-menu.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { serverMessage } from '../ui/server-message.ts'
+import { ShowMore } from '../ui/show-more.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+import { sessionsQuery, useDeleteSession, useRenameSession } from './copilot-queries.ts'
+
+/** The user's sessions, the newest first. */
+export function SessionList({ current }: { current: string | undefined }) {
+  const [search, setSearch] = useState('')
+  const list = useInfiniteQuery(sessionsQuery(search))
+  const sessions = list.data?.pages.flatMap(({ items }) => items)
+  return (
+    <section aria-labelledby="sessions" data-print="no" className="flex flex-col gap-3">
+      <h2 id="sessions" className="text-md">
+        {words.sessions}
+      </h2>
+      {(search !== '' || (sessions?.length ?? 0) > 0) && (
+        <SearchField
+          label={words.search}
+          placeholder={words.search}
+          value={search}
+          onSearch={setSearch}
+        />
+      )}
+      {sessions ? (
+        <ul className="flex flex-col gap-0.5">
+          {sessions.map((session) => (
+            <Session key={session.id} session={session} open={session.id === current} />
+          ))}
+        </ul>
+      ) : list.error ? (
+        <ErrorState
+          title={words.listFailed}
+          className="px-4 py-8"
+          onRetry={() => void list.refetch()}
+          retrying={list.isRefetching}
+        />
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+      {sessions?.length === 0 && (
+        <p className="text-muted-foreground">{search ? words.noMatch : words.noSessions}</p>
+      )}
+      <ShowMore noun="sessions" list={list} />
+    </section>
+  )
+}
+
+function Session({ session, open }: { session: CopilotSession; open: boolean }) {
+  const { id, createdAt } = session
+  const title = session.title || words.untitled
+  const [renaming, setRenaming] = useState(false)
+  const remove = useDeletion(id, open)
+  return (
+    <li className="group relative flex items-center rounded-md hover:bg-hover has-[[aria-current=page]]:bg-primary-tint">
+      <NavLink to={`/analyst-copilot/${id}`} className="min-w-0 flex-1 rounded-md px-3 py-2">
+        <span dir="auto" className="block truncate font-medium">
+          {title}
+        </span>
+        <span className="block text-muted-foreground text-xs">{formatDay(createdAt)}</span>
+      </NavLink>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="ghost" size="icon-sm" aria-label={words.actions(title)} className="me-1">
+            <Ellipsis aria-hidden="true" />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          <DropdownMenuItem onSelect={() => setRenaming(true)}>{words.rename}</DropdownMenuItem>
+          <DropdownMenuItem destructive onSelect={() => void remove()}>
+            {words.delete}
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <Dialog open={renaming} onOpenChange={setRenaming}>
+        <DialogContent title={words.rename}>
+          <RenameForm id={id} title={session.title} onDone={() => setRenaming(false)} />
+        </DialogContent>
+      </Dialog>
+    </li>
+  )
+}
+
+/** Deletes a session and offers Undo; an open one is left first. */
+function useDeletion(id: string, open: boolean) {
+  const { remove, restore } = useDeleteSession(id)
+  const navigate = useNavigate()
+  const undo = () =>
+    restore.mutate(undefined, {
+      onError: (error) => toast.error(words.restoreFailed, serverMessage(error)),
+    })
+  return async () => {
+    try {
+      await remove.mutateAsync()
+      if (open) await navigate('/analyst-copilot')
+      toast.success(words.deleted, undefined, {
+        action: { label: 'Undo', onClick: undo },
+        durationMs: 10_000,
+      })
+    } catch (error) {
+      toast.error(words.deleteFailed, serverMessage(error))
+    }
+  }
+}
+
+type RenameFormProps = { id: string; title: string; onDone: () => void }
+
+function RenameForm({ id, title: first, onDone }: RenameFormProps) {
+  const rename = useRenameSession(id)
+  const [title, setTitle] = useState(first)
+  const [error, setError] = useState<string>()
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (rename.isPending) return
+    try {
+      await rename.mutateAsync(title)
+      toast.success(words.renamed)
+      onDone()
+    } catch (failure) {
+      setError(serverMessage(failure) ?? words.renameFailed)
+    }
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Field label={words.newTitle} error={error}>
+        <Input
+          value={title}
+          maxLength={200}
+          onChange={({ target }) => {
+            setTitle(target.value)
+            setError(undefined)
+          }}
+        />
+      </Field>
+      <Button type="submit" pending={rename.isPending} className="self-start">
+        {words.save}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+import { Link } from 'react-router'
+import {
+  type CopilotSource,
+  copilotFields,
+  copilotTexts,
+  copilotMessages as words,
+} from '../../contract/analyst-copilot.ts'
+import { TextLink } from '../ui/text-link.tsx'
+import { formatTime } from '../videos/format-time.ts'
+
+type SourceListProps = {
+  title: string
+  sources: readonly CopilotSource[]
+  /** Those whose words stand in the answer already. */
+  quoted: ReadonlySet<string>
+}
+
+/** The places that an answer stands on, numbered as in the answer; each opens at its place. */
+export function SourceList({ title, sources, quoted }: SourceListProps) {
+  return (
+    <section className="flex flex-col gap-2 border-t pt-4">
+      <h3 className="font-medium text-sm">{title}</h3>
+      <ol className="flex flex-col gap-3">
+        {sources.map((source, at) => (
+          <li key={source.id} className="flex gap-2.5 text-sm">
+            <span className="w-4 shrink-0 text-end text-muted-foreground tabular-nums">
+              {at + 1}
+            </span>
+            <div className="min-w-0">
+              <Place source={source} />
+              {!quoted.has(source.id) && source.snippet && (
+                <p dir="auto" className="mt-0.5 break-words text-muted-foreground">
+                  {source.snippet}
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Place({
+  source: { title, url, vendor, type, field, startMs },
+}: {
+  source: CopilotSource
+}) {
+  if (!title || !url) return <i className="text-muted-foreground">{copilotTexts.gone}</i>
+  const place = startMs === null ? copilotFields[field] : formatTime(Math.floor(startMs / 1000))
+  return (
+    <p className="break-words">
+      <TextLink to={url} dir="auto">
+        {title}
+      </TextLink>
+      <span className="text-muted-foreground">
+        {' · '}
+        {place}
+        {type === 'external' && vendor && <bdi>{` · ${vendor}`}</bdi>}
+      </span>
+    </p>
+  )
+}
+
+type SourceNumberProps = { id: string; sources: readonly CopilotSource[] }
+
+/** The number of a source beside its quotation, which opens the place. */
+export function SourceNumber({ id, sources }: SourceNumberProps) {
+  const at = sources.findIndex((source) => source.id === id)
+  const source = sources[at]
+  if (!source?.url || !source.title) return null
+  return (
+    <Link
+      to={source.url}
+      aria-label={words.openSource(at + 1, source.title)}
+      className="touch-target rounded-sm bg-primary-tint px-1.5 py-0.5 font-medium text-primary-text text-xs tabular-nums hover:underline"
+    >
+      {at + 1}
+    </Link>
+  )
+}
