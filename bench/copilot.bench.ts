@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { type CopilotResponse, refusedBelow } from '../contract/analyst-copilot.ts'
+import { fillFrom } from '../server/testing/copilot-corpus.ts'
 import { type Briefwell, bearer, type Person, signUp, startBriefwell } from './briefwell.ts'
-import { fillFrom, type World } from './copilot/corpus.ts'
 import { type Labelled, type Scored, score, structured } from './copilot/score.ts'
 import { inTurns, milliseconds, type Options, type Row, timeRow } from './measure.ts'
 import { removeFolder, temporaryFolder } from './processes.ts'
@@ -13,7 +13,8 @@ export default async function benchCopilot(options: Options): Promise<Row[]> {
   const dataDir = temporaryFolder('copilot')
   const server = await startBriefwell(dataDir, profileDir)
   say('copilot: filling the database')
-  const world = await fillFrom(server, copilot.corpus)
+  const target = { connectionString: server.superuserUrl, signUp: () => signUp(server) }
+  const world = await fillFrom(target, copilot.corpus)
   const labels = readFileSync(copilot.set, 'utf8').trim().split('\n')
   say(`copilot: ${labels.length} questions`)
   const scored: Scored[] = []
@@ -27,7 +28,10 @@ export default async function benchCopilot(options: Options): Promise<Row[]> {
     scored.push(score(world, label, response, performance.now() - started))
   }
   for (const untrue of scored.flatMap((each) => each.untrue)) say(`copilot: ${untrue}`)
-  const rows = [...qualityRows(scored), await scaleRow(options, server, world, scored)]
+  const rows = [
+    ...qualityRows(scored),
+    await scaleRow(options, server, [...world.texts.values()], scored),
+  ]
   await server.stop()
   removeFolder(dataDir)
   return rows.map((row) => (quick ? { ...row, met: null } : row))
@@ -117,13 +121,13 @@ function calibration(scored: Scored[]): string {
 async function scaleRow(
   { quick, say }: Options,
   server: Briefwell,
-  world: World,
+  texts: string[],
   scored: Scored[],
 ): Promise<Row> {
   const amounts = { few: 1000, many: quick ? 10_000 : 100_000 }
   say(`copilot: ${amounts.many.toLocaleString('en')} passages`)
   const [few, many] = [await signUp(server), await signUp(server)]
-  const words = [...world.texts.values()].join(' ').split(/\s+/)
+  const words = texts.join(' ').split(/\s+/)
   await addPassages(server, few, words, amounts.few)
   await addPassages(server, many, words, amounts.many)
   const questions = scored.map(({ label }) => label.question).slice(0, 50)

@@ -5,6 +5,7 @@ import { text } from './text.ts'
 
 export const copilotErrors = {
   notFound: { status: 404, code: 'copilot_session_not_found', message: 'Session not found' },
+  queryNotFound: { status: 404, code: 'copilot_query_not_found', message: 'Question not found' },
   empty: {
     status: 403,
     code: 'permission_denied',
@@ -22,6 +23,10 @@ export const copilotTexts = {
   refused: 'Your material does not answer this',
   gone: 'no longer available to you',
   goneInPart: 'A part of this answer is no longer available to you.',
+  noReason: 'Nothing in your material gives a reason for this.',
+  noData: 'Nothing in your material gives figures for this.',
+  noMore: 'Your material says nothing more about this.',
+  briefsAbout: (product: string) => `Which briefs are there about ${product}?`,
   instruction: 'This asks for an instruction to be followed. Ask about your material instead.',
   counted: 'Counted from the rows of your products and briefs.',
   moreRows: (more: number) => `, and ${more} more`,
@@ -163,6 +168,16 @@ export const copilotResponseSchema = z.object({
 export type CopilotResponse = z.infer<typeof copilotResponseSchema>
 
 export const followUpTypes = ['why', 'show-data', 'elaborate'] as const
+export type FollowUpType = (typeof followUpTypes)[number]
+export const followUpLabels = {
+  why: 'Why',
+  'show-data': 'Show data',
+  elaborate: 'Elaborate',
+} as const satisfies Record<FollowUpType, string>
+
+/** In characters. */
+export const longestQuestion = 1000
+
 const followUpSchema = z.object({
   type: z.enum(followUpTypes),
   label: z.string(),
@@ -189,14 +204,17 @@ export type CopilotSession = z.infer<typeof sessionItem>
 
 const sessionOf = z.object({ id: z.uuid() })
 
+/** The calendar of the database has no year 0. */
+const instant = z.iso.datetime().refine((at) => !at.startsWith('0000'), 'Choose another date')
+
 /** What a question is limited to; omitted parts do not limit it. */
 export const copilotScope = z.object({
   vendorIds: z.array(z.uuid()).max(50).default([]),
   productIds: z.array(z.uuid()).max(50).default([]),
   briefIds: z.array(z.uuid()).max(50).default([]),
   /** Briefs added at or after this instant, and before `until`. */
-  since: z.iso.datetime().optional(),
-  until: z.iso.datetime().optional(),
+  since: instant.optional(),
+  until: instant.optional(),
 })
 export type CopilotScope = z.output<typeof copilotScope>
 
@@ -275,9 +293,11 @@ export const askCopilot = endpoint({
   access: 'user',
   params: sessionOf,
   body: z.object({
-    text: text({ min: 1, minMessage: 'Ask a question', max: 1000 }),
+    text: text({ min: 1, minMessage: 'Ask a question', max: longestQuestion }),
+    /** Asks further about the question of an earlier query, within its scope. */
+    followUp: z.object({ queryId: z.uuid(), type: z.enum(followUpTypes) }).optional(),
     scope: copilotScope.prefault({}),
   }),
   reply: querySchema,
-  errors: [copilotErrors.notFound, copilotErrors.tooMany],
+  errors: [copilotErrors.notFound, copilotErrors.queryNotFound, copilotErrors.tooMany],
 })

@@ -3,6 +3,7 @@ import { addBrief, addProduct, apiOf } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { expectToast } from './support/page-checks.ts'
 import { confirmAddress, newVendor, signUp } from './support/people.ts'
+import { proves } from './support/proves.ts'
 import { newReader, shareWith } from './support/readers.ts'
 
 test('a vendor asks, follows a source, and keeps the session; a reader asks until the share ends', async ({
@@ -49,7 +50,7 @@ test('a vendor asks, follows a source, and keeps the session; a reader asks unti
     await expect(answer.locator('blockquote').first()).toContainText(
       'The licence costs 4,200 euros a year.',
     )
-    await expect(answer.getByText(/^Confidence \d+ %$/)).toBeVisible()
+    await expect(answer.first().getByText(/^Confidence \d+ %$/)).toBeVisible()
     await expect(page).toHaveURL(/\/analyst-copilot\/[0-9a-f-]{36}$/)
     await expect(question).toHaveValue('')
     await expectAccessible(page)
@@ -58,16 +59,28 @@ test('a vendor asks, follows a source, and keeps the session; a reader asks unti
     await page.goBack()
   })
 
+  await test.step('a follow-up and the CIO pack ask for themselves', async () => {
+    await answer.first().getByRole('button', { name: 'Show data' }).click()
+    await expect(answer.nth(1).getByRole('heading', { level: 2 })).toHaveText(
+      'Show data: What does the Atlas licence cost?',
+    )
+    await expect(answer.nth(1).locator('blockquote').first()).toContainText('4,200 euros')
+    await page.getByText('Market analysis').click()
+    await page.getByRole('button', { name: /^The portfolio/ }).click()
+    await expect(answer.nth(2).getByRole('table')).toContainText('Atlas')
+    proves('2.3.29', '2.9.11')
+  })
+
   await test.step('rows are counted, and what nothing answers is refused', async () => {
     await question.fill('How many briefs do we have?')
     await question.press('Enter')
-    await expect(answer.nth(1).getByRole('table')).toContainText('Atlas in the cold')
+    await expect(answer.nth(3).getByRole('table')).toContainText('Atlas in the cold')
     await question.fill('Who designed the zeppelin hangar in Quito?')
     await question.press('Enter')
-    await expect(answer.nth(2)).toContainText('Your material does not answer this.')
+    await expect(answer.nth(4)).toContainText('Your material does not answer this.')
     await expectAccessible(page)
     await page.reload()
-    await expect(answer).toHaveCount(3)
+    await expect(answer).toHaveCount(5)
   })
 
   await test.step('the session is renamed, found, deleted and restored', async () => {
@@ -90,7 +103,7 @@ test('a vendor asks, follows a source, and keeps the session; a reader asks unti
     await expect(page).toHaveURL(/\/analyst-copilot$/)
     await page.getByRole('button', { name: 'Undo' }).click()
     await sessions.getByRole('link', { name: 'Prices' }).click()
-    await expect(answer).toHaveCount(3)
+    await expect(answer).toHaveCount(5)
   })
 
   await test.step('a quotation vanishes for a reader whose share is revoked', async () => {

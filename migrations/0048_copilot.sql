@@ -27,6 +27,8 @@ create table app.copilot_queries (
   user_id uuid not null references auth.users on delete cascade,
   text text not null
     constraint copilot_queries_text_length check (char_length(text) between 1 and 1000),
+  question text not null
+    constraint copilot_queries_question_length check (char_length(question) between 1 and 1000),
   scope jsonb not null,
   answer jsonb not null,
   asked_at timestamptz not null default app.now()
@@ -38,7 +40,9 @@ comment on table app.copilot_queries is 'Questions to the analyst copilot and th
 comment on column app.copilot_queries.id is 'The question.';
 comment on column app.copilot_queries.session_id is 'The session.';
 comment on column app.copilot_queries.user_id is 'Who asked.';
-comment on column app.copilot_queries.text is 'The question.';
+comment on column app.copilot_queries.text is 'What was asked, as shown.';
+comment on column app.copilot_queries.question is
+  'What was looked for: the text, or the question that a follow-up is about.';
 comment on column app.copilot_queries.scope is 'What it was limited to.';
 comment on column app.copilot_queries.answer is
   'The answer as it was given, with the holders of its sources: app.readable_holders decides what may still be shown.';

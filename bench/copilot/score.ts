@@ -1,5 +1,8 @@
 import type { CopilotResponse, CopilotSource } from '../../contract/analyst-copilot.ts'
-import type { World } from './corpus.ts'
+import type { CopilotWorld } from '../../server/testing/copilot-corpus.ts'
+import type { Person } from '../briefwell.ts'
+
+type World = CopilotWorld<Person>
 
 /** A line of a labelled set. */
 export type Labelled = {

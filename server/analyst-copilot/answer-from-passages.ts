@@ -7,23 +7,22 @@ import {
 import type { Tx } from '../platform/database/transaction.ts'
 import { chooseQuotes } from './choose-quotes.ts'
 import { confidenceOf } from './confidence.ts'
+import { type Lens, plain, suggestionsOf } from './follow-ups.ts'
 import { type Found, selectStems } from './queries.ts'
 import { type Ranked, rankSentences, sentencesToRank } from './rank-sentences.ts'
 import type { Question } from './read-question.ts'
 import { search } from './search.ts'
 import { contentOf, type Quote, toSource } from './sources.ts'
 
-const statementsGiven = 3
-/** With one for each part of the question. */
+/** Quotations for the parts of a question. */
 const mostStatements = 4
-/** A further quotation is given only if its score comes this near to that of the first. */
-const nearlyAsGood = 0.7
 
 /** An answer of verbatim quotations from what the caller may read, each with its source. */
 export async function answerFromPassages(
   tx: Tx,
   question: Question,
   scope: CopilotScope,
+  lens: Lens = plain,
 ): Promise<CopilotResponse> {
   const found = await search(tx, question, scope)
   const sentences = sentencesToRank(found)
@@ -36,6 +35,7 @@ export async function answerFromPassages(
     found,
     rankSentences(question, found, sentences, stems),
     tx.caller.companyId,
+    lens,
   )
 }
 
@@ -45,30 +45,36 @@ export function composeAnswer(
   found: Found,
   ranked: readonly Ranked[],
   companyId: string | null,
+  lens: Lens,
 ): CopilotResponse {
-  const { quotes, needed } = chooseQuotes(question, ranked)
-  const { confidence, reason } = confidenceOf(question, found, ranked)
+  const accepted = ranked.filter(lens.accepts)
+  const { quotes, needed } = chooseQuotes(question, accepted, ranked)
+  const { confidence, reason } = confidenceOf(question, found, accepted)
   const refused = confidence < refusedBelow
   const sources = quotes.map((quote) => toSource(quote, companyId))
   const statements = refused
     ? []
-    : quotes.filter((quote, at) => isGiven(quote, at, needed, quotes[0])).map(toStatement)
+    : quotes
+        .filter((quote, at) => isGiven(quote, at, { needed, lens, first: quotes[0] }))
+        .map(toStatement)
   return {
     content: refused ? copilotTexts.refused : contentOf(statements, sources),
     refused,
     confidence,
-    reason,
+    reason: accepted.length === 0 && lens.nothing ? lens.nothing : reason,
     statements,
     table: null,
     sources,
-    suggestedFollowUps: [],
+    suggestedFollowUps: refused ? [] : suggestionsOf(quotes.map(({ passage }) => passage.product)),
     searched: found.passages,
   }
 }
 
-function isGiven({ score }: Quote, at: number, needed: number, first: Quote | undefined): boolean {
-  const good = score > nearlyAsGood * (first?.score ?? 0)
-  return at < Math.min(needed, mostStatements) || (at < statementsGiven && good)
+type Among = { needed: number; lens: Lens; first: Quote | undefined }
+
+function isGiven({ score }: Quote, at: number, { needed, lens, first }: Among): boolean {
+  const good = score > lens.near * (first?.score ?? 0)
+  return at < Math.min(needed, mostStatements) || (at < lens.given && good)
 }
 
 const toStatement = ({ id, text, passage }: Quote) => ({

@@ -7,13 +7,22 @@ import type { Tx } from '../platform/database/transaction.ts'
 import { answerFromPassages } from './answer-from-passages.ts'
 import { answerFromRows } from './answer-from-rows.ts'
 import { asksToObey } from './asks-to-obey.ts'
+import type { Lens } from './follow-ups.ts'
 import { readQuestion } from './read-question.ts'
 
-/** Answers a question from what the caller may read at this moment, or refuses with the reason. */
-export async function answer(tx: Tx, text: string, scope: CopilotScope): Promise<CopilotResponse> {
+/**
+ * Answers a question from what the caller may read at this moment, or refuses with the reason. A
+ * follow-up looks at the passages through its lens.
+ */
+export async function answer(
+  tx: Tx,
+  text: string,
+  scope: CopilotScope,
+  lens?: Lens,
+): Promise<CopilotResponse> {
   if (asksToObey(text)) return notAQuestion
-  const counted = await answerFromRows(tx, text, scope)
-  return counted ?? (await answerFromPassages(tx, readQuestion(text), scope))
+  const counted = lens ? null : await answerFromRows(tx, text, scope)
+  return counted ?? (await answerFromPassages(tx, readQuestion(text), scope, lens))
 }
 
 const notAQuestion: CopilotResponse = {

@@ -29,7 +29,9 @@ const newBriefAbout = (company: TestCompany, subject: string): Promise<Brief> =>
 const question = (subject: string) => `How much does the ${subject} weigh?`
 
 describe('askCopilot', () => {
-  test('answers with the sentence, its source and a confidence with its reason', async () => {
+  test('answers with the sentence, its source and a confidence with its reason', {
+    tags: ['2.3.24', '2.3.25', '2.3.26'],
+  }, async () => {
     const brief = await newBriefAbout(ours, 'walrus')
     const response = await ask(h, ours.owner, question('walrus'))
     expect(response).toMatchObject({ refused: false, reason: copilotTexts.allHeld, table: null })
@@ -228,5 +230,50 @@ describe('questions of how many and which', () => {
     const response = await ask(h, reader, 'How many briefs are there?')
     expect(response.content).toBe('1 brief: The only one [1].')
     expect(response.sources[0]?.url).toBe(`/library/${brief.id}`)
+  })
+})
+
+describe('follow-ups', () => {
+  test('tell why, show data, and elaborate on the question of an earlier answer', {
+    tags: ['2.3.27'],
+  }, async () => {
+    await newSharedBrief(h, ours, {
+      title: 'Quoll',
+      description:
+        'The quoll sensor sleeps at night. The quoll sensor sleeps because its battery has to last. ' +
+        'Filler about weather and lunch, and more of it until the piece is full and nothing fits beside it, ' +
+        'which takes a while to write and to read, so that the sentences below stand in a quotation of their own. ' +
+        'A sleeping quoll sensor draws 3 milliwatts.',
+    })
+    const { id } = await h.call(createCopilotSession, { as: ours.owner })
+    const send = (
+      text: string,
+      followUp?: { queryId: string; type: 'why' | 'show-data' | 'elaborate' },
+    ) => h.call(askCopilot, { as: ours.owner, params: { id }, body: { text, followUp } })
+    const first = await send('When does the quoll sensor sleep?')
+    expect(first.followUps.map(({ type }) => type)).toEqual(['why', 'show-data', 'elaborate'])
+    const [why, data] = first.followUps.map(({ query }) => query)
+    const ask = async (text: string, type: 'why' | 'show-data' | 'elaborate') =>
+      (await send(text, { queryId: first.id, type })).response
+    expect((await ask(why ?? '', 'why')).content).toContain('because its battery has to last')
+    expect((await ask(data ?? '', 'show-data')).content).toContain('3 milliwatts')
+    const told = first.response.statements.map(({ text }) => text)
+    const more = await ask('Elaborate', 'elaborate')
+    expect(more.statements.filter(({ text }) => told.includes(text))).toEqual([])
+  })
+
+  test('are refused about a question of another session', async () => {
+    const { id } = await h.call(createCopilotSession, { as: ours.owner })
+    const asked = await h.call(askCopilot, {
+      as: ours.owner,
+      params: { id },
+      body: { text: 'Why?' },
+    })
+    const other = await h.call(createCopilotSession, { as: ours.owner })
+    const body = { text: 'Why?', followUp: { queryId: asked.id, type: 'why' as const } }
+    const call = { as: ours.owner, params: { id: other.id }, body }
+    await expect(h.call(askCopilot, call)).rejects.toMatchObject({
+      code: 'copilot_query_not_found',
+    })
   })
 })

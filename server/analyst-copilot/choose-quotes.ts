@@ -27,9 +27,13 @@ export type Quotes = { quotes: Quote[]; needed: number }
  * The best places for a question, at most five and one of each passage: the best of all, then the best
  * of each product that it compares and of each of its parts, then the next best.
  */
-export function chooseQuotes(question: Question, all: readonly Ranked[]): Quotes {
-  const told = all.filter(({ informs, passage }) => informs || !naming.has(passage.field))
-  const ranked = told.length > 0 ? told : all
+export function chooseQuotes(
+  question: Question,
+  accepted: readonly Ranked[],
+  all: readonly Ranked[],
+): Quotes {
+  const told = accepted.filter(({ informs, passage }) => informs || !naming.has(passage.field))
+  const ranked = told.length > 0 ? told : accepted
   const chosen: Ranked[] = []
   const take = (worth: (sentence: Ranked) => number): boolean => {
     let best: Ranked | undefined

@@ -190,18 +190,29 @@ export async function deleteOldSessions(tx: SystemTx) {
 
 // ------------------------------------------------------------------ questions
 
-export type QueryRow = { id: string; text: string; answer: CopilotResponse; asked_at: Date }
+export type QueryRow = {
+  id: string
+  text: string
+  question: string
+  scope: CopilotScope
+  answer: CopilotResponse
+  asked_at: Date
+}
 
 /** The questions of a session in the order in which they were asked. */
 export async function selectQueries(tx: Tx, sessionId: string): Promise<QueryRow[]> {
   const rows = await tx.sql
     .selectFrom('app.copilot_queries')
-    .select(['id', 'text', 'answer', 'asked_at'])
+    .select(['id', 'text', 'question', 'scope', 'answer', 'asked_at'])
     .where('session_id', '=', sessionId)
     .orderBy('asked_at')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, answer: row.answer as CopilotResponse }))
+  return rows.map((row) => ({
+    ...row,
+    scope: row.scope as CopilotScope,
+    answer: row.answer as CopilotResponse,
+  }))
 }
 
 /** Raises BW043 beyond the limit. */
@@ -211,6 +222,7 @@ export function insertQuery(
     sessionId: string
     userId: string
     text: string
+    question: string
     scope: CopilotScope
     answer: CopilotResponse
   },
@@ -221,6 +233,7 @@ export function insertQuery(
       session_id: query.sessionId,
       user_id: query.userId,
       text: query.text,
+      question: query.question,
       scope: JSON.stringify(query.scope),
       answer: JSON.stringify(query.answer),
     })

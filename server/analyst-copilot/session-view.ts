@@ -5,6 +5,7 @@ import {
   type CopilotSource,
   copilotTexts,
 } from '../../contract/analyst-copilot.ts'
+import { followUpsOf } from './follow-ups.ts'
 import type { QueryRow, SessionRow } from './queries.ts'
 import { contentOf } from './sources.ts'
 
@@ -19,7 +20,7 @@ export const holderOf = ({ briefId, companyId }: CopilotSource): string =>
 
 /** A question with its answer, as far as its sources are among those that may be read now. */
 export function toQuery(
-  { id, text, answer, asked_at }: QueryRow,
+  { id, text, question, answer, asked_at }: QueryRow,
   readable: ReadonlySet<string>,
 ): CopilotQuery {
   return {
@@ -27,7 +28,7 @@ export function toQuery(
     text,
     timestamp: asked_at.toISOString(),
     response: seen(answer, readable),
-    followUps: [],
+    followUps: followUpsOf(question, answer),
   }
 }
 
@@ -43,6 +44,7 @@ function seen(answer: CopilotResponse, readable: ReadonlySet<string>): CopilotRe
   const rows = answer.table?.rows.map((row) => (hides(row) ? { ...row, cells: null } : row))
   return {
     ...answer,
+    suggestedFollowUps: [],
     content:
       statements.length > 0 ? contentOf(statements, answer.sources) : copilotTexts.goneInPart,
     statements,

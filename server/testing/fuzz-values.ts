@@ -185,7 +185,8 @@ export function valid(schema: z.ZodType, own: Words, name = ''): fc.Arbitrary<un
     }
     case 'optional':
     case 'nullable':
-    case 'default': {
+    case 'default':
+    case 'prefault': {
       const inner = valid(def.innerType as z.ZodType, own, name)
       return fc.option(inner, { nil: def.type === 'nullable' ? null : undefined, freq: 3 })
     }

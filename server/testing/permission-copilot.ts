@@ -26,8 +26,8 @@ export const copilotMakers: Record<CopilotKind, Maker> = {
   copilotQuery: async (run, thing, place) => {
     const made = await session(run, { ...thing, id: thing.memberId }, place)
     await run(
-      `insert into app.copilot_queries (id, session_id, user_id, text, scope, answer)
-       values ($1, $2, $3, 'Why?', '{}', '{}')`,
+      `insert into app.copilot_queries (id, session_id, user_id, text, question, scope, answer)
+       values ($1, $2, $3, 'Why?', 'Why?', '{}', '{}')`,
       [thing.id, thing.memberId, ownerOf(place)],
     )
     return made

@@ -140,6 +140,7 @@ export const readerTableAttempts: Readonly<Record<string, Statements>> = {
         session_id: id,
         user_id: userId,
         text: 'Why?',
+        question: 'Why?',
         scope: '{}',
         answer: '{}',
       }),

@@ -1,23 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useEffect, useRef } from 'react'
 import { copilotMessages as words } from '../../contract/analyst-copilot.ts'
-import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { serverMessage } from '../ui/server-message.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { toast } from '../ui/toast.ts'
 import { CopilotDrawing } from './copilot-drawing.tsx'
-import { sessionQuery, useAsk } from './copilot-queries.ts'
+import { sessionQuery } from './copilot-queries.ts'
 import { Exchange, ExchangeSkeleton } from './exchange.tsx'
 import { QuestionForm } from './question-form.tsx'
+import type { Questions } from './use-questions.ts'
 
 /** The questions and answers of a session, and the field for the next question. */
-export function Conversation({ id }: { id: string | undefined }) {
+export function Conversation({ id, asked, send }: Questions & { id: string | undefined }) {
   const session = useQuery({ ...sessionQuery(id ?? ''), enabled: id !== undefined })
-  const { asked, send } = useQuestions(id)
   const queries = session.data?.queries ?? []
   const end = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new question or answer is scrolled to
@@ -37,39 +34,16 @@ export function Conversation({ id }: { id: string | undefined }) {
   return (
     <section aria-label={words.title} className="flex min-w-0 flex-col gap-6">
       {id && !session.data && <Skeleton className="h-48 rounded-lg" />}
-      {!id && !asked && <Examples onChoose={send} />}
+      {!id && !asked && <Examples onChoose={(text) => send({ text })} />}
       {queries.map((query) => (
-        <Exchange key={query.id} query={query} />
+        <Exchange key={query.id} query={query} onAsk={send} />
       ))}
       <div aria-live="polite">{asked && <ExchangeSkeleton text={asked} />}</div>
       <div ref={end} className="sticky bottom-0 -mx-1 bg-background px-1 pt-2 pb-4">
-        <QuestionForm pending={asked !== null} onSend={send} />
+        <QuestionForm pending={asked !== null} onSend={(text) => send({ text })} />
       </div>
     </section>
   )
-}
-
-/** Sends questions one at a time; the one that is being answered is shown at once. */
-function useQuestions(id: string | undefined) {
-  const ask = useAsk(id)
-  const navigate = useNavigate()
-  const keyOf = useIdempotencyKey()
-  const [asked, setAsked] = useState<string | null>(null)
-  async function send(text: string): Promise<boolean> {
-    if (asked !== null) return false
-    setAsked(text)
-    try {
-      const session = await ask.mutateAsync({ text, idempotencyKey: keyOf(text) })
-      if (!id) await navigate(`/analyst-copilot/${session}`, { replace: true })
-      return true
-    } catch (error) {
-      toast.error(words.askFailed, serverMessage(error) ?? 'Please try again.')
-      return false
-    } finally {
-      setAsked(null)
-    }
-  }
-  return { asked, send }
 }
 
 function Examples({ onChoose }: { onChoose: (text: string) => unknown }) {

@@ -5,8 +5,10 @@ import { pageTitle } from '../platform/frames/page-title.ts'
 import { withoutCompany } from '../platform/frames/without-company.ts'
 import { Button } from '../ui/button.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { CioPack } from './cio-pack.tsx'
 import { Conversation } from './conversation.tsx'
 import { SessionList } from './session-list.tsx'
+import { useQuestions } from './use-questions.ts'
 
 export const handle = withoutCompany
 
@@ -31,10 +33,20 @@ export default function CopilotPage() {
           )
         }
       />
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
-        <Conversation key={id ?? 'new'} id={id} />
-        <SessionList current={id} />
-      </div>
+      <Session key={id ?? 'new'} id={id} />
     </>
+  )
+}
+
+function Session({ id }: { id: string | undefined }) {
+  const questions = useQuestions(id)
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
+      <Conversation id={id} {...questions} />
+      <div className="flex flex-col gap-8">
+        <SessionList current={id} />
+        <CioPack onAsk={(text) => questions.send({ text })} />
+      </div>
+    </div>
   )
 }

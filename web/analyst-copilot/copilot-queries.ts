@@ -14,6 +14,7 @@ import {
   renameCopilotSession,
   restoreCopilotSession,
 } from '../../contract/analyst-copilot.ts'
+import type { Request } from '../../contract/endpoint.ts'
 import { call } from '../platform/calls/call.ts'
 
 /** The user's sessions that match; while the search changes, the former result stays. */
@@ -37,16 +38,19 @@ export const sessionQuery = (id: string) =>
     refetchOnMount: 'always',
   })
 
+/** A question, or a follow-up of one. */
+export type Asked = Request<typeof askCopilot>['body']
+
 const listKey = ['copilot', 'sessions']
 
 /** Asks in a session, or in a new one where there is none; returns the session's id. */
 export function useAsk(id: string | undefined) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ text, idempotencyKey }: { text: string; idempotencyKey: string }) => {
+    mutationFn: async ({ idempotencyKey, ...body }: Asked & { idempotencyKey: string }) => {
       const session =
         id ?? (await call(createCopilotSession, { idempotencyKey: `${idempotencyKey}-session` })).id
-      await call(askCopilot, { params: { id: session }, body: { text }, idempotencyKey })
+      await call(askCopilot, { params: { id: session }, body, idempotencyKey })
       return session
     },
     onSuccess: (session) =>

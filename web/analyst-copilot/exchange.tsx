@@ -9,10 +9,14 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { copyText } from '../ui/copy-text.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import type { Asked } from './copilot-queries.ts'
 import { SourceList, SourceNumber } from './source-list.tsx'
 
-/** A question and its answer. */
-export function Exchange({ query: { id, text, response } }: { query: CopilotQuery }) {
+type ExchangeProps = { query: CopilotQuery; onAsk: (asked: Asked) => unknown }
+
+/** A question and its answer, and what can be asked further. */
+export function Exchange({ query, onAsk }: ExchangeProps) {
+  const { id, text, response } = query
   const { refused, statements, table, confidence, reason, sources, searched } = response
   return (
     <article aria-labelledby={id} className="flex flex-col gap-3">
@@ -36,11 +40,11 @@ export function Exchange({ query: { id, text, response } }: { query: CopilotQuer
           />
         )}
         {!refused && (
-          <div data-print="no">
+          <div data-print="no" className="flex flex-wrap items-center gap-2">
+            <FollowUps query={query} onAsk={onAsk} />
             <Button
               variant="ghost"
               size="sm"
-              className="-ms-2.5"
               onClick={() => void copyText(withSources(response), words.copied)}
             >
               <Copy aria-hidden="true" />
@@ -50,6 +54,29 @@ export function Exchange({ query: { id, text, response } }: { query: CopilotQuer
         )}
       </Card>
     </article>
+  )
+}
+
+/** The ways to ask further about an answer, and the questions that it suggests. */
+function FollowUps({ query: { id, followUps, response }, onAsk }: ExchangeProps) {
+  return (
+    <>
+      {followUps.map(({ type, label, query: text }) => (
+        <Button
+          key={type}
+          variant="secondary"
+          size="sm"
+          onClick={() => void onAsk({ text, followUp: { queryId: id, type } })}
+        >
+          {label}
+        </Button>
+      ))}
+      {response.suggestedFollowUps.map((text) => (
+        <Button key={text} variant="secondary" size="sm" onClick={() => void onAsk({ text })}>
+          {text}
+        </Button>
+      ))}
+    </>
   )
 }
 

@@ -210,6 +210,7 @@ export interface AppCopilotQueries {
   answer: Json;
   asked_at: Generated<Timestamp>;
   id: Generated<string>;
+  question: string;
   scope: Json;
   session_id: string;
   text: string;

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { readCaptions } from '../../server/captions/read-captions.ts'
-import { type Briefwell, type Person, signUp } from '../briefwell.ts'
+import { readCaptions } from '../captions/read-captions.ts'
+
+/** An account, at least. */
+type Account = { id: string; email: string }
 
 type Vendor = {
   id: string
@@ -14,7 +16,7 @@ type Vendor = {
 }
 
 /** The people who ask, by their name in the set, and the set's names of rows by their ids. */
-export type World = {
+export type CopilotWorld<Person extends Account> = {
   askers: Map<string, Person>
   /** 'brief:northlight-intro' by the id of its row; 'profile:northlight' by that of the company. */
   names: Map<string, string>
@@ -22,31 +24,42 @@ export type World = {
   texts: Map<string, string>
 }
 
+/** Where to fill: a connection that may act as service_role, and how to open accounts with a company. */
+export type Target<Person extends Account> = {
+  connectionString: string
+  signUp: () => Promise<Person>
+}
+
 /** Fills an installation with the vendors of a folder; the readers that they name get its active briefs. */
-export async function fillFrom(server: Briefwell, folder: string): Promise<World> {
+export async function fillFrom<Person extends Account>(
+  { connectionString, signUp }: Target<Person>,
+  folder: string,
+): Promise<CopilotWorld<Person>> {
   const vendors = globSync('*.json', { cwd: folder })
     .sort()
     .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Vendor)
-  const world: World = { askers: new Map(), names: new Map(), texts: new Map() }
+  const world: CopilotWorld<Person> = { askers: new Map(), names: new Map(), texts: new Map() }
   for (const name of new Set(['reader', ...vendors.flatMap(({ sharedWith = [] }) => sharedWith)])) {
-    world.askers.set(name, await signUp(server))
+    world.askers.set(name, await signUp())
   }
-  const client = new pg.Client({ connectionString: server.superuserUrl })
+  const client = new pg.Client({ connectionString })
   await client.connect()
   try {
+    await client.query('set role service_role')
     for (const vendor of vendors) {
-      const owner = await signUp(server)
+      const owner = await signUp()
       world.askers.set(vendor.id, owner)
       await addVendor(client, vendor, { owner, folder, world })
     }
-    await client.query('vacuum analyze')
+    await client.query('reset role')
+    await client.query('analyze')
   } finally {
     await client.end()
   }
   return world
 }
 
-type Place = { owner: Person; folder: string; world: World }
+type Place = { owner: Account; folder: string; world: CopilotWorld<Account> }
 
 async function addVendor(client: pg.Client, vendor: Vendor, place: Place) {
   const { owner, world } = place
@@ -101,13 +114,17 @@ const profileFields = [
 ]
 const textOf = (value: unknown) => (value === undefined || value === null ? null : String(value))
 
-function remember(world: World, name: string, row: Record<string, unknown>) {
+function remember(
+  world: Pick<Place['world'], 'texts'>,
+  name: string,
+  row: Record<string, unknown>,
+) {
   for (const [field, value] of Object.entries(row)) {
     world.texts.set(`${name}#${field}`, [value].flat().join('\n'))
   }
 }
 
-async function addProduct(client: pg.Client, owner: Person, product: Record<string, unknown>) {
+async function addProduct(client: pg.Client, owner: Account, product: Record<string, unknown>) {
   const id = randomUUID()
   const notes = (product.releaseNotes as unknown[] | undefined) ?? []
   await client.query(

@@ -1,0 +1,62 @@
+import {
+  type CopilotQuery,
+  type CopilotResponse,
+  copilotTexts,
+  type FollowUpType,
+  followUpLabels,
+  followUpTypes,
+  longestQuestion,
+} from '../../contract/analyst-copilot.ts'
+import type { Ranked } from './rank-sentences.ts'
+
+/** Which sentences an answer is made of. */
+export type Lens = {
+  accepts: (sentence: Ranked) => boolean
+  /** How many quotations it gives, and how near to the first in score the others have to be. */
+  given: number
+  near: number
+  /** The reason of the refusal if it accepts none. */
+  nothing: string
+}
+
+/** A plain question accepts all sentences. */
+export const plain: Lens = { accepts: () => true, given: 3, near: 0.7, nothing: '' }
+
+const reasons =
+  /\b(because|since|so that|therefore|reason|due to|that['’]s why|in order to|as a result|weil|deshalb|daher|grund|damit|denn|parce que|puisque|donc|afin|raison)\b/iu
+const figures = /\p{N}/u
+
+/** Which sentences a follow-up asks for, given the earlier answer to the same question. */
+export function lensOf(type: FollowUpType, { sources, statements }: CopilotResponse): Lens {
+  if (type === 'why') {
+    const accepts = ({ text }: Ranked) => reasons.test(text)
+    return { accepts, given: 3, near: 0.5, nothing: copilotTexts.noReason }
+  }
+  if (type === 'show-data') {
+    const accepts = ({ text }: Ranked) => figures.test(text)
+    return { accepts, given: 5, near: 0.5, nothing: copilotTexts.noData }
+  }
+  const given = new Set(statements.flatMap(({ sourceIds }) => sourceIds))
+  const told = sources.filter(({ id }) => given.has(id)).map(({ snippet }) => snippet ?? '')
+  const accepts = ({ text }: Ranked) => !told.some((quote) => quote.includes(text))
+  return { accepts, given: 5, near: 0.4, nothing: copilotTexts.noMore }
+}
+
+/** What can be asked further about an answer; nothing about a refusal or a table. */
+export function followUpsOf(
+  question: string,
+  { refused, table }: CopilotResponse,
+): CopilotQuery['followUps'] {
+  if (refused || table) return []
+  return followUpTypes.map((type) => ({
+    type,
+    label: followUpLabels[type],
+    query: `${followUpLabels[type]}: ${question}`.slice(0, longestQuestion),
+  }))
+}
+
+/** Questions that an answer suggests: about the products of its sources. */
+export function suggestionsOf(products: readonly (string | null)[]): string[] {
+  const named = [...new Set(products)].flatMap((product) => product ?? [])
+  return named.slice(0, 2).map(copilotTexts.briefsAbout)
+}

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  askCopilot,
+  createCopilotSession,
+  getCopilotSession,
+} from '../../contract/analyst-copilot.ts'
+import { asServer } from '../testing/accounts.ts'
+import { type CopilotWorld, fillFrom } from '../testing/copilot-corpus.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { newCompany, newUser, type TestUser } from '../testing/people.ts'
+
+const folder = resolve(import.meta.dirname, '../../bench/copilot')
+const vendors = ['fieldharbor', 'kuehlwerk', 'meridianpay', 'northlight', 'opalgrid', 'tallyroot']
+/** Readers, and the vendors whose active briefs they may watch. */
+const readers: Record<string, string[]> = {
+  ofOne: ['northlight'],
+  ofThree: ['northlight', 'opalgrid', 'kuehlwerk'],
+  ofNone: [],
+}
+const each = process.env.DEEP === '1' ? 500 : 20
+
+let h: Harness
+let world: CopilotWorld<TestUser>
+/** Words that only one vendor's material holds: the names of its company and products. */
+const namesOf = new Map<string, string[]>()
+beforeAll(async () => {
+  h = await startHarness()
+  const { connectionString } = h.database
+  world = await fillFrom(
+    { connectionString, signUp: async () => (await newCompany(h)).owner },
+    join(folder, 'corpus'),
+  )
+  for (const [name, shared] of Object.entries(readers)) {
+    const reader = await newUser(h)
+    world.askers.set(name, reader)
+    const owners = shared.map((vendor) => world.askers.get(vendor)?.id ?? '')
+    await asServer(
+      h,
+      sql`insert into app.shares (company_id, brief_id, email, token, user_id, reader_id)
+          select b.company_id, b.id, ${reader.email.toLowerCase()}, gen_random_uuid()::text, b.company_id,
+                 ${reader.id}
+          from public.briefs b
+          where b.company_id = any (${owners}::uuid[]) and b.status = 'active'`,
+    )
+  }
+  for (const vendor of vendors) {
+    const names = [...world.texts]
+      .filter(([place]) => place.startsWith(`product:${vendor}`) && place.endsWith('#name'))
+      .map(([, name]) => name)
+    namesOf.set(vendor, [...names, world.texts.get(`profile:${vendor}#company_name`) ?? ''])
+  }
+})
+
+const questions = readFileSync(join(folder, 'questions.jsonl'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as { question: string; asker: string })
+
+/** Questions about every vendor in turn, so that most are about material that the asker may not see. */
+const asked = Array.from(
+  { length: each },
+  (_, at) => questions[(at * 61) % questions.length]?.question ?? '',
+)
+
+test.each([...vendors, ...Object.keys(readers)])(
+  'nothing foreign is in any answer to %s: words, names, counts, suggestions or follow-ups',
+  async (name) => {
+    const as = world.askers.get(name)
+    if (!as) throw new Error(`no ${name}`)
+    const mine = readers[name] ?? [name]
+    const allowed = (row: string) =>
+      mine.some((vendor) => row.startsWith(`brief:${vendor}`)) ||
+      (!readers[name] && (row.startsWith(`product:${name}`) || row === `profile:${name}`))
+    const foreign = vendors
+      .filter((vendor) => !mine.includes(vendor))
+      .flatMap((vendor) => namesOf.get(vendor) ?? [])
+    const { id } = await h.call(createCopilotSession, { as })
+    for (const text of asked) {
+      const { response } = await h.call(askCopilot, { as, params: { id }, body: { text } })
+      const rows = response.sources.map(
+        ({ briefId, productId, companyId }) =>
+          world.names.get(briefId ?? productId ?? companyId ?? '') ?? 'unknown',
+      )
+      expect(
+        rows.filter((row) => !allowed(row)),
+        text,
+      ).toEqual([])
+      // The reason may repeat words of the question.
+      const told = JSON.stringify({ ...response, reason: '' })
+      expect(
+        foreign.filter((word) => told.includes(word)),
+        text,
+      ).toEqual([])
+      if (mine.length === 0) expect(response.searched, text).toBe(0)
+    }
+    const { queries } = await h.call(getCopilotSession, { as, params: { id } })
+    const told = JSON.stringify(queries.map(({ response }) => ({ ...response, reason: '' })))
+    expect(foreign.filter((word) => told.includes(word))).toEqual([])
+  },
+)
