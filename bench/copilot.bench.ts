@@ -173,6 +173,12 @@ async function addPassages(
        from product, generate_series(1, $2::integer) n`,
       [owner.id, amount / 10],
     )
+    // Written row by row, the indexes would take most of the time.
+    const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+      `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+       from pg_index where indrelid = 'app.postings'::regclass and not indisprimary`,
+    )
+    for (const { name } of indexes) await client.query(`drop index ${name}`)
     await client.query(
       `insert into app.passages (company_id, product_id, brief_id, field, language, text)
        select b.company_id, b.product_id, b.id, 'description', 'en', (
@@ -181,6 +187,7 @@ async function addPassages(
        from public.briefs b, generate_series(1, 10) n where b.company_id = $1`,
       [owner.id, words],
     )
+    for (const { definition } of indexes) await client.query(definition)
     await client.query('vacuum analyze')
   } finally {
     await client.end()

@@ -70,13 +70,16 @@ create policy definer_does_all on app.postings to briefwell_definer using (true)
 
 -- ------------------------------------------------------------------ languages and terms
 
+-- Constants, because a cast of text would keep the function from being inlined.
 create function app.text_config(language text) returns regconfig
   language sql immutable parallel safe
   return case language
-    when 'en' then 'english' when 'de' then 'german' when 'fr' then 'french' when 'es' then 'spanish'
-    when 'it' then 'italian' when 'pt' then 'portuguese' when 'nl' then 'dutch' when 'sv' then 'swedish'
-    when 'da' then 'danish' when 'no' then 'norwegian' when 'nb' then 'norwegian' when 'fi' then 'finnish'
-    else 'simple' end::regconfig;
+    when 'en' then 'english'::regconfig when 'de' then 'german'::regconfig when 'fr' then 'french'::regconfig
+    when 'es' then 'spanish'::regconfig when 'it' then 'italian'::regconfig
+    when 'pt' then 'portuguese'::regconfig when 'nl' then 'dutch'::regconfig when 'sv' then 'swedish'::regconfig
+    when 'da' then 'danish'::regconfig when 'no' then 'norwegian'::regconfig
+    when 'nb' then 'norwegian'::regconfig when 'fi' then 'finnish'::regconfig
+    else 'simple'::regconfig end;
 comment on function app.text_config(text) is 'How words of a language are stemmed.';
 
 create function app.language_of(text text) returns text

@@ -66,11 +66,11 @@ declare
 begin
   return (
     with terms as materialized (
-      select (a ->> 'word')::integer as word, s.term, max((a ->> 'factor')::real) as factor
+      select (a ->> 'word')::integer as word, app.fold(l.lexeme) as term, max((a ->> 'factor')::real) as factor
       from jsonb_array_elements(asked) a
       cross join (values ('en'), ('de'), ('fr'), ('es'), ('it'), ('pt'), ('nl'), ('sv'), ('da'), ('no'), ('fi'),
                          ('und')) spoken (language)
-      cross join lateral app.stems(spoken.language, a ->> 'text') s
+      cross join lateral unnest(to_tsvector(app.text_config(spoken.language), a ->> 'text')) l
       -- The synonyms are in three languages.
       where (a ->> 'factor')::real = 1 or spoken.language in ('en', 'de', 'fr')
       group by 1, 2
@@ -102,7 +102,7 @@ begin
     ), scored as (
       select h.passage_id, sum(v.value * h.weight) as score
       from hits h join valued v on v.word = h.word and v.term = h.term
-      group by h.passage_id order by score desc limit 300
+      group by h.passage_id order by score desc limit 200
     ), subjects as materialized (
       -- Words of titles and names count for all passages of the brief, product or company.
       select coalesce(p.brief_id, p.product_id, p.company_id) as subject, v.word, max(v.value) as value
@@ -111,7 +111,7 @@ begin
       join valued v on v.word = h.word and v.term = h.term
       where app.names_its_subject(p.field)
       group by 1, 2
-    ), candidates as (
+    ), candidates as materialized (
       select s.passage_id as id from scored s
       union
       select first.id
@@ -122,25 +122,33 @@ begin
                or (p.brief_id is null and p.product_id is null and p.company_id = best.subject))
         order by p.id limit 12) first
     ), words as (
-      select p.id, w.word, coalesce(said.value, 0) as said, coalesce(about.value, 0) as about
-      from candidates c
-      join app.passages p on p.id = c.id
-      cross join (select distinct v.word from valued v) w
-      left join lateral (
-        select max(v.value * o.weight) as value
-        from valued v join app.postings o on o.passage_id = p.id and o.term = v.term
-        where v.word = w.word) said on true
-      left join lateral (
-        select max(s.value) as value from subjects s
-        where s.word = w.word and s.subject = coalesce(p.brief_id, p.product_id, p.company_id)) about on true
-      where cardinality(products) = 0 or p.product_id = any (products)
+      select w.id, w.word, max(w.said) as said, max(w.about) as about
+      from (
+        select h.passage_id as id, v.word, v.value * h.weight as said, 0 as about
+        from hits h
+        join valued v on v.word = h.word and v.term = h.term
+        where h.passage_id in (select c.id from candidates c)
+        union all
+        -- The lists of frequent terms end before some of the candidates.
+        select o.passage_id, v.word, v.value * o.weight, 0
+        from valued v
+        join counted n on n.term = v.term and n.times >= 1000
+        cross join candidates c
+        join app.postings o on o.passage_id = c.id and o.term = v.term
+        union all
+        select p.id, s.word, 0, s.value
+        from candidates c
+        join app.passages p on p.id = c.id
+        join subjects s on s.subject = coalesce(p.brief_id, p.product_id, p.company_id)) w
+      group by w.id, w.word
     ), best as (
       select w.id, sum(w.said + 0.5 * w.about) as score,
              jsonb_agg(w.word order by w.word) filter (where w.said > 0) as said,
              jsonb_agg(w.word order by w.word) filter (where w.about > 0) as about
       from words w
+      join app.passages p on p.id = w.id
+      where cardinality(products) = 0 or p.product_id = any (products)
       group by w.id
-      having sum(w.said + w.about) > 0
       order by score desc, w.id limit most
     )
     select jsonb_build_object(

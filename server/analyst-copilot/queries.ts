@@ -74,15 +74,15 @@ export async function selectStems(
   texts: readonly { language: string; text: string; field: string }[],
 ): Promise<string[][]> {
   const { rows } = await sql<{ terms: string[] }>`
-    select array(
-      select s.term from app.stems(t.language, t.text) s
-      union select s.term from app.stems('en', app.field_words(t.field)) s) as terms
+    select tsvector_to_array(
+      to_tsvector(app.text_config(t.language), t.text)
+      || to_tsvector('english', app.field_words(t.field))) as terms
     from unnest(${texts.map(({ language }) => language)}::text[],
                 ${texts.map(({ text }) => text)}::text[],
                 ${texts.map(({ field }) => field)}::text[])
       with ordinality t (language, text, field, place)
     order by t.place`.execute(tx.sql)
-  return rows.map(({ terms }) => terms)
+  return rows.map(({ terms }) => terms.map(fold))
 }
 
 // ------------------------------------------------------------------ rows
