@@ -6,11 +6,6 @@ import { text } from './text.ts'
 export const copilotErrors = {
   notFound: { status: 404, code: 'copilot_session_not_found', message: 'Session not found' },
   queryNotFound: { status: 404, code: 'copilot_query_not_found', message: 'Question not found' },
-  empty: {
-    status: 403,
-    code: 'permission_denied',
-    message: 'There is nothing you can ask about yet',
-  },
   /** Raised by the database. */
   tooMany: {
     status: 409,
@@ -33,9 +28,10 @@ export const copilotTexts = {
   nothingFound: 'None of the words of your question occur in what you can see.',
   allHeld: 'The quotation holds every word of your question.',
   wordsMissing: (words: string) => `The quotation does not mention ${words}.`,
+  nearestMisses: (words: string) => `The nearest passage does not mention ${words}.`,
   kindMissing:
     'Nothing near the words of your question has the kind of figure or name it asks for.',
-  elsewhere: 'The nearest passages are about another product than the one you named.',
+  elsewhere: 'The nearest passages are about something else than what you named.',
 } as const
 
 /** Answers of less confidence are refused: on bench/copilot, a tenth of the questions that have an answer. */

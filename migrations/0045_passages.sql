@@ -216,9 +216,9 @@ end
 $$;
 comment on function app.forget_postings() is 'Trigger: deletes the postings of deleted passages.';
 
-grant execute on function app.text_config(text), app.stems(text, text), app.field_words(text)
+grant execute on function app.text_config(text), app.field_words(text)
   to authenticated, service_role, briefwell_definer;
-grant execute on function app.language_of(text), app.names_its_subject(text), app.pieces(text)
+grant execute on function app.stems(text, text), app.language_of(text), app.names_its_subject(text), app.pieces(text)
   to briefwell_definer;
 
 create trigger passages_index after insert on app.passages

@@ -1,4 +1,4 @@
-import { copilotTexts } from '../../contract/analyst-copilot.ts'
+import { copilotTexts, refusedBelow } from '../../contract/analyst-copilot.ts'
 import type { Found } from './queries.ts'
 import { type Ranked, wordValues } from './rank-sentences.ts'
 import type { Question } from './read-question.ts'
@@ -37,18 +37,21 @@ export function confidenceOf(
     fitted.elsewhere * Number(best.elsewhere) +
     fitted.weakest * Math.min(...words.map(holds))
   const missing = words.filter((word) => holds(word) === 0)
-  return {
-    confidence: Math.round(100 / (1 + Math.exp(-sum))) / 100,
-    reason: reasonOf(question, best, missing),
-  }
+  const confidence = Math.round(100 / (1 + Math.exp(-sum))) / 100
+  return { confidence, reason: reasonOf(question, best, missing, confidence < refusedBelow) }
 }
 
-function reasonOf(question: Question, best: Ranked, missing: readonly number[]): string {
+function reasonOf(
+  question: Question,
+  best: Ranked,
+  missing: readonly number[],
+  refused: boolean,
+): string {
   const named = missing.map((word) => `“${question.words[word]}”`).join(', ')
   if (best.elsewhere) return copilotTexts.elsewhere
   if (missing.length === 0 && best.fits) return copilotTexts.allHeld
   if (!best.fits) return copilotTexts.kindMissing
-  return copilotTexts.wordsMissing(named)
+  return refused ? copilotTexts.nearestMisses(named) : copilotTexts.wordsMissing(named)
 }
 
 const mean = (values: readonly number[]) =>

@@ -58,7 +58,6 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.known_terms': 'signedIn',
   'app.readable_holders': 'signedIn',
   'app.field_words': 'signedIn',
-  'app.stems': 'signedIn',
   'app.text_config': 'signedIn',
   'app.fold': 'signedIn',
   'app.videos_ahead': 'signedIn',
