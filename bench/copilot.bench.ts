@@ -179,14 +179,23 @@ async function addPassages(
        from pg_index where indrelid = 'app.postings'::regclass and not indisprimary`,
     )
     for (const { name } of indexes) await client.query(`drop index ${name}`)
+    await client.query('create temp table words (n integer primary key, word text)')
+    await client.query(
+      'insert into words select n, word from unnest($1::text[]) with ordinality w (word, n)',
+      [words],
+    )
+    await client.query('analyze words; set enable_hashjoin = off; set enable_mergejoin = off')
     await client.query(
       `insert into app.passages (company_id, product_id, brief_id, field, language, text)
        select b.company_id, b.product_id, b.id, 'description', 'en', (
-         select string_agg(($2::text[])[1 + floor(random() * cardinality($2::text[]))::integer], ' ')
-         from generate_series(1, 60) where b.id is not null and n > 0)
-       from public.briefs b, generate_series(1, 10) n where b.company_id = $1`,
-      [owner.id, words],
+         select string_agg(w.word, ' ')
+         from (select 1 + floor(random() * $2)::integer as n
+               from generate_series(1, 60) where b.id is not null and place > 0) drawn
+         join words w on w.n = drawn.n)
+       from public.briefs b, generate_series(1, 10) place where b.company_id = $1`,
+      [owner.id, words.length],
     )
+    await client.query('drop table words; reset enable_hashjoin; reset enable_mergejoin')
     for (const { definition } of indexes) await client.query(definition)
     await client.query('vacuum analyze')
   } finally {
