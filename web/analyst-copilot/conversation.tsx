@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { copilotMessages as words } from '../../contract/analyst-copilot.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -16,11 +15,6 @@ import type { Questions } from './use-questions.ts'
 export function Conversation({ id, asked, send }: Questions & { id: string | undefined }) {
   const session = useQuery({ ...sessionQuery(id ?? ''), enabled: id !== undefined })
   const queries = session.data?.queries ?? []
-  const end = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new question or answer is scrolled to
-  useEffect(() => {
-    end.current?.scrollIntoView({ block: 'nearest' })
-  }, [queries.length, asked])
   if (session.error) {
     return (
       <ErrorState
@@ -39,11 +33,17 @@ export function Conversation({ id, asked, send }: Questions & { id: string | und
         <Exchange key={query.id} query={query} onAsk={send} />
       ))}
       <div aria-live="polite">{asked && <ExchangeSkeleton text={asked} />}</div>
-      <div ref={end} className="sticky bottom-0 -mx-1 bg-background px-1 pt-2 pb-4">
+      {/* With each question and answer a new element, which comes into view above the field. */}
+      <div key={`${queries.length} ${asked}`} ref={comeIntoView} className="-mt-6 scroll-mb-32" />
+      <div className="sticky bottom-0 -mx-1 bg-background px-1 pt-2 pb-4">
         <QuestionForm pending={asked !== null} onSend={(text) => send({ text })} />
       </div>
     </section>
   )
+}
+
+function comeIntoView(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: 'nearest' })
 }
 
 function Examples({ onChoose }: { onChoose: (text: string) => unknown }) {
