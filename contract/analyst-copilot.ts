@@ -42,6 +42,8 @@ export const copilotMessages = {
   description:
     'Ask about what you can see here. Every answer quotes its source, or says that there is none.',
   stays: 'Answers are put together on this installation. Nothing leaves it.',
+  leaves: (model: string, host: string) =>
+    `Questions, and the passages found for them, are sent to ${model} on ${host}.`,
   newSession: 'New session',
   sessions: 'Sessions',
   search: 'Search sessions',
@@ -66,6 +68,13 @@ export const copilotMessages = {
       ? 'More than 5,000 passages were looked through.'
       : `${passages.toLocaleString('en')} ${passages === 1 ? 'passage was' : 'passages were'} looked through.`,
   confidence: (share: number) => `Confidence ${Math.round(share * 100)} %`,
+  writing: 'The language model writes. Each sentence is checked against its source.',
+  stop: 'Stop',
+  stopFailed: 'The answer could not be stopped',
+  letWrite: 'Let the language model answer',
+  writtenBy: (model: string) => `Written by ${model}.`,
+  inferred: 'Inferred',
+  inferredHint: 'Combined from several sources; none says all of it',
   copy: 'Copy with sources',
   copied: 'Answer copied',
   rename: 'Rename',
@@ -133,8 +142,13 @@ const sourceSchema = z.object({
 export type CopilotSource = z.infer<typeof sourceSchema>
 
 const statementSchema = z.object({
-  /** Verbatim words of its sources; null when the reader may no longer see one of them. */
+  /** Null when the reader may no longer see one of its sources. */
   text: z.string().nullable(),
+  /**
+   * Quoted: verbatim words of its source. A language model wrote the others, and they were checked:
+   * supported by one source, or inferred from several.
+   */
+  basis: z.enum(['quoted', 'supported', 'inferred']),
   /** What the statement is about: a brief, product or company. */
   group: z.string().nullable(),
   sourceIds: z.array(z.string()),
@@ -158,6 +172,10 @@ export const copilotResponseSchema = z.object({
   table: tableSchema.nullable(),
   sources: z.array(sourceSchema),
   suggestedFollowUps: z.array(z.string()),
+  /** The language model that wrote the answer; null where it is quoted or counted. */
+  model: z.string().nullable(),
+  /** What went wrong with the language model; null if nothing did. */
+  notice: z.string().nullable(),
   /** How many passages were looked through. */
   searched: z.int(),
 })
@@ -180,10 +198,17 @@ const followUpSchema = z.object({
   query: z.string(),
 })
 
-const querySchema = z.object({
+export const copilotStates = ['waiting', 'answering', 'done', 'stopped', 'failed'] as const
+
+export const querySchema = z.object({
   id: z.uuid(),
   text: z.string(),
   timestamp: z.iso.datetime(),
+  /**
+   * Waiting: it has quotations, and a language model can answer it (`answerCopilotQuery`). Stopped and
+   * failed: what was written until then, or the quotations.
+   */
+  state: z.enum(copilotStates),
   response: copilotResponseSchema,
   followUps: z.array(followUpSchema),
 })

@@ -26,6 +26,8 @@ export type Endpoint<
   readonly query: Query
   readonly body: Body
   readonly reply: Reply
+  /** Answers with server-sent events, each of which is a `reply`. */
+  readonly streams?: true
   /** The error of a request that does not parse; by default the first issue's message is used. */
   readonly invalid?: ErrorEntry
   /** Call-specific errors for a visitor, a key without a user, and a user without a company. */
@@ -51,6 +53,7 @@ type Declaration<P, Q, B, R> = {
   query?: Q
   body?: B
   reply: R
+  streams?: true
   invalid?: ErrorEntry
   signedOut?: ErrorEntry
   noUser?: ErrorEntry

@@ -17,35 +17,25 @@ import { contentOf, type Quote, toSource } from './sources.ts'
 /** Quotations for the parts of a question. */
 const mostStatements = 4
 
-/** An answer of verbatim quotations from what the caller may read, each with its source. */
-export async function answerFromPassages(
-  tx: Tx,
-  question: Question,
-  scope: CopilotScope,
-  lens: Lens = plain,
-): Promise<CopilotResponse> {
+/** What was found for a question, and its sentences, best first. */
+export type Read = { question: Question; found: Found; ranked: Ranked[] }
+
+/** Reads what the caller may read about a question. */
+export async function readPassages(tx: Tx, question: Question, scope: CopilotScope): Promise<Read> {
   const found = await search(tx, question, scope)
   const sentences = sentencesToRank(found)
   const stems = await selectStems(
     tx,
     sentences.flat().map(({ text, passage: { language, field } }) => ({ text, language, field })),
   )
-  return composeAnswer(
-    question,
-    found,
-    rankSentences(question, found, sentences, stems),
-    tx.caller.companyId,
-    lens,
-  )
+  return { question, found, ranked: rankSentences(question, found, sentences, stems) }
 }
 
-/** The answer that these sentences give. `companyId` is the asker's. */
-export function composeAnswer(
-  question: Question,
-  found: Found,
-  ranked: readonly Ranked[],
+/** An answer of verbatim quotations, each with its source. `companyId` is the asker's. */
+export function quote(
+  { question, found, ranked }: Read,
   companyId: string | null,
-  lens: Lens,
+  lens: Lens = plain,
 ): CopilotResponse {
   const accepted = ranked.filter(lens.accepts)
   const { quotes, needed } = chooseQuotes(question, accepted, ranked)
@@ -66,6 +56,8 @@ export function composeAnswer(
     table: null,
     sources,
     suggestedFollowUps: refused ? [] : suggestionsOf(quotes.map(({ passage }) => passage.product)),
+    model: null,
+    notice: null,
     searched: found.passages,
   }
 }
@@ -79,6 +71,7 @@ function isGiven({ score }: Quote, at: number, { needed, lens, first }: Among): 
 
 const toStatement = ({ id, text, passage }: Quote) => ({
   text,
+  basis: 'quoted' as const,
   group: passage.brief ?? passage.product ?? passage.vendor ?? '',
   sourceIds: [id],
 })

@@ -56,6 +56,8 @@ export async function answerFromRows(
     },
     sources: rows.map(({ source }) => source),
     suggestedFollowUps: [],
+    model: null,
+    notice: null,
     searched: total,
   }
 }

@@ -4,7 +4,7 @@ import {
   copilotTexts,
 } from '../../contract/analyst-copilot.ts'
 import type { Tx } from '../platform/database/transaction.ts'
-import { answerFromPassages } from './answer-from-passages.ts'
+import { quote, readPassages } from './answer-from-passages.ts'
 import { answerFromRows } from './answer-from-rows.ts'
 import { asksToObey } from './asks-to-obey.ts'
 import type { Lens } from './follow-ups.ts'
@@ -22,7 +22,8 @@ export async function answer(
 ): Promise<CopilotResponse> {
   if (asksToObey(text)) return notAQuestion
   const counted = lens ? null : await answerFromRows(tx, text, scope)
-  return counted ?? (await answerFromPassages(tx, readQuestion(text), scope, lens))
+  if (counted) return counted
+  return quote(await readPassages(tx, readQuestion(text), scope), tx.caller.companyId, lens)
 }
 
 const notAQuestion: CopilotResponse = {
@@ -34,5 +35,7 @@ const notAQuestion: CopilotResponse = {
   table: null,
   sources: [],
   suggestedFollowUps: [],
+  model: null,
+  notice: null,
   searched: 0,
 }

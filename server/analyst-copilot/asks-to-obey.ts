@@ -12,3 +12,14 @@ const patterns = [
  * have stored, instead of asking about the material.
  */
 export const asksToObey = (text: string): boolean => patterns.some((each) => each.test(text))
+
+const addressed = [
+  String.raw`\b(?:assistants?|copilot|chatbot|language model|llm|ai model|ki-modell|assistent|modèle de langage)\b.{0,60}\b(?:must|should|shall|always|never|do not|don['’]t|muss|soll|niemals|immer|doit|jamais|toujours)\b`,
+  String.raw`\byou are (?:now )?(?:an?|the) (?:helpful |new )?(?:assistant|ai|model|system)\b`,
+  String.raw`(?:^|[\s<[])(?:system|assistant|user)\s*(?::|>|\])`,
+  String.raw`\b(?:instead|only) (?:say|answer|reply|respond|write)\b|\b(?:answer|reply|respond) (?:only )?with\b`,
+].map((pattern) => new RegExp(pattern, 'iu'))
+
+/** Whether a text of the material speaks to whoever reads it by machine, instead of about its subject. */
+export const holdsInstruction = (text: string): boolean =>
+  asksToObey(text) || addressed.some((each) => each.test(text))

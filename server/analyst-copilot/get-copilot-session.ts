@@ -17,6 +17,9 @@ export async function getCopilotSession(ctx: Ctx, { params }: Input<typeof contr
     const queries = await selectQueries(tx, session.id)
     const holders = queries.flatMap(({ answer }) => answer.sources.map(holderOf))
     const readable = await selectReadable(tx, [...new Set(holders)].filter(Boolean))
-    return { ...toSession(session), queries: queries.map((query) => toQuery(query, readable)) }
+    return {
+      ...toSession(session),
+      queries: queries.map((query) => toQuery(query, readable, tx.now())),
+    }
   })
 }

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import type { CopilotResponse, CopilotScope } from '../../contract/analyst-copilot.ts'
+import type {
+  CopilotQuery,
+  CopilotResponse,
+  CopilotScope,
+  FollowUpType,
+} from '../../contract/analyst-copilot.ts'
 import { fold } from '../../contract/fold.ts'
 import { newestFirst, type Slice } from '../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
@@ -190,55 +195,67 @@ export async function deleteOldSessions(tx: SystemTx) {
 
 // ------------------------------------------------------------------ questions
 
+/** What a follow-up asks about the question of an earlier query. */
+export type FollowUp = { queryId: string; type: FollowUpType }
+
 export type QueryRow = {
   id: string
+  session_id: string
   text: string
   question: string
+  follow_up: FollowUp | null
   scope: CopilotScope
   answer: CopilotResponse
+  /** Stopping: it is still being answered. */
+  state: CopilotQuery['state'] | 'stopping'
+  beat_at: Date | null
   asked_at: Date
 }
+
+export const queryColumns = [
+  'id',
+  'session_id',
+  'text',
+  'question',
+  'follow_up',
+  'scope',
+  'answer',
+  'state',
+  'beat_at',
+  'asked_at',
+] as const
+
+/** A row with its JSON as what it was written from. */
+export const toQueryRow = (row: { [column in keyof QueryRow]: unknown }) => row as QueryRow
 
 /** The questions of a session in the order in which they were asked. */
 export async function selectQueries(tx: Tx, sessionId: string): Promise<QueryRow[]> {
   const rows = await tx.sql
     .selectFrom('app.copilot_queries')
-    .select(['id', 'text', 'question', 'scope', 'answer', 'asked_at'])
+    .select(queryColumns)
     .where('session_id', '=', sessionId)
     .orderBy('asked_at')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({
-    ...row,
-    scope: row.scope as CopilotScope,
-    answer: row.answer as CopilotResponse,
-  }))
+  return rows.map(toQueryRow)
 }
 
+type NewQuery = Omit<QueryRow, 'id' | 'asked_at' | 'beat_at'>
+
 /** Raises BW043 beyond the limit. */
-export function insertQuery(
-  tx: Tx,
-  query: {
-    sessionId: string
-    userId: string
-    text: string
-    question: string
-    scope: CopilotScope
-    answer: CopilotResponse
-  },
-): Promise<{ id: string; asked_at: Date }> {
-  return tx.sql
+export async function insertQuery(tx: Tx, userId: string, query: NewQuery): Promise<QueryRow> {
+  const row = await tx.sql
     .insertInto('app.copilot_queries')
     .values({
-      session_id: query.sessionId,
-      user_id: query.userId,
-      text: query.text,
-      question: query.question,
+      ...query,
+      user_id: userId,
+      follow_up: query.follow_up && JSON.stringify(query.follow_up),
       scope: JSON.stringify(query.scope),
       answer: JSON.stringify(query.answer),
     })
-    .returning(['id', 'asked_at'])
+    .returning(queryColumns)
     .executeTakeFirstOrThrow()
+  return toQueryRow(row)
 }
 
 /** Which of these briefs and companies the caller may read now. */

@@ -1,3 +1,4 @@
+import { fold } from '../../contract/fold.ts'
 import { type ExpectedKind, expectedKind } from './expected-kind.ts'
 import { focusOf } from './question-focus.ts'
 import { synonymsOf } from './synonyms.ts'
@@ -41,6 +42,13 @@ const small = {
 const smallWords = Object.fromEntries(
   Object.entries(small).map(([language, words]) => [language, new Set(words.split(/\s+/))]),
 ) as Record<keyof typeof small, Set<string>>
+
+const smallInAny = new Set(
+  Object.values(small).flatMap((words) => words.trim().split(/\s+/).map(fold)),
+)
+
+/** Whether a folded word carries no meaning of its own in one of the languages. */
+export const isSmallWord = (word: string): boolean => smallInAny.has(word)
 
 /** Reads a question: its language, what it asks for, and the words to look for, at most 24. */
 export function readQuestion(text: string): Question {

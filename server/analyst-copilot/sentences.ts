@@ -30,7 +30,7 @@ export function sentencesOf(passage: Passage): Sentence[] {
 }
 
 /** A point after which the sentence goes on: an abbreviation, or an ordinal such as '31. März'. */
-const goesOn =
+export const goesOn =
   /(?:^|[\s(])(?:Dr|Prof|Mr|Mrs|Ms|St|No|Nr|Inc|Ltd|Co|vs|approx|ca|bzw|usw|z\. ?B|e\.g|i\.e|\d{1,2})\.\s*$/u
 
 function* segments(flat: string, language: string) {

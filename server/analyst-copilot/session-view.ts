@@ -5,6 +5,11 @@ import {
   type CopilotSource,
   copilotTexts,
 } from '../../contract/analyst-copilot.ts'
+import {
+  type CopilotProblem,
+  copilotAnswerTexts,
+  copilotProblems,
+} from '../../contract/copilot-answers.ts'
 import { followUpsOf } from './follow-ups.ts'
 import type { QueryRow, SessionRow } from './queries.ts'
 import { contentOf } from './sources.ts'
@@ -18,19 +23,37 @@ export function toSession({ id, title, created_at, updated_at }: SessionRow): Co
 export const holderOf = ({ briefId, companyId }: CopilotSource): string =>
   briefId ?? companyId ?? ''
 
-/** A question with its answer, as far as its sources are among those that may be read now. */
+/** An answer without a beat for so long has lost the process that wrote it, in milliseconds. */
+export const lostAfterMs = 30_000
+
+/** A question with its answer, as far as its sources are among those that may be read at `now`. */
 export function toQuery(
-  { id, text, question, answer, asked_at }: QueryRow,
+  { id, text, question, answer, state, beat_at, asked_at }: QueryRow,
   readable: ReadonlySet<string>,
+  now: Date,
 ): CopilotQuery {
+  const lost = beat_at !== null && now.getTime() - beat_at.getTime() > lostAfterMs
+  const given = lost && state === 'answering' ? withNotice(answer, 'interrupted') : answer
   return {
     id,
     text,
     timestamp: asked_at.toISOString(),
-    response: seen(answer, readable),
+    state: stateOf(state, lost),
+    response: seen(given, readable),
     followUps: followUpsOf(question, answer),
   }
 }
+
+function stateOf(state: QueryRow['state'], lost: boolean): CopilotQuery['state'] {
+  if (state === 'stopping') return lost ? 'stopped' : 'answering'
+  return lost && state === 'answering' ? 'failed' : state
+}
+
+/** The quotations that stand in for the answer of a language model that failed. */
+export const withNotice = (quoted: CopilotResponse, problem: CopilotProblem): CopilotResponse => ({
+  ...quoted,
+  notice: `${copilotProblems[problem]} ${copilotAnswerTexts.quotedInstead}`,
+})
 
 function seen(answer: CopilotResponse, readable: ReadonlySet<string>): CopilotResponse {
   const gone = new Set(

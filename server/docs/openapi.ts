@@ -10,6 +10,7 @@ import * as briefFiles from '../../contract/brief-files.ts'
 import * as briefs from '../../contract/briefs.ts'
 import * as captions from '../../contract/captions.ts'
 import * as company from '../../contract/company.ts'
+import * as copilotAnswers from '../../contract/copilot-answers.ts'
 import * as dashboard from '../../contract/dashboard.ts'
 import * as embargoes from '../../contract/embargoes.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
@@ -56,6 +57,7 @@ const areas = {
   questions,
   readerNotes,
   analystCopilot,
+  copilotAnswers,
   captions,
   videos,
   watching,
@@ -116,8 +118,10 @@ function operation(endpoint: Endpoint, area: string) {
       : {}),
     responses: {
       200: {
-        description: 'Done.',
-        content: { 'application/json': { schema: endpoint.reply } },
+        description: endpoint.streams ? 'Events, each with the following as data.' : 'Done.',
+        content: {
+          [endpoint.streams ? 'text/event-stream' : 'application/json']: { schema: endpoint.reply },
+        },
       },
       ...refusals(endpoint),
     },

@@ -4,22 +4,30 @@ import {
   createCopilotSession,
 } from '../../contract/analyst-copilot.ts'
 import type { Request } from '../../contract/endpoint.ts'
+import { afterFile } from './after-file.ts'
 import type { Harness } from './harness.ts'
 import type { TestUser } from './people.ts'
+import { runLanguageModel } from './run-language-model.ts'
 
 type Scope = Request<typeof askCopilot>['body']['scope']
 
 /** Asks the copilot in a new session. */
-export async function ask(
-  h: Harness,
-  as: TestUser,
-  text: string,
-  scope?: Scope,
-): Promise<CopilotResponse> {
+export async function askInSession(h: Harness, as: TestUser, text: string, scope?: Scope) {
   const { id } = await h.call(createCopilotSession, { as })
-  const { response } = await h.call(askCopilot, { as, params: { id }, body: { text, scope } })
-  return response
+  const query = await h.call(askCopilot, { as, params: { id }, body: { text, scope } })
+  return { session: id, query }
 }
+
+/** The answer of the copilot in a new session. */
+export const ask = async (...asked: Parameters<typeof askInSession>): Promise<CopilotResponse> =>
+  (await askInSession(...asked)).query.response
 
 /** Everything that an answer shows, to look for words in. */
 export const shown = (response: CopilotResponse) => JSON.stringify(response)
+
+/** A language model for the tests of one file. */
+export async function startLanguageModel() {
+  const model = await runLanguageModel()
+  afterFile(model.close)
+  return model
+}

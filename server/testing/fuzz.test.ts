@@ -44,6 +44,8 @@ beforeAll(async () => {
     AUTH_SAML_IDP_METADATA: company.metadata(),
     AUTH_SAML_DOMAINS: 'acme.example',
     TRANSCRIBE_BASE_URL: 'http://127.0.0.1:9/v1',
+    COPILOT_BASE_URL: 'http://127.0.0.1:9/v1',
+    COPILOT_MODEL: 'small-1',
   }
   for (const env of [{}, everything]) {
     const h = await startHarness({ env })

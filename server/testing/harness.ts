@@ -28,7 +28,10 @@ export type Harness = {
    * null. Calls and requests of this harness wait until the database has followed.
    */
   setClock: (date: Date | null) => Promise<void>
-  /** Calls an endpoint through HTTP. Throws the `ApiError` that a client would see. */
+  /**
+   * Calls an endpoint through HTTP; of one that streams, returns the last event. Throws the `ApiError`
+   * that a client would see.
+   */
   call: <E extends Endpoint>(endpoint: E, options: CallOptions<E>) => Promise<Reply<E>>
   /** Sends any request unchanged. */
   request: (options: InjectOptions & { as?: TestUser | null }) => Promise<LightMyRequestResponse>
@@ -117,8 +120,15 @@ async function callThrough<E extends Endpoint>(
     ...(endpoint.method !== 'GET' ? { payload: (body ?? {}) as object } : {}),
     headers: idempotencyKey ? { 'idempotency-key': idempotencyKey } : {},
   })
+  if (answer.statusCode === 200 && endpoint.streams) {
+    return eventsOf<Reply<E>>(answer.body).at(-1) as Reply<E>
+  }
   if (answer.statusCode === 200) return answer.json() as Reply<E>
   const { code, message, issues, requestId } = answer.json<ErrorBody>()
   const details = issues ? { issues, requestId } : { requestId }
   throw new ApiError({ status: answer.statusCode, code, message }, details)
 }
+
+/** The data of server-sent events. */
+export const eventsOf = <Event>(body: string): Event[] =>
+  [...body.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data) as Event)

@@ -1,3 +1,4 @@
+import type { CopilotResponse } from '../../contract/analyst-copilot.ts'
 import type { CallAttempt } from './permission-calls.ts'
 import type { Maker, Place, Thing } from './permission-world.ts'
 
@@ -6,6 +7,20 @@ export type CopilotKind = 'copilotSession' | 'removedCopilotSession' | 'copilotQ
 
 /** The account that an own row belongs to, or else a colleague's. */
 const ownerOf = ({ own, colleague }: Place) => own?.id ?? colleague
+
+const noAnswer: CopilotResponse = {
+  content: 'Because.',
+  refused: false,
+  confidence: 1,
+  reason: '',
+  statements: [],
+  table: null,
+  sources: [],
+  suggestedFollowUps: [],
+  model: null,
+  notice: null,
+  searched: 0,
+}
 
 const session: Maker = async (run, thing, place) => {
   await run(`insert into app.copilot_sessions (id, user_id, title) values ($1, $2, $3)`, [
@@ -26,9 +41,9 @@ export const copilotMakers: Record<CopilotKind, Maker> = {
   copilotQuery: async (run, thing, place) => {
     const made = await session(run, { ...thing, id: thing.memberId }, place)
     await run(
-      `insert into app.copilot_queries (id, session_id, user_id, text, question, scope, answer)
-       values ($1, $2, $3, 'Why?', 'Why?', '{}', '{}')`,
-      [thing.id, thing.memberId, ownerOf(place)],
+      `insert into app.copilot_queries (id, session_id, user_id, text, question, scope, answer, state)
+       values ($1, $2, $3, 'Why?', 'Why?', '{}', $4, 'waiting')`,
+      [thing.id, thing.memberId, ownerOf(place), JSON.stringify(noAnswer)],
     )
     return made
   },
@@ -57,4 +72,7 @@ export const copilotAttempts: Readonly<Record<string, CallAttempt>> = {
     kind: 'copilotSession',
     ask: (thing) => ({ ...byId(thing), body: { text: 'What is new?' } }),
   },
+  getCopilot: { kind: 'none' },
+  answerCopilotQuery: { kind: 'copilotQuery', ask: byId },
+  stopCopilotQuery: { kind: 'copilotQuery', ask: byId },
 }

@@ -127,6 +127,9 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   deleteCopilotSession: { own: 'accounts' },
   restoreCopilotSession: { own: 'accounts' },
   askCopilot: { own: 'accounts' },
+  getCopilot: 'accounts',
+  answerCopilotQuery: { own: 'accounts' },
+  stopCopilotQuery: { own: 'accounts' },
 
   getAnswerPromise: 'members',
   updateAnswerPromise: 'profile',
@@ -190,8 +193,9 @@ export const readerTables: Readonly<Record<string, Operations>> = {
   'app.copilot_queries': {
     select: { own: 'accounts' },
     insert: { own: 'accounts' },
-    update: {},
+    update: { own: 'accounts' },
     delete: {},
+    move: {},
   },
   'app.library_visits': {
     select: { own: 'accounts' },

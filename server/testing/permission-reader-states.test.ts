@@ -63,6 +63,7 @@ const otherKinds: readonly Kind[] = [
   'adminInvitation',
   'copilotSession',
   'removedCopilotSession',
+  'copilotQuery',
 ]
 const aboutShares = ([name, rule]: [string, Rule]) =>
   callsOfReaders[name] ||

@@ -83,6 +83,8 @@ const refusals: Readonly<Record<string, Told>> = {
   deleteCopilotSession: theirsAlone,
   restoreCopilotSession: theirsAlone,
   askCopilot: theirsAlone,
+  answerCopilotQuery: theirsAlone,
+  stopCopilotQuery: theirsAlone,
   askQuestion: theirsAlone,
   listLibraryQuestions: theirsAlone,
   askFurther: theirsAlone,

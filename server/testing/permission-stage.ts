@@ -30,6 +30,8 @@ export function setStage(): Stage {
     const h = await startHarness({
       env: {
         TRANSCRIBE_BASE_URL: 'http://127.0.0.1:9/v1',
+        COPILOT_BASE_URL: 'http://127.0.0.1:9/v1',
+        COPILOT_MODEL: 'small-1',
         INVITATIONS_PER_DAY: '100000',
         SHARE_MAILS_PER_DAY: '100000',
         COMPANY_MAX_MEMBERS: '100000',

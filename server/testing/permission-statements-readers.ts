@@ -133,7 +133,8 @@ export const readerTableAttempts: Readonly<Record<string, Statements>> = {
   },
   'app.copilot_queries': {
     kind: 'copilotQuery',
-    set: `text = 'Mine'`,
+    set: `state = 'done'`,
+    move: ['user_id', 'accountId'],
     insert: {
       kind: 'copilotSession',
       row: ({ id, userId }) => ({
@@ -143,6 +144,7 @@ export const readerTableAttempts: Readonly<Record<string, Statements>> = {
         question: 'Why?',
         scope: '{}',
         answer: '{}',
+        state: 'done',
       }),
     },
   },

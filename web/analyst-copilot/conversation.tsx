@@ -6,7 +6,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { serverMessage } from '../ui/server-message.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CopilotDrawing } from './copilot-drawing.tsx'
-import { sessionQuery } from './copilot-queries.ts'
+import { copilotQuery, sessionQuery } from './copilot-queries.ts'
 import { Exchange, ExchangeSkeleton } from './exchange.tsx'
 import { QuestionForm } from './question-form.tsx'
 import type { Questions } from './use-questions.ts'
@@ -61,9 +61,21 @@ function Examples({ onChoose }: { onChoose: (text: string) => unknown }) {
               </Button>
             ))}
           </div>
-          <p className="text-muted-foreground text-sm">{words.stays}</p>
+          <Privacy />
         </div>
       }
     />
+  )
+}
+
+/** Whether anything leaves the installation. */
+function Privacy() {
+  const { data } = useQuery(copilotQuery)
+  if (!data) return <Skeleton className="h-5 w-72" />
+  const { model, sentTo } = data
+  return (
+    <p className="text-muted-foreground text-sm">
+      {model && sentTo ? words.leaves(model, sentTo) : words.stays}
+    </p>
   )
 }

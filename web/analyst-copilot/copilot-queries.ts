@@ -2,11 +2,13 @@ import {
   infiniteQueryOptions,
   keepPreviousData,
   queryOptions,
+  skipToken,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
 import {
   askCopilot,
+  type CopilotQuery,
   createCopilotSession,
   deleteCopilotSession,
   getCopilotSession,
@@ -14,8 +16,10 @@ import {
   renameCopilotSession,
   restoreCopilotSession,
 } from '../../contract/analyst-copilot.ts'
+import { answerCopilotQuery, getCopilot, stopCopilotQuery } from '../../contract/copilot-answers.ts'
 import type { Request } from '../../contract/endpoint.ts'
 import { call } from '../platform/calls/call.ts'
+import { callEvents } from '../platform/calls/call-events.ts'
 
 /** The user's sessions that match; while the search changes, the former result stays. */
 export const sessionsQuery = (search: string) =>
@@ -36,21 +40,44 @@ export const sessionQuery = (id: string) =>
     queryKey: ['copilot', 'session', id],
     queryFn: ({ signal }) => call(getCopilotSession, { params: { id }, signal }),
     refetchOnMount: 'always',
+    // Of an answer that another tab has written, or that this one had before it was reloaded.
+    refetchInterval: ({ state }) =>
+      state.data?.queries.some((query) => query.state === 'answering') ? 2000 : false,
   })
+
+/** A question while this tab has it answered by the language model; undefined otherwise. */
+export const liveQuery = (id: string) =>
+  queryOptions<CopilotQuery>({
+    queryKey: ['copilot', 'live', id],
+    queryFn: skipToken,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Which language model writes answers. */
+export const copilotQuery = queryOptions({
+  queryKey: ['copilot', 'model'],
+  queryFn: ({ signal }) => call(getCopilot, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 /** A question, or a follow-up of one. */
 export type Asked = Request<typeof askCopilot>['body']
 
 const listKey = ['copilot', 'sessions']
 
-/** Asks in a session, or in a new one where there is none; returns the session's id. */
+/**
+ * Asks in a session, or in a new one where there is none; returns the session's id. What waits for the
+ * language model is answered meanwhile.
+ */
 export function useAsk(id: string | undefined) {
   const client = useQueryClient()
+  const { mutate: answer } = useAnswer()
   return useMutation({
     mutationFn: async ({ idempotencyKey, ...body }: Asked & { idempotencyKey: string }) => {
       const session =
         id ?? (await call(createCopilotSession, { idempotencyKey: `${idempotencyKey}-session` })).id
-      await call(askCopilot, { params: { id: session }, body, idempotencyKey })
+      const query = await call(askCopilot, { params: { id: session }, body, idempotencyKey })
+      if (query.state === 'waiting') answer(query)
       return session
     },
     onSuccess: (session) =>
@@ -58,6 +85,36 @@ export function useAsk(id: string | undefined) {
         client.invalidateQueries(sessionQuery(session)),
         client.invalidateQueries({ queryKey: listKey }),
       ]),
+  })
+}
+
+/** Has the language model answer a waiting question. */
+export function useAnswer() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (query: CopilotQuery) => {
+      const { queryKey } = liveQuery(query.id)
+      client.setQueryData(queryKey, { ...query, state: 'answering' })
+      try {
+        const params = { id: query.id }
+        for await (const event of callEvents(answerCopilotQuery, { params })) {
+          client.setQueryData(queryKey, event)
+        }
+      } finally {
+        // Whatever came of it is stored with the session.
+        await client.invalidateQueries({ queryKey: ['copilot', 'session'] })
+        client.removeQueries({ queryKey })
+      }
+    },
+  })
+}
+
+/** Stops the answering of a question. */
+export function useStop(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(stopCopilotQuery, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['copilot', 'session'] }),
   })
 }
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import {
   type CopilotQuery,
@@ -5,19 +6,27 @@ import {
   copilotTexts,
   copilotMessages as words,
 } from '../../contract/analyst-copilot.ts'
+import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { copyText } from '../ui/copy-text.ts'
+import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import type { Asked } from './copilot-queries.ts'
+import { Answering, Waiting } from './answering.tsx'
+import { type Asked, liveQuery } from './copilot-queries.ts'
 import { SourceList, SourceNumber } from './source-list.tsx'
 
 type ExchangeProps = { query: CopilotQuery; onAsk: (asked: Asked) => unknown }
 
 /** A question and its answer, and what can be asked further. */
-export function Exchange({ query, onAsk }: ExchangeProps) {
-  const { id, text, response } = query
-  const { refused, statements, table, confidence, reason, sources, searched } = response
+export function Exchange({ query: stored, onAsk }: ExchangeProps) {
+  const live = useQuery(liveQuery(stored.id))
+  const query = live.data ?? stored
+  const { id, text, state, response } = query
+  const { refused, statements, table, sources, model, notice } = response
+  const answering = state === 'answering'
+  // Quotations stand in for an answer that fails; until then they would only be replaced.
+  const begun = !answering || model !== null
   return (
     <article aria-labelledby={id} className="flex flex-col gap-3">
       <h2 id={id} dir="auto" className="whitespace-pre-wrap break-words text-md">
@@ -25,21 +34,20 @@ export function Exchange({ query, onAsk }: ExchangeProps) {
       </h2>
       <Card className="flex flex-col gap-5 p-5">
         {refused && <p className="font-medium">{copilotTexts.refused}.</p>}
-        {statements.length > 0 && <Statements response={response} />}
+        {begun && statements.length > 0 && <Statements response={response} />}
         {table && <Rows response={response} />}
-        <p className="flex flex-wrap gap-x-2 text-muted-foreground text-sm">
-          {!refused && <span className="font-medium">{words.confidence(confidence)}</span>}
-          <span>{reason}</span>
-          {refused && searched > 0 && <span>{words.searched(searched)}</span>}
-        </p>
-        {sources.length > 0 && !table && (
+        {answering && <Answering id={id} begun={begun} />}
+        {notice && <Notice>{notice}</Notice>}
+        {state === 'waiting' && <Waiting query={query} />}
+        {!answering && <Assurance response={response} />}
+        {begun && sources.length > 0 && !table && (
           <SourceList
             title={refused ? words.nearest : words.sources}
             sources={sources}
-            quoted={new Set(statements.flatMap(({ sourceIds }) => sourceIds))}
+            quoted={quotedIn(statements)}
           />
         )}
-        {!refused && (
+        {!refused && !answering && (
           <div data-print="no" className="flex flex-wrap items-center gap-2">
             <FollowUps query={query} onAsk={onAsk} />
             <Button
@@ -56,6 +64,23 @@ export function Exchange({ query, onAsk }: ExchangeProps) {
     </article>
   )
 }
+
+/** How sure the answer is and why, who wrote it, and what was looked through. */
+function Assurance({ response }: { response: CopilotResponse }) {
+  const { refused, confidence, reason, model, searched } = response
+  return (
+    <p className="flex flex-wrap gap-x-2 text-muted-foreground text-sm">
+      {!refused && <span className="font-medium">{words.confidence(confidence)}</span>}
+      <span>{reason}</span>
+      {model && !refused && <span>{words.writtenBy(model)}</span>}
+      {refused && searched > 0 && <span>{words.searched(searched)}</span>}
+    </p>
+  )
+}
+
+/** The sources whose words stand in the answer already. */
+const quotedIn = (statements: CopilotResponse['statements']) =>
+  new Set(statements.flatMap(({ basis, sourceIds }) => (basis === 'quoted' ? sourceIds : [])))
 
 /** The ways to ask further about an answer, and the questions that it suggests. */
 function FollowUps({ query: { id, followUps, response }, onAsk }: ExchangeProps) {
@@ -80,27 +105,68 @@ function FollowUps({ query: { id, followUps, response }, onAsk }: ExchangeProps)
   )
 }
 
-/** Quotations, those about the same thing together. */
+/** Quotations, those about the same thing together, or the sentences of a language model. */
 function Statements({ response: { statements, sources } }: { response: CopilotResponse }) {
   return (
     <div className="flex flex-col gap-4">
-      {statements.map(({ text, group, sourceIds }, at) => (
-        <figure key={sourceIds.join()} className="flex flex-col gap-1">
-          {group && group !== statements[at - 1]?.group && (
-            <figcaption dir="auto" className="font-medium text-muted-foreground text-sm">
-              {group}
-            </figcaption>
-          )}
-          <blockquote dir="auto" className="max-w-prose text-pretty border-primary border-s-2 ps-3">
-            {text ?? <i className="text-muted-foreground">{copilotTexts.gone}</i>}{' '}
-            {sourceIds.map((id) => (
-              <SourceNumber key={id} id={id} sources={sources} />
-            ))}
-          </blockquote>
-        </figure>
-      ))}
+      {statements.map((statement, at) =>
+        statement.basis === 'quoted' ? (
+          <Quotation
+            key={statement.sourceIds.join()}
+            statement={statement}
+            sources={sources}
+            named={statement.group !== statements[at - 1]?.group}
+          />
+        ) : (
+          <p
+            key={`${statement.sourceIds.join()} ${statement.text}`}
+            dir="auto"
+            className="max-w-prose text-pretty"
+          >
+            {statement.text ?? <Gone />} <SourceNumbers of={statement} sources={sources} />
+            {statement.basis === 'inferred' && (
+              <Badge title={words.inferredHint}>{words.inferred}</Badge>
+            )}
+          </p>
+        ),
+      )}
     </div>
   )
+}
+
+type Statement = CopilotResponse['statements'][number]
+type QuotationProps = {
+  statement: Statement
+  sources: CopilotResponse['sources']
+  named: boolean
+}
+
+function Quotation({ statement, sources, named }: QuotationProps) {
+  const { text, group } = statement
+  return (
+    <figure className="flex flex-col gap-1">
+      {group && named && (
+        <figcaption dir="auto" className="font-medium text-muted-foreground text-sm">
+          {group}
+        </figcaption>
+      )}
+      <blockquote dir="auto" className="max-w-prose text-pretty border-primary border-s-2 ps-3">
+        {text ?? <Gone />} <SourceNumbers of={statement} sources={sources} />
+      </blockquote>
+    </figure>
+  )
+}
+
+const Gone = () => <i className="text-muted-foreground">{copilotTexts.gone}</i>
+
+function SourceNumbers({
+  of: { sourceIds },
+  sources,
+}: {
+  of: Statement
+  sources: CopilotResponse['sources']
+}) {
+  return sourceIds.map((id) => <SourceNumber key={id} id={id} sources={sources} />)
 }
 
 function Rows({ response: { table, sources, content } }: { response: CopilotResponse }) {

@@ -209,10 +209,13 @@ export interface AppContactMessages {
 export interface AppCopilotQueries {
   answer: Json;
   asked_at: Generated<Timestamp>;
+  beat_at: Timestamp | null;
+  follow_up: Json | null;
   id: Generated<string>;
   question: string;
   scope: Json;
   session_id: string;
+  state: string;
   text: string;
   user_id: string;
 }

@@ -145,7 +145,6 @@ describe('loadEnv', () => {
     ['LOG_LEVEL', ['loud'], 'it must be one of silent, error, warn'],
     ['S3_ENDPOINT', ['https://s3.example'], 'this version keeps files under DATA_DIR'],
     ['S3_BUCKET', ['files'], 'this version keeps files under DATA_DIR'],
-    ['COPILOT_MODEL', ['m'], 'this version has no analyst copilot'],
     ['AUTH_OIDC_GOOGLE_ISUER', ['https://accounts.google.com'], 'it must end in ISSUER, CLIENT_ID'],
   ])('refuses %s=%j in a sentence that names it', (name, values, why) => {
     for (const value of values) {
@@ -161,6 +160,9 @@ describe('loadEnv', () => {
     [{ AUTH_CAPTCHA_SECRET: 's' }, 'AUTH_CAPTCHA_SECRET needs AUTH_CAPTCHA_URL'],
     [{ AUTH_CAPTCHA_SITE_KEY: 'k' }, 'AUTH_CAPTCHA_SITE_KEY needs AUTH_CAPTCHA_URL'],
     [{ TRANSCRIBE_API_KEY: 'sk-1' }, 'TRANSCRIBE_API_KEY needs TRANSCRIBE_BASE_URL'],
+    [{ COPILOT_BASE_URL: 'https://m.example/v1' }, 'COPILOT_BASE_URL needs COPILOT_MODEL'],
+    [{ COPILOT_MODEL: 'm' }, 'COPILOT_MODEL and COPILOT_API_KEY need COPILOT_BASE_URL'],
+    [{ COPILOT_API_KEY: 'sk-1' }, 'COPILOT_MODEL and COPILOT_API_KEY need COPILOT_BASE_URL'],
     [{ AUTH_SAML_DOMAINS: 'a.example' }, 'AUTH_SAML_DOMAINS needs AUTH_SAML_IDP_METADATA'],
     [{ MIGRATION_DATABASE_URL: 'postgres://db/b' }, 'MIGRATION_DATABASE_URL needs DATABASE_URL'],
     [{ ROLE: 'web' }, 'ROLE web needs DATABASE_URL'],

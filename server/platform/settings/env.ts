@@ -40,7 +40,6 @@ const notBuilt: Readonly<Record<string, readonly string[]>> = {
     'S3_SECRET_ACCESS_KEY',
     'S3_PUBLIC_URL',
   ],
-  'this version has no analyst copilot': ['COPILOT_BASE_URL', 'COPILOT_MODEL', 'COPILOT_API_KEY'],
 }
 
 const schema = z.object({
@@ -119,6 +118,10 @@ const schema = z.object({
   TRANSCRIBE_API_KEY: headerValue.optional(),
   /** Whether captions of new videos are made without asking, if there is such a server. */
   TRANSCRIBE_AUTOMATICALLY: onOff.default(true),
+  /** An OpenAI-compatible server whose language model writes the copilot's answers; absent: they are quoted. */
+  COPILOT_BASE_URL: service.optional(),
+  COPILOT_MODEL: z.string().trim().min(1).max(200).optional(),
+  COPILOT_API_KEY: headerValue.optional(),
   /** Where Prometheus reads `/metrics`; absent: no metrics. */
   METRICS_PORT: port.optional(),
   LOG_LEVEL: choice('silent', 'error', 'warn', 'info', 'debug', 'trace').default('info'),
@@ -189,6 +192,12 @@ function refuseUnmatched(env: z.output<typeof schema>) {
   }
   if (env.TRANSCRIBE_API_KEY && !env.TRANSCRIBE_BASE_URL) {
     refuse('TRANSCRIBE_API_KEY needs TRANSCRIBE_BASE_URL, the server that it is for.')
+  }
+  if (env.COPILOT_BASE_URL && !env.COPILOT_MODEL) {
+    refuse('COPILOT_BASE_URL needs COPILOT_MODEL, the name of a model on that server.')
+  }
+  if ((env.COPILOT_MODEL || env.COPILOT_API_KEY) && !env.COPILOT_BASE_URL) {
+    refuse('COPILOT_MODEL and COPILOT_API_KEY need COPILOT_BASE_URL, the server that they are for.')
   }
   if (BRIEFWELL_ANON_KEY && BRIEFWELL_ANON_KEY === env.BRIEFWELL_SERVICE_KEY) {
     refuse('BRIEFWELL_ANON_KEY must differ from BRIEFWELL_SERVICE_KEY: every visitor gets it.')

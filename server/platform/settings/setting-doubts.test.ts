@@ -25,6 +25,10 @@ test.each([
   [{ PUBLIC_URL: 'http://portal.example' }, /^PUBLIC_URL begins with http, /],
   [{ AUTH_RATE_LIMIT: 'off' }, /^AUTH_RATE_LIMIT is off, /],
   [{ TRANSCRIBE_BASE_URL: 'http://t.example/v1' }, /^TRANSCRIBE_BASE_URL begins with http: /],
+  [
+    { COPILOT_BASE_URL: 'http://m.example/v1', COPILOT_MODEL: 'm' },
+    /^COPILOT_BASE_URL begins with http: /,
+  ],
   [{ TRUST_PROXY: 'off' }, /^TRUST_PROXY is off, /],
   [
     { AUTH_CAPTCHA_URL: 'https://captcha.example', AUTH_CAPTCHA_SECRET: 's' },

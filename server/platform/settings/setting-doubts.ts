@@ -29,8 +29,12 @@ export function settingDoubts(env: Env): string[] {
       'AUTH_RATE_LIMIT is off, and others can reach this installation: nothing slows who guesses passwords.',
     )
   }
-  const transcriber = env.TRANSCRIBE_BASE_URL ? new URL(env.TRANSCRIBE_BASE_URL) : null
-  if (transcriber?.protocol === 'http:' && !isLoopback(transcriber.hostname)) {
+  if (isReadOnTheWay(env.COPILOT_BASE_URL)) {
+    doubts.push(
+      'COPILOT_BASE_URL begins with http: questions with the passages found for them, and COPILOT_API_KEY, cross the network for all to read.',
+    )
+  }
+  if (isReadOnTheWay(env.TRANSCRIBE_BASE_URL)) {
     doubts.push(
       'TRANSCRIBE_BASE_URL begins with http: the sound of videos, and TRANSCRIBE_API_KEY, cross the network for all to read.',
     )
@@ -41,6 +45,11 @@ export function settingDoubts(env: Env): string[] {
     )
   }
   return doubts
+}
+
+function isReadOnTheWay(service: string | undefined): boolean {
+  const url = service ? new URL(service) : null
+  return url?.protocol === 'http:' && !isLoopback(url.hostname)
 }
 
 function mayGoInClear({ protocol, hostname, searchParams }: URL): boolean {

@@ -3,19 +3,19 @@ import { ApiError, type ErrorBody, generalErrors } from '../../../contract/error
 import { accessToken, renewSession } from '../session/session.ts'
 import { connected, watchConnection } from './connected.ts'
 
-type CallOptions = {
+export type CallOptions = {
   /** The same for every retry of a user action; each call gets its own unless given. */
   idempotencyKey?: string
   signal?: AbortSignal
 }
 
-const unreachable = {
+export const unreachable = {
   status: 0,
   code: 'unreachable',
   message: 'The server could not be reached. Check your connection and try again.',
 } as const
 
-const unreadable = {
+export const unreadable = {
   status: 502,
   code: 'unreadable',
   message: 'The server sent a response that could not be read. Please try again.',
@@ -30,14 +30,22 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   request: Request<E> & CallOptions,
 ): Promise<Reply<E>> {
+  const response = await respond(endpoint, request)
+  return (await readBody(response, request.signal)) as Reply<E>
+}
+
+/** The response to a call, unread; an error is thrown as by `call`. */
+export async function respond(
+  endpoint: Endpoint,
+  request: CallOptions & LooseRequest,
+): Promise<Response> {
   const send = prepare(endpoint, request)
   let response = await send()
   if (response.status === 401 && endpoint.access !== 'public' && (await renewSession())) {
     response = await send()
   }
-  const body = await readBody(response, request.signal)
-  if (response.ok) return body as Reply<E>
-  const error = errorOf(response, body)
+  if (response.ok) return response
+  const error = errorOf(response, await readBody(response, request.signal))
   // A new token says what the session lacks, and the layouts lead to the page that asks for it.
   if (error.code === generalErrors.secondFactorMissing.code) await renewSession()
   throw error
@@ -51,7 +59,8 @@ function prepare(endpoint: Endpoint, request: CallOptions & LooseRequest) {
   const sendOnline = async (): Promise<Response> => {
     // Reads are not held here: the cache pauses them, and shows what it has.
     if (changing) await connected(signal)
-    const headers = new Headers({ accept: 'application/json' })
+    const accept = endpoint.streams ? 'text/event-stream' : 'application/json'
+    const headers = new Headers({ accept })
     if (changing) headers.set('idempotency-key', key)
     if (body !== undefined) headers.set('content-type', 'application/json')
     const connection = watchConnection()

@@ -1,0 +1,129 @@
+import { copilotErrors } from '../../../contract/analyst-copilot.ts'
+import {
+  type answerCopilotQuery as contract,
+  copilotAnswerErrors,
+} from '../../../contract/copilot-answers.ts'
+import type { Input, Reply } from '../../../contract/endpoint.ts'
+import { refusal } from '../../../contract/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { type Tx, withTx } from '../../platform/database/transaction.ts'
+import { quote, readPassages } from '../answer-from-passages.ts'
+import { earlierOf, lensAfter } from '../ask-copilot.ts'
+import { plain } from '../follow-ups.ts'
+import type { QueryRow } from '../queries.ts'
+import { readQuestion } from '../read-question.ts'
+import { holderOf, toQuery } from '../session-view.ts'
+import { askModel, type Message, ModelError, type ModelSettings, usualLimits } from './ask-model.ts'
+import { checkSentence } from './check-sentence.ts'
+import { chooseSources, namesOf } from './choose-sources.ts'
+import { type Asked, composeAnswer, type Draft, type Ending, endAnswer } from './compose-answer.ts'
+import { modelOf } from './get-copilot.ts'
+import { noAnswer, promptOf } from './model-prompt.ts'
+import { beat, claimQuery, countAnswering, finishQuery, selectQuery } from './queries.ts'
+import { SentenceSplitter } from './split-sentences.ts'
+
+const mostAtOnce = 4
+const beatMs = 2000
+
+/** Why an answer ends before the model's does. */
+class Stopped extends Error {}
+
+/**
+ * Has a waiting question answered by the language model, from what the caller may read at this moment.
+ * Yields the question with the sentences that their sources support, and at last with its end. No
+ * transaction is open while the model writes.
+ */
+export async function* answerCopilotQuery(
+  ctx: Ctx,
+  { params: { id } }: Input<typeof contract>,
+  closing: AbortSignal,
+): AsyncGenerator<Reply<typeof contract>> {
+  const { row, asked, prompt, settings } = await withTx(ctx, (tx) => begin(tx, id))
+  const stopping = new AbortController()
+  const signal = AbortSignal.any([closing, stopping.signal])
+  const beating = setInterval(() => {
+    withTx(ctx, (tx) => beat(tx, id)).then(
+      (ours) => ours || stopping.abort(new Stopped()),
+      (error: unknown) => stopping.abort(error),
+    )
+  }, beatMs)
+  const draft: Draft = { kept: [], dropped: 0, foundNone: false }
+  const shown = () => {
+    const answer = draft.kept.length > 0 ? composeAnswer(asked, draft) : asked.quoted
+    return view(ctx, { ...row, answer })
+  }
+  let ending: Ending = 'whole'
+  try {
+    yield shown()
+    const parts = asked.sources.length > 0 ? askModel(settings, prompt, usualLimits, signal) : []
+    for await (const _ of write(asked, draft, parts)) {
+      yield shown()
+    }
+  } catch (error) {
+    ending = endingOf(error)
+    if (ending !== 'stopped') ctx.log.warn({ err: error, ending }, 'language model')
+  } finally {
+    clearInterval(beating)
+  }
+  const answer = endAnswer(asked, draft, ending)
+  const state = ending === 'stopped' ? ending : answer.notice ? 'failed' : 'done'
+  const ended = await withTx(ctx, (tx) => finishQuery(tx, id, { state, answer }))
+  // Its session may have been deleted for good meanwhile.
+  yield view(ctx, ended ?? { ...row, state, answer })
+}
+
+type Begun = { row: QueryRow; asked: Asked; prompt: Message[]; settings: ModelSettings }
+
+async function begin(tx: Tx, id: string): Promise<Begun> {
+  const row = await selectQuery(tx, id)
+  if (!row) throw refusal(copilotErrors.queryNotFound)
+  const settings = modelOf(tx.services.env)
+  if (!settings) throw refusal(copilotAnswerErrors.notWaiting)
+  if ((await countAnswering(tx)) >= mostAtOnce) throw refusal(copilotAnswerErrors.tooManyAtOnce)
+  if (!(await claimQuery(tx, id))) throw refusal(copilotAnswerErrors.notWaiting)
+  const { follow_up: followUp } = row
+  const earlier = followUp && (await earlierOf(tx, row.session_id, followUp))
+  const lens = lensAfter(earlier, followUp?.type) ?? plain
+  const { companyId } = tx.caller
+  const read = await readPassages(tx, readQuestion(row.question), row.scope)
+  const sources = chooseSources(read.ranked, lens.accepts)
+  const quoted = quote(read, companyId, lens)
+  const asked = { read, sources, quoted, model: settings.model, companyId }
+  const prompt = promptOf(row.question, sources, followUp?.type)
+  return { row: { ...row, state: 'answering', beat_at: tx.now() }, asked, prompt, settings }
+}
+
+/** Checks sentence after sentence; yields after each one that is kept. */
+async function* write(
+  { sources, read }: Asked,
+  draft: Draft,
+  parts: AsyncIterable<string> | string[],
+) {
+  const splitter = new SentenceSplitter()
+  const known = namesOf(read.found.found)
+  const keep = (written: ReturnType<SentenceSplitter['push']>) => {
+    for (const sentence of written) {
+      if (draft.kept.some(({ text }) => text === sentence.text)) continue
+      const supported = checkSentence(sentence, sources, known)
+      if (supported) draft.kept.push({ text: sentence.text, supported })
+      else if (noAnswer.test(sentence.text)) draft.foundNone = true
+      else draft.dropped += 1
+    }
+  }
+  let shown = 0
+  for await (const part of parts) {
+    keep(splitter.push(part))
+    if (draft.kept.length > shown) yield
+    shown = draft.kept.length
+  }
+  keep(splitter.end())
+}
+
+function endingOf(error: unknown): Ending {
+  if (error instanceof Stopped) return 'stopped'
+  return error instanceof ModelError ? error.problem : 'interrupted'
+}
+
+/** The caller found all its sources within this request. */
+const view = (ctx: Ctx, row: QueryRow) =>
+  toQuery(row, new Set(row.answer.sources.map(holderOf)), ctx.now())

@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startLanguageModel } from '../../testing/copilot.ts'
+import { begin, endWell, sendPart } from '../../testing/run-language-model.ts'
+import { askModel, ModelError, usualLimits } from './ask-model.ts'
+
+let model: Awaited<ReturnType<typeof startLanguageModel>>
+beforeAll(async () => {
+  model = await startLanguageModel()
+})
+
+const ask = (limits: Partial<typeof usualLimits> = {}, baseUrl = model.baseUrl) =>
+  askModel(
+    { baseUrl, model: 'small-1', COPILOT_API_KEY: undefined },
+    [{ role: 'user', content: 'Hello?' }],
+    { ...usualLimits, ...limits },
+    AbortSignal.timeout(60_000),
+  )
+
+/** The parts, and what ended them. */
+async function read(parts: ReturnType<typeof ask>) {
+  const heard: string[] = []
+  try {
+    for (;;) {
+      const { done, value } = await parts.next()
+      if (done) return { heard, ended: value }
+      heard.push(value)
+    }
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    return { heard, ended: error.problem }
+  }
+}
+
+describe('askModel', () => {
+  test('streams the parts and tells what they used; sends no key if there is none', async () => {
+    model.answers(['Hello ', 'there.'])
+    expect(await read(ask())).toEqual({
+      heard: ['Hello ', 'there.'],
+      ended: { input: 900, output: 40 },
+    })
+    expect(model.heard[0]?.authorization).toBeUndefined()
+  })
+
+  test('waits for a slow server as long as parts arrive, and no longer', async () => {
+    model.answers((_, response) => {
+      begin(response)
+      const parts = ['One ', 'by ', 'one.']
+      const sending = setInterval(() => {
+        const part = parts.shift()
+        if (part) return sendPart(response, part)
+        clearInterval(sending)
+        endWell(response)
+      }, 100)
+      return undefined
+    })
+    const patient = { firstMs: 10_000, nextMs: 10_000 }
+    expect(await read(ask(patient))).toMatchObject({ heard: ['One ', 'by ', 'one.'] })
+
+    model.answers((_, response) => {
+      begin(response)
+      sendPart(response, 'One ')
+      return undefined
+    })
+    expect(await read(ask({ nextMs: 200 }))).toEqual({ heard: ['One '], ended: 'slow' })
+    model.answers(() => undefined)
+    expect(await read(ask({ firstMs: 200 }))).toEqual({ heard: [], ended: 'slow' })
+    expect(await read(ask({ wholeMs: 200 }))).toEqual({ heard: [], ended: 'slow' })
+  })
+
+  test('tells a server that cannot be reached', async () => {
+    expect(await read(ask({}, 'http://127.0.0.1:9/v1'))).toEqual({
+      heard: [],
+      ended: 'unreachable',
+    })
+  })
+})

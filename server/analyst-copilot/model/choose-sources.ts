@@ -1,0 +1,62 @@
+import { copilotFields } from '../../../contract/analyst-copilot.ts'
+import { fold } from '../../../contract/fold.ts'
+import { holdsInstruction } from '../asks-to-obey.ts'
+import type { Passage } from '../queries.ts'
+import type { Ranked } from '../rank-sentences.ts'
+import { isSmallWord } from '../read-question.ts'
+import { wordsOf } from '../words.ts'
+import type { Material } from './check-sentence.ts'
+
+/** A passage that a model is given, with its sentences as they were ranked. */
+export type Source = Material & { passage: Passage; ranked: readonly Ranked[] }
+
+const mostSources = 12
+/** In characters, of all passages together. */
+const mostText = 12_000
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/**
+ * The passages that a model answers from: those of the best sentences that `accepts`. Passages with
+ * instructions in them are left out.
+ */
+export function chooseSources(
+  ranked: readonly Ranked[],
+  accepts: (sentence: Ranked) => boolean,
+): Source[] {
+  const passages = new Map<number, Passage>()
+  let length = 0
+  for (const { passage } of ranked.filter(accepts)) {
+    if (passages.has(passage.id) || holdsInstruction(passage.text)) continue
+    length += passage.text.length
+    if (passages.size === mostSources || length > mostText) break
+    passages.set(passage.id, passage)
+  }
+  return [...passages.values()].map((passage) => {
+    const sentences = ranked
+      .filter((sentence) => sentence.passage.id === passage.id)
+      .sort((a, b) => a.at - b.at)
+    return {
+      passage,
+      ranked: sentences,
+      about: aboutOf(passage),
+      sentences: sentences.map(({ text }) => text),
+    }
+  })
+}
+
+function aboutOf({ brief, product, vendor, field, createdAt }: Passage): string {
+  const date = createdAt ? day.format(new Date(createdAt)) : null
+  return [brief, product, vendor, copilotFields[field], date].filter(Boolean).join(' · ')
+}
+
+/** The names of the products and vendors in passages, word by word and folded. */
+export function namesOf(passages: readonly Passage[]): Set<string> {
+  const names = passages.flatMap(({ product, vendor }) => [product ?? '', vendor ?? ''])
+  return new Set(
+    names
+      .flatMap(wordsOf)
+      .map(fold)
+      .filter((word) => !isSmallWord(word)),
+  )
+}

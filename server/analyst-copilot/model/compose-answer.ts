@@ -1,0 +1,94 @@
+import {
+  type CopilotResponse,
+  copilotTexts,
+  refusedBelow,
+} from '../../../contract/analyst-copilot.ts'
+import {
+  type CopilotProblem,
+  copilotAnswerTexts,
+  copilotProblems,
+} from '../../../contract/copilot-answers.ts'
+import type { Read } from '../answer-from-passages.ts'
+import { confidenceOf } from '../confidence.ts'
+import { withNotice } from '../session-view.ts'
+import { contentOf, toSource } from '../sources.ts'
+import type { Supported } from './check-sentence.ts'
+import type { Source } from './choose-sources.ts'
+
+/** What a model has written so far, and what became of it. */
+export type Draft = {
+  kept: { text: string; supported: Supported }[]
+  /** How many sentences were left out, because their sources do not support them. */
+  dropped: number
+  /** It said that the sources hold no answer. */
+  foundNone: boolean
+}
+
+export type Asked = {
+  read: Read
+  sources: readonly Source[]
+  /** The answer in quotations, which stands in for one that fails. */
+  quoted: CopilotResponse
+  model: string
+  companyId: string | null
+}
+
+/** The answer that a draft gives so far. */
+export function composeAnswer(asked: Asked, { kept, dropped }: Draft): CopilotResponse {
+  const { read, sources, quoted, model, companyId } = asked
+  const places = new Map<string, { source: Source; at: number }>()
+  const statements = kept.map(({ text, supported: { basis, evidence } }) => {
+    const sourceIds = [...evidence].flatMap(([number, at]) => {
+      const source = sources[number - 1]
+      if (!source) return []
+      const id = `${source.passage.id}.${at}`
+      places.set(id, { source, at })
+      return [id]
+    })
+    return { text, basis, group: null, sourceIds }
+  })
+  const cited = [...places].flatMap(([id, { source, at }]) => {
+    const sentence = source.ranked[at]
+    return sentence ? [{ ...sentence, id }] : []
+  })
+  const byScore = cited.toSorted((a, b) => b.score - a.score)
+  const { confidence } = confidenceOf(read.question, read.found, byScore)
+  const given = cited.map((place) => toSource(place, companyId))
+  const doubt = dropped / (kept.length + dropped) / 2
+  return {
+    ...quoted,
+    content: contentOf(statements, given),
+    // The quotations were sure enough not to be refused.
+    confidence: Math.max(refusedBelow, Math.round(100 * confidence * (1 - doubt)) / 100),
+    reason: dropped > 0 ? copilotAnswerTexts.dropped(dropped) : copilotAnswerTexts.checked,
+    statements,
+    sources: given,
+    model,
+  }
+}
+
+/** How the writing ended: by itself, by the asker, or by a problem. */
+export type Ending = 'whole' | 'stopped' | CopilotProblem
+
+/** The answer at its end: the sentences that were kept, or the quotations where there is none. */
+export function endAnswer(asked: Asked, draft: Draft, ending: Ending): CopilotResponse {
+  const { quoted, model } = asked
+  const problem = ending === 'whole' || ending === 'stopped' ? null : ending
+  if (draft.kept.length > 0) {
+    const notice = problem && `${copilotProblems[problem]} ${copilotAnswerTexts.endedEarly}`
+    return { ...composeAnswer(asked, draft), notice }
+  }
+  if (problem) return withNotice(quoted, problem)
+  if (ending === 'stopped' || asked.sources.length === 0) return quoted
+  if (!draft.foundNone) return withNotice(quoted, 'unsupported')
+  return {
+    ...quoted,
+    content: copilotTexts.refused,
+    refused: true,
+    confidence: 0,
+    reason: copilotAnswerTexts.foundNone,
+    statements: [],
+    suggestedFollowUps: [],
+    model,
+  }
+}

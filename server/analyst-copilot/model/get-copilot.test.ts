@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { getCopilot } from '../../../contract/copilot-answers.ts'
+import { startHarness } from '../../testing/harness.ts'
+import { newUser } from '../../testing/people.ts'
+
+test('getCopilot says which model writes and where it is asked, or that there is none', async () => {
+  const COPILOT_BASE_URL = 'http://127.0.0.1:9/v1'
+  const h = await startHarness({ env: { COPILOT_BASE_URL, COPILOT_MODEL: 'small-1' } })
+  const asked = await h.call(getCopilot, { as: await newUser(h) })
+  expect(asked).toEqual({ model: 'small-1', sentTo: '127.0.0.1:9' })
+  const plain = await startHarness()
+  const none = await plain.call(getCopilot, { as: await newUser(plain) })
+  expect(none).toEqual({ model: null, sentTo: null })
+})

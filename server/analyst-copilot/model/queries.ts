@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { CopilotResponse } from '../../../contract/analyst-copilot.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { type QueryRow, queryColumns, toQueryRow } from '../queries.ts'
+import { lostAfterMs } from '../session-view.ts'
+
+/** Undefined if it is not a query of the caller. */
+export async function selectQuery(tx: Tx, id: string): Promise<QueryRow | undefined> {
+  const row = await tx.sql
+    .selectFrom('app.copilot_queries')
+    .select(queryColumns)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && toQueryRow(row)
+}
+
+/** How many answers to the caller's questions are being written. Holds back others that would count. */
+export async function countAnswering(tx: Tx): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('app.copilot ' || auth.uid(), 0))`.execute(
+    tx.sql,
+  )
+  const { rows } = await sql<{ answering: number }>`
+    select count(*)::integer as answering from app.copilot_queries
+    where user_id = auth.uid() and state in ('answering', 'stopping')
+      and beat_at > app.now() - make_interval(secs => ${lostAfterMs / 1000})`.execute(tx.sql)
+  return rows[0]?.answering ?? 0
+}
+
+/** Takes a waiting query to answer it; false if it does not wait. */
+export async function claimQuery(tx: Tx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx.sql
+    .updateTable('app.copilot_queries')
+    .set({ state: 'answering', beat_at: sql`app.now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Says that the answer is still being written; false if it is to end. */
+export async function beat(tx: Tx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx.sql
+    .updateTable('app.copilot_queries')
+    .set({ beat_at: sql`app.now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'answering')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** False if the query does not wait and is not being answered. */
+export async function stopQuery(tx: Tx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx.sql
+    .updateTable('app.copilot_queries')
+    .set({ state: sql`case state when 'waiting' then 'stopped' else 'stopping' end` })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'answering'])
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Keeps the answer. Undefined if its session is gone. */
+export async function finishQuery(
+  tx: Tx,
+  id: string,
+  end: { state: 'done' | 'failed' | 'stopped'; answer: CopilotResponse },
+): Promise<QueryRow | undefined> {
+  const row = await tx.sql
+    .updateTable('app.copilot_queries')
+    .set({
+      state: end.state,
+      answer: JSON.stringify(end.answer),
+    })
+    .where('id', '=', id)
+    .returning(queryColumns)
+    .executeTakeFirst()
+  return row && toQueryRow(row)
+}

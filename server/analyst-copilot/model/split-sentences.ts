@@ -1,0 +1,48 @@
+import { goesOn } from '../sentences.ts'
+
+/** A sentence that a model wrote, without the marks of its sources, and their numbers. */
+export type Written = { text: string; marks: number[] }
+
+const mark = String.raw`\[\s*s?\d{1,3}(?:\s*[,;]\s*s?\d{1,3})*\s*\]`
+const marks = new RegExp(mark, 'giu')
+/** The end of a sentence with the marks behind it, once the beginning of the next is there. */
+const end = new RegExp(String.raw`[.!?…]+["”’»)]*(?:\s*${mark})*(?=\s+[^\s[])|\n+`, 'giu')
+
+/** Cuts a text that arrives in parts into sentences; each is returned once it is whole. */
+export class SentenceSplitter {
+  #rest = ''
+
+  push(part: string): Written[] {
+    this.#rest += part
+    const whole: Written[] = []
+    let from = 0
+    for (const found of this.#rest.matchAll(end)) {
+      const to = found.index + found[0].length
+      const sentence = this.#rest.slice(from, to)
+      if (!sentence.endsWith('\n') && goesOn.test(sentence)) continue
+      from = to
+      whole.push(...toWritten(sentence))
+    }
+    this.#rest = this.#rest.slice(from)
+    return whole
+  }
+
+  /** What is left at the end of the text. */
+  end(): Written[] {
+    const rest = this.#rest
+    this.#rest = ''
+    return toWritten(rest)
+  }
+}
+
+function toWritten(sentence: string): Written[] {
+  const numbers = [...sentence.matchAll(marks)].flatMap(([group]) => group.match(/\d+/gu) ?? [])
+  const text = sentence
+    .replace(marks, '')
+    .replace(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/u, '')
+    .replace(/\*\*|__/gu, '')
+    .replace(/\s+/gu, ' ')
+    .replace(/ ([.,;:!?…])/gu, '$1')
+    .trim()
+  return text === '' ? [] : [{ text, marks: [...new Set(numbers.map(Number))] }]
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getCopilotSession } from '../../../contract/analyst-copilot.ts'
+import {
+  answerCopilotQuery,
+  copilotAnswerTexts,
+  copilotProblems,
+  stopCopilotQuery,
+} from '../../../contract/copilot-answers.ts'
+import { asServer } from '../../testing/accounts.ts'
+import { askInSession, startLanguageModel } from '../../testing/copilot.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { newCompanies, type TestCompany } from '../../testing/people.ts'
+import { begin, endWell, markOf, sendPart } from '../../testing/run-language-model.ts'
+import { newSharedBrief } from '../../testing/shares.ts'
+
+let h: Harness
+let ours: TestCompany
+let model: Awaited<ReturnType<typeof startLanguageModel>>
+beforeAll(async () => {
+  model = await startLanguageModel()
+  h = await startHarness({
+    env: {
+      COPILOT_BASE_URL: model.baseUrl,
+      COPILOT_MODEL: 'small-1',
+    },
+  })
+  ;({ ours } = await newCompanies(h))
+  await newSharedBrief(h, ours, {
+    title: 'Walrus in the cold',
+    description:
+      'The walrus weighs 12 kilograms. It works down to minus 28 degrees. The licence of the walrus costs 4,200 euros a year.',
+  })
+})
+
+describe('stopCopilotQuery', () => {
+  test('stops an answer that is being written, and keeps what was checked', async () => {
+    const stopped = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    model.answers((heard, response) => {
+      begin(response)
+      sendPart(response, `The walrus weighs 12 kilograms ${markOf(heard, '12 kilo')}.\nIt works`)
+      begun.resolve()
+      response.on('close', stopped.resolve)
+      return undefined
+    })
+    const as = ours.owner
+    const { query } = await askInSession(h, as, 'What does the walrus weigh?')
+    const answering = h.call(answerCopilotQuery, { as, params: { id: query.id } })
+    await begun.promise
+    expect(await h.call(stopCopilotQuery, { as, params: { id: query.id } })).toEqual({
+      stopped: true,
+    })
+    await stopped.promise
+    const ended = await answering
+    expect(ended).toMatchObject({
+      state: 'stopped',
+      response: { notice: null, statements: [{ text: 'The walrus weighs 12 kilograms.' }] },
+    })
+  })
+
+  test('a process that died leaves the quotations, and says so', async () => {
+    const never = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    model.answers((_, response) => {
+      begin(response)
+      begun.resolve()
+      never.promise.then(() => endWell(response))
+      return undefined
+    })
+    const as = ours.owner
+    const { query, session } = await askInSession(h, as, 'What does the walrus licence cost?')
+    const answering = h.call(answerCopilotQuery, { as, params: { id: query.id } })
+    await begun.promise
+    const read = async () =>
+      (await h.call(getCopilotSession, { as, params: { id: session } })).queries[0]
+    expect(await read()).toMatchObject({ state: 'answering' })
+    await asServer(
+      h,
+      sql`update app.copilot_queries set beat_at = app.now() - interval '1 minute' where id = ${query.id}`,
+    )
+    expect(await read()).toMatchObject({
+      state: 'failed',
+      response: {
+        content: query.response.content,
+        notice: `${copilotProblems.interrupted} ${copilotAnswerTexts.quotedInstead}`,
+      },
+    })
+    never.resolve()
+    await answering
+  })
+})

@@ -1,0 +1,15 @@
+import { copilotErrors } from '../../../contract/analyst-copilot.ts'
+import type { stopCopilotQuery as contract } from '../../../contract/copilot-answers.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import { refusal } from '../../../contract/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { selectQuery, stopQuery } from './queries.ts'
+
+/** Stops the answering of a question of the caller, in whichever process it is. */
+export async function stopCopilotQuery(ctx: Ctx, { params }: Input<typeof contract>) {
+  return withTx(ctx, async (tx) => {
+    if (!(await selectQuery(tx, params.id))) throw refusal(copilotErrors.queryNotFound)
+    return { stopped: await stopQuery(tx, params.id) }
+  })
+}

@@ -1,0 +1,73 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import type { Endpoint, Input } from '../../../contract/endpoint.ts'
+import { generalErrors, refusal } from '../../../contract/errors.ts'
+import type { Ctx, Services } from '../context.ts'
+import { authenticate } from './authenticate.ts'
+import { replySchema } from './reply-schema.ts'
+import { requestContext } from './request-context.ts'
+import { parseInput } from './serve.ts'
+
+/** The function that implements an endpoint with `streams`. `closing` aborts when the server closes. */
+export type EventVerb<E extends Endpoint> = (
+  ctx: Ctx,
+  input: Input<E>,
+  closing: AbortSignal,
+) => AsyncGenerator<z.input<E['reply']> & object>
+
+/** Proxies and browsers give up connections on which nothing comes for a minute. */
+const heartbeatMs = 15_000
+
+/**
+ * Registers the route of an endpoint with `streams`. What fails before the first event is answered like
+ * any refusal; later the stream ends early. The verb runs to its end even if nobody listens any more.
+ */
+export function serveEvents<E extends Endpoint>(
+  app: FastifyInstance,
+  services: Services,
+  endpoint: E,
+  verb: EventVerb<E>,
+) {
+  const closing = new AbortController()
+  app.addHook('preClose', async () => closing.abort())
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: { response: { 200: replySchema(endpoint.reply) } },
+    handler: async (request, reply) => {
+      const actor = await authenticate(services, request.headers)
+      if (!actor.userId) throw refusal(generalErrors.authenticationRequired)
+      const ctx = requestContext(services, request, actor, { access: endpoint.access })
+      const events = verb(ctx, parseInput(endpoint, request), closing.signal)
+      const first = await events.next()
+      const stream = new PassThrough()
+      const send = (event: object) => {
+        if (!stream.destroyed)
+          stream.write(`data: ${reply.serializeInput({ ...event }, '200')}\n\n`)
+      }
+      const beating = setInterval(() => stream.destroyed || stream.write(':\n\n'), heartbeatMs)
+      const sendAll = async () => {
+        if (!first.done) send(first.value)
+        for await (const event of events) send(event)
+      }
+      sendAll()
+        .then(
+          () => stream.end(),
+          (error: unknown) => {
+            ctx.log.error({ err: error }, 'events ended early')
+            stream.destroy()
+          },
+        )
+        .finally(() => clearInterval(beating))
+      return (
+        reply
+          .header('content-type', 'text/event-stream')
+          .header('cache-control', 'no-store')
+          // Otherwise nginx holds events back until its buffer is full.
+          .header('x-accel-buffering', 'no')
+          .send(stream)
+      )
+    },
+  })
+}

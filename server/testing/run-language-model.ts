@@ -1,0 +1,78 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** One request as received. */
+export type ModelHeard = {
+  path: string
+  authorization: string | undefined
+  model: string
+  /** The system's and the user's message. */
+  system: string
+  user: string
+}
+/** Answers by itself through `response`, or returns parts to stream as a whole answer. */
+type Answer = (heard: ModelHeard, response: ServerResponse) => readonly string[] | undefined
+
+/** A real HTTP server with the API of OpenAI's `/chat/completions`. */
+export async function runLanguageModel() {
+  const heard: ModelHeard[] = []
+  const state: { answer: Answer } = { answer: () => ['NONE'] }
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    const body = JSON.parse(Buffer.concat(chunks).toString()) as {
+      model: string
+      messages: { role: string; content: string }[]
+    }
+    const said = (role: string) => body.messages.find((each) => each.role === role)?.content ?? ''
+    const got = {
+      path: request.url ?? '',
+      authorization: request.headers.authorization,
+      model: body.model,
+      system: said('system'),
+      user: said('user'),
+    }
+    heard.push(got)
+    const parts = state.answer(got, response)
+    if (!parts) return
+    begin(response)
+    for (const part of parts) sendPart(response, part)
+    endWell(response)
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.address() as AddressInfo
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    heard,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+    /** How it answers from now on. */
+    answers: (answer: Answer | readonly string[]) => {
+      state.answer = typeof answer === 'function' ? answer : () => answer
+      heard.length = 0
+    },
+  }
+}
+
+export function begin(response: ServerResponse) {
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+}
+
+export function sendPart(response: ServerResponse, content: string) {
+  sendChunk(response, { choices: [{ index: 0, delta: { content }, finish_reason: null }] })
+}
+
+export const sendChunk = (response: ServerResponse, chunk: object) =>
+  response.write(`data: ${JSON.stringify({ object: 'chat.completion.chunk', ...chunk })}\n\n`)
+
+export function endWell(response: ServerResponse, finish_reason = 'stop') {
+  sendChunk(response, { choices: [{ index: 0, delta: {}, finish_reason }] })
+  sendChunk(response, { choices: [], usage: { prompt_tokens: 900, completion_tokens: 40 } })
+  response.end('data: [DONE]\n\n')
+}
+
+/** The mark of the source that holds these words, as the model was given it. */
+export const markOf = ({ user }: ModelHeard, words: string) =>
+  `[${/"source":"(s\d+)"/.exec(user.split('\n').find((line) => line.includes(words)) ?? '')?.[1]}]`

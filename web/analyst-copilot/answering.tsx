@@ -1,0 +1,51 @@
+import { Sparkles, Square } from 'lucide-react'
+import { type CopilotQuery, copilotMessages as words } from '../../contract/analyst-copilot.ts'
+import { Button } from '../ui/button.tsx'
+import { serverMessage } from '../ui/server-message.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+import { useAnswer, useStop } from './copilot-queries.ts'
+
+/** An answer that the language model is writing; `begun` once there is a sentence. */
+export function Answering({ id, begun }: { id: string; begun: boolean }) {
+  const stop = useStop(id)
+  const fail = (error: Error) => toast.error(words.stopFailed, serverMessage(error))
+  return (
+    <div className="flex flex-col gap-3">
+      {!begun && <Skeleton className="h-4 w-full" />}
+      <Skeleton className="h-4 w-3/4" />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p role="status" className="text-muted-foreground text-sm">
+          {words.writing}
+        </p>
+        <Button
+          variant="secondary"
+          size="sm"
+          pending={stop.isPending}
+          onClick={() => stop.mutate(undefined, { onError: fail })}
+        >
+          {!stop.isPending && <Square aria-hidden="true" />}
+          {words.stop}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The language model has not been asked yet, because the page was closed before. */
+export function Waiting({ query }: { query: CopilotQuery }) {
+  const answer = useAnswer()
+  const fail = (error: Error) => toast.error(words.askFailed, serverMessage(error))
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      className="self-start"
+      pending={answer.isPending}
+      onClick={() => answer.mutate(query, { onError: fail })}
+    >
+      {!answer.isPending && <Sparkles aria-hidden="true" />}
+      {words.letWrite}
+    </Button>
+  )
+}

@@ -1,0 +1,28 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import type { Endpoint, Reply, Request } from '../../../contract/endpoint.ts'
+import { ApiError } from '../../../contract/errors.ts'
+import { type CallOptions, respond, unreachable, unreadable } from './call.ts'
+
+/**
+ * Calls an endpoint with `streams`, and yields its events as they come. Throws like `call`, also where
+ * the connection is lost on the way.
+ */
+export async function* callEvents<E extends Endpoint>(
+  endpoint: E,
+  request: Request<E> & CallOptions,
+): AsyncGenerator<Reply<E>> {
+  const { body } = await respond(endpoint, request)
+  if (!body) throw new ApiError(unreadable)
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
+    .pipeThrough(new EventSourceParserStream())
+    .getReader()
+  for (;;) {
+    // Safari cannot iterate over streams.
+    const { done, value } = await reader.read().catch((error: unknown) => {
+      throw request.signal?.aborted ? error : new ApiError(unreachable)
+    })
+    if (done) return
+    yield JSON.parse(value.data) as Reply<E>
+  }
+}
