@@ -6,6 +6,11 @@ import { text } from './text.ts'
 export const copilotErrors = {
   notFound: { status: 404, code: 'copilot_session_not_found', message: 'Session not found' },
   queryNotFound: { status: 404, code: 'copilot_query_not_found', message: 'Question not found' },
+  workspaceNotFound: {
+    status: 404,
+    code: 'copilot_workspace_not_found',
+    message: 'Workspace not found',
+  },
   /** Raised by the database. */
   tooMany: {
     status: 409,
@@ -214,14 +219,18 @@ export const querySchema = z.object({
 })
 export type CopilotQuery = z.infer<typeof querySchema>
 
-const sessionItem = z.object({
+export const copilotSessionItem = z.object({
   id: z.uuid(),
   /** The first question until it is renamed; empty before it. */
   title: z.string(),
+  /** The colleague who asks in it; null for a session of one's own. */
+  author: z.string().nullable(),
+  /** The workspace it is in, while its author has access to that; null for none. */
+  workspaceId: z.uuid().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })
-export type CopilotSession = z.infer<typeof sessionItem>
+export type CopilotSession = z.infer<typeof copilotSessionItem>
 
 const sessionOf = z.object({ id: z.uuid() })
 
@@ -243,20 +252,23 @@ export const listCopilotSessions = endpoint({
   name: 'listCopilotSessions',
   method: 'GET',
   path: '/api/copilot/sessions',
-  summary: 'Your sessions with the analyst copilot, the newest first.',
+  summary:
+    'Your sessions with the analyst copilot, the newest first; with `workspaceId` those of everyone in that workspace.',
   access: 'user',
-  query: pageQuery.extend({ search: searchWords }),
-  reply: pageOf(sessionItem),
+  query: pageQuery.extend({ search: searchWords, workspaceId: z.uuid().optional() }),
+  reply: pageOf(copilotSessionItem),
+  errors: [copilotErrors.workspaceNotFound],
 })
 
 export const createCopilotSession = endpoint({
   name: 'createCopilotSession',
   method: 'POST',
   path: '/api/copilot/sessions',
-  summary: 'Starts a session with the analyst copilot.',
+  summary: 'Starts a session with the analyst copilot, in a workspace if one is named.',
   access: 'user',
-  reply: sessionItem,
-  errors: [copilotErrors.tooMany],
+  body: z.object({ workspaceId: z.uuid().optional() }),
+  reply: copilotSessionItem,
+  errors: [copilotErrors.workspaceNotFound, copilotErrors.tooMany],
 })
 
 export const getCopilotSession = endpoint({
@@ -264,23 +276,28 @@ export const getCopilotSession = endpoint({
   method: 'GET',
   path: '/api/copilot/sessions/:id',
   summary:
-    'A session with its questions and answers, without quotations that you may no longer see.',
+    'A session of yours, or of a workspace, with its questions and answers, without quotations that you may not see.',
   access: 'user',
   params: sessionOf,
-  reply: sessionItem.extend({ queries: z.array(querySchema) }),
+  reply: copilotSessionItem.extend({ queries: z.array(querySchema) }),
   errors: [copilotErrors.notFound],
 })
 
-export const renameCopilotSession = endpoint({
-  name: 'renameCopilotSession',
+export const updateCopilotSession = endpoint({
+  name: 'updateCopilotSession',
   method: 'PATCH',
   path: '/api/copilot/sessions/:id',
-  summary: 'Renames a session of yours.',
+  summary: 'Renames a session of yours, puts it into a workspace, or takes it out.',
   access: 'user',
   params: sessionOf,
-  body: z.object({ title: text({ min: 1, minMessage: 'Enter a title', max: 200 }) }),
-  reply: sessionItem,
-  errors: [copilotErrors.notFound],
+  body: z
+    .object({
+      title: text({ min: 1, minMessage: 'Enter a title', max: 200 }).optional(),
+      workspaceId: z.uuid().nullable().optional(),
+    })
+    .refine((body) => Object.keys(body).length > 0, 'Enter a title'),
+  reply: copilotSessionItem,
+  errors: [copilotErrors.notFound, copilotErrors.workspaceNotFound],
 })
 
 export const deleteCopilotSession = endpoint({
@@ -301,7 +318,7 @@ export const restoreCopilotSession = endpoint({
   summary: 'Restores a session that you deleted.',
   access: 'user',
   params: sessionOf,
-  reply: sessionItem,
+  reply: copilotSessionItem,
   errors: [copilotErrors.notFound],
 })
 

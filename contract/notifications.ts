@@ -18,6 +18,7 @@ const notificationKinds = [
   'brief-watched',
   'access-asked',
   'colleague-proposed',
+  'workspace-shared',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -35,11 +36,13 @@ const lists = {
   'brief-watched': '/briefs',
   'access-asked': '/briefs',
   'colleague-proposed': '/briefs',
+  'workspace-shared': '/analyst-copilot',
 } as const satisfies Record<NotificationKind, string>
 
 /** The page that a notification links to. */
 export function notificationPath({ kind, subjectId }: Pick<Notification, 'kind' | 'subjectId'>) {
   if (subjectId === null) return lists[kind]
+  if (kind === 'workspace-shared') return `${lists[kind]}?workspace=${subjectId}`
   const section = kind in aboutReaders ? `/${aboutReaders[kind as AboutReaders].section}` : ''
   return `${lists[kind]}/${subjectId}${section}`
 }
@@ -79,7 +82,7 @@ export const notificationMessages = {
   markAll: 'Mark all as read',
   empty: 'Nothing new',
   emptyHint:
-    'This is where you see who joined your team, which products and briefs were deleted, when your videos and captions are ready, what readers watch and ask, and who asks for access.',
+    'This is where you see who joined your team, which products and briefs were deleted, when your videos and captions are ready, what readers watch and ask, who asks for access, and which workspaces colleagues share with you.',
   loadFailed: 'Your notifications could not be loaded',
   markFailed: 'Could not be marked as read',
   digest: {
@@ -161,6 +164,9 @@ type AboutReaders = keyof typeof aboutReaders
 export function notificationText({ kind, subjectName, others, actorName }: Told): string {
   if (kind === 'member-joined') {
     return `${subjectName}${others > 0 ? ` and ${count(others, 'other')}` : ''} joined the team`
+  }
+  if (kind === 'workspace-shared') {
+    return `${actorName ?? 'A colleague'} shared the workspace “${subjectName}” with you`
   }
   if (kind in becameOfVideo) {
     const [subject, became] = becameOfVideo[kind as keyof typeof becameOfVideo]

@@ -6,8 +6,8 @@ import {
   deleteCopilotSession,
   getCopilotSession,
   listCopilotSessions,
-  renameCopilotSession,
   restoreCopilotSession,
+  updateCopilotSession,
 } from '../../contract/analyst-copilot.ts'
 import { deleteBrief } from '../../contract/briefs.ts'
 import { revokeShare } from '../../contract/shares.ts'
@@ -53,7 +53,7 @@ describe('sessions', () => {
     expect(await titles(as, 'since WHEN')).toEqual(['Which vendors audit cold chains?'])
     expect(await titles(as, '%')).toEqual([])
     const params = { id: first }
-    await h.call(renameCopilotSession, { as, params, body: { title: 'Cold chains' } })
+    await h.call(updateCopilotSession, { as, params, body: { title: 'Cold chains' } })
     expect(await titles(as, 'cold')).toEqual(['Cold chains'])
     expect((await read(as, first)).queries.map(({ text }) => text)).toEqual([
       'Which vendors audit cold chains?',
@@ -91,7 +91,7 @@ describe('sessions', () => {
         await expect(h.call(call, { as, params })).rejects.toMatchObject({ status: 404 })
       }
       const body = { title: 'Mine' }
-      await expect(h.call(renameCopilotSession, { as, params, body })).rejects.toMatchObject({
+      await expect(h.call(updateCopilotSession, { as, params, body })).rejects.toMatchObject({
         status: 404,
       })
     }

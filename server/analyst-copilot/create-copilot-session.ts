@@ -1,14 +1,18 @@
+import type { createCopilotSession as contract } from '../../contract/analyst-copilot.ts'
+import type { Input } from '../../contract/endpoint.ts'
 import { generalErrors, refusal } from '../../contract/errors.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { insertSession } from './queries.ts'
 import { toSession } from './session-view.ts'
+import { workspaceOf } from './workspaces/workspace-of.ts'
 
-/** Starts a session of the caller with the analyst copilot. */
-export async function createCopilotSession(ctx: Ctx) {
+/** Starts a session of the caller with the analyst copilot, in a workspace if one is named. */
+export async function createCopilotSession(ctx: Ctx, { body }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const { userId } = tx.actor
     if (!userId) throw refusal(generalErrors.authenticationRequired)
-    return toSession(await insertSession(tx, userId))
+    const workspace = body.workspaceId && (await workspaceOf(tx, body.workspaceId))
+    return toSession(await insertSession(tx, userId, workspace ? workspace.id : null))
   })
 }

@@ -2,12 +2,17 @@ import type { Services } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { deleteOldSessions } from './queries.ts'
+import { deleteOldWorkspaces } from './workspaces/queries.ts'
 
-/** The daily job that forgets sessions with the copilot that were deleted 30 days ago. */
+/** The daily job that forgets sessions with the copilot, and workspaces, that were deleted 30 days ago. */
 export function forgetSessionsJob(services: Services): Job {
   return {
     queue: 'analyst-copilot.forget-sessions',
     cron: '17 4 * * *',
-    work: () => withSystemTx(services, 'forget copilot sessions', deleteOldSessions),
+    work: () =>
+      withSystemTx(services, 'forget copilot sessions', async (tx) => {
+        await deleteOldSessions(tx)
+        await deleteOldWorkspaces(tx)
+      }),
   }
 }

@@ -6,13 +6,13 @@ import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
-import { selectQueries, selectReadable, selectSession } from './queries.ts'
+import { selectQueries, selectReadable, selectReadableSession } from './queries.ts'
 import { holderOf, toQuery, toSession } from './session-view.ts'
 
-/** A session of the caller; quotations that they may no longer see are left out of its answers. */
+/** A session that the caller may read; quotations that they may not see are left out of its answers. */
 export async function getCopilotSession(ctx: Ctx, { params }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
-    const session = await selectSession(tx, params.id)
+    const session = await selectReadableSession(tx, params.id)
     if (!session) throw refusal(copilotErrors.notFound)
     const queries = await selectQueries(tx, session.id)
     const holders = queries.flatMap(({ answer }) => answer.sources.map(holderOf))

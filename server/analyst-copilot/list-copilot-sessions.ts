@@ -5,18 +5,23 @@ import { page, readCursor } from '../platform/database/keyset.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { countSessions, selectSessions } from './queries.ts'
 import { toSession } from './session-view.ts'
+import { workspaceOf } from './workspaces/workspace-of.ts'
 
-/** The caller's sessions, the newest first, one page at a time; searched in titles and questions. */
+/**
+ * The caller's sessions or those of a workspace, the newest first, one page at a time; searched in
+ * titles and questions.
+ */
 export async function listCopilotSessions(ctx: Ctx, { query }: Input<typeof contract>) {
-  const { cursor, limit, search = [] } = query
+  const { cursor, limit, ...filter } = query
   const slice = { after: readCursor(cursor), limit }
   return withTx(ctx, async (tx) => {
-    const { items, nextCursor } = page(await selectSessions(tx, slice, search), limit)
+    if (filter.workspaceId) await workspaceOf(tx, filter.workspaceId)
+    const { items, nextCursor } = page(await selectSessions(tx, slice, filter), limit)
     const whole = !slice.after && !nextCursor
     return {
       items: items.map(toSession),
       nextCursor,
-      total: whole ? items.length : await countSessions(tx, search),
+      total: whole ? items.length : await countSessions(tx, filter),
     }
   })
 }

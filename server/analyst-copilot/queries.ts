@@ -133,22 +133,58 @@ export async function selectBriefRows(
 
 // ------------------------------------------------------------------ sessions
 
-const session = ['id', 'title', 'created_at', 'updated_at'] as const
-export type SessionRow = { id: string; title: string; created_at: Date; updated_at: Date }
+/** Whoever asks in it, and the workspace it is in, as far as the caller may read that. */
+const author = sql<string | null>`(
+  select m.name from public.team_members m
+  where m.user_id = copilot_sessions.user_id and m.user_id <> auth.uid())`
+const workspace = sql<string | null>`(
+  select w.id from app.copilot_workspaces w
+  where w.id = copilot_sessions.workspace_id and w.deleted_at is null)`
+const session = [
+  'id',
+  'title',
+  'created_at',
+  'updated_at',
+  author.as('author'),
+  workspace.as('workspace_id'),
+] as const
+export type SessionRow = {
+  id: string
+  title: string
+  created_at: Date
+  updated_at: Date
+  author: string | null
+  workspace_id: string | null
+}
+const caller = sql<string>`auth.uid()`
 
 /** Raises BW043 beyond the limit. */
-export function insertSession(tx: Tx, userId: string): Promise<SessionRow> {
+export function insertSession(
+  tx: Tx,
+  userId: string,
+  workspaceId: string | null,
+): Promise<SessionRow> {
   return tx.sql
     .insertInto('app.copilot_sessions')
-    .values({ user_id: userId, title: '' })
+    .values({ user_id: userId, title: '', workspace_id: workspaceId })
     .returning(session)
     .executeTakeFirstOrThrow()
 }
 
-/** The caller's sessions that are not deleted; the policies hide those of others. */
-function sessions(tx: Tx, words: readonly string[] = []) {
-  let query = tx.sql.selectFrom('app.copilot_sessions').where('deleted_at', 'is', null)
-  for (const word of words) {
+export type SessionFilter = {
+  search?: readonly string[] | undefined
+  workspaceId?: string | undefined
+}
+
+/** The caller's sessions that are not deleted, or those of everyone in a workspace. */
+function sessions(tx: Tx, { search = [], workspaceId }: SessionFilter = {}) {
+  let query = tx.sql
+    .selectFrom('app.copilot_sessions')
+    .where('deleted_at', 'is', null)
+    .where((row) =>
+      workspaceId ? row('workspace_id', '=', workspaceId) : row('user_id', '=', caller),
+    )
+  for (const word of search) {
     const pattern = `%${fold(word).replace(/[\\%_]/g, '\\$&')}%`
     query = query.where(sql<boolean>`(app.fold(title) like ${pattern} or exists (
       select from app.copilot_queries q
@@ -157,11 +193,11 @@ function sessions(tx: Tx, words: readonly string[] = []) {
   return query
 }
 
-export const selectSessions = (tx: Tx, slice: Slice, words: readonly string[]) =>
-  newestFirst(slice)(sessions(tx, words).select(session)).execute()
+export const selectSessions = (tx: Tx, slice: Slice, filter: SessionFilter) =>
+  newestFirst(slice)(sessions(tx, filter).select(session)).execute()
 
-export async function countSessions(tx: Tx, words: readonly string[]): Promise<number> {
-  const { total } = await sessions(tx, words)
+export async function countSessions(tx: Tx, filter: SessionFilter): Promise<number> {
+  const { total } = await sessions(tx, filter)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return Number(total)
@@ -172,11 +208,26 @@ export function selectSession(tx: Tx, id: string): Promise<SessionRow | undefine
   return sessions(tx).select(session).where('id', '=', id).executeTakeFirst()
 }
 
+/** The same, or a session that the caller may read in a workspace. */
+export function selectReadableSession(tx: Tx, id: string): Promise<SessionRow | undefined> {
+  return tx.sql
+    .selectFrom('app.copilot_sessions')
+    .select(session)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
 /** Undefined if it is not the caller's. */
 export function updateSession(
   tx: Tx,
   id: string,
-  change: { title?: string; updated_at?: Date; deleted_at?: Date | null },
+  change: {
+    title?: string | undefined
+    workspace_id?: string | null | undefined
+    updated_at?: Date
+    deleted_at?: Date | null
+  },
 ): Promise<SessionRow | undefined> {
   return tx.sql
     .updateTable('app.copilot_sessions')

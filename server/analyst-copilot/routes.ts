@@ -12,18 +12,20 @@ import { listCopilotSessions } from './list-copilot-sessions.ts'
 import { answerCopilotQuery } from './model/answer-copilot-query.ts'
 import { getCopilot } from './model/get-copilot.ts'
 import { stopCopilotQuery } from './model/stop-copilot-query.ts'
-import { renameCopilotSession } from './rename-copilot-session.ts'
 import { restoreCopilotSession } from './restore-copilot-session.ts'
+import { updateCopilotSession } from './update-copilot-session.ts'
+import { copilotWorkspaceRoutes } from './workspaces/routes.ts'
 
 export function copilotRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.listCopilotSessions, listCopilotSessions)
   serve(app, services, contract.createCopilotSession, createCopilotSession)
   serve(app, services, contract.getCopilotSession, getCopilotSession)
-  serve(app, services, contract.renameCopilotSession, renameCopilotSession)
+  serve(app, services, contract.updateCopilotSession, updateCopilotSession)
   serve(app, services, contract.deleteCopilotSession, deleteCopilotSession)
   serve(app, services, contract.restoreCopilotSession, restoreCopilotSession)
   serve(app, services, contract.askCopilot, askCopilot)
   serve(app, services, answers.getCopilot, getCopilot)
   serveEvents(app, services, answers.answerCopilotQuery, answerCopilotQuery)
   serve(app, services, answers.stopCopilotQuery, stopCopilotQuery)
+  copilotWorkspaceRoutes(app, services)
 }

@@ -14,9 +14,16 @@ import { followUpsOf } from './follow-ups.ts'
 import type { QueryRow, SessionRow } from './queries.ts'
 import { contentOf } from './sources.ts'
 
-/** A session as its owner's list shows it. */
-export function toSession({ id, title, created_at, updated_at }: SessionRow): CopilotSession {
-  return { id, title, createdAt: created_at.toISOString(), updatedAt: updated_at.toISOString() }
+/** A session as lists show it. */
+export function toSession({ id, title, author, ...row }: SessionRow): CopilotSession {
+  return {
+    id,
+    title,
+    author,
+    workspaceId: row.workspace_id,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
 }
 
 /** What decides who may read a source: its brief, or the company whose profile or product it is. */

@@ -2,8 +2,16 @@ import type { CopilotResponse } from '../../contract/analyst-copilot.ts'
 import type { CallAttempt } from './permission-calls.ts'
 import type { Maker, Place, Thing } from './permission-world.ts'
 
-/** A session with the analyst copilot, a deleted one, and a question in a session. */
-export type CopilotKind = 'copilotSession' | 'removedCopilotSession' | 'copilotQuery' | 'noCopilot'
+/** Sessions with the analyst copilot, questions in them, and workspaces. */
+export type CopilotKind =
+  | 'copilotSession'
+  | 'removedCopilotSession'
+  | 'copilotQuery'
+  | 'noCopilot'
+  | 'copilotWorkspace'
+  | 'removedCopilotWorkspace'
+  | 'unsharedCopilotWorkspace'
+  | 'copilotWorkspaceMember'
 
 /** The account that an own row belongs to, or else a colleague's. */
 const ownerOf = ({ own, colleague }: Place) => own?.id ?? colleague
@@ -31,6 +39,30 @@ const session: Maker = async (run, thing, place) => {
   return { userId: ownerOf(place) }
 }
 
+const workspace: Maker = async (run, thing, place) => {
+  await run(
+    `insert into app.copilot_workspaces (id, user_id, name, description) values ($1, $2, $3, '')`,
+    [thing.id, ownerOf(place), `Work on ${thing.id}`],
+  )
+  return { userId: ownerOf(place) }
+}
+
+/** Of an account without a company it is a colleague's; the other member's account is `objectId`. */
+const unshared: Maker = async (run, thing, place) => {
+  const { own } = place
+  const made = await workspace(run, thing, { ...place, own: own?.memberId ? own : null })
+  await run(`insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())`, [
+    thing.objectId,
+    thing.email,
+  ])
+  await run(
+    `insert into public.team_members (id, company_id, name, email, role, user_id)
+     values ($1, $2, 'Cole Colleague', $3, 'editor', $4)`,
+    [thing.memberId, thing.companyId, thing.email, thing.objectId],
+  )
+  return made
+}
+
 export const copilotMakers: Record<CopilotKind, Maker> = {
   copilotSession: session,
   removedCopilotSession: async (run, thing, place) => {
@@ -48,6 +80,22 @@ export const copilotMakers: Record<CopilotKind, Maker> = {
     return made
   },
   noCopilot: async (_run, _thing, place) => ({ userId: ownerOf(place) }),
+  copilotWorkspace: workspace,
+  removedCopilotWorkspace: async (run, thing, place) => {
+    const made = await workspace(run, thing, place)
+    await run(`update app.copilot_workspaces set deleted_at = now() where id = $1`, [thing.id])
+    return made
+  },
+  unsharedCopilotWorkspace: unshared,
+  copilotWorkspaceMember: async (run, thing, place) => {
+    const made = await unshared(run, thing, place)
+    await run(
+      `insert into app.copilot_workspace_members (workspace_id, owner_id, user_id)
+       values ($1, $2, $3)`,
+      [thing.id, made.userId, thing.objectId],
+    )
+    return made
+  },
 }
 
 const byId = ({ id }: Thing) => ({ params: { id } })
@@ -62,7 +110,7 @@ export const copilotAttempts: Readonly<Record<string, CallAttempt>> = {
   },
   createCopilotSession: { kind: 'none' },
   getCopilotSession: { kind: 'copilotSession', ask: byId },
-  renameCopilotSession: {
+  updateCopilotSession: {
     kind: 'copilotSession',
     ask: (thing) => ({ ...byId(thing), body: { title: 'Mine' } }),
   },
@@ -75,4 +123,18 @@ export const copilotAttempts: Readonly<Record<string, CallAttempt>> = {
   getCopilot: { kind: 'none' },
   answerCopilotQuery: { kind: 'copilotQuery', ask: byId },
   stopCopilotQuery: { kind: 'copilotQuery', ask: byId },
+  listCopilotWorkspaces: {
+    kind: 'copilotWorkspace',
+    ask: ({ id }) => ({ query: { search: id } }),
+    holds: (reply, { id }) =>
+      (reply as { items: { id: string }[] }).items.some((item) => item.id === id),
+  },
+  createCopilotWorkspace: { kind: 'none', ask: () => ({ body: { name: 'Mine' } }) },
+  getCopilotWorkspace: { kind: 'copilotWorkspace', ask: byId },
+  updateCopilotWorkspace: {
+    kind: 'copilotWorkspace',
+    ask: (thing) => ({ ...byId(thing), body: { name: 'Mine' } }),
+  },
+  deleteCopilotWorkspace: { kind: 'copilotWorkspace', ask: byId },
+  restoreCopilotWorkspace: { kind: 'removedCopilotWorkspace', ask: byId },
 }

@@ -57,6 +57,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.known_names': 'signedIn',
   'app.known_terms': 'signedIn',
   'app.readable_holders': 'signedIn',
+  'app.people_of_my_workspaces': 'signedIn',
   'app.field_words': 'signedIn',
   'app.text_config': 'signedIn',
   'app.fold': 'signedIn',

@@ -64,6 +64,8 @@ const otherKinds: readonly Kind[] = [
   'copilotSession',
   'removedCopilotSession',
   'copilotQuery',
+  'copilotWorkspace',
+  'removedCopilotWorkspace',
 ]
 const aboutShares = ([name, rule]: [string, Rule]) =>
   callsOfReaders[name] ||

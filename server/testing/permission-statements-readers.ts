@@ -148,6 +148,28 @@ export const readerTableAttempts: Readonly<Record<string, Statements>> = {
       }),
     },
   },
+  'app.copilot_workspaces': {
+    kind: 'copilotWorkspace',
+    set: `name = 'Mine'`,
+    move: ['user_id', 'accountId'],
+    insert: {
+      kind: 'noCopilot',
+      row: ({ userId }) => ({ user_id: userId, name: 'Mine', description: '' }),
+    },
+  },
+  'app.copilot_workspace_members': {
+    kind: 'copilotWorkspaceMember',
+    key: 'workspace_id',
+    set: 'created_at = now()',
+    insert: {
+      kind: 'unsharedCopilotWorkspace',
+      row: ({ id, userId, objectId }) => ({
+        workspace_id: id,
+        owner_id: userId,
+        user_id: objectId,
+      }),
+    },
+  },
   'app.library_visits': {
     kind: 'libraryVisit',
     key: 'user_id',

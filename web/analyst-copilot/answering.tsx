@@ -6,8 +6,15 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { useAnswer, useStop } from './copilot-queries.ts'
 
-/** An answer that the language model is writing; `begun` once there is a sentence. */
-export function Answering({ id, begun }: { id: string; begun: boolean }) {
+type AnsweringProps = {
+  id: string
+  /** Whether there is a sentence. */
+  begun: boolean
+  stoppable: boolean
+}
+
+/** An answer that the language model is writing. */
+export function Answering({ id, begun, stoppable }: AnsweringProps) {
   const stop = useStop(id)
   const fail = (error: Error) => toast.error(words.stopFailed, serverMessage(error))
   return (
@@ -18,15 +25,17 @@ export function Answering({ id, begun }: { id: string; begun: boolean }) {
         <p role="status" className="text-muted-foreground text-sm">
           {words.writing}
         </p>
-        <Button
-          variant="secondary"
-          size="sm"
-          pending={stop.isPending}
-          onClick={() => stop.mutate(undefined, { onError: fail })}
-        >
-          {!stop.isPending && <Square aria-hidden="true" />}
-          {words.stop}
-        </Button>
+        {stoppable && (
+          <Button
+            variant="secondary"
+            size="sm"
+            pending={stop.isPending}
+            onClick={() => stop.mutate(undefined, { onError: fail })}
+          >
+            {!stop.isPending && <Square aria-hidden="true" />}
+            {words.stop}
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -10,11 +10,14 @@ import { copilotQuery, sessionQuery } from './copilot-queries.ts'
 import { Exchange, ExchangeSkeleton } from './exchange.tsx'
 import { QuestionForm } from './question-form.tsx'
 import type { Questions } from './use-questions.ts'
+import { ReadOnlyNotice } from './workspaces/read-only-notice.tsx'
 
 /** The questions and answers of a session, and the field for the next question. */
 export function Conversation({ id, asked, send }: Questions & { id: string | undefined }) {
   const session = useQuery({ ...sessionQuery(id ?? ''), enabled: id !== undefined })
   const queries = session.data?.queries ?? []
+  const author = session.data?.author
+  const asks = !id || author === null
   if (session.error) {
     return (
       <ErrorState
@@ -30,13 +33,14 @@ export function Conversation({ id, asked, send }: Questions & { id: string | und
       {id && !session.data && <Skeleton className="h-48 rounded-lg" />}
       {!id && !asked && <Examples onChoose={(text) => send({ text })} />}
       {queries.map((query) => (
-        <Exchange key={query.id} query={query} onAsk={send} />
+        <Exchange key={query.id} query={query} {...(asks && { onAsk: send })} />
       ))}
       <div aria-live="polite">{asked && <ExchangeSkeleton text={asked} />}</div>
       {/* With each question and answer a new element, which comes into view above the field. */}
       <div key={`${queries.length} ${asked}`} ref={comeIntoView} className="-mt-6 scroll-mb-32" />
       <div className="sticky bottom-0 -mx-1 bg-background px-1 pt-2 pb-4">
-        <QuestionForm pending={asked !== null} onSend={(text) => send({ text })} />
+        {asks && <QuestionForm pending={asked !== null} onSend={(text) => send({ text })} />}
+        {author && <ReadOnlyNotice author={author} />}
       </div>
     </section>
   )

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import { copilotMessages as words } from '../../contract/analyst-copilot.ts'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { withoutCompany } from '../platform/frames/without-company.ts'
@@ -7,8 +7,9 @@ import { Button } from '../ui/button.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { CioPack } from './cio-pack.tsx'
 import { Conversation } from './conversation.tsx'
-import { SessionList } from './session-list.tsx'
 import { useQuestions } from './use-questions.ts'
+import { SidePanel } from './workspaces/side-panel.tsx'
+import { WorkspaceToggle } from './workspaces/workspace-toggle.tsx'
 
 export const handle = withoutCompany
 
@@ -17,20 +18,24 @@ export const meta = () => pageTitle(words.title)
 /** Asking about everything that the user may see, and the sessions in which they did. */
 export default function CopilotPage() {
   const { id } = useParams()
+  const { search } = useLocation()
   return (
     <>
       <PageHeader
         title={words.title}
         description={words.description}
         action={
-          id && (
-            <Button asChild variant="secondary">
-              <Link to="/analyst-copilot">
-                <Plus aria-hidden="true" />
-                {words.newSession}
-              </Link>
-            </Button>
-          )
+          <>
+            {id && (
+              <Button asChild variant="secondary">
+                <Link to={{ pathname: '/analyst-copilot', search }}>
+                  <Plus aria-hidden="true" />
+                  {words.newSession}
+                </Link>
+              </Button>
+            )}
+            <WorkspaceToggle />
+          </>
         }
       />
       <Session key={id ?? 'new'} id={id} />
@@ -41,10 +46,10 @@ export default function CopilotPage() {
 function Session({ id }: { id: string | undefined }) {
   const questions = useQuestions(id)
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
+    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
       <Conversation id={id} {...questions} />
       <div className="flex flex-col gap-8">
-        <SessionList current={id} />
+        <SidePanel current={id} />
         <CioPack onAsk={(text) => questions.send({ text })} />
       </div>
     </div>

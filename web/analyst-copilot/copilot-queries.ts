@@ -13,20 +13,24 @@ import {
   deleteCopilotSession,
   getCopilotSession,
   listCopilotSessions,
-  renameCopilotSession,
   restoreCopilotSession,
+  updateCopilotSession,
 } from '../../contract/analyst-copilot.ts'
 import { answerCopilotQuery, getCopilot, stopCopilotQuery } from '../../contract/copilot-answers.ts'
 import type { Request } from '../../contract/endpoint.ts'
 import { call } from '../platform/calls/call.ts'
 import { callEvents } from '../platform/calls/call-events.ts'
 
-/** The user's sessions that match; while the search changes, the former result stays. */
-export const sessionsQuery = (search: string) =>
+/** The user's sessions, or a workspace's, that match; while the search changes, the former result stays. */
+export const sessionsQuery = (search: string, workspaceId?: string) =>
   infiniteQueryOptions({
-    queryKey: ['copilot', 'sessions', search],
+    queryKey: ['copilot', 'sessions', workspaceId, search],
     queryFn: ({ pageParam, signal }) => {
-      const query = { ...(search && { search }), ...(pageParam && { cursor: pageParam }) }
+      const query = {
+        ...(workspaceId && { workspaceId }),
+        ...(search && { search }),
+        ...(pageParam && { cursor: pageParam }),
+      }
       return call(listCopilotSessions, { query, signal })
     },
     initialPageParam: null as string | null,
@@ -66,16 +70,20 @@ export type Asked = Request<typeof askCopilot>['body']
 const listKey = ['copilot', 'sessions']
 
 /**
- * Asks in a session, or in a new one where there is none; returns the session's id. What waits for the
- * language model is answered meanwhile.
+ * Asks in a session, or in a new one of the workspace where there is none; returns the session's id.
+ * What waits for the language model is answered meanwhile.
  */
-export function useAsk(id: string | undefined) {
+export function useAsk(id: string | undefined, workspaceId: string | undefined) {
   const client = useQueryClient()
   const { mutate: answer } = useAnswer()
   return useMutation({
     mutationFn: async ({ idempotencyKey, ...body }: Asked & { idempotencyKey: string }) => {
-      const session =
-        id ?? (await call(createCopilotSession, { idempotencyKey: `${idempotencyKey}-session` })).id
+      const begin = () =>
+        call(createCopilotSession, {
+          body: workspaceId ? { workspaceId } : {},
+          idempotencyKey: `${idempotencyKey}-session`,
+        })
+      const session = id ?? (await begin()).id
       const query = await call(askCopilot, { params: { id: session }, body, idempotencyKey })
       if (query.state === 'waiting') answer(query)
       return session
@@ -84,6 +92,7 @@ export function useAsk(id: string | undefined) {
       Promise.all([
         client.invalidateQueries(sessionQuery(session)),
         client.invalidateQueries({ queryKey: listKey }),
+        client.invalidateQueries({ queryKey: ['copilot', 'workspaces'] }),
       ]),
   })
 }
@@ -122,7 +131,7 @@ export function useStop(id: string) {
 export function useRenameSession(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (title: string) => call(renameCopilotSession, { params: { id }, body: { title } }),
+    mutationFn: (title: string) => call(updateCopilotSession, { params: { id }, body: { title } }),
     onSettled: () => client.invalidateQueries({ queryKey: ['copilot'] }),
   })
 }

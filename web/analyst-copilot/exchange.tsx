@@ -16,9 +16,10 @@ import { Answering, Waiting } from './answering.tsx'
 import { type Asked, liveQuery } from './copilot-queries.ts'
 import { SourceList, SourceNumber } from './source-list.tsx'
 
-type ExchangeProps = { query: CopilotQuery; onAsk: (asked: Asked) => unknown }
+type Ask = (asked: Asked) => unknown
+type ExchangeProps = { query: CopilotQuery; onAsk?: Ask }
 
-/** A question and its answer, and what can be asked further. */
+/** A question and its answer, and what can be asked further by those who may ask. */
 export function Exchange({ query: stored, onAsk }: ExchangeProps) {
   const live = useQuery(liveQuery(stored.id))
   const query = live.data ?? stored
@@ -36,9 +37,9 @@ export function Exchange({ query: stored, onAsk }: ExchangeProps) {
         {refused && <p className="font-medium">{copilotTexts.refused}.</p>}
         {begun && statements.length > 0 && <Statements response={response} />}
         {table && <Rows response={response} />}
-        {answering && <Answering id={id} begun={begun} />}
+        {answering && <Answering id={id} begun={begun} stoppable={onAsk !== undefined} />}
         {notice && <Notice>{notice}</Notice>}
-        {state === 'waiting' && <Waiting query={query} />}
+        {state === 'waiting' && onAsk && <Waiting query={query} />}
         {!answering && <Assurance response={response} />}
         {begun && sources.length > 0 && !table && (
           <SourceList
@@ -49,7 +50,7 @@ export function Exchange({ query: stored, onAsk }: ExchangeProps) {
         )}
         {!refused && !answering && (
           <div data-print="no" className="flex flex-wrap items-center gap-2">
-            <FollowUps query={query} onAsk={onAsk} />
+            {onAsk && <FollowUps query={query} onAsk={onAsk} />}
             <Button
               variant="ghost"
               size="sm"
@@ -83,7 +84,13 @@ const quotedIn = (statements: CopilotResponse['statements']) =>
   new Set(statements.flatMap(({ basis, sourceIds }) => (basis === 'quoted' ? sourceIds : [])))
 
 /** The ways to ask further about an answer, and the questions that it suggests. */
-function FollowUps({ query: { id, followUps, response }, onAsk }: ExchangeProps) {
+function FollowUps({
+  query: { id, followUps, response },
+  onAsk,
+}: {
+  query: CopilotQuery
+  onAsk: Ask
+}) {
   return (
     <>
       {followUps.map(({ type, label, query: text }) => (

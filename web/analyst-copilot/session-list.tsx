@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { NavLink, useNavigate } from 'react-router'
+import { NavLink, useLocation, useNavigate } from 'react-router'
 import { type CopilotSession, copilotMessages as words } from '../../contract/analyst-copilot.ts'
+import { workspaceMessages } from '../../contract/copilot-workspaces.ts'
 import { formatDay } from '../platform/format/format-date-time.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
@@ -21,11 +22,19 @@ import { ShowMore } from '../ui/show-more.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { sessionsQuery, useDeleteSession, useRenameSession } from './copilot-queries.ts'
+import { MoveDialog } from './workspaces/move-dialog.tsx'
 
-/** The user's sessions, the newest first. */
-export function SessionList({ current }: { current: string | undefined }) {
+type SessionListProps = {
+  current: string | undefined
+  /** Lists the sessions of everyone in this workspace. */
+  workspaceId?: string
+}
+
+/** The user's sessions or those of a workspace, the newest first. */
+export function SessionList({ current, workspaceId }: SessionListProps) {
   const [search, setSearch] = useState('')
-  const list = useInfiniteQuery(sessionsQuery(search))
+  const list = useInfiniteQuery(sessionsQuery(search, workspaceId))
+  const none = workspaceId ? workspaceMessages.noSessions : words.noSessions
   const sessions = list.data?.pages.flatMap(({ items }) => items)
   return (
     <section aria-labelledby="sessions" data-print="no" className="flex flex-col gap-3">
@@ -57,7 +66,7 @@ export function SessionList({ current }: { current: string | undefined }) {
         <Skeleton className="h-40" />
       )}
       {sessions?.length === 0 && (
-        <p className="text-muted-foreground">{search ? words.noMatch : words.noSessions}</p>
+        <p className="text-muted-foreground">{search ? words.noMatch : none}</p>
       )}
       <ShowMore noun="sessions" list={list} />
     </section>
@@ -65,36 +74,55 @@ export function SessionList({ current }: { current: string | undefined }) {
 }
 
 function Session({ session, open }: { session: CopilotSession; open: boolean }) {
-  const { id, createdAt } = session
+  const { id, author, createdAt } = session
   const title = session.title || words.untitled
   const [renaming, setRenaming] = useState(false)
+  const [moving, setMoving] = useState(false)
+  const { search } = useLocation()
   const remove = useDeletion(id, open)
   return (
     <li className="group relative flex items-center rounded-md hover:bg-hover has-[[aria-current=page]]:bg-primary-tint">
-      <NavLink to={`/analyst-copilot/${id}`} className="min-w-0 flex-1 rounded-md px-3 py-2">
+      <NavLink
+        to={{ pathname: `/analyst-copilot/${id}`, search }}
+        className="min-w-0 flex-1 rounded-md px-3 py-2"
+      >
         <span dir="auto" className="block truncate font-medium">
           {title}
         </span>
-        <span className="block text-muted-foreground text-xs">{formatDay(createdAt)}</span>
+        <span className="block truncate text-muted-foreground text-xs">
+          {author && `${author} · `}
+          {formatDay(createdAt)}
+        </span>
       </NavLink>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button variant="ghost" size="icon-sm" aria-label={words.actions(title)} className="me-1">
-            <Ellipsis aria-hidden="true" />
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          <DropdownMenuItem onSelect={() => setRenaming(true)}>{words.rename}</DropdownMenuItem>
-          <DropdownMenuItem destructive onSelect={() => void remove()}>
-            {words.delete}
-          </DropdownMenuItem>
-        </DropdownMenuContent>
-      </DropdownMenu>
+      {!author && (
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              aria-label={words.actions(title)}
+              className="me-1"
+            >
+              <Ellipsis aria-hidden="true" />
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent align="end">
+            <DropdownMenuItem onSelect={() => setRenaming(true)}>{words.rename}</DropdownMenuItem>
+            <DropdownMenuItem onSelect={() => setMoving(true)}>
+              {workspaceMessages.move}
+            </DropdownMenuItem>
+            <DropdownMenuItem destructive onSelect={() => void remove()}>
+              {words.delete}
+            </DropdownMenuItem>
+          </DropdownMenuContent>
+        </DropdownMenu>
+      )}
       <Dialog open={renaming} onOpenChange={setRenaming}>
         <DialogContent title={words.rename}>
           <RenameForm id={id} title={session.title} onDone={() => setRenaming(false)} />
         </DialogContent>
       </Dialog>
+      <MoveDialog session={session} open={moving} onOpenChange={setMoving} />
     </li>
   )
 }
@@ -103,6 +131,7 @@ function Session({ session, open }: { session: CopilotSession; open: boolean }) 
 function useDeletion(id: string, open: boolean) {
   const { remove, restore } = useDeleteSession(id)
   const navigate = useNavigate()
+  const { search } = useLocation()
   const undo = () =>
     restore.mutate(undefined, {
       onError: (error) => toast.error(words.restoreFailed, serverMessage(error)),
@@ -110,7 +139,7 @@ function useDeletion(id: string, open: boolean) {
   return async () => {
     try {
       await remove.mutateAsync()
-      if (open) await navigate('/analyst-copilot')
+      if (open) await navigate({ pathname: '/analyst-copilot', search })
       toast.success(words.deleted, undefined, {
         action: { label: 'Undo', onClick: undo },
         durationMs: 10_000,

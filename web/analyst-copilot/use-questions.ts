@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { copilotMessages as words } from '../../contract/analyst-copilot.ts'
 import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
 import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'
 import { type Asked, sessionQuery, useAsk } from './copilot-queries.ts'
+import { useWorkspacePanel } from './workspaces/use-workspace-panel.ts'
 
 export type Questions = {
   /** The question that is being answered; null for none. */
@@ -14,11 +15,17 @@ export type Questions = {
   send: (asked: Asked) => Promise<boolean>
 }
 
-/** Sends questions to a session one at a time; without a session, the first one starts it. */
+/**
+ * Sends questions to a session one at a time; without a session, or in a colleague's, the first one
+ * starts a new session.
+ */
 export function useQuestions(id: string | undefined): Questions {
   const session = useQuery({ ...sessionQuery(id ?? ''), enabled: id !== undefined })
-  const ask = useAsk(id)
+  const own = session.data?.author ? undefined : id
+  const { workspace } = useWorkspacePanel()
+  const ask = useAsk(own, workspace)
   const navigate = useNavigate()
+  const { search } = useLocation()
   const keyOf = useIdempotencyKey()
   const [asked, setAsked] = useState<string | null>(null)
   async function send(body: Asked): Promise<boolean> {
@@ -26,9 +33,11 @@ export function useQuestions(id: string | undefined): Questions {
     setAsked(body.text)
     try {
       // The same question may be asked again, once it has been answered.
-      const idempotencyKey = keyOf([body, session.data?.queries.length])
+      const idempotencyKey = keyOf([body, own, workspace, session.data?.queries.length])
       const answeredIn = await ask.mutateAsync({ ...body, idempotencyKey })
-      if (!id) await navigate(`/analyst-copilot/${answeredIn}`, { replace: true })
+      if (!own) {
+        await navigate({ pathname: `/analyst-copilot/${answeredIn}`, search }, { replace: !id })
+      }
       return true
     } catch (error) {
       toast.error(words.askFailed, serverMessage(error) ?? 'Please try again.')

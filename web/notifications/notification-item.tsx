@@ -4,6 +4,7 @@ import {
   CircleAlert,
   Eye,
   FileX2,
+  FolderOpen,
   KeyRound,
   type LucideIcon,
   MessageCircleQuestion,
@@ -38,6 +39,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   'brief-watched': Eye,
   'access-asked': KeyRound,
   'colleague-proposed': Users,
+  'workspace-shared': FolderOpen,
 }
 
 type NotificationItemProps = { notification: Notification; now: Date; onFollow: () => void }

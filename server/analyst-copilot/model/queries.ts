@@ -10,6 +10,8 @@ export async function selectQuery(tx: Tx, id: string): Promise<QueryRow | undefi
     .selectFrom('app.copilot_queries')
     .select(queryColumns)
     .where('id', '=', id)
+    // Others may read it in a shared workspace.
+    .where('user_id', '=', sql<string>`auth.uid()`)
     .executeTakeFirst()
   return row && toQueryRow(row)
 }

@@ -227,6 +227,24 @@ export interface AppCopilotSessions {
   title: string;
   updated_at: Generated<Timestamp>;
   user_id: string;
+  workspace_id: string | null;
+}
+
+export interface AppCopilotWorkspaceMembers {
+  created_at: Generated<Timestamp>;
+  owner_id: string;
+  user_id: string;
+  workspace_id: string;
+}
+
+export interface AppCopilotWorkspaces {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  description: string;
+  id: Generated<string>;
+  name: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
 }
 
 export interface AppEmbargoes {
@@ -884,6 +902,8 @@ export interface DB {
   "app.contact_messages": AppContactMessages;
   "app.copilot_queries": AppCopilotQueries;
   "app.copilot_sessions": AppCopilotSessions;
+  "app.copilot_workspace_members": AppCopilotWorkspaceMembers;
+  "app.copilot_workspaces": AppCopilotWorkspaces;
   "app.embargo_terms": AppEmbargoTerms;
   "app.embargoes": AppEmbargoes;
   "app.hidden_watching": AppHiddenWatching;

@@ -1,5 +1,5 @@
 import {
-  type renameCopilotSession as contract,
+  type updateCopilotSession as contract,
   copilotErrors,
 } from '../../contract/analyst-copilot.ts'
 import type { Input } from '../../contract/endpoint.ts'
@@ -8,11 +8,14 @@ import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { updateSession } from './queries.ts'
 import { toSession } from './session-view.ts'
+import { workspaceOf } from './workspaces/workspace-of.ts'
 
-/** Renames a session of the caller. */
-export async function renameCopilotSession(ctx: Ctx, { params, body }: Input<typeof contract>) {
+/** Renames a session of the caller, puts it into a workspace that they may read, or takes it out. */
+export async function updateCopilotSession(ctx: Ctx, { params, body }: Input<typeof contract>) {
+  const { title, workspaceId } = body
   return withTx(ctx, async (tx) => {
-    const session = await updateSession(tx, params.id, { title: body.title })
+    if (workspaceId) await workspaceOf(tx, workspaceId)
+    const session = await updateSession(tx, params.id, { title, workspace_id: workspaceId })
     if (!session) throw refusal(copilotErrors.notFound)
     return toSession(session)
   })

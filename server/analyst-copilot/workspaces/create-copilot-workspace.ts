@@ -1,0 +1,21 @@
+import type { createCopilotWorkspace as contract } from '../../../contract/copilot-workspaces.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import { generalErrors, refusal } from '../../../contract/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { insertWorkspace } from './queries.ts'
+import { shareWith } from './share-with.ts'
+import { workspaceOf } from './workspace-of.ts'
+import { toWorkspace } from './workspace-view.ts'
+
+/** Makes a workspace of the caller, shared with the members who are named. */
+export async function createCopilotWorkspace(ctx: Ctx, { body }: Input<typeof contract>) {
+  const { name, description, sharedWith } = body
+  return withTx(ctx, async (tx) => {
+    const { userId } = tx.actor
+    if (!userId) throw refusal(generalErrors.authenticationRequired)
+    const { id } = await insertWorkspace(tx, { userId, name, description })
+    await shareWith(tx, id, sharedWith)
+    return toWorkspace(await workspaceOf(tx, id))
+  })
+}

@@ -1,0 +1,22 @@
+import { copilotErrors } from '../../../contract/analyst-copilot.ts'
+import type { updateCopilotWorkspace as contract } from '../../../contract/copilot-workspaces.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import { refusal } from '../../../contract/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { updateWorkspace } from './queries.ts'
+import { shareWith } from './share-with.ts'
+import { workspaceOf } from './workspace-of.ts'
+import { toWorkspace } from './workspace-view.ts'
+
+/** Changes a workspace of the caller, and with whom it is shared. */
+export async function updateCopilotWorkspace(ctx: Ctx, { params, body }: Input<typeof contract>) {
+  const { sharedWith, ...change } = body
+  return withTx(ctx, async (tx) => {
+    if (!(await updateWorkspace(tx, params.id, { ...change, updated_at: tx.now() }))) {
+      throw refusal(copilotErrors.workspaceNotFound)
+    }
+    if (sharedWith) await shareWith(tx, params.id, sharedWith)
+    return toWorkspace(await workspaceOf(tx, params.id))
+  })
+}

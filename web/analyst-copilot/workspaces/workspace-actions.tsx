@@ -1,0 +1,69 @@
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import {
+  type CopilotWorkspace,
+  workspaceMessages as words,
+} from '../../../contract/copilot-workspaces.ts'
+import { Button } from '../../ui/button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '../../ui/dropdown-menu.tsx'
+import { serverMessage } from '../../ui/server-message.ts'
+import { toast } from '../../ui/toast.ts'
+import { useWorkspacePanel } from './use-workspace-panel.ts'
+import { WorkspaceDialog } from './workspace-dialog.tsx'
+import { useDeleteWorkspace } from './workspace-queries.ts'
+
+/** What the owner of a workspace can do with it. */
+export function WorkspaceActions({ workspace }: { workspace: CopilotWorkspace }) {
+  const [editing, setEditing] = useState(false)
+  const remove = useDeletion(workspace.id)
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={words.actions(workspace.name)}
+            className="me-1"
+          >
+            <Ellipsis aria-hidden="true" />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          <DropdownMenuItem onSelect={() => setEditing(true)}>{words.edit}</DropdownMenuItem>
+          <DropdownMenuItem destructive onSelect={() => void remove()}>
+            {words.delete}
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <WorkspaceDialog workspace={workspace} open={editing} onOpenChange={setEditing} />
+    </>
+  )
+}
+
+/** Deletes a workspace, returns to the others, and offers Undo. */
+function useDeletion(id: string) {
+  const { remove, restore } = useDeleteWorkspace(id)
+  const { showWorkspaces } = useWorkspacePanel()
+  const undo = () =>
+    restore.mutate(undefined, {
+      onError: (error) => toast.error(words.restoreFailed, serverMessage(error)),
+    })
+  return async () => {
+    try {
+      await remove.mutateAsync()
+      showWorkspaces()
+      toast.success(words.deleted, words.deletedHint, {
+        action: { label: 'Undo', onClick: undo },
+        durationMs: 10_000,
+      })
+    } catch (error) {
+      toast.error(words.deleteFailed, serverMessage(error))
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import {
+  type CopilotWorkspace,
+  workspaceMessages as words,
+} from '../../../contract/copilot-workspaces.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useWorkspacePanel } from './use-workspace-panel.ts'
+import { WorkspaceActions } from './workspace-actions.tsx'
+import { WorkspaceDialog } from './workspace-dialog.tsx'
+import { workspacesQuery } from './workspace-queries.ts'
+
+/** The user's workspaces and those shared with them, the newest first. */
+export function WorkspaceList() {
+  const [search, setSearch] = useState('')
+  const [adding, setAdding] = useState(false)
+  const { showWorkspace } = useWorkspacePanel()
+  const list = useInfiniteQuery(workspacesQuery(search))
+  const workspaces = list.data?.pages.flatMap(({ items }) => items)
+  return (
+    <section aria-labelledby="workspaces" data-print="no" className="flex flex-col gap-3">
+      <h2 id="workspaces" className="text-md">
+        {words.title}
+      </h2>
+      <Button variant="secondary" onClick={() => setAdding(true)}>
+        <Plus aria-hidden="true" />
+        {words.new}
+      </Button>
+      {(search !== '' || (workspaces?.length ?? 0) > 0) && (
+        <SearchField
+          label={words.search}
+          placeholder={words.search}
+          value={search}
+          onSearch={setSearch}
+        />
+      )}
+      {workspaces ? (
+        <ul className="flex flex-col gap-0.5">
+          {workspaces.map((workspace) => (
+            <Workspace key={workspace.id} workspace={workspace} />
+          ))}
+        </ul>
+      ) : list.error ? (
+        <ErrorState
+          title={words.listFailed}
+          className="px-4 py-8"
+          onRetry={() => void list.refetch()}
+          retrying={list.isRefetching}
+        />
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+      {workspaces?.length === 0 && (
+        <p className="text-muted-foreground">{search ? words.noMatch : words.none}</p>
+      )}
+      <ShowMore noun="workspaces" list={list} />
+      <WorkspaceDialog open={adding} onOpenChange={setAdding} onSaved={showWorkspace} />
+    </section>
+  )
+}
+
+function Workspace({ workspace }: { workspace: CopilotWorkspace }) {
+  const { id, name, owner, sharedWith, sessionCount } = workspace
+  const facts = [
+    words.sessions(sessionCount),
+    owner ? words.ownedBy(owner) : sharedWith.length > 0 && words.people(sharedWith.length),
+  ]
+  return (
+    <li className="flex items-center rounded-md hover:bg-hover">
+      <Link
+        to={`?workspace=${id}`}
+        preventScrollReset
+        className="min-w-0 flex-1 rounded-md px-3 py-2"
+      >
+        <span dir="auto" className="block truncate font-medium">
+          {name}
+        </span>
+        <span className="block truncate text-muted-foreground text-xs">
+          {facts.filter(Boolean).join(' · ')}
+        </span>
+      </Link>
+      {!owner && <WorkspaceActions workspace={workspace} />}
+    </li>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  type CopilotWorkspace,
+  workspaceMessages as words,
+} from '../../../contract/copilot-workspaces.ts'
+import { ApiError } from '../../../contract/errors.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { serverMessage } from '../../ui/server-message.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { SessionList } from '../session-list.tsx'
+import { WorkspaceActions } from './workspace-actions.tsx'
+import { workspaceQuery } from './workspace-queries.ts'
+
+type WorkspacePanelProps = { id: string; current: string | undefined }
+
+/** A workspace: what it is for, with whom it is shared, and the sessions in it. */
+export function WorkspacePanel({ id, current }: WorkspacePanelProps) {
+  const { data, error, refetch, isRefetching } = useQuery(workspaceQuery(id))
+  const gone = error instanceof ApiError && error.status === 404
+  return (
+    <div data-print="no" className="flex flex-col gap-4">
+      <div className="flex">
+        <BackLink to="?panel=workspaces" label={words.back} />
+      </div>
+      {error ? (
+        <ErrorState
+          title={words.loadFailed}
+          description={gone ? words.goneHint : serverMessage(error)}
+          className="px-4 py-8"
+          {...(!gone && { onRetry: () => void refetch(), retrying: isRefetching })}
+        />
+      ) : data ? (
+        <>
+          <About workspace={data} />
+          <SessionList current={current} workspaceId={id} />
+        </>
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+    </div>
+  )
+}
+
+function About({ workspace }: { workspace: CopilotWorkspace }) {
+  const { name, description, owner, sharedWith } = workspace
+  return (
+    <section aria-labelledby="workspace" className="flex flex-col gap-1">
+      <div className="flex items-start justify-between gap-2">
+        <h2 id="workspace" dir="auto" className="min-w-0 break-words text-md">
+          {name}
+        </h2>
+        {!owner && <WorkspaceActions workspace={workspace} />}
+      </div>
+      {description && (
+        <p dir="auto" className="whitespace-pre-wrap break-words text-muted-foreground">
+          {description}
+        </p>
+      )}
+      {owner && <p className="text-muted-foreground text-sm">{words.ownedBy(owner)}</p>}
+      <p className="break-words text-muted-foreground text-sm">
+        {sharedWith.length === 0
+          ? words.notShared
+          : `${words.sharedWith} ${sharedWith.map((person) => person.name).join(', ')}`}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { updateCopilotSession } from '../../../contract/analyst-copilot.ts'
+import {
+  createCopilotWorkspace,
+  deleteCopilotWorkspace,
+  getCopilotWorkspace,
+  listCopilotWorkspaces,
+  restoreCopilotWorkspace,
+  updateCopilotWorkspace,
+  type WorkspaceForm,
+} from '../../../contract/copilot-workspaces.ts'
+import { call } from '../../platform/calls/call.ts'
+import { useIdempotencyKey } from '../../platform/calls/use-idempotency-key.ts'
+
+/** The workspaces that match; while the search changes, the former result stays. */
+export const workspacesQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: ['copilot', 'workspaces', 'list', search],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...(search && { search }), ...(pageParam && { cursor: pageParam }) }
+      return call(listCopilotWorkspaces, { query, signal })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    // Colleagues share, and end it, without any action in this browser.
+    refetchOnMount: 'always',
+  })
+
+export const workspaceQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['copilot', 'workspaces', 'one', id],
+    queryFn: ({ signal }) => call(getCopilotWorkspace, { params: { id }, signal }),
+    refetchOnMount: 'always',
+  })
+
+/** Makes a workspace, or changes one. */
+export function useSaveWorkspace(id: string | undefined) {
+  const client = useQueryClient()
+  const keyOf = useIdempotencyKey()
+  return useMutation({
+    mutationFn: (body: WorkspaceForm) =>
+      id
+        ? call(updateCopilotWorkspace, { params: { id }, body })
+        : call(createCopilotWorkspace, { body, idempotencyKey: keyOf(body) }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['copilot'] }),
+  })
+}
+
+/** Deletes a workspace, and restores it. */
+export function useDeleteWorkspace(id: string) {
+  const client = useQueryClient()
+  const onSettled = () => client.invalidateQueries({ queryKey: ['copilot'] })
+  const remove = useMutation({
+    mutationFn: () => call(deleteCopilotWorkspace, { params: { id } }),
+    onSettled,
+  })
+  const restore = useMutation({
+    mutationFn: () => call(restoreCopilotWorkspace, { params: { id } }),
+    onSettled,
+  })
+  return { remove, restore }
+}
+
+/** Puts a session into a workspace, or takes it out. */
+export function useMoveSession(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (workspaceId: string | null) =>
+      call(updateCopilotSession, { params: { id }, body: { workspaceId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['copilot'] }),
+  })
+}

@@ -1,0 +1,20 @@
+import { FolderOpen } from 'lucide-react'
+import { workspaceMessages as words } from '../../../contract/copilot-workspaces.ts'
+import { Button } from '../../ui/button.tsx'
+import { useWorkspacePanel } from './use-workspace-panel.ts'
+
+/** Switches the side panel between sessions and workspaces. */
+export function WorkspaceToggle() {
+  const { open, showSessions, showWorkspaces } = useWorkspacePanel()
+  return (
+    <Button
+      variant="secondary"
+      aria-pressed={open}
+      className="aria-pressed:border-primary aria-pressed:bg-primary-tint aria-pressed:text-primary-text"
+      onClick={open ? showSessions : showWorkspaces}
+    >
+      <FolderOpen aria-hidden="true" />
+      {words.toggle}
+    </Button>
+  )
+}
