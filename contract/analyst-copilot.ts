@@ -205,6 +205,13 @@ const followUpSchema = z.object({
 
 export const copilotStates = ['waiting', 'answering', 'done', 'stopped', 'failed'] as const
 
+/** What the asker says of an answer: 1 helpful, -1 not, null nothing; and why. */
+export const copilotRating = z.object({
+  rating: z.literal([1, -1]).nullable(),
+  comment: z.string().nullable(),
+})
+export type CopilotRating = z.infer<typeof copilotRating>
+
 export const querySchema = z.object({
   id: z.uuid(),
   text: z.string(),
@@ -216,6 +223,7 @@ export const querySchema = z.object({
   state: z.enum(copilotStates),
   response: copilotResponseSchema,
   followUps: z.array(followUpSchema),
+  ...copilotRating.shape,
 })
 export type CopilotQuery = z.infer<typeof querySchema>
 

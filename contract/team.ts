@@ -247,6 +247,7 @@ export const activityLabels: Readonly<Record<string, string>> = {
   'captions.corrected': 'corrected the captions of the brief {title}',
   'captions.deleted': 'deleted captions of the brief {title}',
   'captions.asked': 'requested automatic captions for the brief {title}',
+  'copilot.retention_changed': 'set questions to the copilot to be kept {kept}',
   'trash.restored': 'restored deleted items',
 }
 

@@ -1,4 +1,5 @@
 import { forgetSessionsJob } from './analyst-copilot/forget-sessions.ts'
+import { forgetQuestionsJob } from './analyst-copilot/record/forget-questions.ts'
 import { sweepAuthJob } from './auth/sweep-auth.ts'
 import { transcribeJob } from './captions/speech/transcribe.ts'
 import { forgetAcceptancesJob } from './embargoes/forget-acceptances.ts'
@@ -42,5 +43,6 @@ export function jobs(services: Services): Job[] {
     notifyWatchedJob(services),
     remindReadersJob(services),
     forgetSessionsJob(services),
+    forgetQuestionsJob(services),
   ]
 }

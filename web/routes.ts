@@ -45,6 +45,7 @@ export default [
       route('library', 'library/library-page.tsx'),
       route('library/:id', 'library/library-brief-page.tsx'),
       route('analyst-copilot', 'analyst-copilot/copilot-page.tsx'),
+      route('analyst-copilot/record', 'analyst-copilot/record/record-page.tsx'),
       route('analyst-copilot/:id', 'analyst-copilot/copilot-page.tsx', {
         id: 'analyst-copilot/session',
       }),

@@ -11,6 +11,7 @@ import { answer } from './answer.ts'
 import { type Lens, lensOf } from './follow-ups.ts'
 import { modelOf } from './model/get-copilot.ts'
 import {
+  checkLimits,
   type FollowUp,
   insertQuery,
   type QueryRow,
@@ -32,6 +33,7 @@ export async function askCopilot(ctx: Ctx, { params, body }: Input<typeof contra
     if (!userId) throw refusal(generalErrors.authenticationRequired)
     const session = await selectSession(tx, params.id)
     if (!session) throw refusal(copilotErrors.notFound)
+    await checkLimits(tx)
     const { text, followUp = null } = body
     const earlier = followUp && (await earlierOf(tx, session.id, followUp))
     const { question, scope } = earlier ?? { question: text, scope: body.scope }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type {
   CopilotQuery,
+  CopilotRating,
   CopilotResponse,
   CopilotScope,
   FollowUpType,
@@ -261,41 +262,51 @@ export type QueryRow = {
   state: CopilotQuery['state'] | 'stopping'
   beat_at: Date | null
   asked_at: Date
-}
-
-export const queryColumns = [
-  'id',
-  'session_id',
-  'text',
-  'question',
-  'follow_up',
-  'scope',
-  'answer',
-  'state',
-  'beat_at',
-  'asked_at',
-] as const
+} & CopilotRating
 
 /** A row with its JSON as what it was written from. */
-export const toQueryRow = (row: { [column in keyof QueryRow]: unknown }) => row as QueryRow
+const toQueryRow = (row: { [column in keyof QueryRow]: unknown }) => row as QueryRow
+
+/** The questions that the caller may read, and how they were rated. */
+const queries = (tx: Tx) =>
+  tx.sql
+    .selectFrom('app.copilot_queries as q')
+    .leftJoin('app.copilot_record as r', 'r.id', 'q.id')
+    .select(['q.id', 'q.session_id', 'q.text', 'q.question', 'q.follow_up', 'q.scope', 'q.answer'])
+    .select(['q.state', 'q.beat_at', 'q.asked_at', 'r.rating', 'r.comment'])
 
 /** The questions of a session in the order in which they were asked. */
 export async function selectQueries(tx: Tx, sessionId: string): Promise<QueryRow[]> {
-  const rows = await tx.sql
-    .selectFrom('app.copilot_queries')
-    .select(queryColumns)
-    .where('session_id', '=', sessionId)
-    .orderBy('asked_at')
-    .orderBy('id')
+  const rows = await queries(tx)
+    .where('q.session_id', '=', sessionId)
+    .orderBy('q.asked_at')
+    .orderBy('q.id')
     .execute()
   return rows.map(toQueryRow)
 }
 
-type NewQuery = Omit<QueryRow, 'id' | 'asked_at' | 'beat_at'>
+/** Undefined if the caller did not ask it: others may read it in a shared workspace. */
+export async function selectQuery(tx: Tx, id: string): Promise<QueryRow | undefined> {
+  const row = await queries(tx)
+    .where('q.id', '=', id)
+    .where('q.user_id', '=', sql<string>`auth.uid()`)
+    .executeTakeFirst()
+  return row && toQueryRow(row)
+}
+
+/** Raises BW043 if the caller has asked too much within an hour. */
+export async function checkLimits(tx: Tx) {
+  await sql`select app.may_ask_copilot()`.execute(tx.sql)
+}
+
+type NewQuery = Pick<
+  QueryRow,
+  'session_id' | 'text' | 'question' | 'follow_up' | 'scope' | 'answer' | 'state'
+>
 
 /** Raises BW043 beyond the limit. */
 export async function insertQuery(tx: Tx, userId: string, query: NewQuery): Promise<QueryRow> {
-  const row = await tx.sql
+  const { id, asked_at } = await tx.sql
     .insertInto('app.copilot_queries')
     .values({
       ...query,
@@ -304,9 +315,9 @@ export async function insertQuery(tx: Tx, userId: string, query: NewQuery): Prom
       scope: JSON.stringify(query.scope),
       answer: JSON.stringify(query.answer),
     })
-    .returning(queryColumns)
+    .returning(['id', 'asked_at'])
     .executeTakeFirstOrThrow()
-  return toQueryRow(row)
+  return { ...query, id, asked_at, beat_at: null, rating: null, comment: null }
 }
 
 /** Which of these briefs and companies the caller may read now. */

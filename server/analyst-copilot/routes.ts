@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/analyst-copilot.ts'
 import * as answers from '../../contract/copilot-answers.ts'
+import * as record from '../../contract/copilot-record.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { serveEvents } from '../platform/http/serve-events.ts'
@@ -12,6 +13,13 @@ import { listCopilotSessions } from './list-copilot-sessions.ts'
 import { answerCopilotQuery } from './model/answer-copilot-query.ts'
 import { getCopilot } from './model/get-copilot.ts'
 import { stopCopilotQuery } from './model/stop-copilot-query.ts'
+import { exportCopilotRecord } from './record/export-copilot-record.ts'
+import { getCopilotRetention } from './record/get-copilot-retention.ts'
+import { listCopilotAskers } from './record/list-copilot-askers.ts'
+import { listCopilotRecord } from './record/list-copilot-record.ts'
+import { previewCopilotRetention } from './record/preview-copilot-retention.ts'
+import { rateCopilotAnswer } from './record/rate-copilot-answer.ts'
+import { updateCopilotRetention } from './record/update-copilot-retention.ts'
 import { restoreCopilotSession } from './restore-copilot-session.ts'
 import { updateCopilotSession } from './update-copilot-session.ts'
 import { copilotWorkspaceRoutes } from './workspaces/routes.ts'
@@ -28,4 +36,11 @@ export function copilotRoutes(app: FastifyInstance, services: Services) {
   serveEvents(app, services, answers.answerCopilotQuery, answerCopilotQuery)
   serve(app, services, answers.stopCopilotQuery, stopCopilotQuery)
   copilotWorkspaceRoutes(app, services)
+  serve(app, services, record.rateCopilotAnswer, rateCopilotAnswer)
+  serve(app, services, record.listCopilotRecord, listCopilotRecord)
+  serve(app, services, record.listCopilotAskers, listCopilotAskers)
+  serve(app, services, record.exportCopilotRecord, exportCopilotRecord)
+  serve(app, services, record.getCopilotRetention, getCopilotRetention)
+  serve(app, services, record.previewCopilotRetention, previewCopilotRetention)
+  serve(app, services, record.updateCopilotRetention, updateCopilotRetention)
 }

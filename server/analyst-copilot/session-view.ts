@@ -35,7 +35,7 @@ export const lostAfterMs = 30_000
 
 /** A question with its answer, as far as its sources are among those that may be read at `now`. */
 export function toQuery(
-  { id, text, question, answer, state, beat_at, asked_at }: QueryRow,
+  { id, text, question, answer, state, beat_at, asked_at, rating, comment }: QueryRow,
   readable: ReadonlySet<string>,
   now: Date,
 ): CopilotQuery {
@@ -48,6 +48,8 @@ export function toQuery(
     state: stateOf(state, lost),
     response: seen(given, readable),
     followUps: followUpsOf(question, answer),
+    rating,
+    comment,
   }
 }
 

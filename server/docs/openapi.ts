@@ -11,6 +11,7 @@ import * as briefs from '../../contract/briefs.ts'
 import * as captions from '../../contract/captions.ts'
 import * as company from '../../contract/company.ts'
 import * as copilotAnswers from '../../contract/copilot-answers.ts'
+import * as copilotRecord from '../../contract/copilot-record.ts'
 import * as copilotWorkspaces from '../../contract/copilot-workspaces.ts'
 import * as dashboard from '../../contract/dashboard.ts'
 import * as embargoes from '../../contract/embargoes.ts'
@@ -60,6 +61,7 @@ const areas = {
   analystCopilot,
   copilotAnswers,
   copilotWorkspaces,
+  copilotRecord,
   captions,
   videos,
   watching,

@@ -2,7 +2,7 @@ import type { CopilotResponse } from '../../contract/analyst-copilot.ts'
 import type { CallAttempt } from './permission-calls.ts'
 import type { Maker, Place, Thing } from './permission-world.ts'
 
-/** Sessions with the analyst copilot, questions in them, and workspaces. */
+/** Sessions with the analyst copilot, questions in them, workspaces, and a retention. */
 export type CopilotKind =
   | 'copilotSession'
   | 'removedCopilotSession'
@@ -12,6 +12,8 @@ export type CopilotKind =
   | 'removedCopilotWorkspace'
   | 'unsharedCopilotWorkspace'
   | 'copilotWorkspaceMember'
+  | 'copilotRetention'
+  | 'noCopilotRetention'
 
 /** The account that an own row belongs to, or else a colleague's. */
 const ownerOf = ({ own, colleague }: Place) => own?.id ?? colleague
@@ -74,8 +76,8 @@ export const copilotMakers: Record<CopilotKind, Maker> = {
     const made = await session(run, { ...thing, id: thing.memberId }, place)
     await run(
       `insert into app.copilot_queries (id, session_id, user_id, text, question, scope, answer, state)
-       values ($1, $2, $3, 'Why?', 'Why?', '{}', $4, 'waiting')`,
-      [thing.id, thing.memberId, ownerOf(place), JSON.stringify(noAnswer)],
+       values ($1, $2, $3, $4, 'Why?', '{}', $5, 'waiting')`,
+      [thing.id, thing.memberId, ownerOf(place), `Why ${thing.id}?`, JSON.stringify(noAnswer)],
     )
     return made
   },
@@ -95,6 +97,17 @@ export const copilotMakers: Record<CopilotKind, Maker> = {
       [thing.id, made.userId, thing.objectId],
     )
     return made
+  },
+  copilotRetention: async (run, { companyId }) => {
+    await run(
+      `insert into app.copilot_retention (company_id, days) values ($1, 365) on conflict do nothing`,
+      [companyId],
+    )
+    return { id: companyId }
+  },
+  noCopilotRetention: async (run, { companyId }) => {
+    await run(`delete from app.copilot_retention where company_id = $1`, [companyId])
+    return { id: companyId }
   },
 }
 
@@ -137,4 +150,27 @@ export const copilotAttempts: Readonly<Record<string, CallAttempt>> = {
   },
   deleteCopilotWorkspace: { kind: 'copilotWorkspace', ask: byId },
   restoreCopilotWorkspace: { kind: 'removedCopilotWorkspace', ask: byId },
+  rateCopilotAnswer: {
+    kind: 'copilotQuery',
+    ask: (thing) => ({ ...byId(thing), body: { rating: 1 } }),
+  },
+  listCopilotRecord: {
+    kind: 'copilotQuery',
+    ask: ({ id }) => ({ query: { search: id } }),
+    holds: (reply, { id }) =>
+      (reply as { items: { id: string }[] }).items.some((item) => item.id === id),
+  },
+  listCopilotAskers: {
+    kind: 'copilotQuery',
+    holds: (reply, { userId }) =>
+      (reply as { items: { id: string }[] }).items.some((item) => item.id === userId),
+  },
+  exportCopilotRecord: {
+    kind: 'copilotQuery',
+    ask: ({ id }) => ({ query: { search: id } }),
+    holds: (reply, { id }) => (reply as { csv: string }).csv.includes(id),
+  },
+  getCopilotRetention: { kind: 'none' },
+  previewCopilotRetention: { kind: 'none', ask: () => ({ query: { days: 30 } }) },
+  updateCopilotRetention: { kind: 'none', ask: () => ({ body: { days: 90 } }) },
 }

@@ -56,6 +56,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.known_briefs': 'signedIn',
   'app.known_names': 'signedIn',
   'app.known_terms': 'signedIn',
+  'app.may_ask_copilot': 'signedIn',
   'app.readable_holders': 'signedIn',
   'app.people_of_my_workspaces': 'signedIn',
   'app.field_words': 'signedIn',

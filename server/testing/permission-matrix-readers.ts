@@ -136,6 +136,14 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   updateCopilotWorkspace: { own: 'accounts' },
   deleteCopilotWorkspace: { own: 'accounts' },
   restoreCopilotWorkspace: { own: 'accounts' },
+  rateCopilotAnswer: { own: 'accounts' },
+  // What was asked is also for who manages the team.
+  listCopilotRecord: inCompany('team'),
+  listCopilotAskers: inCompany('team'),
+  exportCopilotRecord: inCompany('team'),
+  getCopilotRetention: 'accounts',
+  previewCopilotRetention: 'team',
+  updateCopilotRetention: 'team',
 
   getAnswerPromise: 'members',
   updateAnswerPromise: 'profile',
@@ -215,6 +223,20 @@ export const readerTables: Readonly<Record<string, Operations>> = {
     insert: { own: 'members' },
     update: {},
     delete: { own: 'members' },
+  },
+  'app.copilot_record': {
+    select: { own: 'accounts', company: 'team' },
+    insert: {},
+    update: { own: 'accounts' },
+    delete: {},
+    move: {},
+  },
+  'app.copilot_retention': {
+    select: inCompany('members'),
+    insert: inCompany('team'),
+    update: inCompany('team'),
+    delete: {},
+    move: {},
   },
   'app.library_visits': {
     select: { own: 'accounts' },

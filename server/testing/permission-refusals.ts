@@ -89,6 +89,7 @@ const refusals: Readonly<Record<string, Told>> = {
   updateCopilotWorkspace: theirsAlone,
   deleteCopilotWorkspace: theirsAlone,
   restoreCopilotWorkspace: theirsAlone,
+  rateCopilotAnswer: theirsAlone,
   askQuestion: theirsAlone,
   listLibraryQuestions: theirsAlone,
   askFurther: theirsAlone,

@@ -170,6 +170,35 @@ export const readerTableAttempts: Readonly<Record<string, Statements>> = {
       }),
     },
   },
+  'app.copilot_record': {
+    kind: 'copilotQuery',
+    set: 'rating = 1',
+    move: ['user_id', 'accountId'],
+    insert: {
+      kind: 'noCopilot',
+      row: ({ id, companyId, userId }) => ({
+        id,
+        company_id: companyId,
+        user_id: userId,
+        asked_at: '2026-01-01',
+        text: 'Why?',
+        scope: '{}',
+        refused: false,
+        confidence: 1,
+        places: '[]',
+      }),
+    },
+  },
+  'app.copilot_retention': {
+    kind: 'copilotRetention',
+    key: 'company_id',
+    set: 'days = 30',
+    move: ['company_id', 'companyId'],
+    insert: {
+      kind: 'noCopilotRetention',
+      row: ({ companyId }) => ({ company_id: companyId, days: 90 }),
+    },
+  },
   'app.library_visits': {
     kind: 'libraryVisit',
     key: 'user_id',

@@ -1,12 +1,16 @@
 import { Plus } from 'lucide-react'
 import { Link, useLocation, useParams } from 'react-router'
 import { copilotMessages as words } from '../../contract/analyst-copilot.ts'
+import { recordMessages } from '../../contract/copilot-record.ts'
+import { permissions } from '../../contract/permissions.ts'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { withoutCompany } from '../platform/frames/without-company.ts'
+import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { CioPack } from './cio-pack.tsx'
 import { Conversation } from './conversation.tsx'
+import { KeptFor } from './record/kept-for.tsx'
 import { useQuestions } from './use-questions.ts'
 import { SidePanel } from './workspaces/side-panel.tsx'
 import { WorkspaceToggle } from './workspaces/workspace-toggle.tsx'
@@ -19,13 +23,19 @@ export const meta = () => pageTitle(words.title)
 export default function CopilotPage() {
   const { id } = useParams()
   const { search } = useLocation()
+  const { company, permissions: may } = useMe()
   return (
     <>
       <PageHeader
         title={words.title}
-        description={words.description}
+        description={company ? `${words.description} ${recordMessages.seen}` : words.description}
         action={
           <>
+            {permissions['team.manage'].allows(may) && (
+              <Button asChild variant="ghost">
+                <Link to="/analyst-copilot/record">{recordMessages.link}</Link>
+              </Button>
+            )}
             {id && (
               <Button asChild variant="secondary">
                 <Link to={{ pathname: '/analyst-copilot', search }}>
@@ -51,6 +61,7 @@ function Session({ id }: { id: string | undefined }) {
       <div className="flex flex-col gap-8">
         <SidePanel current={id} />
         <CioPack onAsk={(text) => questions.send({ text })} />
+        <KeptFor />
       </div>
     </div>
   )

@@ -14,6 +14,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Answering, Waiting } from './answering.tsx'
 import { type Asked, liveQuery } from './copilot-queries.ts'
+import { Rating } from './record/rating.tsx'
 import { SourceList, SourceNumber } from './source-list.tsx'
 
 type Ask = (asked: Asked) => unknown
@@ -61,6 +62,7 @@ export function Exchange({ query: stored, onAsk }: ExchangeProps) {
             </Button>
           </div>
         )}
+        {onAsk && !answering && <Rating query={query} />}
       </Card>
     </article>
   )

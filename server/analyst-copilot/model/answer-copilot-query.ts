@@ -10,7 +10,7 @@ import { type Tx, withTx } from '../../platform/database/transaction.ts'
 import { quote, readPassages } from '../answer-from-passages.ts'
 import { earlierOf, lensAfter } from '../ask-copilot.ts'
 import { plain } from '../follow-ups.ts'
-import type { QueryRow } from '../queries.ts'
+import { type QueryRow, selectQuery } from '../queries.ts'
 import { readQuestion } from '../read-question.ts'
 import { holderOf, toQuery } from '../session-view.ts'
 import { askModel, type Message, ModelError, type ModelSettings, usualLimits } from './ask-model.ts'
@@ -19,7 +19,7 @@ import { chooseSources, namesOf } from './choose-sources.ts'
 import { type Asked, composeAnswer, type Draft, type Ending, endAnswer } from './compose-answer.ts'
 import { modelOf } from './get-copilot.ts'
 import { noAnswer, promptOf } from './model-prompt.ts'
-import { beat, claimQuery, countAnswering, finishQuery, selectQuery } from './queries.ts'
+import { beat, claimQuery, countAnswering, finishQuery } from './queries.ts'
 import { SentenceSplitter } from './split-sentences.ts'
 
 const mostAtOnce = 4
@@ -47,7 +47,13 @@ export async function* answerCopilotQuery(
       (error: unknown) => stopping.abort(error),
     )
   }, beatMs)
-  const draft: Draft = { kept: [], dropped: 0, foundNone: false }
+  const draft: Draft = {
+    kept: [],
+    dropped: 0,
+    foundNone: false,
+    used: { input: null, output: null },
+  }
+  const began = performance.now()
   const shown = () => {
     const answer = draft.kept.length > 0 ? composeAnswer(asked, draft) : asked.quoted
     return view(ctx, { ...row, answer })
@@ -55,9 +61,9 @@ export async function* answerCopilotQuery(
   let ending: Ending = 'whole'
   try {
     yield shown()
-    const parts = asked.sources.length > 0 ? askModel(settings, prompt, usualLimits, signal) : []
-    for await (const _ of write(asked, draft, parts)) {
-      yield shown()
+    if (asked.sources.length > 0) {
+      const parts = askModel(settings, prompt, usualLimits, signal)
+      for await (const _ of write(asked, draft, parts)) yield shown()
     }
   } catch (error) {
     ending = endingOf(error)
@@ -67,7 +73,9 @@ export async function* answerCopilotQuery(
   }
   const answer = endAnswer(asked, draft, ending)
   const state = ending === 'stopped' ? ending : answer.notice ? 'failed' : 'done'
-  const ended = await withTx(ctx, (tx) => finishQuery(tx, id, { state, answer }))
+  const ms = Math.round(performance.now() - began)
+  const written = { model: settings.model, ms, ...draft.used }
+  const ended = await withTx(ctx, (tx) => finishQuery(tx, id, { state, answer, written }))
   // Its session may have been deleted for good meanwhile.
   yield view(ctx, ended ?? { ...row, state, answer })
 }
@@ -111,11 +119,13 @@ async function* write(
     }
   }
   let shown = 0
-  for await (const part of parts) {
-    keep(splitter.push(part))
+  let part = await parts.next()
+  for (; !part.done; part = await parts.next()) {
+    keep(splitter.push(part.value))
     if (draft.kept.length > shown) yield
     shown = draft.kept.length
   }
+  draft.used = part.value
   keep(splitter.end())
 }
 

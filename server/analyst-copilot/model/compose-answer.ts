@@ -12,6 +12,7 @@ import type { Read } from '../answer-from-passages.ts'
 import { confidenceOf } from '../confidence.ts'
 import { withNotice } from '../session-view.ts'
 import { contentOf, toSource } from '../sources.ts'
+import type { Usage } from './ask-model.ts'
 import type { Supported } from './check-sentence.ts'
 import type { Source } from './choose-sources.ts'
 
@@ -22,6 +23,7 @@ export type Draft = {
   dropped: number
   /** It said that the sources hold no answer. */
   foundNone: boolean
+  used: Usage
 }
 
 export type Asked = {

@@ -1,20 +1,9 @@
 import { sql } from 'kysely'
 import type { CopilotResponse } from '../../../contract/analyst-copilot.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { type QueryRow, queryColumns, toQueryRow } from '../queries.ts'
+import { type QueryRow, selectQuery } from '../queries.ts'
 import { lostAfterMs } from '../session-view.ts'
-
-/** Undefined if it is not a query of the caller. */
-export async function selectQuery(tx: Tx, id: string): Promise<QueryRow | undefined> {
-  const row = await tx.sql
-    .selectFrom('app.copilot_queries')
-    .select(queryColumns)
-    .where('id', '=', id)
-    // Others may read it in a shared workspace.
-    .where('user_id', '=', sql<string>`auth.uid()`)
-    .executeTakeFirst()
-  return row && toQueryRow(row)
-}
+import type { Usage } from './ask-model.ts'
 
 /** How many answers to the caller's questions are being written. Holds back others that would count. */
 export async function countAnswering(tx: Tx): Promise<number> {
@@ -61,20 +50,25 @@ export async function stopQuery(tx: Tx, id: string): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** Keeps the answer. Undefined if its session is gone. */
+/** What a language model wrote, and what it used. */
+export type Written = Usage & { model: string; ms: number }
+
+/** Keeps the answer, and records what it used. Undefined if its session is gone. */
 export async function finishQuery(
   tx: Tx,
   id: string,
-  end: { state: 'done' | 'failed' | 'stopped'; answer: CopilotResponse },
+  end: { state: 'done' | 'failed' | 'stopped'; answer: CopilotResponse; written: Written },
 ): Promise<QueryRow | undefined> {
-  const row = await tx.sql
+  await tx.sql
     .updateTable('app.copilot_queries')
-    .set({
-      state: end.state,
-      answer: JSON.stringify(end.answer),
-    })
+    .set({ state: end.state, answer: JSON.stringify(end.answer) })
     .where('id', '=', id)
-    .returning(queryColumns)
-    .executeTakeFirst()
-  return row && toQueryRow(row)
+    .execute()
+  const { model, input, output, ms } = end.written
+  await tx.sql
+    .updateTable('app.copilot_record')
+    .set({ model, input_tokens: input, output_tokens: output, ms })
+    .where('id', '=', id)
+    .execute()
+  return selectQuery(tx, id)
 }

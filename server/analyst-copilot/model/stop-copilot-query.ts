@@ -4,7 +4,8 @@ import type { Input } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
-import { selectQuery, stopQuery } from './queries.ts'
+import { selectQuery } from '../queries.ts'
+import { stopQuery } from './queries.ts'
 
 /** Stops the answering of a question of the caller, in whichever process it is. */
 export async function stopCopilotQuery(ctx: Ctx, { params }: Input<typeof contract>) {

@@ -220,6 +220,30 @@ export interface AppCopilotQueries {
   user_id: string;
 }
 
+export interface AppCopilotRecord {
+  asked_at: Timestamp;
+  comment: string | null;
+  company_id: string | null;
+  confidence: number;
+  folded: Generated<string>;
+  id: string;
+  input_tokens: number | null;
+  model: string | null;
+  ms: number | null;
+  output_tokens: number | null;
+  places: Json;
+  rating: number | null;
+  refused: boolean;
+  scope: Json;
+  text: string;
+  user_id: string | null;
+}
+
+export interface AppCopilotRetention {
+  company_id: string;
+  days: number | null;
+}
+
 export interface AppCopilotSessions {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -901,6 +925,8 @@ export interface DB {
   "app.company_security": AppCompanySecurity;
   "app.contact_messages": AppContactMessages;
   "app.copilot_queries": AppCopilotQueries;
+  "app.copilot_record": AppCopilotRecord;
+  "app.copilot_retention": AppCopilotRetention;
   "app.copilot_sessions": AppCopilotSessions;
   "app.copilot_workspace_members": AppCopilotWorkspaceMembers;
   "app.copilot_workspaces": AppCopilotWorkspaces;

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { askCopilot, createCopilotSession } from '../../../contract/analyst-copilot.ts'
+import { asServer } from '../../testing/accounts.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { newCompanies, newMember, type TestUser } from '../../testing/people.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+
+const newSession = async (as: TestUser) => (await h.call(createCopilotSession, { as })).id
+const ask = (as: TestUser, id: string) =>
+  h.call(askCopilot, { as, params: { id }, body: { text: 'What is new?' } })
+
+/** Questions of a person, one every so many seconds, the last one now. */
+const asked = (user: TestUser, session: string, count: number, seconds: number) =>
+  asServer(
+    h,
+    sql`insert into app.copilot_queries (session_id, user_id, text, question, scope, answer, asked_at)
+        select ${session}, ${user.id}, 'Why?', 'Why?', '{}', '{}',
+          app.now() - (${count} - n) * make_interval(secs => ${seconds})
+        from generate_series(1, ${count}::int) n`,
+  )
+
+describe('limits', () => {
+  test('a person asks 500 questions an hour, and is told when to ask again', async () => {
+    const { ours } = await newCompanies(h)
+    const [one, other] = [await newMember(h, ours), await newMember(h, ours)]
+    const session = await newSession(one)
+    await asked(one, session, 499, 6)
+    await ask(one, session)
+    // The first of them is 2,988 seconds old.
+    await expect(ask(one, session)).rejects.toMatchObject({
+      status: 409,
+      code: 'limit_reached',
+      message: 'You have asked 500 questions within an hour. Ask again in 11 minutes.',
+    })
+    await ask(other, await newSession(other))
+    await h.setClock(new Date(Date.now() + 700_000))
+    await ask(one, session)
+    await h.setClock(null)
+  })
+
+  test('of many questions at once, none exceeds the limit of the person', async () => {
+    const { ours } = await newCompanies(h)
+    const session = await newSession(ours.owner)
+    await asked(ours.owner, session, 497, 1)
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 8 }, () => ask(ours.owner, session)),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  })
+
+  test('a company asks 2,000 questions an hour, whoever asks, and another is not slowed down', async () => {
+    const { ours, theirs } = await newCompanies(h)
+    const people = await Promise.all([1, 2, 3, 4, 5].map(() => newMember(h, ours)))
+    for (const person of people.slice(0, 4)) await asked(person, await newSession(person), 500, 1)
+    const last = people[4] as TestUser
+    await expect(ask(last, await newSession(last))).rejects.toMatchObject({
+      status: 409,
+      code: 'limit_reached',
+      message: expect.stringMatching(
+        /^Your company has asked 2,000 questions within an hour\. Ask again in 5\d minutes\.$/,
+      ),
+    })
+    await ask(theirs.owner, await newSession(theirs.owner))
+  })
+})

@@ -1,0 +1,69 @@
+import { copilotFields, copilotTexts } from '../../../contract/analyst-copilot.ts'
+import {
+  type exportCopilotRecord as contract,
+  type RecordItem,
+  ratingMessages,
+  recordMessages,
+} from '../../../contract/copilot-record.ts'
+import { byteOrderMark, csvLine } from '../../../contract/csv.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import { authorize } from '../../platform/authorize.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { page, readCursor } from '../../platform/database/keyset.ts'
+import { companyOf, withTx } from '../../platform/database/transaction.ts'
+import { selectRecord } from './queries.ts'
+import { toItems } from './record-view.ts'
+
+const columns = [
+  'Asked',
+  'Name',
+  'Email',
+  'Question',
+  'Limited to',
+  'Answer',
+  'Confidence',
+  'Model',
+  'Tokens read',
+  'Tokens written',
+  'Milliseconds',
+  'Places',
+  'Rating',
+  'Comment',
+]
+
+/** How many lines a part has: each may name 50 places. */
+const limit = 500
+
+/** What the people of the caller's company asked, newest first, as CSV in parts. */
+export async function exportCopilotRecord(ctx: Ctx, { query }: Input<typeof contract>) {
+  authorize(ctx, 'team.manage')
+  const { cursor, ...filters } = query
+  const after = readCursor(cursor)
+  return withTx(ctx, async (tx) => {
+    const rows = await selectRecord(tx, companyOf(tx), filters, { after, limit })
+    const { items, nextCursor } = page(rows, limit)
+    const heading = after ? [] : [byteOrderMark, csvLine(columns)]
+    const lines = (await toItems(tx, items)).map(toLine)
+    return { csv: [...heading, ...lines].join(''), nextCursor }
+  })
+}
+
+function toLine(item: RecordItem): string {
+  const { askedAt, person, text, scope, refused, confidence, model, rating, comment } = item
+  const figures = [item.inputTokens, item.outputTokens, item.ms]
+  const { helpful, notHelpful } = ratingMessages
+  return csvLine([
+    ...[askedAt, person?.name ?? recordMessages.deletedAccount, person?.email ?? ''],
+    ...[text, scope ?? '', refused ? 'Refused' : 'Answered', String(confidence), model ?? ''],
+    ...figures.map((figure) => (figure === null ? '' : String(figure))),
+    item.places.map(placeInWords).join('; '),
+    rating === null ? '' : rating === 1 ? helpful : notHelpful,
+    comment ?? '',
+  ])
+}
+
+function placeInWords({ title, field, startMs }: RecordItem['places'][number]): string {
+  if (title === null || field === null) return copilotTexts.gone
+  const second = startMs === null ? '' : ` at ${Math.floor(startMs / 1000)} s`
+  return `${title} (${copilotFields[field] ?? field}${second})`
+}

@@ -1,0 +1,12 @@
+import { firstRetention } from '../../../contract/copilot-record.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { selectRetention } from './queries.ts'
+
+/** How long what the caller asks is kept. */
+export async function getCopilotRetention(ctx: Ctx) {
+  return withTx(ctx, async (tx) => {
+    const { companyId } = tx.caller
+    return { days: companyId ? await selectRetention(tx, companyId) : firstRetention }
+  })
+}

@@ -1,0 +1,12 @@
+import { authorize } from '../../platform/authorize.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { companyOf, withTx } from '../../platform/database/transaction.ts'
+import { selectAskers } from './queries.ts'
+
+const most = 1000
+
+/** The people whose questions the caller's company keeps, by name. */
+export async function listCopilotAskers(ctx: Ctx) {
+  authorize(ctx, 'team.manage')
+  return withTx(ctx, async (tx) => ({ items: await selectAskers(tx, companyOf(tx), most) }))
+}

@@ -1,0 +1,14 @@
+import type { previewCopilotRetention as contract } from '../../../contract/copilot-record.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import { authorize } from '../../platform/authorize.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { companyOf, withTx } from '../../platform/database/transaction.ts'
+import { countOlder } from './queries.ts'
+
+/** How many questions of the caller's company would go if they were kept only so many days. */
+export async function previewCopilotRetention(ctx: Ctx, { query }: Input<typeof contract>) {
+  authorize(ctx, 'team.manage')
+  return withTx(ctx, async (tx) => ({
+    questions: await countOlder(tx, companyOf(tx), query.days),
+  }))
+}

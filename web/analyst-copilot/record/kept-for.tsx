@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { recordMessages as words } from '../../../contract/copilot-record.ts'
+import { retentionQuery } from './record-queries.ts'
+
+/** When what the user asks is deleted; nothing where it is kept for ever. */
+export function KeptFor() {
+  const { data } = useQuery(retentionQuery)
+  if (!data || data.days === null) return null
+  return <p className="text-muted-foreground text-sm">{words.deletedAfter(data.days)}</p>
+}

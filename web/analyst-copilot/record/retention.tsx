@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import {
+  type RetentionDays,
+  recordMessages,
+  retentionInWords,
+  retentions,
+} from '../../../contract/copilot-record.ts'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { serverMessage } from '../../ui/server-message.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { retentionQuery, useRetention } from './record-queries.ts'
+
+const words = recordMessages.retention
+
+/** How long the company keeps questions, and the choice of it. */
+export function Retention() {
+  const id = useId()
+  const { data, error, isFetching, refetch } = useQuery(retentionQuery)
+  return (
+    <section aria-labelledby={id} data-print="no" className="mt-10">
+      <h2 id={id} className="mb-3 text-md">
+        {words.title}
+      </h2>
+      {data ? (
+        <Choice days={data.days} />
+      ) : error ? (
+        <ErrorState
+          title={words.loadFailed}
+          description={serverMessage(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <Skeleton className="h-28 rounded-lg" />
+      )}
+    </section>
+  )
+}
+
+const isShorter = (days: RetentionDays, than: RetentionDays): days is 30 | 90 | 365 =>
+  days !== null && days < (than ?? Number.POSITIVE_INFINITY)
+
+/** A shorter time is confirmed, knowing how many questions it deletes. */
+function Choice({ days }: { days: RetentionDays }) {
+  const { preview, save } = useRetention(words)
+  const [asked, setAsked] = useState<{ days: number; questions: number }>()
+  const wanted = preview.variables ?? null
+  const busy = preview.isPending || save.isPending
+  const shown = save.isPending ? save.variables : preview.isPending || asked ? wanted : days
+  function choose(next: RetentionDays) {
+    if (busy || next === days) return
+    if (!isShorter(next, days)) return save.mutate(next)
+    preview.mutate(next, { onSuccess: ({ questions }) => setAsked({ days: next, questions }) })
+  }
+  return (
+    <Card className="grid gap-x-8 gap-y-3 p-5 sm:grid-cols-[14rem_minmax(0,1fr)] sm:items-end">
+      <Field label={words.label}>
+        <Select
+          aria-busy={busy || undefined}
+          value={String(shown)}
+          onChange={({ target }) =>
+            choose(retentions.find((offered) => String(offered) === target.value) ?? null)
+          }
+        >
+          {retentions.map((offered) => (
+            <option key={offered} value={String(offered)}>
+              {retentionInWords(offered)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <p className="max-w-prose text-muted-foreground text-sm">{words.explained(days)}</p>
+      {asked && (
+        <AlertDialog
+          open
+          onOpenChange={() => setAsked(undefined)}
+          title={words.confirmTitle(asked.days)}
+          description={words.confirm(asked.questions, asked.days)}
+          confirmLabel={words.confirmLabel(asked.days)}
+          destructive={asked.questions > 0}
+          onConfirm={() => save.mutate(asked.days as RetentionDays)}
+        />
+      )}
+    </Card>
+  )
+}
