@@ -1,31 +1,39 @@
+/** How much a letter that the word has beyond the stem counts, compared with a wrong one. */
+const extraLetter = 0.3
+
 /**
  * The known term that a misspelt word most probably means: one letter wrong, missing, extra or
- * swapped, two in words of seven letters and more. Undefined if none is near.
+ * swapped, two where a long stem is the whole word. Undefined if none is near: short stems are near
+ * to almost everything.
  */
 export function mend(word: string, known: readonly string[]): string | undefined {
-  const most = word.length >= 7 ? 2 : 1
-  let best: { term: string; distance: number } | undefined
+  let best: { term: string; cost: number } | undefined
   for (const term of known) {
-    if (Math.abs(term.length - word.length) > most + 2) continue
-    const distance = distanceToStem(word, term)
-    if (distance <= most && (!best || distance < best.distance)) best = { term, distance }
+    const cost = costOf(word, term)
+    if (cost < (best?.cost ?? Number.POSITIVE_INFINITY)) best = { term, cost }
   }
   return best?.term
+}
+
+/** What taking the word for the stem costs; the word may go on for some letters after the stem. */
+function costOf(word: string, stem: string): number {
+  const longestEnding = stem.length > 4 ? 3 : 1
+  if (stem.length < 4 || Math.abs(word.length - stem.length) > longestEnding + 1) {
+    return Number.POSITIVE_INFINITY
+  }
+  const row = distances(word, stem)
+  const costs = Array.from({ length: longestEnding + 1 }, (_, ending) => {
+    const most = ending === 0 && stem.length >= 7 ? 2 : 1
+    const distance = row[word.length - ending] ?? Number.POSITIVE_INFINITY
+    return distance <= most ? distance + ending * extraLetter : Number.POSITIVE_INFINITY
+  })
+  return Math.min(...costs)
 }
 
 /** Beginnings of the terms among which `mend` looks: the first letters, also swapped or one missing. */
 export function beginningsOf(word: string): string[] {
   const [a = '', b = '', c = ''] = [...word]
   return [...new Set([a + b, b + a, a + c, a + a].filter((beginning) => beginning.length > 1))]
-}
-
-/** The distance to a stem: the word may go on for up to three letters where the stem has ended. */
-function distanceToStem(word: string, stem: string): number {
-  const row = distances(word, stem)
-  const shortest = Math.max(4, stem.length - 1, word.length - 3)
-  let best = row[word.length] ?? 0
-  for (let end = shortest; end < word.length; end++) best = Math.min(best, row[end] ?? best)
-  return best
 }
 
 /** Damerau-Levenshtein distances of `to` from every beginning of `from`, by its length. */

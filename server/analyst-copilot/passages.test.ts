@@ -65,6 +65,46 @@ describe('passages', () => {
     expect(await tells('What does Polaris count?', 'Counts pallets by camera.')).toBe(false)
   })
 
+  test('carry the words of titles and of product names with them, through every change', async () => {
+    const newProduct = (name: string) =>
+      h.call(createProduct, { as: owner, body: sampleProduct({ name }) })
+    const [lumen, umbra] = [await newProduct('Lumen'), await newProduct('Umbra')]
+    const year = { title: 'Harbour pilot', description: 'The lease runs for twelve months.' }
+    const long = { title: 'Airport pilot', description: 'The lease runs for thirty months.' }
+    const { id: yearId } = await newBriefOf(lumen.id, year)
+    const { id: longId } = await newBriefOf(umbra.id, long)
+    const change = (id: string, of: string, more: Parameters<typeof sampleBrief>[0]) =>
+      h.call(updateBrief, {
+        as: owner,
+        params: { id },
+        body: { ...sampleBrief(more), productId: of },
+      })
+    const first = async (question: string) => (await ask(h, owner, question)).statements[0]?.text
+    const ofTheHarbour = 'For how long does the lease of the harbour pilot run?'
+    const ofLumen = 'For how long does the lease run with Lumen?'
+    expect(await first(ofTheHarbour)).toBe(year.description)
+    expect(await first(ofLumen)).toBe(year.description)
+
+    await change(yearId, lumen.id, { ...year, title: 'Railway pilot' })
+    await change(longId, umbra.id, { ...long, title: 'Harbour pilot' })
+    expect(await first(ofTheHarbour)).toBe(long.description)
+    await change(yearId, umbra.id, year)
+    await change(longId, lumen.id, long)
+    expect(await first(ofLumen)).toBe(long.description)
+    await h.call(deleteBrief, { as: owner, params: { id: longId } })
+    expect(await first(ofTheHarbour)).toBe(year.description)
+  })
+
+  test('of a product in the scope are found, however many others match better', async () => {
+    const newProduct = (description: string) =>
+      h.call(createProduct, { as: owner, body: sampleProduct({ description }) })
+    await Promise.all(Array.from({ length: 110 }, () => newProduct('Beryllium mirror.')))
+    const { id } = await newProduct('Its frame carries a mirror of pure beryllium on eight feet.')
+    const question = 'Which mirror of beryllium is there?'
+    const { sources } = await ask(h, owner, question, { productIds: [id] })
+    expect(sources.map((source) => source.productId)).toEqual([id])
+  })
+
   test('follow the company profile', async () => {
     const body = {
       companyName: 'Acme Robotics',

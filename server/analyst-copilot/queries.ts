@@ -62,16 +62,18 @@ export async function findPassages(
   return rows[0].found
 }
 
-/** The known terms with one of these beginnings in what the caller may read. */
-export async function selectTerms(
+/** For the words that nothing holds that the caller may read, the known terms with one of their beginnings. */
+export async function selectTermsNear(
   tx: Tx,
-  beginnings: readonly string[],
+  asked: readonly AskedWord[],
+  beginnings: Record<number, string[]>,
   scope: CopilotScope,
-): Promise<string[]> {
-  const { rows } = await sql<{ terms: string[] }>`
-    select app.known_terms(${beginnings}::text[], ${scopeOf(scope)}::jsonb) as terms
+): Promise<Record<number, string[]>> {
+  const { rows } = await sql<{ near: Record<number, string[]> }>`
+    select app.terms_near(${JSON.stringify(asked)}::jsonb, ${JSON.stringify(beginnings)}::jsonb,
+                          ${scopeOf(scope)}::jsonb) as near
   `.execute(tx.sql)
-  return rows[0]?.terms ?? []
+  return rows[0]?.near ?? {}
 }
 
 /** The stems of each text in its language, and of the words by which its field is asked for. */

@@ -30,17 +30,37 @@ describe('readQuestion', () => {
 })
 
 describe('mend', () => {
-  const known = ['complianc', 'complain', 'gateway', 'sensor', 'senat', 'batteri']
+  const known = [
+    'complianc',
+    'complain',
+    'gateway',
+    'sens',
+    'sensor',
+    'senat',
+    'batteri',
+    'wexmoor',
+  ]
   test.each([
     ['complience', 'complianc'],
     ['gatway', 'gateway'],
     ['sensros', 'sensor'],
     ['battery', 'batteri'],
+    ['wexmore', 'wexmoor'],
     ['zebra', undefined],
   ])('%s', (word, term) => {
     expect(mend(word, known)).toBe(term)
     if (term) expect(beginningsOf(word).some((start) => term.startsWith(start))).toBe(true)
   })
+})
+
+test.each([
+  ['swallow', 'sale'],
+  ['predict', 'per'],
+  ['quicker', 'quit'],
+  ['expected', 'expos'],
+  ['confirm', 'configur'],
+])('mend does not take %s for %s', (word, term) => {
+  expect(mend(word, [term])).toBeUndefined()
 })
 
 describe('sentencesOf', () => {

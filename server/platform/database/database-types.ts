@@ -415,6 +415,7 @@ export interface AppPostings {
   company_id: string | null;
   holder_id: string;
   passage_id: number;
+  subject: string | null;
   term: string;
   weight: number;
 }
