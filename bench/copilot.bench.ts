@@ -68,6 +68,13 @@ function qualityRows(scored: Scored[]): Row[] {
     shareRow('answers with all values', answerable, ({ valued }) => valued, {}),
     shareRow('right refusals', refusable, isRefused, { atLeast: 0.9 }),
     shareRow('wrong refusals', answerable, isRefused, { atMost: 0.1 }),
+    shareRow(
+      'recall@5 of sources, asked as a reader',
+      answerable.filter(byReader),
+      ({ found }) => found,
+      {},
+    ),
+    shareRow('wrong refusals, asked as a reader', answerable.filter(byReader), isRefused, {}),
     shareRow('right answers from rows', counted, (each) => each.found && each.valued, {
       atLeast: 0.9,
     }),
@@ -77,6 +84,7 @@ function qualityRows(scored: Scored[]): Row[] {
   ]
 }
 
+const byReader = ({ label }: Scored) => label.asker === 'reader'
 const isRefused = ({ response }: Scored) => response.refused
 
 const plain = (what: string, ours: string, goal: string, met: boolean | null): Row => ({

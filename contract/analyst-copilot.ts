@@ -29,6 +29,11 @@ export const copilotTexts = {
   briefsAbout: (product: string) => `Which briefs are there about ${product}?`,
   instruction: 'This asks for an instruction to be followed. Ask about your material instead.',
   counted: 'Counted from the rows of your products and briefs.',
+  read: 'Read from the profiles, products and briefs that you can see.',
+  said: 'Every brief or product listed holds all words of your question. The dates are those of the earliest such briefs.',
+  sinceDate: (date: string) => `since ${date}`,
+  saying: (products: number, vendors: number) =>
+    `${products} ${products === 1 ? 'product' : 'products'} of ${vendors} ${vendors === 1 ? 'vendor' : 'vendors'}`,
   moreRows: (more: number) => `, and ${more} more`,
   nothingFound: 'None of the words of your question occur in what you can see.',
   allHeld: 'The quotation holds every word of your question.',
@@ -40,7 +45,7 @@ export const copilotTexts = {
 } as const
 
 /** Answers of less confidence are refused: on bench/copilot, a tenth of the questions that have an answer. */
-export const refusedBelow = 0.33
+export const refusedBelow = 0.37
 
 export const copilotMessages = {
   title: 'Analyst copilot',
@@ -123,6 +128,19 @@ export const copilotFields: Readonly<Record<string, string>> = {
   regions_of_operation: 'Regions',
 }
 
+/** The columns of tables beside the fields. */
+export const copilotColumns = {
+  vendor: 'Vendor',
+  product: 'Product',
+  brief: 'Brief',
+  date: 'Date',
+  since: 'Since',
+  quote: 'In its words',
+  briefs: 'Briefs',
+  newest: 'Newest brief',
+  oldest: 'First brief',
+} as const
+
 const sourceSchema = z.object({
   id: z.string(),
   /** The brief, product or company; null when the reader may no longer see it. */
@@ -162,7 +180,13 @@ const statementSchema = z.object({
 const tableSchema = z.object({
   columns: z.array(z.string()),
   rows: z.array(
-    z.object({ cells: z.array(z.string()).nullable(), sourceIds: z.array(z.string()) }),
+    z.object({
+      /** Null when the reader may no longer see one of its sources. */
+      cells: z.array(z.string()).nullable(),
+      sourceIds: z.array(z.string()),
+      /** The source of each cell that has one; without them the source is that of the first cell. */
+      citations: z.array(z.string().nullable()).optional(),
+    }),
   ),
 })
 

@@ -22,6 +22,7 @@ test('a vendor asks, follows a source, and keeps the session; a reader asks unti
     name: 'Atlas',
     description: 'Counts pallets by camera.',
   })
+  const beacon = await addProduct(send, { name: 'Beacon', category: 'Signals' })
   const brief = await addBrief(send, product, {
     title: 'Atlas in the cold',
     description: 'Atlas works down to minus 28 degrees. The licence costs 4,200 euros a year.',
@@ -85,6 +86,16 @@ test('a vendor asks, follows a source, and keeps the session; a reader asks unti
     await expect(answer).toHaveCount(5)
   })
 
+  await test.step('products are compared fact by fact, each with its source', async () => {
+    await question.fill('Compare Atlas and Beacon.')
+    await question.press('Enter')
+    const table = answer.nth(5).getByRole('table')
+    await expect(table.getByRole('columnheader', { name: 'Category' })).toBeVisible()
+    const cell = table.getByRole('cell', { name: 'Signals' })
+    await expect(cell.getByRole('link')).toHaveAttribute('href', `/products/${beacon}`)
+    await expectAccessible(page)
+  })
+
   await test.step('the session is renamed, found, deleted and restored', async () => {
     const sessions = page.getByRole('region', { name: 'Sessions' })
     const actions = (title: string) =>
@@ -105,7 +116,7 @@ test('a vendor asks, follows a source, and keeps the session; a reader asks unti
     await expect(page).toHaveURL(/\/analyst-copilot$/)
     await page.getByRole('button', { name: 'Undo' }).click()
     await sessions.getByRole('link', { name: 'Prices' }).click()
-    await expect(answer).toHaveCount(5)
+    await expect(answer).toHaveCount(6)
   })
 
   await test.step('a quotation vanishes for a reader whose share is revoked', async () => {

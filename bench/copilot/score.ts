@@ -73,11 +73,29 @@ function isAt(world: World, source: CopilotSource, place: string, anyField: bool
   return source.startMs / 1000 <= to + 0.5 && source.endMs / 1000 >= from - 0.5
 }
 
+const profileFields = new Set([
+  'company_name',
+  'headquarters_location',
+  'year_founded',
+  'employee_count',
+  'revenue',
+  'ownership_structure',
+  'funding_history',
+  'regions_of_operation',
+])
+const productFields = new Set(['name', 'category', 'websiteUrl', 'releaseNotes'])
+
+/** The row that holds a source's words: what readers know of a vendor or product comes with a brief. */
 function nameOf(
   world: World,
-  { briefId, productId, companyId }: CopilotSource,
+  { field, briefId, productId, companyId }: CopilotSource,
 ): string | undefined {
-  return world.names.get(briefId ?? productId ?? companyId ?? '')
+  const id = profileFields.has(field)
+    ? companyId
+    : productFields.has(field)
+      ? productId
+      : (briefId ?? productId ?? companyId)
+  return world.names.get(id ?? '')
 }
 
 const spaced = (text: string) => text.replace(/\s+/g, ' ').trim()
@@ -85,8 +103,10 @@ const spaced = (text: string) => text.replace(/\s+/g, ' ').trim()
 function untrue(world: World, asker: string, source: CopilotSource): string[] {
   const name = nameOf(world, source)
   if (!name) return [`${asker}: a source without a row: ${source.title}`]
+  const shared = world.shared.get(asker)
   const vendor = name.replace(/^\w+:/, '').split('-')[0]
-  if (asker !== 'reader' && vendor !== asker) return [`${asker} sees ${name}`]
+  if (shared ? !shared.has(source.briefId ?? '') : vendor !== asker)
+    return [`${asker} sees ${name}`]
   const text = world.texts.get(source.field === 'said' ? `${name}@` : `${name}#${source.field}`)
   const derived = source.field === 'type' || source.field === 'product'
   return derived || spaced(text ?? '').includes(spaced(source.snippet ?? ''))

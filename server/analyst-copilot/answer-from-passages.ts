@@ -38,14 +38,14 @@ export function quote(
   lens: Lens = plain,
 ): CopilotResponse {
   const accepted = ranked.filter(lens.accepts)
-  const { quotes, needed } = chooseQuotes(question, accepted, ranked)
-  const { confidence, reason } = confidenceOf(question, found, accepted)
+  const { quotes, parts } = chooseQuotes(question, accepted, ranked)
+  const { confidence, reason } = confidenceOf(question, found, parts)
   const refused = confidence < refusedBelow
   const sources = quotes.map((quote) => toSource(quote, companyId))
   const statements = refused
     ? []
     : quotes
-        .filter((quote, at) => isGiven(quote, at, { needed, lens, first: quotes[0] }))
+        .filter((quote, at) => isGiven(quote, at, { needed: parts.length, lens, first: quotes[0] }))
         .map(toStatement)
   return {
     content: refused ? copilotTexts.refused : contentOf(statements, sources),

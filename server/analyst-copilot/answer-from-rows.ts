@@ -1,32 +1,24 @@
 import {
   type CopilotResponse,
-  type CopilotScope,
   type CopilotSource,
+  copilotColumns,
   copilotTexts,
 } from '../../contract/analyst-copilot.ts'
 import type { Tx } from '../platform/database/transaction.ts'
-import { type Named, selectBriefRows, selectNames } from './queries.ts'
-import { type RowsQuestion, readRowsQuestion } from './read-rows-question.ts'
-import { addressOf } from './sources.ts'
+import { type Named, type Names, selectBriefRows } from './queries.ts'
+import type { RowsQuestion } from './read-rows-question.ts'
+import { shownDate, toRowSource } from './row-source.ts'
 
 const rowsListed = 50
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
 
 type Row = { name: string; vendor: string | null; date: string | null; source: CopilotSource }
 
-/**
- * Answers a question of how many or which products or briefs by counting rows; null if it asks for
- * anything else.
- */
+/** Answers a question of how many or which products or briefs by counting rows. */
 export async function answerFromRows(
   tx: Tx,
-  text: string,
-  scope: CopilotScope,
-): Promise<CopilotResponse | null> {
-  if (!mayNameRows(text)) return null
-  const names = await selectNames(tx, scope)
-  const question = readRowsQuestion(text, names, scope)
-  if (!question) return null
+  question: RowsQuestion,
+  names: Names,
+): Promise<CopilotResponse> {
   const { companyId } = tx.caller
   const { total, rows } =
     question.about === 'products'
@@ -41,16 +33,12 @@ export async function answerFromRows(
     statements: [],
     table: {
       columns: [
-        question.about === 'products' ? 'Product' : 'Brief',
-        ...(several ? ['Vendor'] : []),
-        ...(question.about === 'products' ? [] : ['Date']),
+        question.about === 'products' ? copilotColumns.product : copilotColumns.brief,
+        ...(several ? [copilotColumns.vendor] : []),
+        ...(question.about === 'products' ? [] : [copilotColumns.date]),
       ],
       rows: rows.map(({ name, vendor, date, source }) => ({
-        cells: [
-          name,
-          ...(several ? [vendor ?? ''] : []),
-          ...(date ? [day.format(new Date(date))] : []),
-        ],
+        cells: [name, ...(several ? [vendor ?? ''] : []), ...(date ? [shownDate(date)] : [])],
         sourceIds: [source.id],
       })),
     },
@@ -61,12 +49,6 @@ export async function answerFromRows(
     searched: total,
   }
 }
-
-/** Spares most questions the reading of all names. */
-const mayNameRows = (text: string) =>
-  /\b(products?|briefs?|briefings?|videos?|stud(?:y|ies)|stor(?:y|ies)|updates?|produkte?|produits?|vidéos?)\b/iu.test(
-    text,
-  )
 
 function productRows(question: RowsQuestion, products: Named[], companyId: string | null) {
   const { vendorIds, productIds } = question.scope
@@ -80,43 +62,26 @@ function productRows(question: RowsQuestion, products: Named[], companyId: strin
         name,
         vendor,
         date: null,
-        source: toRowSource({ id, name, vendor, field: 'name' }, place, companyId),
+        source: toRowSource(
+          { id, title: name, vendor, field: 'name', snippet: name },
+          place,
+          companyId,
+        ),
       }
     })
   return { total: rows.length, rows: rows.slice(0, rowsListed) }
 }
 
 async function briefRows(tx: Tx, question: RowsQuestion, companyId: string | null) {
-  const { total, briefs } = await selectBriefRows(tx, question, rowsListed)
+  const { wants } = question
+  const most = wants === 'newest' ? 1 : rowsListed
+  const { total, briefs } = await selectBriefRows(tx, question, most)
   const rows = briefs.map(({ id, title, vendor, product_id, company_id, created_at }) => {
     const place = { briefId: id, productId: product_id, companyId: company_id }
-    const row = { id, name: title, vendor, field: 'title' }
-    return { name: title, vendor, date: created_at, source: toRowSource(row, place, companyId) }
+    const cited = { id, title, vendor, field: 'title', snippet: title }
+    return { name: title, vendor, date: created_at, source: toRowSource(cited, place, companyId) }
   })
-  return { total, rows }
-}
-
-type Place = Pick<CopilotSource, 'briefId' | 'productId' | 'companyId'>
-
-function toRowSource(
-  { id, name, vendor, field }: { id: string; name: string; vendor: string | null; field: string },
-  place: Place,
-  companyId: string | null,
-): CopilotSource {
-  const own = place.companyId === null || place.companyId === companyId
-  return {
-    id,
-    title: name,
-    type: own ? 'internal' : 'external',
-    url: addressOf(place, own, null),
-    snippet: name,
-    relevanceScore: 1,
-    vendor,
-    ...place,
-    field,
-    startMs: null,
-    endMs: null,
-  }
+  return { total: wants === 'newest' ? rows.length : total, rows }
 }
 
 function contentOf({ about }: RowsQuestion, total: number, rows: readonly Row[]): string {

@@ -5,7 +5,7 @@ import {
 } from '../../contract/analyst-copilot.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { quote, readPassages } from './answer-from-passages.ts'
-import { answerFromRows } from './answer-from-rows.ts'
+import { answerInATable } from './answer-in-a-table.ts'
 import { asksToObey } from './asks-to-obey.ts'
 import type { Lens } from './follow-ups.ts'
 import { readQuestion } from './read-question.ts'
@@ -21,8 +21,8 @@ export async function answer(
   lens?: Lens,
 ): Promise<CopilotResponse> {
   if (asksToObey(text)) return notAQuestion
-  const counted = lens ? null : await answerFromRows(tx, text, scope)
-  if (counted) return counted
+  const table = lens ? null : await answerInATable(tx, text, scope)
+  if (table) return table
   return quote(await readPassages(tx, readQuestion(text), scope), tx.caller.companyId, lens)
 }
 

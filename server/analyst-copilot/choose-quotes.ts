@@ -20,8 +20,8 @@ const naming = new Set([
   'websiteUrl',
 ])
 
-/** `needed` of the quotations, from the first, answer a part of the question each. */
-export type Quotes = { quotes: Quote[]; needed: number }
+/** `parts` are the sentences of the first quotations, which answer a part of the question each. */
+export type Quotes = { quotes: Quote[]; parts: Ranked[] }
 
 /**
  * The best places for a question, at most five and one of each passage: the best of all, then the best
@@ -53,9 +53,12 @@ export function chooseQuotes(
   for (const part of question.clauses.keys()) {
     take(({ score, clauseScores }) => score * wholeBesidePart + (clauseScores[part] ?? 0))
   }
-  const needed = chosen.length
+  const parts = [...chosen]
   while (take(({ score }) => score));
-  return { quotes: chosen.map((sentence) => widen(sentence, all)), needed }
+  return {
+    quotes: chosen.map((sentence) => widen(sentence, all)),
+    parts,
+  }
 }
 
 const isSame = (one: Ranked, other: Ranked) =>

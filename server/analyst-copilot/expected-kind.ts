@@ -35,10 +35,6 @@ const asked: readonly [ExpectedKind, RegExp][] = [
     /\b(how (?:many|much|big|large|far|old|high)|number of|headcount|wie (?:viele?|groß|hoch|weit)|anzahl|combien)\b/iu,
   ],
   ['person', /\b(who|whom|wer|wem|qui)\b/iu],
-  [
-    'place',
-    /\b(where|which (?:city|country|town|state)|wo|woher|où|in welcher stadt|quelle ville)\b/iu,
-  ],
 ]
 
 /** What a question asks for; null where any sentence may answer it. */
@@ -71,9 +67,19 @@ const fitting: Record<ExpectedKind, (sentence: string) => boolean> = {
       text,
     ),
   number: (text) => counted.test(text),
-  person: (text) => /\p{Lu}\p{Ll}+ \p{Lu}\p{L}+/u.test(text),
+  person: (text) => /(?<!^|[.!?] )\p{Lu}[\p{Ll}'’-]+ \p{Lu}\p{L}+/u.test(text),
   place: (text) => /\S\s+\p{Lu}\p{L}+/u.test(text),
 }
 
-/** Whether a sentence holds a thing of the kind. */
-export const fitsKind = (kind: ExpectedKind, sentence: string): boolean => fitting[kind](sentence)
+/**
+ * Whether a sentence holds a thing of the kind, other than the names and numbers that the question
+ * has itself.
+ */
+export function fitsKind(kind: ExpectedKind, sentence: string, has: ReadonlySet<string>): boolean {
+  const others = sentence.replace(word, (each) =>
+    has.has(each.toLocaleLowerCase('en')) ? '' : each,
+  )
+  return fitting[kind](others)
+}
+
+const word = /[\p{L}\p{N}]+(?:[.,]\p{N}+)*/gu

@@ -9,6 +9,7 @@ import type {
 import { fold } from '../../contract/fold.ts'
 import { newestFirst, type Slice } from '../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
+import type { briefFacts, Fact } from './fact-words.ts'
 import type { AskedWord } from './read-question.ts'
 import type { RowsQuestion } from './read-rows-question.ts'
 
@@ -111,6 +112,38 @@ export async function selectNames(tx: Tx, scope: CopilotScope): Promise<Names> {
   const { rows } = await sql<{ names: Names }>`
     select app.known_names(${scopeOf(scope)}::jsonb) as names`.execute(tx.sql)
   return rows[0]?.names ?? { products: [], vendors: [] }
+}
+
+type DatedBrief = {
+  id: string
+  title: string
+  productId: string | null
+  companyId: string | null
+  createdAt: string
+}
+/** A vendor or a product. Facts that the caller may not read are null. */
+export type Facts = Partial<Record<Exclude<Fact, (typeof briefFacts)[number]>, string | null>> & {
+  id: string
+  name: string
+  /** The vendor of a product. */
+  vendor?: string
+  companyId: string
+  productId: string | null
+  /** Of another vendor: a brief by which the caller knows it. */
+  briefId: string | null
+  briefs: number
+  newest: DatedBrief | null
+  oldest: DatedBrief | null
+}
+
+/** Facts of the vendors and products that the caller may read within a scope. */
+export async function selectFacts(
+  tx: Tx,
+  scope: CopilotScope,
+): Promise<{ vendors: Facts[]; products: Facts[] }> {
+  const { rows } = await sql<{ facts: { vendors: Facts[]; products: Facts[] } }>`
+    select app.known_facts(${scopeOf(scope)}::jsonb) as facts`.execute(tx.sql)
+  return rows[0]?.facts ?? { vendors: [], products: [] }
 }
 
 type BriefRow = {

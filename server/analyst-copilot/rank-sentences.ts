@@ -45,6 +45,7 @@ export function rankSentences(
     byPassage.flat().map((sentence, at) => [sentence, wordsHeld(stems[at] ?? [], found)]),
   )
   const names = namesIn(question, found)
+  const exact = new Set(question.exact.flatMap((word) => question.words[word] ?? []))
   return byPassage
     .flatMap((inPassage) =>
       inPassage.map((sentence, at) => {
@@ -58,19 +59,29 @@ export function rankSentences(
         const inside = [...(own.get(sentence)?.keys() ?? [])]
         for (const word of inside) held.set(word, 1)
         const informs = inside.some((word) => !about.includes(word))
-        return rank(sentence, { question, values, held, names, informs })
+        return rank(sentence, { question, exact, values, held, names, informs })
       }),
     )
     .sort((a, b) => b.score - a.score)
 }
 
-type Context = { question: Question; values: Held; held: Held; names: number[]; informs: boolean }
+type Context = {
+  question: Question
+  /** The names and numbers of the question. */
+  exact: ReadonlySet<string>
+  values: Held
+  held: Held
+  names: number[]
+  informs: boolean
+}
 
 function rank(sentence: Sentence, context: Context): Ranked {
-  const { question, values, held, names, informs } = context
+  const { question, exact, values, held, names, informs } = context
   const { expected, clauses } = question
   const fits =
-    expected === null || sentence.passage.briefId === null || fitsKind(expected, sentence.text)
+    expected === null ||
+    sentence.passage.briefId === null ||
+    fitsKind(expected, sentence.text, exact)
   const elsewhere = names.length > 0 && !names.some((word) => (held.get(word) ?? 0) > 0.5)
   const extra =
     (fits && expected ? weights.kind : 0) -

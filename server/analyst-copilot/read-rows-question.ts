@@ -1,11 +1,12 @@
 import type { CopilotScope } from '../../contract/analyst-copilot.ts'
 import type { BriefStatus, BriefType } from '../../contract/briefs.ts'
-import type { Names } from './queries.ts'
-import { wordsOf } from './words.ts'
+import type { Named, Names } from './queries.ts'
+import { asksForVendors, lowerWords, OpenWords, phrase, takeNames } from './question-words.ts'
+import { type Period, takePeriod } from './read-period.ts'
 
 /** A question that rows answer: how many, or which, products or briefs of some description. */
 export type RowsQuestion = {
-  wants: 'count' | 'list'
+  wants: 'count' | 'list' | 'newest'
   about: 'products' | 'briefs'
   types: BriefType[]
   statuses: BriefStatus[]
@@ -13,38 +14,40 @@ export type RowsQuestion = {
   scope: CopilotScope
 }
 
-const counts = /\b(how many|number of|count|wie viele|anzahl|combien de|nombre de)\b/iu
-const lists = /\b(which|what|list|show|name|welche|nenne|zeige|quels|quelles|liste)\b/iu
+const counts = phrase('how many|number of|count|wie viele|anzahl|combien d|combien de|nombre de')
+const lists = phrase('which|what|list|show|name|welche[rsn]?|nenne|zeige|quel(?:le)?s?|liste')
+const newest = phrase(
+  'newest|latest|last|most recent|neueste[nrs]?|letzte[nrs]?|dernière?s?|plus récente?s?',
+)
 const nouns = {
-  products: /^(?:products?|produkte?n?|produits?)$/u,
-  briefs: /^(?:briefs?|briefings?|videos?|vidéos?)$/u,
+  products: phrase('products?|produkte?n?|produits?'),
+  briefs: phrase('briefs?|briefings?|videos?|vidéos?'),
 }
-const statusWords: Record<string, BriefStatus> = {
-  draft: 'draft',
-  drafts: 'draft',
-  active: 'active',
-  published: 'active',
-  archived: 'archived',
-}
+const statusWords: [RegExp, BriefStatus][] = [
+  [phrase('drafts?|entwürfe?|brouillons?'), 'draft'],
+  [
+    phrase('active|published|aktive[nrs]?|veröffentlichte[nrs]?|actifs?|actives?|publiée?s?'),
+    'active',
+  ],
+  [phrase('archived|archivierte[nrs]?|archivée?s?'), 'archived'],
+]
 /** Words of a type's label that name it by themselves; 'Product Brief' has none. */
 const typeWords: [RegExp, BriefType][] = [
-  [/\bcase stud(?:y|ies)\b|\b(?:customer )?success stor(?:y|ies)\b/iu, 'case-study'],
-  [/\bproduct updates?\b/iu, 'product-update'],
-  [/\bcompetitive(?: positioning)?\b/iu, 'competitive'],
-  [/\bcompany briefs?\b/iu, 'company'],
-  [/\broadmaps?(?: and vision)? briefs?\b|\broadmap briefs?\b/iu, 'roadmap'],
-  [/\bcrisis(?: communication)?\b/iu, 'crisis'],
+  [
+    phrase(
+      'case stud(?:y|ies)|(?:customer )?success stor(?:y|ies)|fallstudien?|études? de cas|témoignages? clients?',
+    ),
+    'case-study',
+  ],
+  [
+    phrase('product updates?|produkt ?updates?|mises? à jour (?:de |du )?produits?'),
+    'product-update',
+  ],
+  [phrase('competitive(?: positioning)?'), 'competitive'],
+  [phrase('company (?:briefs?|briefings?|videos?)'), 'company'],
+  [phrase('roadmaps?(?: and vision)? (?:briefs?|briefings?|videos?)'), 'roadmap'],
+  [phrase('crisis(?: communications?)?'), 'crisis'],
 ]
-const fillers = new Set(
-  `how many number of count which what list show name all me us do does did we our ours us you your have has had is are
-   was were be been there in the a an and for on about from to with by at of that exist currently now total altogether
-   created added uploaded dated date made published belong belongs belonging product products brief briefs briefing
-   briefings video videos status category type types kind customer customers company their they it please any each
-   wie viele anzahl welche gibt es haben wir unsere produkte zu im in der die das aus vom von
-   combien de nombre quels quelles avons nous nos produits liste des les du en`
-    .trim()
-    .split(/\s+/),
-)
 
 /** Reads a question for rows; null if it asks for something that its words do not describe as such. */
 export function readRowsQuestion(
@@ -52,64 +55,73 @@ export function readRowsQuestion(
   names: Names,
   scope: CopilotScope,
 ): RowsQuestion | null {
-  const wants = counts.test(text) ? 'count' : lists.test(text) ? 'list' : null
-  const shorter = text.replace(/['’]s?\b/gu, ' ')
-  const named = typeWords.filter(([label]) => label.test(shorter))
-  const plain = named.reduce((rest, [label]) => rest.replace(label, ' '), shorter)
-  const words = wordsOf(plain).map((word) => word.toLocaleLowerCase('en'))
-  const product = words.some((word) => nouns.products.test(word))
-  const brief = named.length > 0 || words.some((word) => nouns.briefs.test(word))
-  if (!wants || (!brief && !product)) return null
-
-  const rest = new Set(words.filter((word) => !fillers.has(word)))
-  const take = (all: readonly string[]) => {
-    const whole = all.length > 0 && all.every((word) => rest.has(word))
-    return whole && all
-  }
-  const consume = (taken: readonly (readonly string[])[]) => {
-    for (const all of taken) for (const word of all) rest.delete(word)
-  }
-  const statuses = [...rest].flatMap((word) => statusWords[word] ?? [])
-  consume([Object.keys(statusWords).filter((word) => rest.has(word))])
-  const years = [...rest].filter((word) => /^(?:19|20)\d\d$/u.test(word))
-  consume([years])
-  const vendors = names.vendors.filter(({ name }) => sharesWord(name, rest))
-  const products = names.products.filter(({ name }) => sharesWord(name, rest))
-  const categories = [...new Set(names.products.map(({ category }) => category))].filter(
-    (category) => take(meaningful(category)) !== false,
-  )
-  consume([
-    ...vendors.map(({ name }) => lowerWords(name)),
-    ...products.map(({ name }) => lowerWords(name)),
-    ...categories.map(lowerWords),
-  ])
-  if (rest.size > 0 || years.length > 1 || categories.length > 1) return null
-  const about = brief ? 'briefs' : 'products'
-  if (about === 'products' && (statuses.length > 0 || years.length > 0)) return null
+  const open = new OpenWords(text)
+  if (asksForVendors.test(open.rest)) return null
+  const wants = counts.test(open.rest) ? 'count' : lists.test(open.rest) ? 'list' : null
+  const types = typeWords.flatMap(([label, type]) => (open.take(label) ? [type] : []))
+  const about =
+    types.length > 0 || nouns.briefs.test(open.rest)
+      ? 'briefs'
+      : nouns.products.test(open.rest) && 'products'
+  if (!wants || !about) return null
+  const category = takeCategory(open, names)
+  const { vendors, products } = takeNames(open, names)
+  const period = about === 'briefs' ? takePeriod(open) : null
+  const statuses =
+    about === 'briefs'
+      ? statusWords.flatMap(([label, status]) => (open.take(label) ? [status] : []))
+      : []
+  const last = about === 'briefs' && wants === 'list' && open.take(newest)
+  if (open.left().length > 0) return null
   return {
-    wants,
+    wants: last ? 'newest' : wants,
     about,
-    types: named.map(([, type]) => type),
+    types,
     statuses,
-    category: categories[0] ?? null,
-    scope: narrowed(scope, { vendors, products, year: years[0] }),
+    category,
+    scope: narrowed(scope, {
+      vendors,
+      products: about === 'briefs' && category ? inCategory(names, products, category) : products,
+      period: period ?? {},
+    }),
   }
 }
 
-const lowerWords = (text: string) => wordsOf(text.toLocaleLowerCase('en'))
-const meaningful = (text: string) => lowerWords(text).filter((word) => !fillers.has(word))
-const sharesWord = (name: string, words: ReadonlySet<string>) =>
-  meaningful(name).some((word) => word.length > 2 && words.has(word))
+/** The products of a category, of those that are named if any are. */
+const inCategory = (names: Names, named: readonly Named[], category: string) =>
+  (named.length > 0 ? named : names.products).filter((product) => product.category === category)
 
-type Named = { vendors: { id: string }[]; products: { id: string }[]; year: string | undefined }
+/** A category all of whose words the question has left. */
+export function takeCategory(open: OpenWords, { products }: Names): string | null {
+  const left = new Set(open.left())
+  for (const category of new Set(products.map((product) => product.category))) {
+    const words = lowerWords(category)
+    const telling = words.filter((word) => left.has(word))
+    const missing = new OpenWords(category).left().filter((word) => !left.has(word))
+    if (telling.length === 0 || missing.length > 0) continue
+    open.takeWords(new Set(words))
+    return category
+  }
+  return null
+}
 
-function narrowed(scope: CopilotScope, { vendors, products, year }: Named): CopilotScope {
+type Narrowing = { vendors: { id: string }[]; products: { id: string }[]; period: Period }
+
+/** The asker's scope, and within it what the question names. */
+export function narrowed(
+  scope: CopilotScope,
+  { vendors, products, period }: Narrowing,
+): CopilotScope {
+  const since = [scope.since, period.since]
+    .flatMap((at) => at ?? [])
+    .sort()
+    .at(-1)
+  const until = [scope.until, period.until].flatMap((at) => at ?? []).sort()[0]
   return {
     ...scope,
     vendorIds: vendors.length > 0 ? vendors.map(({ id }) => id) : scope.vendorIds,
     productIds: products.length > 0 ? products.map(({ id }) => id) : scope.productIds,
-    ...(year
-      ? { since: `${year}-01-01T00:00:00Z`, until: `${Number(year) + 1}-01-01T00:00:00Z` }
-      : {}),
+    ...(since ? { since } : {}),
+    ...(until ? { until } : {}),
   }
 }

@@ -20,6 +20,8 @@ export type CopilotWorld<Person extends Account> = {
   askers: Map<string, Person>
   /** 'brief:northlight-intro' by the id of its row; 'profile:northlight' by that of the company. */
   names: Map<string, string>
+  /** The ids of the briefs that are shared with each reader. */
+  shared: Map<string, Set<string>>
   /** The words of each source: 'brief:ID#field' and, for captions, 'brief:ID@'. */
   texts: Map<string, string>
 }
@@ -38,14 +40,25 @@ export async function fillFrom<Person extends Account>(
   const vendors = globSync('*.json', { cwd: folder })
     .sort()
     .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Vendor)
-  const world: CopilotWorld<Person> = { askers: new Map(), names: new Map(), texts: new Map() }
+  const world: CopilotWorld<Person> = {
+    askers: new Map(),
+    names: new Map(),
+    shared: new Map(),
+    texts: new Map(),
+  }
   for (const name of new Set(['reader', ...vendors.flatMap(({ sharedWith = [] }) => sharedWith)])) {
     world.askers.set(name, await signUp())
+    world.shared.set(name, new Set())
   }
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
     await client.query('set role service_role')
+    // Shares find the account of a reader by an address that the reader has proven.
+    await client.query(
+      'update auth.users set email_proven_at = app.now() where id = any ($1::uuid[])',
+      [[...world.askers.values()].map(({ id }) => id)],
+    )
     for (const vendor of vendors) {
       const owner = await signUp()
       world.askers.set(vendor.id, owner)
@@ -95,10 +108,11 @@ async function addVendor(client: pg.Client, vendor: Vendor, place: Place) {
     if (brief.status !== 'active') continue
     for (const name of vendor.sharedWith ?? []) {
       const reader = world.askers.get(name)
+      world.shared.get(name)?.add(id)
       await client.query(
         `insert into app.shares (company_id, brief_id, email, token, user_id, reader_id)
          values ($1, $2, $3, $4, $1, $5)`,
-        [owner.id, id, reader?.email, randomUUID().replaceAll('-', ''), reader?.id],
+        [owner.id, id, reader?.email.toLowerCase(), randomUUID().replaceAll('-', ''), reader?.id],
       )
     }
   }

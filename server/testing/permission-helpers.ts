@@ -54,6 +54,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.find_caption_lines': 'signedIn',
   'app.find_passages': 'signedIn',
   'app.known_briefs': 'signedIn',
+  'app.known_facts': 'signedIn',
   'app.known_names': 'signedIn',
   'app.may_ask_copilot': 'signedIn',
   'app.terms_near': 'signedIn',

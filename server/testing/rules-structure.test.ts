@@ -162,6 +162,7 @@ describe('functions', () => {
       'app.hides_watching(uuid)',
       'app.hides(app.shares)',
       'app.known_briefs(text[],text[],jsonb,integer)',
+      'app.known_facts(jsonb)',
       'app.known_names(jsonb)',
       'app.library_brief(uuid)',
       'app.library_captions(uuid)',

@@ -185,39 +185,44 @@ function Rows({ response: { table, sources, content } }: { response: CopilotResp
     <div className="flex flex-col gap-3">
       <p className="font-medium">{table.rows.length === 0 ? content : `${first}.`}</p>
       {table.rows.length > 0 && (
-        <table className="w-full text-start">
-          <thead>
-            <tr className="border-b text-muted-foreground text-sm">
-              {table.columns.map((column) => (
-                <th key={column} scope="col" className="py-1.5 pe-4 text-start font-medium">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {table.rows.map(({ cells, sourceIds }) => (
-              <tr key={sourceIds.join()} className="border-b last:border-0">
-                {cells ? (
-                  cells.map((cell, at) => (
-                    <td
-                      key={table.columns[at]}
-                      dir="auto"
-                      className="break-words py-2 pe-4 align-top tabular-nums"
-                    >
-                      {cell}{' '}
-                      {at === 0 && <SourceNumber id={sourceIds[0] ?? ''} sources={sources} />}
-                    </td>
-                  ))
-                ) : (
-                  <td colSpan={table.columns.length} className="py-2 text-muted-foreground italic">
-                    {copilotTexts.gone}
-                  </td>
-                )}
+        <div className="overflow-x-auto">
+          <table className="w-full text-start">
+            <thead>
+              <tr className="border-b text-muted-foreground text-sm">
+                {table.columns.map((column) => (
+                  <th key={column} scope="col" className="py-1.5 pe-4 text-start font-medium">
+                    {column}
+                  </th>
+                ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {table.rows.map(({ cells, sourceIds, citations = sourceIds }) => (
+                <tr key={sourceIds.join()} className="border-b last:border-0">
+                  {cells ? (
+                    cells.map((cell, at) => (
+                      <td
+                        key={table.columns[at]}
+                        dir="auto"
+                        className="min-w-28 break-words py-2 pe-4 align-top tabular-nums"
+                      >
+                        {cell}{' '}
+                        {citations[at] && <SourceNumber id={citations[at]} sources={sources} />}
+                      </td>
+                    ))
+                  ) : (
+                    <td
+                      colSpan={table.columns.length}
+                      className="py-2 text-muted-foreground italic"
+                    >
+                      {copilotTexts.gone}
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
     </div>
   )

@@ -102,11 +102,7 @@ async function begin(tx: Tx, id: string): Promise<Begun> {
 }
 
 /** Checks sentence after sentence; yields after each one that is kept. */
-async function* write(
-  { sources, read }: Asked,
-  draft: Draft,
-  parts: AsyncIterable<string> | string[],
-) {
+async function* write({ sources, read }: Asked, draft: Draft, parts: ReturnType<typeof askModel>) {
   const splitter = new SentenceSplitter()
   const known = namesOf(read.found.found)
   const keep = (written: ReturnType<SentenceSplitter['push']>) => {

@@ -1,0 +1,103 @@
+import {
+  type CopilotResponse,
+  copilotColumns,
+  copilotTexts,
+} from '../../contract/analyst-copilot.ts'
+import type { Tx } from '../platform/database/transaction.ts'
+import { type Found, findPassages, type Passage, selectStems } from './queries.ts'
+import { type Ranked, rankSentences } from './rank-sentences.ts'
+import type { SayersQuestion } from './read-sayers-question.ts'
+import { shownDate } from './row-source.ts'
+import { sentencesOf } from './sentences.ts'
+import { toSource } from './sources.ts'
+
+const passagesRead = 200
+const rowsListed = 20
+const confidence = 0.75
+
+/**
+ * Answers who offers something, and since when: a row for each product whose passages hold all words
+ * of it, with the earliest brief that says so; null if none does.
+ */
+export async function answerFromSayers(
+  tx: Tx,
+  { topic, scope }: SayersQuestion,
+): Promise<CopilotResponse | null> {
+  const { language } = topic
+  const asked = topic.words.map((text, word) => ({ word, text, factor: 1, language }))
+  const found = await findPassages(tx, asked, scope, passagesRead)
+  const words = topic.words.flatMap((_, word) => (found.stopped.includes(word) ? [] : [word]))
+  const saying = found.found.filter(
+    ({ said, about }) =>
+      said.length > 0 && words.every((word) => said.includes(word) || about.includes(word)),
+  )
+  const first = earliest(saying).slice(0, rowsListed)
+  if (first.length === 0) return null
+  const best = await bestSentences(tx, { ...found, found: first }, topic)
+  const rows = best.map(({ passage, text, score, startMs, endMs, at }) => {
+    const id = `${passage.id}.${at}`
+    const source = toSource({ id, passage, text, score, startMs, endMs }, tx.caller.companyId)
+    const { vendor, product, brief, createdAt } = passage
+    const since = createdAt && brief ? shownDate(createdAt) : ''
+    return { cells: [vendor ?? '', product ?? '', since, brief ?? '', text], source }
+  })
+  const lines = rows.map(({ cells: [vendor, product, since, , text] }, at) => {
+    const who = [vendor, product].filter(Boolean).join(', ')
+    return `${who}${since && ` (${copilotTexts.sinceDate(since)})`}: ${text} [${at + 1}]`
+  })
+  const vendors = new Set(first.map(({ companyId }) => companyId)).size
+  return {
+    content: `${copilotTexts.saying(rows.length, vendors)}:\n${lines.join('\n')}`,
+    refused: false,
+    confidence,
+    reason: copilotTexts.said,
+    statements: [],
+    table: {
+      columns: [
+        copilotColumns.vendor,
+        copilotColumns.product,
+        copilotColumns.since,
+        copilotColumns.brief,
+        copilotColumns.quote,
+      ],
+      rows: rows.map(({ cells, source: { id } }) => ({
+        cells,
+        sourceIds: [id],
+        citations: [null, null, null, null, id],
+      })),
+    },
+    sources: rows.map(({ source }) => source),
+    suggestedFollowUps: [],
+    model: null,
+    notice: null,
+    searched: found.passages,
+  }
+}
+
+/** Of each product the passage of its earliest brief, or of no brief; those that say it longest first. */
+function earliest(saying: readonly Passage[]): Passage[] {
+  const byProduct = new Map<string, Passage>()
+  for (const passage of saying) {
+    const subject = passage.productId ?? passage.companyId ?? ''
+    const before = byProduct.get(subject)
+    if (!before || dateOf(passage) < dateOf(before)) byProduct.set(subject, passage)
+  }
+  return [...byProduct.values()].sort((a, b) => (dateOf(a) < dateOf(b) ? -1 : 1))
+}
+
+/** What no brief says has no date: it comes last. */
+const dateOf = ({ createdAt }: Passage) => createdAt ?? '9999'
+
+/** The best sentence of each passage, in their order. */
+async function bestSentences(
+  tx: Tx,
+  found: Found,
+  topic: SayersQuestion['topic'],
+): Promise<Ranked[]> {
+  const sentences = found.found.map(sentencesOf)
+  const texts = sentences
+    .flat()
+    .map(({ text, passage: { language, field } }) => ({ text, language, field }))
+  const ranked = rankSentences(topic, found, sentences, await selectStems(tx, texts))
+  return found.found.flatMap(({ id }) => ranked.find(({ passage }) => passage.id === id) ?? [])
+}
