@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownScopeSchema } from './copilot-scope.ts'
 import { endpoint, pageOf, pageQuery, searchWords } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { text } from './text.ts'
@@ -98,6 +99,28 @@ export const copilotMessages = {
   restoreFailed: 'The session could not be restored',
   actions: (title: string) => `Actions for ${title}`,
   openSource: (number: number, title: string) => `${number}: ${title}`,
+  openSecond: (number: number, title: string, time: string) => `${number}: ${title}, at ${time}`,
+  playAt: (title: string, time: string) => `Play “${title}” at ${time}`,
+  beside: {
+    label: (title: string) => `Video of ${title}`,
+    page: (time: string) => `Open its page at ${time}`,
+    close: 'Close the video',
+    failed: 'The video could not be loaded',
+    gated: 'Open its page to accept the terms of this brief.',
+  },
+  next: {
+    ask: (vendor: string) => `Ask ${vendor}`,
+    about: (title: string) => `About “${title}”.`,
+    aboutMoment: (title: string, time: string) => `About “${title}”, at ${time}.`,
+    show: 'Show question',
+    library: 'Open a brief to ask its vendor',
+    add: (title: string) => `If you know the answer, add it to “${title}”, the nearest place.`,
+    addProfile: 'If you know the answer, add it to your company profile, the nearest place.',
+    addBrief: 'If you know the answer, add a brief that gives it.',
+    edit: { brief: 'Edit brief', product: 'Edit product', profile: 'Edit profile' },
+    newBrief: 'Add brief',
+    others: (title: string) => `Ask whoever looks after “${title}” to add it.`,
+  },
 } as const
 
 /** The fields of sources, as a reader calls them. */
@@ -248,6 +271,7 @@ export const querySchema = z.object({
   response: copilotResponseSchema,
   followUps: z.array(followUpSchema),
   ...copilotRating.shape,
+  scope: shownScopeSchema,
 })
 export type CopilotQuery = z.infer<typeof querySchema>
 

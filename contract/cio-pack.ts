@@ -1,3 +1,9 @@
+import { z } from 'zod'
+import { longestQuestion } from './analyst-copilot.ts'
+import { endpoint } from './endpoint.ts'
+import type { ErrorEntry } from './errors.ts'
+import { text } from './text.ts'
+
 /** The categories of the CIO pack, in their order. */
 export const cioCategories = {
   'cost-savings': 'Cost savings',
@@ -8,20 +14,135 @@ export const cioCategories = {
 } as const
 export type CioCategory = keyof typeof cioCategories
 
-export type CioPackItem = {
-  id: string
-  title: string
-  description: string
-  category: CioCategory
-  query: string
-}
+export const cioPackErrors = {
+  notFound: { status: 404, code: 'cio_pack_item_not_found', message: 'Question not found' },
+  denied: {
+    status: 403,
+    code: 'permission_denied',
+    message: 'Only who added this question, or manages briefs, can change it',
+  },
+  /** Raised by the database. */
+  tooMany: { status: 409, code: 'limit_reached', message: 'Too many questions' },
+} as const satisfies Record<string, ErrorEntry>
 
 export const cioPackMessages = {
   title: 'CIO Pack',
   description: 'Questions worth asking about any vendor. Each one is put to what you can see here.',
+  add: 'Add question',
+  addTo: (category: string) => `Add question: ${category}`,
+  forCompany: (company: string) => `Everyone at ${company} can ask it.`,
+  forYou: 'Only you see it.',
+  addedBy: (name: string | null) => `Added by ${name ?? 'a former member'}`,
+  addedByYou: 'Added by you',
+  actions: (title: string) => `Actions for ${title}`,
+  edit: 'Edit',
+  editTitle: 'Edit question',
+  delete: 'Delete',
+  fields: {
+    category: 'Category',
+    title: 'Title',
+    description: 'What it is about',
+    query: 'Question',
+  },
+  queryHint: 'It is asked word for word.',
+  saveNew: 'Add question',
+  save: 'Save question',
+  added: 'Question added',
+  saved: 'Question saved',
+  saveFailed: 'The question could not be saved',
+  deleted: 'Question deleted',
+  deleteFailed: 'The question could not be deleted',
+  restoreFailed: 'The question could not be restored',
+  loadFailed: 'The questions of your company could not be loaded',
 } as const
 
-const items: readonly Omit<CioPackItem, 'id'>[] = [
+const category = z.enum(Object.keys(cioCategories) as [CioCategory, ...CioCategory[]])
+
+const itemSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  category,
+  query: z.string(),
+  /** Null for the questions that everyone has. */
+  added: z
+    .object({
+      /** Null once who added it has left. */
+      by: z.string().nullable(),
+      mine: z.boolean(),
+      mayChange: z.boolean(),
+    })
+    .nullable(),
+})
+export type CioPackItem = z.infer<typeof itemSchema>
+
+export const cioPackItemInput = z.object({
+  category,
+  title: text({ min: 1, minMessage: 'Enter a title', max: 100 }),
+  description: text({ max: 300 }),
+  query: text({ min: 1, minMessage: 'Enter the question', max: longestQuestion }),
+})
+export type CioPackItemInput = z.output<typeof cioPackItemInput>
+
+const itemOf = z.object({ id: z.uuid() })
+
+export const listCioPack = endpoint({
+  name: 'listCioPack',
+  method: 'GET',
+  path: '/api/copilot/cio-pack',
+  summary:
+    'The questions of the CIO pack: those that everyone has, and those that members of your company added, or you without one.',
+  access: 'user',
+  reply: z.object({ items: z.array(itemSchema) }),
+})
+
+export const addCioPackItem = endpoint({
+  name: 'addCioPackItem',
+  method: 'POST',
+  path: '/api/copilot/cio-pack',
+  summary: 'Adds a question for the members of your company, or for yourself without one.',
+  access: 'user',
+  body: cioPackItemInput,
+  reply: itemSchema,
+  errors: [cioPackErrors.tooMany],
+})
+
+export const updateCioPackItem = endpoint({
+  name: 'updateCioPackItem',
+  method: 'PUT',
+  path: '/api/copilot/cio-pack/:id',
+  summary: 'Changes a question that you added, or any of your company if you manage briefs.',
+  access: 'user',
+  params: itemOf,
+  body: cioPackItemInput,
+  reply: itemSchema,
+  errors: [cioPackErrors.notFound, cioPackErrors.denied],
+})
+
+export const deleteCioPackItem = endpoint({
+  name: 'deleteCioPackItem',
+  method: 'DELETE',
+  path: '/api/copilot/cio-pack/:id',
+  summary:
+    'Deletes a question that you added, or any of your company if you manage briefs. It can be restored for 30 days.',
+  access: 'user',
+  params: itemOf,
+  reply: z.object({ deleted: z.literal(true) }),
+  errors: [cioPackErrors.notFound, cioPackErrors.denied],
+})
+
+export const restoreCioPackItem = endpoint({
+  name: 'restoreCioPackItem',
+  method: 'POST',
+  path: '/api/copilot/cio-pack/:id/restore',
+  summary: 'Restores a question that was deleted.',
+  access: 'user',
+  params: itemOf,
+  reply: itemSchema,
+  errors: [cioPackErrors.notFound, cioPackErrors.denied, cioPackErrors.tooMany],
+})
+
+const items: readonly CioPackItemInput[] = [
   {
     category: 'cost-savings',
     title: 'What it costs',
@@ -120,8 +241,9 @@ const items: readonly Omit<CioPackItem, 'id'>[] = [
   },
 ]
 
-/** The questions of the CIO pack. */
+/** The questions of the CIO pack that everyone has. */
 export const cioPack: readonly CioPackItem[] = items.map((item, at) => ({
   id: `${item.category}-${at + 1}`,
   ...item,
+  added: null,
 }))

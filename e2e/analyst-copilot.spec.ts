@@ -58,7 +58,7 @@ test('a vendor asks, follows a source, and keeps the session; a reader asks unti
     await expect(question).toHaveValue('')
     await expectAccessible(page)
     await answer.getByRole('link', { name: '1: Atlas in the cold' }).click()
-    await expect(page).toHaveURL(new RegExp(`/briefs/${brief}$`))
+    await expect(page).toHaveURL(new RegExp(`/briefs/${brief}#description$`))
     await page.goBack()
   })
 

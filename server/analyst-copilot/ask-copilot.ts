@@ -19,6 +19,7 @@ import {
   selectSession,
   updateSession,
 } from './queries.ts'
+import { scopeReader } from './scope/shown-scope.ts'
 import { holderOf, toQuery } from './session-view.ts'
 
 const longestTitle = 200
@@ -50,7 +51,8 @@ export async function askCopilot(ctx: Ctx, { params, body }: Input<typeof contra
     })
     const title = session.title || [...text].slice(0, longestTitle).join('')
     await updateSession(tx, session.id, { title, updated_at: query.asked_at })
-    return toQuery(query, new Set(response.sources.map(holderOf)), tx.now())
+    const shown = await scopeReader(tx, [scope])
+    return toQuery(query, new Set(response.sources.map(holderOf)), shown(scope), tx.now())
   })
 }
 

@@ -1,10 +1,14 @@
 import type { Services } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
+import { deleteOldItems } from './cio-pack/queries.ts'
 import { deleteOldSessions } from './queries.ts'
 import { deleteOldWorkspaces } from './workspaces/queries.ts'
 
-/** The daily job that forgets sessions with the copilot, and workspaces, that were deleted 30 days ago. */
+/**
+ * The daily job that forgets sessions, workspaces and questions of the CIO pack that were deleted 30 days
+ * ago.
+ */
 export function forgetSessionsJob(services: Services): Job {
   return {
     queue: 'analyst-copilot.forget-sessions',
@@ -13,6 +17,7 @@ export function forgetSessionsJob(services: Services): Job {
       withSystemTx(services, 'forget copilot sessions', async (tx) => {
         await deleteOldSessions(tx)
         await deleteOldWorkspaces(tx)
+        await deleteOldItems(tx)
       }),
   }
 }

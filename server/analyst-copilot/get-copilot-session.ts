@@ -7,6 +7,7 @@ import { refusal } from '../../contract/errors.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { selectQueries, selectReadable, selectReadableSession } from './queries.ts'
+import { scopeReader } from './scope/shown-scope.ts'
 import { holderOf, toQuery, toSession } from './session-view.ts'
 
 /** A session that the caller may read; quotations that they may not see are left out of its answers. */
@@ -17,9 +18,13 @@ export async function getCopilotSession(ctx: Ctx, { params }: Input<typeof contr
     const queries = await selectQueries(tx, session.id)
     const holders = queries.flatMap(({ answer }) => answer.sources.map(holderOf))
     const readable = await selectReadable(tx, [...new Set(holders)].filter(Boolean))
+    const shown = await scopeReader(
+      tx,
+      queries.map(({ scope }) => scope),
+    )
     return {
       ...toSession(session),
-      queries: queries.map((query) => toQuery(query, readable, tx.now())),
+      queries: queries.map((query) => toQuery(query, readable, shown(query.scope), tx.now())),
     }
   })
 }

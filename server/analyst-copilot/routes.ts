@@ -1,11 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/analyst-copilot.ts'
+import * as pack from '../../contract/cio-pack.ts'
 import * as answers from '../../contract/copilot-answers.ts'
 import * as record from '../../contract/copilot-record.ts'
+import { listCopilotScope as scopeContract } from '../../contract/copilot-scope.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { serveEvents } from '../platform/http/serve-events.ts'
 import { askCopilot } from './ask-copilot.ts'
+import { addCioPackItem } from './cio-pack/add-cio-pack-item.ts'
+import { deleteCioPackItem } from './cio-pack/delete-cio-pack-item.ts'
+import { listCioPack } from './cio-pack/list-cio-pack.ts'
+import { restoreCioPackItem } from './cio-pack/restore-cio-pack-item.ts'
+import { updateCioPackItem } from './cio-pack/update-cio-pack-item.ts'
 import { createCopilotSession } from './create-copilot-session.ts'
 import { deleteCopilotSession } from './delete-copilot-session.ts'
 import { getCopilotSession } from './get-copilot-session.ts'
@@ -21,6 +28,7 @@ import { previewCopilotRetention } from './record/preview-copilot-retention.ts'
 import { rateCopilotAnswer } from './record/rate-copilot-answer.ts'
 import { updateCopilotRetention } from './record/update-copilot-retention.ts'
 import { restoreCopilotSession } from './restore-copilot-session.ts'
+import { listCopilotScope } from './scope/list-copilot-scope.ts'
 import { updateCopilotSession } from './update-copilot-session.ts'
 import { copilotWorkspaceRoutes } from './workspaces/routes.ts'
 
@@ -43,4 +51,10 @@ export function copilotRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, record.getCopilotRetention, getCopilotRetention)
   serve(app, services, record.previewCopilotRetention, previewCopilotRetention)
   serve(app, services, record.updateCopilotRetention, updateCopilotRetention)
+  serve(app, services, scopeContract, listCopilotScope)
+  serve(app, services, pack.listCioPack, listCioPack)
+  serve(app, services, pack.addCioPackItem, addCioPackItem)
+  serve(app, services, pack.updateCioPackItem, updateCioPackItem)
+  serve(app, services, pack.deleteCioPackItem, deleteCioPackItem)
+  serve(app, services, pack.restoreCioPackItem, restoreCioPackItem)
 }

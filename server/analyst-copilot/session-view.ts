@@ -10,6 +10,7 @@ import {
   copilotAnswerTexts,
   copilotProblems,
 } from '../../contract/copilot-answers.ts'
+import type { ShownScope } from '../../contract/copilot-scope.ts'
 import { followUpsOf } from './follow-ups.ts'
 import type { QueryRow, SessionRow } from './queries.ts'
 import { contentOf } from './sources.ts'
@@ -37,6 +38,7 @@ export const lostAfterMs = 30_000
 export function toQuery(
   { id, text, question, answer, state, beat_at, asked_at, rating, comment }: QueryRow,
   readable: ReadonlySet<string>,
+  scope: ShownScope,
   now: Date,
 ): CopilotQuery {
   const lost = beat_at !== null && now.getTime() - beat_at.getTime() > lostAfterMs
@@ -50,6 +52,7 @@ export function toQuery(
     followUps: followUpsOf(question, answer),
     rating,
     comment,
+    scope,
   }
 }
 

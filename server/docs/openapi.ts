@@ -9,9 +9,11 @@ import { brand } from '../../contract/brand.ts'
 import * as briefFiles from '../../contract/brief-files.ts'
 import * as briefs from '../../contract/briefs.ts'
 import * as captions from '../../contract/captions.ts'
+import * as cioPack from '../../contract/cio-pack.ts'
 import * as company from '../../contract/company.ts'
 import * as copilotAnswers from '../../contract/copilot-answers.ts'
 import * as copilotRecord from '../../contract/copilot-record.ts'
+import * as copilotScope from '../../contract/copilot-scope.ts'
 import * as copilotWorkspaces from '../../contract/copilot-workspaces.ts'
 import * as dashboard from '../../contract/dashboard.ts'
 import * as embargoes from '../../contract/embargoes.ts'
@@ -62,6 +64,8 @@ const areas = {
   copilotAnswers,
   copilotWorkspaces,
   copilotRecord,
+  copilotScope,
+  cioPack,
   captions,
   videos,
   watching,

@@ -2,7 +2,7 @@ import type { CopilotResponse } from '../../contract/analyst-copilot.ts'
 import type { CallAttempt } from './permission-calls.ts'
 import type { Maker, Place, Thing } from './permission-world.ts'
 
-/** Sessions with the analyst copilot, questions in them, workspaces, and a retention. */
+/** Sessions with the analyst copilot and what belongs to them, and questions of the CIO pack. */
 export type CopilotKind =
   | 'copilotSession'
   | 'removedCopilotSession'
@@ -14,6 +14,8 @@ export type CopilotKind =
   | 'copilotWorkspaceMember'
   | 'copilotRetention'
   | 'noCopilotRetention'
+  | 'cioPackItem'
+  | 'removedCioPackItem'
 
 /** The account that an own row belongs to, or else a colleague's. */
 const ownerOf = ({ own, colleague }: Place) => own?.id ?? colleague
@@ -45,6 +47,18 @@ const workspace: Maker = async (run, thing, place) => {
   await run(
     `insert into app.copilot_workspaces (id, user_id, name, description) values ($1, $2, $3, '')`,
     [thing.id, ownerOf(place), `Work on ${thing.id}`],
+  )
+  return { userId: ownerOf(place) }
+}
+
+/** An own one is the actor's; of somebody without a company, theirs alone. */
+const cioPackItem: Maker = async (run, { id, companyId }, place) => {
+  const person = place.own && !place.own.memberId ? place.own.id : null
+  await run(
+    `insert into app.copilot_questions
+       (id, company_id, person_id, author_id, category, title, description, query)
+     values ($1, $2, $3, $4, 'roadmap', 'What slips', '', 'What slips?')`,
+    [id, person ? null : companyId, person, ownerOf(place)],
   )
   return { userId: ownerOf(place) }
 }
@@ -109,8 +123,20 @@ export const copilotMakers: Record<CopilotKind, Maker> = {
     await run(`delete from app.copilot_retention where company_id = $1`, [companyId])
     return { id: companyId }
   },
+  cioPackItem,
+  removedCioPackItem: async (run, thing, place) => {
+    const made = await cioPackItem(run, thing, place)
+    await run(`update app.copilot_questions set deleted_at = now() where id = $1`, [thing.id])
+    return made
+  },
 }
 
+const cioQuestion = {
+  category: 'roadmap',
+  title: 'Mine',
+  description: '',
+  query: 'What slips?',
+}
 const byId = ({ id }: Thing) => ({ params: { id } })
 
 /** How each call of the copilot is tried. */
@@ -173,4 +199,22 @@ export const copilotAttempts: Readonly<Record<string, CallAttempt>> = {
   getCopilotRetention: { kind: 'none' },
   previewCopilotRetention: { kind: 'none', ask: () => ({ query: { days: 30 } }) },
   updateCopilotRetention: { kind: 'none', ask: () => ({ body: { days: 90 } }) },
+  listCopilotScope: {
+    kind: 'product',
+    ask: ({ id }) => ({ query: { id } }),
+    holds: (reply, { id }) =>
+      (reply as { products: { id: string }[] }).products.some((item) => item.id === id),
+  },
+  listCioPack: {
+    kind: 'cioPackItem',
+    holds: (reply, { id }) =>
+      (reply as { items: { id: string }[] }).items.some((item) => item.id === id),
+  },
+  addCioPackItem: { kind: 'none', ask: () => ({ body: cioQuestion }) },
+  updateCioPackItem: {
+    kind: 'cioPackItem',
+    ask: (thing) => ({ ...byId(thing), body: cioQuestion }),
+  },
+  deleteCioPackItem: { kind: 'cioPackItem', ask: byId },
+  restoreCioPackItem: { kind: 'removedCioPackItem', ask: byId },
 }

@@ -60,6 +60,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.terms_near': 'signedIn',
   'app.readable_holders': 'signedIn',
   'app.people_of_my_workspaces': 'signedIn',
+  'app.scope_choices': 'signedIn',
   'app.field_words': 'signedIn',
   'app.text_config': 'signedIn',
   'app.fold': 'signedIn',

@@ -144,6 +144,13 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   getCopilotRetention: 'accounts',
   previewCopilotRetention: 'team',
   updateCopilotRetention: 'team',
+  listCopilotScope: inCompany('members'),
+  // Questions of the CIO pack belong to the company, and those of an account without one to it.
+  listCioPack: { own: 'accounts', company: 'members' },
+  addCioPackItem: 'accounts',
+  updateCioPackItem: { own: 'accounts', company: 'briefs' },
+  deleteCioPackItem: { own: 'accounts', company: 'briefs' },
+  restoreCioPackItem: { own: 'accounts', company: 'briefs' },
 
   getAnswerPromise: 'members',
   updateAnswerPromise: 'profile',
@@ -235,6 +242,13 @@ export const readerTables: Readonly<Record<string, Operations>> = {
     select: inCompany('members'),
     insert: inCompany('team'),
     update: inCompany('team'),
+    delete: {},
+    move: {},
+  },
+  'app.copilot_questions': {
+    select: { own: 'accounts', company: 'members' },
+    insert: { own: 'accounts' },
+    update: { own: 'accounts', company: 'briefs' },
     delete: {},
     move: {},
   },

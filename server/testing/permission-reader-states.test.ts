@@ -66,6 +66,8 @@ const otherKinds: readonly Kind[] = [
   'copilotQuery',
   'copilotWorkspace',
   'removedCopilotWorkspace',
+  'cioPackItem',
+  'removedCioPackItem',
 ]
 const aboutShares = ([name, rule]: [string, Rule]) =>
   callsOfReaders[name] ||

@@ -26,6 +26,9 @@ const ofTheTeam = signedIn((actor, row) =>
 /** The deleted row determines which right restores it; other members' deletions look missing. */
 const restored = signedIn((actor, row) => (rightsOf[actor] && isElsewhere(row) ? 404 : 403))
 
+/** Members see what they may not change; to everybody else it looks missing. */
+const ofThePack = signedIn((actor, row) => (rightsOf[actor] && !isElsewhere(row) ? 403 : 404))
+
 const refusals: Readonly<Record<string, Told>> = {
   // No actor has just proven a mailbox.
   getOwnershipQuestion: signedIn(409),
@@ -90,6 +93,9 @@ const refusals: Readonly<Record<string, Told>> = {
   deleteCopilotWorkspace: theirsAlone,
   restoreCopilotWorkspace: theirsAlone,
   rateCopilotAnswer: theirsAlone,
+  updateCioPackItem: ofThePack,
+  deleteCioPackItem: ofThePack,
+  restoreCioPackItem: ofThePack,
   askQuestion: theirsAlone,
   listLibraryQuestions: theirsAlone,
   askFurther: theirsAlone,

@@ -199,6 +199,23 @@ export const readerTableAttempts: Readonly<Record<string, Statements>> = {
       row: ({ companyId }) => ({ company_id: companyId, days: 90 }),
     },
   },
+  'app.copilot_questions': {
+    kind: 'cioPackItem',
+    set: `title = 'Mine'`,
+    move: ['company_id', 'companyId'],
+    insert: {
+      kind: 'noCopilot',
+      row: ({ companyId, userId }, actor) => ({
+        company_id: actor?.memberId ? companyId : null,
+        person_id: actor?.memberId ? null : userId,
+        author_id: userId,
+        category: 'roadmap',
+        title: 'Mine',
+        description: '',
+        query: 'What slips?',
+      }),
+    },
+  },
   'app.library_visits': {
     kind: 'libraryVisit',
     key: 'user_id',

@@ -1,51 +1,67 @@
-import { ChevronRight } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, Plus } from 'lucide-react'
+import { useState } from 'react'
 import {
   type CioCategory,
   cioCategories,
   cioPack,
-  cioPackMessages,
+  cioPackMessages as words,
 } from '../../contract/cio-pack.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogContent } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { CioPackForm } from './cio-pack-form.tsx'
+import { CioPackItemRow } from './cio-pack-item.tsx'
+import { cioPackQuery } from './cio-pack-queries.ts'
 
 const categories = Object.entries(cioCategories) as [CioCategory, string][]
 
 /** Questions worth asking about any vendor, by category; choosing one asks it. */
 export function CioPack({ onAsk }: { onAsk: (text: string) => unknown }) {
+  const { data: items = cioPack, isError } = useQuery(cioPackQuery)
+  const [addTo, setAddTo] = useState<CioCategory | null>(null)
   return (
     <section aria-labelledby="cio-pack" data-print="no" className="flex flex-col gap-2">
       <h2 id="cio-pack" className="text-md">
-        {cioPackMessages.title}
+        {words.title}
       </h2>
-      <p className="text-muted-foreground text-sm">{cioPackMessages.description}</p>
+      <p className="text-muted-foreground text-sm">{words.description}</p>
+      {isError && <Notice tone="error">{words.loadFailed}</Notice>}
       <div className="flex flex-col">
         {categories.map(([category, label]) => (
-          <details key={category} name="cio-pack" className="group border-b last:border-0">
+          <details key={category} name="cio-pack" className="group/category border-b last:border-0">
             <summary className="touch-target flex cursor-pointer list-none items-center gap-2 rounded-md py-2.5 font-medium">
               <ChevronRight
                 aria-hidden="true"
-                className="size-4 text-muted-foreground transition-transform group-open:rotate-90 rtl:-scale-x-100"
+                className="size-4 text-muted-foreground transition-transform group-open/category:rotate-90 rtl:-scale-x-100"
               />
               {label}
             </summary>
-            <ul className="flex flex-col gap-0.5 pb-2">
-              {cioPack
+            <ul className="flex flex-col gap-0.5">
+              {items
                 .filter((item) => item.category === category)
-                .map(({ id, title, description, query }) => (
-                  <li key={id}>
-                    <button
-                      type="button"
-                      title={query}
-                      onClick={() => void onAsk(query)}
-                      className="w-full rounded-md px-3 py-2 text-start hover:bg-hover"
-                    >
-                      <span className="block font-medium">{title}</span>
-                      <span className="block text-muted-foreground text-sm">{description}</span>
-                    </button>
-                  </li>
+                .map((item) => (
+                  <CioPackItemRow key={item.id} item={item} onAsk={onAsk} />
                 ))}
             </ul>
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={words.addTo(label)}
+              className="my-1"
+              onClick={() => setAddTo(category)}
+            >
+              <Plus aria-hidden="true" />
+              {words.add}
+            </Button>
           </details>
         ))}
       </div>
+      <Dialog open={addTo !== null} onOpenChange={(open) => !open && setAddTo(null)}>
+        <DialogContent title={words.add}>
+          {addTo && <CioPackForm category={addTo} onDone={() => setAddTo(null)} />}
+        </DialogContent>
+      </Dialog>
     </section>
   )
 }

@@ -9,11 +9,15 @@ import { CopilotDrawing } from './copilot-drawing.tsx'
 import { copilotQuery, sessionQuery } from './copilot-queries.ts'
 import { Exchange, ExchangeSkeleton } from './exchange.tsx'
 import { QuestionForm } from './question-form.tsx'
+import type { Scope } from './scope.ts'
+import { ScopeControl } from './scope-control.tsx'
 import type { Questions } from './use-questions.ts'
 import { ReadOnlyNotice } from './workspaces/read-only-notice.tsx'
 
+type ConversationProps = Questions & { id: string | undefined; scope: Scope }
+
 /** The questions and answers of a session, and the field for the next question. */
-export function Conversation({ id, asked, send }: Questions & { id: string | undefined }) {
+export function Conversation({ id, asked, send, scope }: ConversationProps) {
   const session = useQuery({ ...sessionQuery(id ?? ''), enabled: id !== undefined })
   const queries = session.data?.queries ?? []
   const author = session.data?.author
@@ -38,7 +42,8 @@ export function Conversation({ id, asked, send }: Questions & { id: string | und
       <div aria-live="polite">{asked && <ExchangeSkeleton text={asked} />}</div>
       {/* With each question and answer a new element, which comes into view above the field. */}
       <div key={`${queries.length} ${asked}`} ref={comeIntoView} className="-mt-6 scroll-mb-32" />
-      <div className="sticky bottom-0 -mx-1 bg-background px-1 pt-2 pb-4">
+      <div className="sticky bottom-0 -mx-1 bg-background px-1 pt-2 pb-4 max-xl:group-data-beside:static">
+        {asks && <ScopeControl {...scope} />}
         {asks && <QuestionForm pending={asked !== null} onSend={(text) => send({ text })} />}
         {author && <ReadOnlyNotice author={author} />}
       </div>

@@ -8,9 +8,13 @@ import { withoutCompany } from '../platform/frames/without-company.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { BesideProvider, useOpened } from './beside.tsx'
+import { BesidePanel } from './beside-panel.tsx'
 import { CioPack } from './cio-pack.tsx'
 import { Conversation } from './conversation.tsx'
+import type { Asked } from './copilot-queries.ts'
 import { KeptFor } from './record/kept-for.tsx'
+import { toAsked, useScope } from './scope.ts'
 import { useQuestions } from './use-questions.ts'
 import { SidePanel } from './workspaces/side-panel.tsx'
 import { WorkspaceToggle } from './workspaces/workspace-toggle.tsx'
@@ -55,14 +59,23 @@ export default function CopilotPage() {
 
 function Session({ id }: { id: string | undefined }) {
   const questions = useQuestions(id)
+  const scope = useScope(id)
+  const { opened, open, close } = useOpened()
+  const send = (asked: Asked) => questions.send({ ...asked, scope: toAsked(scope.scope) })
   return (
-    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
-      <Conversation id={id} {...questions} />
-      <div className="flex flex-col gap-8">
-        <SidePanel current={id} />
-        <CioPack onAsk={(text) => questions.send({ text })} />
-        <KeptFor />
+    <BesideProvider open={open}>
+      <div
+        data-beside={opened ? true : undefined}
+        className="group grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_16rem] max-xl:data-beside:pb-[75dvh] xl:data-beside:grid-cols-[minmax(0,1fr)_26rem]"
+      >
+        <Conversation id={id} {...questions} send={send} scope={scope} />
+        {opened && <BesidePanel opened={opened} onClose={close} />}
+        <div className="flex flex-col gap-8 xl:group-data-beside:hidden">
+          <SidePanel current={id} />
+          <CioPack onAsk={(text) => send({ text })} />
+          <KeptFor />
+        </div>
       </div>
-    </div>
+    </BesideProvider>
   )
 }

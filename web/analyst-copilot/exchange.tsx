@@ -6,6 +6,7 @@ import {
   copilotTexts,
   copilotMessages as words,
 } from '../../contract/analyst-copilot.ts'
+import { scopeMessages } from '../../contract/copilot-scope.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -14,7 +15,10 @@ import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Answering, Waiting } from './answering.tsx'
 import { type Asked, liveQuery } from './copilot-queries.ts'
+import { NextStep } from './next-step.tsx'
 import { Rating } from './record/rating.tsx'
+import { isLimited } from './scope.ts'
+import { ScopeChips } from './scope-chips.tsx'
 import { SourceList, SourceNumber } from './source-list.tsx'
 
 type Ask = (asked: Asked) => unknown
@@ -24,7 +28,7 @@ type ExchangeProps = { query: CopilotQuery; onAsk?: Ask }
 export function Exchange({ query: stored, onAsk }: ExchangeProps) {
   const live = useQuery(liveQuery(stored.id))
   const query = live.data ?? stored
-  const { id, text, state, response } = query
+  const { id, text, state, response, scope } = query
   const { refused, statements, table, sources, model, notice } = response
   const answering = state === 'answering'
   // Quotations stand in for an answer that fails; until then they would only be replaced.
@@ -34,6 +38,11 @@ export function Exchange({ query: stored, onAsk }: ExchangeProps) {
       <h2 id={id} dir="auto" className="whitespace-pre-wrap break-words text-md">
         {text}
       </h2>
+      {isLimited(scope) && (
+        <ul aria-label={scopeMessages.limitedTo} className="flex flex-wrap gap-1.5">
+          <ScopeChips scope={scope} />
+        </ul>
+      )}
       <Card className="flex flex-col gap-5 p-5">
         {refused && <p className="font-medium">{copilotTexts.refused}.</p>}
         {begun && statements.length > 0 && <Statements response={response} />}
@@ -49,6 +58,7 @@ export function Exchange({ query: stored, onAsk }: ExchangeProps) {
             quoted={quotedIn(statements)}
           />
         )}
+        {refused && onAsk && <NextStep query={query} />}
         {!refused && !answering && (
           <div data-print="no" className="flex flex-wrap items-center gap-2">
             {onAsk && <FollowUps query={query} onAsk={onAsk} />}

@@ -5,8 +5,11 @@ import {
   copilotTexts,
   copilotMessages as words,
 } from '../../contract/analyst-copilot.ts'
+import { cn } from '../ui/cn.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { formatTime } from '../videos/format-time.ts'
+import { openerStyle, useBeside } from './beside.tsx'
+import { placeOf } from './place-of.ts'
 
 type SourceListProps = {
   title: string
@@ -41,21 +44,33 @@ export function SourceList({ title, sources, quoted }: SourceListProps) {
   )
 }
 
-function Place({
-  source: { title, url, vendor, type, field, startMs },
-}: {
-  source: CopilotSource
-}) {
+function Place({ source }: { source: CopilotSource }) {
+  const { title, url, vendor, type, field, startMs } = source
+  const open = useBeside()
   if (!title || !url) return <i className="text-muted-foreground">{copilotTexts.gone}</i>
-  const place = startMs === null ? copilotFields[field] : formatTime(Math.floor(startMs / 1000))
+  const time = startMs === null ? null : formatTime(Math.floor(startMs / 1000))
   return (
     <p className="break-words">
-      <TextLink to={url} dir="auto">
+      <TextLink to={placeOf(source, url)} dir="auto">
         {title}
       </TextLink>
       <span className="text-muted-foreground">
         {' · '}
-        {place}
+        {time && open ? (
+          <button
+            type="button"
+            aria-label={words.playAt(title, time)}
+            onClick={({ currentTarget }) => open(source, currentTarget)}
+            className={cn(
+              openerStyle,
+              'touch-target rounded-sm font-medium text-primary-text tabular-nums underline-offset-4 hover:underline',
+            )}
+          >
+            {time}
+          </button>
+        ) : (
+          (time ?? copilotFields[field])
+        )}
         {type === 'external' && vendor && <bdi>{` · ${vendor}`}</bdi>}
       </span>
     </p>
@@ -64,16 +79,34 @@ function Place({
 
 type SourceNumberProps = { id: string; sources: readonly CopilotSource[] }
 
-/** The number of a source beside its quotation, which opens the place. */
+const numberStyle =
+  'touch-target rounded-sm bg-primary-tint px-1.5 py-0.5 font-medium text-primary-text text-xs tabular-nums hover:underline'
+
+/** The number of a source beside its quotation, which opens the place: of a video, beside it. */
 export function SourceNumber({ id, sources }: SourceNumberProps) {
+  const open = useBeside()
   const at = sources.findIndex((source) => source.id === id)
   const source = sources[at]
   if (!source?.url || !source.title) return null
+  const { url, title, startMs } = source
+  if (open && startMs !== null) {
+    const time = formatTime(Math.floor(startMs / 1000))
+    return (
+      <button
+        type="button"
+        aria-label={words.openSecond(at + 1, title, time)}
+        onClick={({ currentTarget }) => open(source, currentTarget)}
+        className={cn(numberStyle, openerStyle)}
+      >
+        {at + 1}
+      </button>
+    )
+  }
   return (
     <Link
-      to={source.url}
-      aria-label={words.openSource(at + 1, source.title)}
-      className="touch-target rounded-sm bg-primary-tint px-1.5 py-0.5 font-medium text-primary-text text-xs tabular-nums hover:underline"
+      to={placeOf(source, url)}
+      aria-label={words.openSource(at + 1, title)}
+      className={numberStyle}
     >
       {at + 1}
     </Link>

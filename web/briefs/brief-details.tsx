@@ -62,14 +62,14 @@ export function BriefDetails({ brief }: { brief: Brief }) {
         <BriefFilesCard briefId={brief.id} />
       </div>
       <div className={cn(textsPlace, 'xl:row-start-2')}>
-        <BriefText title="Description" text={brief.description}>
+        <BriefText title="Description" field="description" text={brief.description}>
           <DescriptionText
             text={brief.description ?? ''}
             chapters={chapters}
             onGo={brief.videoStored ? player.playFrom : undefined}
           />
         </BriefText>
-        <BriefText title="Requirements" text={brief.requirements}>
+        <BriefText title="Requirements" field="requirements" text={brief.requirements}>
           {brief.requirements}
         </BriefText>
       </div>
@@ -89,9 +89,11 @@ function Facts({ brief }: { brief: Brief }) {
         <Fact label="Created">
           <time dateTime={brief.createdAt}>{formatCreated(brief.createdAt)}</time>
         </Fact>
-        <Fact label="Type">{briefTypes[brief.type]}</Fact>
+        <Fact label="Type" field="type">
+          {briefTypes[brief.type]}
+        </Fact>
         {brief.productId && brief.productName && (
-          <Fact label="Product">
+          <Fact label="Product" field="product">
             <Link
               to={`/products/${brief.productId}`}
               className="rounded-sm font-medium text-primary-text underline-offset-4 hover:underline"
@@ -100,9 +102,15 @@ function Facts({ brief }: { brief: Brief }) {
             </Link>
           </Fact>
         )}
-        <Fact label="Target audience">{brief.targetAudience}</Fact>
-        <Fact label="Budget range">{brief.budgetRange}</Fact>
-        <Fact label="Timeline">{brief.timeline}</Fact>
+        <Fact label="Target audience" field="targetAudience">
+          {brief.targetAudience}
+        </Fact>
+        <Fact label="Budget range" field="budgetRange">
+          {brief.budgetRange}
+        </Fact>
+        <Fact label="Timeline" field="timeline">
+          {brief.timeline}
+        </Fact>
       </dl>
     </Card>
   )

@@ -3,6 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import type { Brief } from '../../contract/briefs.ts'
 import { permissions } from '../../contract/permissions.ts'
+import { AskAboutThis } from '../platform/frames/ask-about-this.tsx'
 import { useDocumentTitle } from '../platform/frames/use-document-title.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
@@ -30,6 +31,7 @@ export function BriefHeader({ brief }: { brief: Brief }) {
         back={{ to: '/briefs', label: 'Back to Briefs' }}
         action={
           <>
+            <AskAboutThis about="brief" id={brief.id} />
             <DownloadMenu
               brief={brief}
               captions={captions.data?.items ?? []}

@@ -77,14 +77,14 @@ export function ReaderBrief({
         )}
         <div className={cn(textsPlace, 'xl:row-start-2')}>
           {questions}
-          <BriefText title="Description" text={brief.description}>
+          <BriefText title="Description" field="description" text={brief.description}>
             <DescriptionText
               text={brief.description ?? ''}
               chapters={chapters}
               onGo={stored ? player.playFrom : undefined}
             />
           </BriefText>
-          <BriefText title="Requirements" text={brief.requirements}>
+          <BriefText title="Requirements" field="requirements" text={brief.requirements}>
             {brief.requirements}
           </BriefText>
         </div>
@@ -115,7 +115,8 @@ const none: never[] = []
 /** The name under which the browser keeps where a reader stopped. */
 export const readerPlace = (briefId: string) => `library/${briefId}`
 
-function shownTo(brief: LibraryBrief): ShownVideo {
+/** The video of a brief that was shared with the user. */
+export function shownTo(brief: LibraryBrief): ShownVideo {
   const { id, title, video, externalUrl } = brief
   return {
     id,
@@ -145,16 +146,24 @@ function Facts({ brief }: { brief: LibraryBrief }) {
   return (
     <Card>
       <dl className="divide-y">
-        <Fact label="Type">{briefTypes[brief.type]}</Fact>
+        <Fact label="Type" field="type">
+          {briefTypes[brief.type]}
+        </Fact>
         <Fact label="Shared">
           <time dateTime={brief.sharedAt}>{formatDay(brief.sharedAt)}</time>
         </Fact>
         <Fact label="Available until">
           {brief.expiresAt && <time dateTime={brief.expiresAt}>{formatDay(brief.expiresAt)}</time>}
         </Fact>
-        <Fact label="Target audience">{brief.targetAudience}</Fact>
-        <Fact label="Budget range">{brief.budgetRange}</Fact>
-        <Fact label="Timeline">{brief.timeline}</Fact>
+        <Fact label="Target audience" field="targetAudience">
+          {brief.targetAudience}
+        </Fact>
+        <Fact label="Budget range" field="budgetRange">
+          {brief.budgetRange}
+        </Fact>
+        <Fact label="Timeline" field="timeline">
+          {brief.timeline}
+        </Fact>
       </dl>
       {brief.downloadUrl && (
         <div data-print="no" className="border-t px-5 py-4">

@@ -5,6 +5,7 @@ import { BriefSkeleton } from '../briefs/brief-details.tsx'
 import { ReaderBrief, readerPlace } from '../briefs/reader-brief.tsx'
 import { ReaderGate } from '../briefs/reader-gate.tsx'
 import { accountPath } from '../platform/addresses/protected-paths.ts'
+import { AskAboutThis } from '../platform/frames/ask-about-this.tsx'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { useDocumentTitle } from '../platform/frames/use-document-title.ts'
 import { withoutCompany } from '../platform/frames/without-company.ts'
@@ -65,7 +66,12 @@ export default function LibraryBriefPage() {
   if (brief.data) {
     return (
       <>
-        <PageHeader title={brief.data.title} description={brief.data.vendor.name} back={back} />
+        <PageHeader
+          title={brief.data.title}
+          description={brief.data.vendor.name}
+          back={back}
+          action={brief.data.gate === 'open' && <AskAboutThis about="brief" id={id} />}
+        />
         {brief.data.gate === 'open' ? (
           <Watched key={id} brief={brief.data} captions={captions} />
         ) : (

@@ -4,6 +4,7 @@ import type { Product } from '../../contract/products.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { usePlaces } from '../ui/use-places.ts'
 import { ProductLogo } from './product-logo.tsx'
 import { SalesContact } from './sales-contact.tsx'
 
@@ -14,18 +15,20 @@ const sideStyle = 'flex min-w-0 flex-col gap-6 border-t p-6 md:border-s md:borde
 /** Everything about a product: description, sales contact, release notes. */
 export function ProductDetails({ product }: { product: Product }) {
   const { name, category, description, logoImageUrl } = product
+  const place = usePlaces()
   return (
     <Card className={cardStyle}>
       <div className={mainStyle}>
         <ProductLogo name={name} image={logoImageUrl} className="size-24 rounded-lg text-2xl" />
         <div className="min-w-0 flex-1">
-          <h1 dir="auto" className="text-xl">
+          <h1 {...place('name')} dir="auto" className="text-xl">
             {name}
           </h1>
-          <Badge className="mt-2 block w-fit leading-5.5" title={category}>
+          <Badge {...place('category')} className="mt-2 block w-fit leading-5.5" title={category}>
             {category}
           </Badge>
           <p
+            {...place('description')}
             dir="auto"
             className="mt-4 max-w-prose whitespace-pre-line text-md text-muted-foreground"
           >
@@ -38,7 +41,9 @@ export function ProductDetails({ product }: { product: Product }) {
           <SalesContact product={product} />
         </Block>
         <Block title="Release notes">
-          <ReleaseNotes urls={product.releaseNotes} />
+          <div {...place('releaseNotes')}>
+            <ReleaseNotes urls={product.releaseNotes} />
+          </div>
         </Block>
       </div>
     </Card>

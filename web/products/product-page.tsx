@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router'
 import { type Product, productErrors } from '../../contract/products.ts'
 import { BriefAdded } from '../briefs/brief-added.tsx'
 import { ProductBriefs } from '../briefs/product-briefs.tsx'
+import { AskAboutThis } from '../platform/frames/ask-about-this.tsx'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { useDocumentTitle } from '../platform/frames/use-document-title.ts'
 import { BackLink } from '../ui/back-link.tsx'
@@ -56,6 +57,7 @@ function Loaded({ product }: { product: Product }) {
       <header className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <BackLink {...back} />
         <div className="flex flex-wrap gap-2">
+          <AskAboutThis about="product" id={product.id} />
           <Button asChild variant="secondary">
             <a href={product.websiteUrl} target="_blank" rel="noopener noreferrer">
               Visit Website

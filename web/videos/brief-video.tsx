@@ -22,6 +22,8 @@ type BriefVideoProps = {
   /** The start position from the URL, in seconds. */
   startAt: number | null
   mayChange: boolean
+  /** The path of the brief's page, where it is not this one. */
+  page?: string
 }
 
 /**
@@ -58,15 +60,15 @@ export function BriefVideo({ shown, player, chapters, captions, ...rest }: Brief
       captions={captions}
       startAt={rest.startAt}
       keepAs={shown.keepAs}
-      onCopyLink={copyLink}
+      onCopyLink={(seconds) => copyLink(rest.page ?? location.pathname, seconds)}
     />
   )
 }
 
-/** Copies the address of this page at a second. */
-function copyLink(seconds: number) {
+/** Copies the address of a page at a second. */
+function copyLink(page: string, seconds: number) {
   const whole = Math.floor(seconds)
-  const address = `${location.origin}${location.pathname}?t=${whole}`
+  const address = `${location.origin}${page}?t=${whole}`
   void copyText(address, `Link at ${formatTime(whole)} copied`)
 }
 

@@ -3,6 +3,7 @@ import {
   type answerCopilotQuery as contract,
   copilotAnswerErrors,
 } from '../../../contract/copilot-answers.ts'
+import type { ShownScope } from '../../../contract/copilot-scope.ts'
 import type { Input, Reply } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -12,6 +13,7 @@ import { earlierOf, lensAfter } from '../ask-copilot.ts'
 import { plain } from '../follow-ups.ts'
 import { type QueryRow, selectQuery } from '../queries.ts'
 import { readQuestion } from '../read-question.ts'
+import { scopeReader } from '../scope/shown-scope.ts'
 import { holderOf, toQuery } from '../session-view.ts'
 import { askModel, type Message, ModelError, type ModelSettings, usualLimits } from './ask-model.ts'
 import { checkSentence } from './check-sentence.ts'
@@ -38,7 +40,7 @@ export async function* answerCopilotQuery(
   { params: { id } }: Input<typeof contract>,
   closing: AbortSignal,
 ): AsyncGenerator<Reply<typeof contract>> {
-  const { row, asked, prompt, settings } = await withTx(ctx, (tx) => begin(tx, id))
+  const { row, scope, asked, prompt, settings } = await withTx(ctx, (tx) => begin(tx, id))
   const stopping = new AbortController()
   const signal = AbortSignal.any([closing, stopping.signal])
   const beating = setInterval(() => {
@@ -54,9 +56,12 @@ export async function* answerCopilotQuery(
     used: { input: null, output: null },
   }
   const began = performance.now()
+  // The caller found all its sources within this request.
+  const view = (query: QueryRow) =>
+    toQuery(query, new Set(query.answer.sources.map(holderOf)), scope, ctx.now())
   const shown = () => {
     const answer = draft.kept.length > 0 ? composeAnswer(asked, draft) : asked.quoted
-    return view(ctx, { ...row, answer })
+    return view({ ...row, answer })
   }
   let ending: Ending = 'whole'
   try {
@@ -77,10 +82,16 @@ export async function* answerCopilotQuery(
   const written = { model: settings.model, ms, ...draft.used }
   const ended = await withTx(ctx, (tx) => finishQuery(tx, id, { state, answer, written }))
   // Its session may have been deleted for good meanwhile.
-  yield view(ctx, ended ?? { ...row, state, answer })
+  yield view(ended ?? { ...row, state, answer })
 }
 
-type Begun = { row: QueryRow; asked: Asked; prompt: Message[]; settings: ModelSettings }
+type Begun = {
+  row: QueryRow
+  scope: ShownScope
+  asked: Asked
+  prompt: Message[]
+  settings: ModelSettings
+}
 
 async function begin(tx: Tx, id: string): Promise<Begun> {
   const row = await selectQuery(tx, id)
@@ -98,7 +109,9 @@ async function begin(tx: Tx, id: string): Promise<Begun> {
   const quoted = quote(read, companyId, lens)
   const asked = { read, sources, quoted, model: settings.model, companyId }
   const prompt = promptOf(row.question, sources, followUp?.type)
-  return { row: { ...row, state: 'answering', beat_at: tx.now() }, asked, prompt, settings }
+  const shown = await scopeReader(tx, [row.scope])
+  const taken = { ...row, state: 'answering' as const, beat_at: tx.now() }
+  return { row: taken, scope: shown(row.scope), asked, prompt, settings }
 }
 
 /** Checks sentence after sentence; yields after each one that is kept. */
@@ -129,7 +142,3 @@ function endingOf(error: unknown): Ending {
   if (error instanceof Stopped) return 'stopped'
   return error instanceof ModelError ? error.problem : 'interrupted'
 }
-
-/** The caller found all its sources within this request. */
-const view = (ctx: Ctx, row: QueryRow) =>
-  toQuery(row, new Set(row.answer.sources.map(holderOf)), ctx.now())

@@ -220,6 +220,19 @@ export interface AppCopilotQueries {
   user_id: string;
 }
 
+export interface AppCopilotQuestions {
+  author_id: string | null;
+  category: string;
+  company_id: string | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  description: string;
+  id: Generated<string>;
+  person_id: string | null;
+  query: string;
+  title: string;
+}
+
 export interface AppCopilotRecord {
   asked_at: Timestamp;
   comment: string | null;
@@ -926,6 +939,7 @@ export interface DB {
   "app.company_security": AppCompanySecurity;
   "app.contact_messages": AppContactMessages;
   "app.copilot_queries": AppCopilotQueries;
+  "app.copilot_questions": AppCopilotQuestions;
   "app.copilot_record": AppCopilotRecord;
   "app.copilot_retention": AppCopilotRetention;
   "app.copilot_sessions": AppCopilotSessions;

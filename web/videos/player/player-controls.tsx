@@ -58,7 +58,7 @@ export function PlayerControls(props: PlayerControlsProps) {
           label={state.playing ? 'Pause' : 'Play'}
           onPress={actions.toggle}
         />
-        <Skips onSkip={actions.skip} className="max-sm:hidden" />
+        <Skips onSkip={actions.skip} className="@max-lg:hidden" />
         <Loudness {...{ state, actions }} />
         <Position time={state.time} duration={duration} chapters={props.chapters} />
         {captions.tracks.length > 0 && (
@@ -75,7 +75,7 @@ export function PlayerControls(props: PlayerControlsProps) {
             icon={PictureInPicture2}
             label="Picture in picture"
             onPress={actions.togglePictureInPicture}
-            className="max-sm:hidden"
+            className="@max-lg:hidden"
           />
         )}
         <ControlButton
@@ -104,7 +104,7 @@ function Loudness({ state, actions }: Pick<PlayerControlsProps, 'state' | 'actio
         step={0.1}
         valueText={`${Math.round((muted ? 0 : volume) * 100)}%`}
         onChange={actions.setVolume}
-        className="w-16 max-sm:hidden pointer-coarse:hidden"
+        className="w-16 @max-lg:hidden pointer-coarse:hidden"
       />
     </>
   )
@@ -122,7 +122,7 @@ function Position({ time, duration, chapters }: PositionProps) {
         <span className="text-white/70"> / {formatTime(duration)}</span>
       </span>
       {chapter && (
-        <span dir="auto" className="min-w-0 truncate max-sm:hidden">
+        <span dir="auto" className="min-w-0 truncate @max-lg:hidden">
           {chapter.title}
         </span>
       )}

@@ -70,7 +70,7 @@ export function TouchSkips({ hidden, onSkip }: TouchSkipsProps) {
     <div
       dir="ltr"
       className={cn(
-        'pointer-events-none absolute inset-x-[12%] hidden -translate-y-6 justify-between transition-opacity duration-200 max-sm:pointer-coarse:flex',
+        'pointer-events-none absolute inset-x-[12%] hidden -translate-y-6 justify-between transition-opacity duration-200 @max-lg:pointer-coarse:flex',
         hidden ? 'opacity-0 has-focus-visible:opacity-100' : '*:pointer-events-auto *:bg-black/50',
       )}
     >

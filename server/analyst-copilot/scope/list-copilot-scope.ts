@@ -1,0 +1,16 @@
+import type { listCopilotScope as contract } from '../../../contract/copilot-scope.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { withTx } from '../../platform/database/transaction.ts'
+import { selectChoices } from './queries.ts'
+import { toScopeItem } from './shown-scope.ts'
+
+/** What the caller may limit a question to, of each kind the first that match. */
+export async function listCopilotScope(ctx: Ctx, { query }: Input<typeof contract>) {
+  const { search = [], id } = query
+  return withTx(ctx, async (tx) => {
+    const choices = await selectChoices(tx, { words: search, ...(id && { ids: [id] }) })
+    const of = (wanted: string) => choices.filter(({ kind }) => kind === wanted).map(toScopeItem)
+    return { vendors: of('vendor'), products: of('product'), briefs: of('brief') }
+  })
+}

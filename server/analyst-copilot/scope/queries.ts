@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { scopeChoicesListed } from '../../../contract/copilot-scope.ts'
+import { fold } from '../../../contract/fold.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+
+export type Choice = {
+  kind: 'vendor' | 'product' | 'brief'
+  id: string
+  name: string
+  vendor: string | null
+  type: 'internal' | 'external'
+}
+
+type Wanted = {
+  words?: readonly string[]
+  /** Only those with these ids, and all of them. */
+  ids?: readonly string[]
+}
+
+/** The vendors, products and briefs of what the caller may read now that match. */
+export async function selectChoices(tx: Tx, { words = [], ids }: Wanted): Promise<Choice[]> {
+  const patterns = words.map((word) => `%${fold(word).replace(/[\\%_]/g, '\\$&')}%`)
+  const most = ids?.length ?? scopeChoicesListed
+  const { rows } = await sql<{ choices: Choice[] }>`
+    select app.scope_choices(${patterns}::text[], ${ids ?? null}::uuid[], ${most}::int) as choices
+  `.execute(tx.sql)
+  return rows[0]?.choices ?? []
+}

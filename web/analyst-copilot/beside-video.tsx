@@ -1,0 +1,139 @@
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { copilotMessages as words } from '../../contract/analyst-copilot.ts'
+import type { listCaptions } from '../../contract/captions.ts'
+import type { Reply } from '../../contract/endpoint.ts'
+import type { LibraryBrief } from '../../contract/library.ts'
+import { briefQuery } from '../briefs/briefs-queries.ts'
+import { shownTo } from '../briefs/reader-brief.tsx'
+import { libraryBriefQuery, libraryCaptionsQuery } from '../library/library-queries.ts'
+import { useWatching } from '../library/watching/use-watching.ts'
+import { WatchingNotice } from '../library/watching/watching-card.tsx'
+import { Card } from '../ui/card.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { serverMessage } from '../ui/server-message.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { BriefVideo } from '../videos/brief-video.tsx'
+import { CaptionsPanel } from '../videos/captions/captions-panel.tsx'
+import { captionsQuery } from '../videos/captions/captions-queries.ts'
+import { makePlayer, type Player } from '../videos/player/player.ts'
+import { type ShownVideo, shownVideo } from '../videos/stored-video.ts'
+
+export type VideoAt = {
+  briefId: string
+  seconds: number
+  /** Changes each time a place is opened, also the same one again. */
+  count: number
+}
+
+/** A video of the user's company, which plays from the second at once. */
+export function OwnVideo({ briefId, ...at }: VideoAt) {
+  const brief = useQuery(briefQuery(useQueryClient(), briefId))
+  const captions = useQuery(captionsQuery(briefId))
+  const [player] = useState(makePlayer)
+  if (!brief.data) return <Loading query={brief} />
+  return (
+    <VideoWithCaptions
+      {...at}
+      shown={shownVideo(brief.data)}
+      page={`/briefs/${briefId}`}
+      player={player}
+      captions={captions.data}
+      plays
+    />
+  )
+}
+
+/** A video that was shared with the user. */
+export function SharedVideo({ briefId, ...at }: VideoAt) {
+  const brief = useQuery(libraryBriefQuery(briefId))
+  if (!brief.data) return <Loading query={brief} />
+  if (brief.data.gate !== 'open') return <p>{words.beside.gated}</p>
+  return <Watched {...at} brief={brief.data} />
+}
+
+type WatchedProps = Omit<VideoAt, 'briefId'> & { brief: LibraryBrief }
+
+/** It waits to be played: what its vendor sees of that is told first. */
+function Watched({ brief, ...at }: WatchedProps) {
+  const captions = useQuery(libraryCaptionsQuery(brief.id))
+  const [player] = useState(makePlayer)
+  useWatching(brief.id, player)
+  return (
+    <VideoWithCaptions
+      {...at}
+      shown={shownTo(brief)}
+      page={`/library/${brief.id}`}
+      player={player}
+      captions={captions.data}
+      plays={false}
+    >
+      <p className="text-muted-foreground text-sm">
+        <WatchingNotice brief={brief} />
+      </p>
+    </VideoWithCaptions>
+  )
+}
+
+type VideoWithCaptionsProps = Omit<VideoAt, 'briefId'> & {
+  shown: ShownVideo
+  /** The path of the brief's page. */
+  page: string
+  player: Player
+  captions: Reply<typeof listCaptions> | undefined
+  plays: boolean
+  children?: ReactNode
+}
+
+function VideoWithCaptions(props: VideoWithCaptionsProps) {
+  const { shown, page, player, captions, seconds, count, plays, children } = props
+  const [chosen, setChosen] = useState<string | null>(null)
+  const items = captions?.items ?? none
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening the same place again goes there again
+  useEffect(() => {
+    if (plays) player.playFrom(seconds)
+    else if (player.video.current) player.video.current.currentTime = seconds
+  }, [player, plays, seconds, count])
+  return (
+    <>
+      <BriefVideo
+        shown={shown}
+        player={player}
+        chapters={none}
+        captions={items}
+        startAt={seconds}
+        mayChange={false}
+        page={page}
+      />
+      {children}
+      {captions && items.length > 0 && (
+        <Card className="flex h-40 shrink-0 flex-col overflow-hidden xl:h-72">
+          <CaptionsPanel
+            briefId={shown.id}
+            captions={captions}
+            shown={items.find(({ id }) => id === chosen) ?? items[0]}
+            onShow={setChosen}
+            player={player}
+            mayChange={false}
+          />
+        </Card>
+      )}
+    </>
+  )
+}
+
+const none: never[] = []
+
+/** The video's place while its brief loads, or why it cannot be shown. */
+function Loading({ query }: { query: UseQueryResult<unknown> }) {
+  if (!query.error) return <Skeleton className="aspect-video shrink-0 rounded-lg" />
+  return (
+    <ErrorState
+      title={words.beside.failed}
+      description={serverMessage(query.error)}
+      className="px-4 py-8"
+      onRetry={() => void query.refetch()}
+      retrying={query.isRefetching}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import {
+  type CioCategory,
+  type CioPackItem,
+  cioCategories,
+  cioPackItemInput,
+  cioPackMessages as words,
+} from '../../contract/cio-pack.ts'
+import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
+import { useMe } from '../platform/session/use-me.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Select } from '../ui/select.tsx'
+import { serverMessage } from '../ui/server-message.ts'
+import { Textarea } from '../ui/textarea.tsx'
+import { toast } from '../ui/toast.ts'
+import { useSaveCioPackItem } from './cio-pack-queries.ts'
+
+type CioPackFormProps = {
+  /** The question to change; none for a new one. */
+  item?: CioPackItem
+  category: CioCategory
+  onDone: () => void
+}
+
+/** Adds a question to the CIO pack, or changes one. */
+export function CioPackForm({ item, category, onDone }: CioPackFormProps) {
+  const { company } = useMe()
+  const form = useForm({
+    resolver: zodResolver(cioPackItemInput),
+    defaultValues: {
+      category,
+      title: item?.title ?? '',
+      description: item?.description ?? '',
+      query: item?.query ?? '',
+    },
+  })
+  const { errors, isSubmitting } = form.formState
+  const save = useSaveCioPackItem(item?.id)
+  const keyOf = useIdempotencyKey()
+  const [problem, setProblem] = useState<string>()
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await save.mutateAsync({ body, idempotencyKey: keyOf(body) })
+      toast.success(item ? words.saved : words.added)
+      onDone()
+    } catch (error) {
+      setProblem(serverMessage(error as Error) ?? words.saveFailed)
+    }
+  })
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Field label={words.fields.title} required error={errors.title}>
+        <Input autoComplete="off" {...form.register('title')} />
+      </Field>
+      <Field label={words.fields.query} required description={words.queryHint} error={errors.query}>
+        <Textarea rows={3} {...form.register('query')} />
+      </Field>
+      <Field label={words.fields.description} error={errors.description}>
+        <Input autoComplete="off" {...form.register('description')} />
+      </Field>
+      <Field label={words.fields.category} error={errors.category}>
+        <Select {...form.register('category')}>
+          {Object.entries(cioCategories).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {!item && (
+        <p className="text-muted-foreground text-sm">
+          {company ? words.forCompany(company.name) : words.forYou}
+        </p>
+      )}
+      {problem && <Notice tone="error">{problem}</Notice>}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" pending={isSubmitting}>
+          {item ? words.save : words.saveNew}
+        </Button>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,100 @@
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { type CioPackItem, cioPackMessages as words } from '../../contract/cio-pack.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogContent } from '../ui/dialog.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '../ui/dropdown-menu.tsx'
+import { serverMessage } from '../ui/server-message.ts'
+import { toast } from '../ui/toast.ts'
+import { CioPackForm } from './cio-pack-form.tsx'
+import { useDeleteCioPackItem, useRestoreCioPackItem } from './cio-pack-queries.ts'
+
+type CioPackItemRowProps = { item: CioPackItem; onAsk: (text: string) => unknown }
+
+/** A question of the CIO pack; one that was added says by whom, with its menu for who may change it. */
+export function CioPackItemRow({ item, onAsk }: CioPackItemRowProps) {
+  const { title, description, query, added } = item
+  return (
+    <li className="flex items-start rounded-md hover:bg-hover">
+      <button
+        type="button"
+        title={query}
+        onClick={() => void onAsk(query)}
+        className="min-w-0 flex-1 rounded-md px-3 py-2 text-start"
+      >
+        <span dir="auto" className="block break-words font-medium">
+          {title}
+        </span>
+        {description && (
+          <span dir="auto" className="block break-words text-muted-foreground text-sm">
+            {description}
+          </span>
+        )}
+        {added && (
+          <bdi className="block break-words text-muted-foreground text-xs">
+            {added.mine ? words.addedByYou : words.addedBy(added.by)}
+          </bdi>
+        )}
+      </button>
+      {added?.mayChange && <ItemMenu item={item} />}
+    </li>
+  )
+}
+
+function ItemMenu({ item }: { item: CioPackItem }) {
+  const [editing, setEditing] = useState(false)
+  const remove = useDeletion(item.id)
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={words.actions(item.title)}
+            className="mt-1.5"
+          >
+            <Ellipsis aria-hidden="true" />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          <DropdownMenuItem onSelect={() => setEditing(true)}>{words.edit}</DropdownMenuItem>
+          <DropdownMenuItem destructive onSelect={() => void remove()}>
+            {words.delete}
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <Dialog open={editing} onOpenChange={setEditing}>
+        <DialogContent title={words.editTitle}>
+          <CioPackForm item={item} category={item.category} onDone={() => setEditing(false)} />
+        </DialogContent>
+      </Dialog>
+    </>
+  )
+}
+
+/** Deletes a question and offers Undo. */
+function useDeletion(id: string) {
+  const remove = useDeleteCioPackItem(id)
+  const restore = useRestoreCioPackItem(id)
+  const undo = () =>
+    restore.mutate(undefined, {
+      onError: (error) => toast.error(words.restoreFailed, serverMessage(error)),
+    })
+  return async () => {
+    try {
+      await remove.mutateAsync(undefined)
+      toast.success(words.deleted, undefined, {
+        action: { label: 'Undo', onClick: undo },
+        durationMs: 10_000,
+      })
+    } catch (error) {
+      toast.error(words.deleteFailed, serverMessage(error))
+    }
+  }
+}

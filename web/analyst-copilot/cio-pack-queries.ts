@@ -1,0 +1,37 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  addCioPackItem,
+  type CioPackItemInput,
+  deleteCioPackItem,
+  listCioPack,
+  restoreCioPackItem,
+  updateCioPackItem,
+} from '../../contract/cio-pack.ts'
+import { call } from '../platform/calls/call.ts'
+
+/** The questions of the CIO pack: those that everyone has, and those of the company. */
+export const cioPackQuery = queryOptions({
+  queryKey: ['copilot', 'cio-pack'],
+  queryFn: ({ signal }) => call(listCioPack, { signal }),
+  select: ({ items }) => items,
+})
+
+function useChange<Input, Changed>(change: (input: Input) => Promise<Changed>) {
+  const client = useQueryClient()
+  const onSettled = () => client.invalidateQueries(cioPackQuery)
+  return useMutation({ mutationFn: change, onSettled })
+}
+
+type Save = { body: CioPackItemInput; idempotencyKey: string }
+
+/** Adds a question, or changes the one with this id. */
+export const useSaveCioPackItem = (id: string | undefined) =>
+  useChange((save: Save) =>
+    id ? call(updateCioPackItem, { params: { id }, ...save }) : call(addCioPackItem, save),
+  )
+
+export const useDeleteCioPackItem = (id: string) =>
+  useChange(() => call(deleteCioPackItem, { params: { id } }))
+
+export const useRestoreCioPackItem = (id: string) =>
+  useChange(() => call(restoreCioPackItem, { params: { id } }))

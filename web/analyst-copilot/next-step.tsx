@@ -1,0 +1,157 @@
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import {
+  type CopilotQuery,
+  copilotTexts,
+  copilotMessages as words,
+} from '../../contract/analyst-copilot.ts'
+import { permissions } from '../../contract/permissions.ts'
+import { questionMessages } from '../../contract/questions.ts'
+import { mayAddBrief } from '../briefs/may-change.ts'
+import { TextForm } from '../platform/forms/text-form.tsx'
+import { type Me, useMe } from '../platform/session/use-me.ts'
+import { useAsk } from '../questions/questions-queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogContent } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast.ts'
+import { formatTime } from '../videos/format-time.ts'
+
+/** The brief of another vendor that a question could be about, and the moment in its video. */
+type Theirs = { briefId: string; title: string; vendor: string; atMs: number | null }
+
+/** What is nearest to an answer: theirs, or something of one's own that could say more. */
+type Nearest =
+  | { theirs: Theirs }
+  | { own: 'brief' | 'product' | 'profile'; id: string; title: string }
+  | null
+
+/** What a refusal leads to: asking the vendor, or what to add to one's own material. */
+export function NextStep({ query }: { query: CopilotQuery }) {
+  const me = useMe()
+  const { id: session } = useParams()
+  if (query.response.reason === copilotTexts.instruction) return null
+  const nearest = nearestOf(query)
+  if (nearest && 'theirs' in nearest) return <AskVendor {...nearest.theirs} text={query.text} />
+  const step = nearest ? stepOf(nearest, me) : firstStep(me)
+  if (!step) return null
+  const returnTo = new URLSearchParams({ returnTo: `/analyst-copilot/${session}` })
+  return (
+    <div data-print="no" className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      {step.text && <p className="min-w-0 break-words">{step.text}</p>}
+      {step.link && (
+        <Button asChild variant="secondary" size="sm">
+          <Link to={step.link.returns ? `${step.link.to}?${returnTo}` : step.link.to}>
+            {step.link.label}
+          </Link>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The first source that may still be seen, or else what the question was limited to. */
+function nearestOf({ response, scope }: CopilotQuery): Nearest {
+  const source = response.sources.find(({ url, title }) => url !== null && title !== null)
+  if (source) {
+    const { briefId, productId, companyId, title, vendor, type, startMs } = source
+    if (type === 'external' && briefId) {
+      return { theirs: { briefId, title: title ?? '', vendor: vendor ?? '', atMs: startMs } }
+    }
+    if (briefId) return { own: 'brief', id: briefId, title: title ?? '' }
+    if (productId) return { own: 'product', id: productId, title: title ?? '' }
+    return { own: 'profile', id: companyId ?? '', title: title ?? '' }
+  }
+  const brief = scope.briefs.find(({ name }) => name !== null)
+  if (brief?.name) {
+    const { id, name, vendor, type } = brief
+    return type === 'external'
+      ? { theirs: { briefId: id, title: name, vendor: vendor ?? '', atMs: null } }
+      : { own: 'brief', id, title: name }
+  }
+  const product = scope.products.find(({ name, type }) => name !== null && type === 'internal')
+  return product?.name ? { own: 'product', id: product.id, title: product.name } : null
+}
+
+type Step = { text: string | null; link: { to: string; label: string; returns: boolean } | null }
+
+/** What to add where, with the link for who may. A member reads no briefs that they may not edit. */
+function stepOf(
+  nearest: Exclude<Nearest, { theirs: Theirs } | null>,
+  { permissions: may }: Me,
+): Step {
+  const { own, id, title } = nearest
+  const { add, addProfile, others, edit } = words.next
+  if (own === 'profile') {
+    return permissions['company.edit'].allows(may)
+      ? { text: addProfile, link: { to: '/company?edit', label: edit.profile, returns: false } }
+      : { text: others(title), link: null }
+  }
+  if (own === 'product' && !permissions['products.update'].allows(may)) {
+    return { text: others(title), link: null }
+  }
+  return {
+    text: add(title),
+    link: { to: `/${own}s/${id}/edit`, label: edit[own], returns: true },
+  }
+}
+
+/** Where nothing is near: a brief of one's own, or the vendors' briefs for who has no company. */
+function firstStep({ company, permissions: may }: Me): Step | null {
+  const { library, addBrief, newBrief } = words.next
+  if (!company) return { text: null, link: { to: '/library', label: library, returns: false } }
+  if (!mayAddBrief(may)) return null
+  return { text: addBrief, link: { to: '/briefs/new', label: newBrief, returns: false } }
+}
+
+/** Makes the question one to the vendor, about the nearest moment, once it has been looked over. */
+function AskVendor({ briefId, title, vendor, atMs, text }: Theirs & { text: string }) {
+  const [open, setOpen] = useState(false)
+  const ask = useAsk(briefId)
+  const navigate = useNavigate()
+  const asks = questionMessages.reader
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        data-print="no"
+        className="self-start"
+        onClick={() => setOpen(true)}
+      >
+        {words.next.ask(vendor)}
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen}>
+        <DialogContent
+          title={words.next.ask(vendor)}
+          description={
+            atMs === null
+              ? words.next.about(title)
+              : words.next.aboutMoment(title, formatTime(Math.floor(atMs / 1000)))
+          }
+        >
+          <TextForm
+            label={asks.text}
+            description={asks.hint(vendor)}
+            send={asks.send}
+            failed={asks.sendFailed}
+            most={2000}
+            first={text}
+            onCancel={() => setOpen(false)}
+            onSend={async (written, idempotencyKey) => {
+              const body = { text: written, atMs }
+              const { id } = await ask.mutateAsync({ body, idempotencyKey })
+              setOpen(false)
+              toast.success(asks.sent, undefined, {
+                action: {
+                  label: words.next.show,
+                  onClick: () => void navigate(`/library/${briefId}?question=${id}`),
+                },
+                durationMs: 10_000,
+              })
+            }}
+          />
+        </DialogContent>
+      </Dialog>
+    </>
+  )
+}

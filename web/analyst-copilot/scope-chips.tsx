@@ -1,0 +1,71 @@
+import { X } from 'lucide-react'
+import { copilotTexts } from '../../contract/analyst-copilot.ts'
+import {
+  type ShownScope,
+  scopeKinds,
+  scopeMessages as words,
+} from '../../contract/copilot-scope.ts'
+import { formatDay } from '../platform/format/format-date-time.ts'
+import { toggled } from './scope.ts'
+import { lastDay } from './scope-days.ts'
+
+type ScopeChipsProps = {
+  scope: ShownScope
+  /** With it, each part can be removed. */
+  onChange?: (scope: ShownScope) => void
+}
+
+/** What a question is limited to, each part a chip. */
+export function ScopeChips({ scope, onChange }: ScopeChipsProps) {
+  const chips = [
+    ...scopeKinds.flatMap((kind) =>
+      scope[kind].map((item) => ({
+        key: item.id,
+        name: item.name === '' ? '…' : (item.name ?? copilotTexts.gone),
+        title: item.vendor,
+        without: () => toggled(scope, kind, item),
+      })),
+    ),
+    ...(scope.since
+      ? [
+          {
+            key: 'since',
+            name: words.from(formatDay(scope.since)),
+            title: null,
+            without: () => ({ ...scope, since: null }),
+          },
+        ]
+      : []),
+    ...(scope.until
+      ? [
+          {
+            key: 'until',
+            name: words.to(formatDay(lastDay(scope.until))),
+            title: null,
+            without: () => ({ ...scope, until: null }),
+          },
+        ]
+      : []),
+  ]
+  return chips.map(({ key, name, title, without }) => (
+    <li
+      key={key}
+      title={title ?? undefined}
+      className="flex h-7 min-w-0 max-w-full items-center gap-1 rounded-sm bg-primary-tint px-2 text-primary-text text-sm pointer-coarse:h-10"
+    >
+      <span dir="auto" className="truncate">
+        {name}
+      </span>
+      {onChange && (
+        <button
+          type="button"
+          aria-label={words.remove(name)}
+          onClick={() => onChange(without())}
+          className="touch-target -me-1 grid size-5 shrink-0 place-items-center rounded-sm hover:bg-hover"
+        >
+          <X aria-hidden="true" className="size-3.5" />
+        </button>
+      )}
+    </li>
+  ))
+}

@@ -1,0 +1,190 @@
+import { useQuery } from '@tanstack/react-query'
+import { Command } from 'cmdk'
+import { Check, ChevronDown, Search } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { useState } from 'react'
+import {
+  type ScopeItem,
+  scopeChoicesListed,
+  scopeKinds,
+  scopeMessages as words,
+} from '../../contract/copilot-scope.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { useDebounced } from '../ui/use-debounced.ts'
+import { everything, isLimited, type Scope, scopeChoicesQuery, toggled } from './scope.ts'
+import { ScopeChips } from './scope-chips.tsx'
+import { beginOf, dayOf, endOf, lastDay } from './scope-days.ts'
+
+/** What the next question is limited to, with what changes it. */
+export function ScopeControl({ scope, onChange }: Scope) {
+  const limited = isLimited(scope)
+  return (
+    <div data-print="no" className="flex flex-wrap items-center gap-1.5 pb-2">
+      <Popover.Root>
+        <Popover.Trigger asChild>
+          <Button variant="ghost" size="sm" title={words.limit} className="px-2">
+            {limited ? words.limitedTo : words.everything}
+            <ChevronDown aria-hidden="true" />
+          </Button>
+        </Popover.Trigger>
+        <Popover.Portal>
+          <Popover.Content
+            aria-label={words.limit}
+            align="start"
+            side="top"
+            sideOffset={6}
+            collisionPadding={8}
+            className="fade-in-0 zoom-in-97 z-50 flex max-h-(--radix-popover-content-available-height) w-96 max-w-[calc(100vw-1rem)] origin-(--radix-popover-content-transform-origin) animate-in flex-col overflow-hidden rounded-md border bg-popover shadow-float outline-none duration-150"
+          >
+            <Choices scope={scope} onChange={onChange} />
+            <Days scope={scope} onChange={onChange} />
+          </Popover.Content>
+        </Popover.Portal>
+      </Popover.Root>
+      {limited && (
+        <>
+          <ul aria-label={words.limitedTo} className="contents">
+            <ScopeChips scope={scope} onChange={onChange} />
+          </ul>
+          <Button variant="ghost" size="sm" className="px-2" onClick={() => onChange(everything)}>
+            {words.clear}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+const settleMs = 180
+
+/** Vendors, products and briefs to choose from, searched by the server. */
+function Choices({ scope, onChange }: Scope) {
+  const [typed, setTyped] = useState('')
+  const settled = useDebounced(typed.trim(), settleMs)
+  const { data, isFetching, isError } = useQuery(scopeChoicesQuery(settled))
+  const searching = isFetching || settled !== typed.trim()
+  const none = data && scopeKinds.every((kind) => data[kind].length === 0)
+  const more = data && scopeKinds.some((kind) => data[kind].length === scopeChoicesListed)
+  const outcome = isError
+    ? words.failed
+    : searching || !data
+      ? ''
+      : none
+        ? settled
+          ? words.none
+          : words.nothingYet
+        : more
+          ? words.more
+          : ''
+  return (
+    <Command label={words.limit} shouldFilter={false} loop className="flex min-h-0 flex-col">
+      <div className="flex items-center gap-2.5 border-b px-3">
+        {searching ? (
+          <Spinner className="size-4 shrink-0 text-muted-foreground" />
+        ) : (
+          <Search aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
+        )}
+        <Command.Input
+          value={typed}
+          maxLength={200}
+          onValueChange={setTyped}
+          placeholder={words.search}
+          className="h-10 w-full min-w-0 bg-transparent pointer-coarse:text-md outline-none"
+        />
+      </div>
+      <Command.List
+        label={words.limit}
+        className="max-h-64 min-h-0 scroll-py-1 overflow-y-auto overscroll-contain p-1"
+      >
+        {scopeKinds.map(
+          (kind) =>
+            data &&
+            data[kind].length > 0 && (
+              <Command.Group
+                key={kind}
+                heading={words.kinds[kind]}
+                className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted-foreground [&_[cmdk-group-heading]]:text-xs"
+              >
+                {data[kind].map((item) => (
+                  <Choice
+                    key={item.id}
+                    item={item}
+                    value={`${kind} ${item.id}`}
+                    chosen={scope[kind].some(({ id }) => id === item.id)}
+                    onSelect={() => onChange(toggled(scope, kind, item))}
+                  />
+                ))}
+              </Command.Group>
+            ),
+        )}
+      </Command.List>
+      <p
+        role="status"
+        className={outcome ? 'border-t px-3.5 py-2 text-muted-foreground text-sm' : 'sr-only'}
+      >
+        {outcome}
+      </p>
+    </Command>
+  )
+}
+
+type ChoiceProps = { item: ScopeItem; value: string; chosen: boolean; onSelect: () => void }
+
+function Choice({ item: { name, vendor, type }, value, chosen, onSelect }: ChoiceProps) {
+  return (
+    <Command.Item
+      value={value}
+      onSelect={onSelect}
+      title={name ?? undefined}
+      className="touch-target flex cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1.5 data-[selected=true]:bg-hover"
+    >
+      <span className="min-w-0 flex-1">
+        <span dir="auto" className="block truncate">
+          {name}
+        </span>
+        {type === 'external' && vendor && (
+          <span dir="auto" className="block truncate text-muted-foreground text-xs">
+            {vendor}
+          </span>
+        )}
+      </span>
+      {chosen && <Check aria-label={words.chosen} className="size-4 shrink-0" />}
+    </Command.Item>
+  )
+}
+
+/** Between which days briefs were added. */
+function Days({ scope, onChange }: Scope) {
+  const { since, until } = scope
+  return (
+    <div className="border-t p-3">
+      <div className="grid grid-cols-2 gap-3">
+        <Day
+          label={words.since}
+          first={dayOf(since)}
+          onChange={(day) => onChange({ ...scope, since: beginOf(day) })}
+        />
+        <Day
+          label={words.until}
+          first={until ? dayOf(lastDay(until)) : ''}
+          onChange={(day) => onChange({ ...scope, until: endOf(day) })}
+        />
+      </div>
+      <p className="mt-2 text-muted-foreground text-xs">{words.dates}</p>
+    </div>
+  )
+}
+
+type DayProps = { label: string; first: string; onChange: (day: string) => void }
+
+/** Keeps what is typed to itself: a year is 0002 before it is 2026. */
+function Day({ label, first, onChange }: DayProps) {
+  return (
+    <Field label={label}>
+      <Input type="date" defaultValue={first} onChange={({ target }) => onChange(target.value)} />
+    </Field>
+  )
+}

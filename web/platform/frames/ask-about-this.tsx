@@ -1,0 +1,16 @@
+import { MessageCircleQuestionMark } from 'lucide-react'
+import { Link } from 'react-router'
+import { scopeMessages } from '../../../contract/copilot-scope.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** Leads from the page of a product or brief to the copilot, where questions are limited to it. */
+export function AskAboutThis({ about, id }: { about: 'product' | 'brief'; id: string }) {
+  return (
+    <Button asChild variant="secondary">
+      <Link to={`/analyst-copilot?${about}=${id}`}>
+        <MessageCircleQuestionMark aria-hidden="true" />
+        {scopeMessages.ask}
+      </Link>
+    </Button>
+  )
+}
