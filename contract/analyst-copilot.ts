@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { shownScopeSchema } from './copilot-scope.ts'
-import { endpoint, pageOf, pageQuery, searchWords } from './endpoint.ts'
+import { endpoint, fileOf, pageOf, pageQuery, searchWords } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
+import { pdfErrors } from './pdf.ts'
 import { text } from './text.ts'
 
 export const copilotErrors = {
@@ -47,81 +48,6 @@ export const copilotTexts = {
 
 /** Answers of less confidence are refused: on bench/copilot, a tenth of the questions that have an answer. */
 export const refusedBelow = 0.37
-
-export const copilotMessages = {
-  title: 'Analyst copilot',
-  description:
-    'Ask about what you can see here. Every answer quotes its source, or says that there is none.',
-  stays: 'Answers are put together on this installation. Nothing leaves it.',
-  leaves: (model: string, host: string) =>
-    `Questions, and the passages found for them, are sent to ${model} on ${host}.`,
-  newSession: 'New session',
-  sessions: 'Sessions',
-  search: 'Search sessions',
-  noSessions: 'Your sessions appear here.',
-  noMatch: 'No session matches.',
-  untitled: 'New session',
-  question: 'Your question',
-  placeholder: 'Who handles cold-chain audits, and since when?',
-  ask: 'Ask',
-  asking: 'Looking through your material…',
-  askFailed: 'The question could not be answered',
-  loadFailed: 'The session could not be loaded',
-  listFailed: 'Your sessions could not be loaded',
-  emptyTitle: 'What would you like to know?',
-  emptyHint:
-    'The copilot reads company profiles, products, briefs and what is said in their videos, and quotes them word for word.',
-  examples: ['How many briefs do we have?', 'What does it cost?', 'Which products do we have?'],
-  sources: 'Sources',
-  nearest: 'The nearest places',
-  searched: (passages: number) =>
-    passages >= 5000
-      ? 'More than 5,000 passages were looked through.'
-      : `${passages.toLocaleString('en')} ${passages === 1 ? 'passage was' : 'passages were'} looked through.`,
-  confidence: (share: number) => `Confidence ${Math.round(share * 100)} %`,
-  writing: 'The language model writes. Each sentence is checked against its source.',
-  stop: 'Stop',
-  stopFailed: 'The answer could not be stopped',
-  letWrite: 'Let the language model answer',
-  writtenBy: (model: string) => `Written by ${model}.`,
-  inferred: 'Inferred',
-  inferredHint: 'Combined from several sources; none says all of it',
-  copy: 'Copy with sources',
-  copied: 'Answer copied',
-  rename: 'Rename',
-  renamed: 'Session renamed',
-  newTitle: 'Title',
-  save: 'Save title',
-  renameFailed: 'The session could not be renamed',
-  delete: 'Delete',
-  deleted: 'Session deleted',
-  deleteFailed: 'The session could not be deleted',
-  restoreFailed: 'The session could not be restored',
-  actions: (title: string) => `Actions for ${title}`,
-  openSource: (number: number, title: string) => `${number}: ${title}`,
-  openSecond: (number: number, title: string, time: string) => `${number}: ${title}, at ${time}`,
-  playAt: (title: string, time: string) => `Play “${title}” at ${time}`,
-  beside: {
-    label: (title: string) => `Video of ${title}`,
-    page: (time: string) => `Open its page at ${time}`,
-    close: 'Close the video',
-    failed: 'The video could not be loaded',
-    gated: 'Open its page to accept the terms of this brief.',
-  },
-  next: {
-    ask: (vendor: string) => `Ask ${vendor}`,
-    about: (title: string) => `About “${title}”.`,
-    aboutMoment: (title: string, time: string) => `About “${title}”, at ${time}.`,
-    show: 'Show question',
-    library: 'Open a brief to ask its vendor',
-    add: (title: string) => `If you know the answer, add it to “${title}”, the nearest place.`,
-    addProfile: 'If you know the answer, add it to your company profile, the nearest place.',
-    addBrief: 'If you know the answer, add a brief that gives it.',
-    edit: { brief: 'Edit brief', product: 'Edit product', profile: 'Edit profile' },
-    newBrief: 'Add brief',
-    others: (title: string) => `Ask whoever looks after “${title}” to add it.`,
-  },
-} as const
 
 /** The fields of sources, as a reader calls them. */
 export const copilotFields: Readonly<Record<string, string>> = {
@@ -394,4 +320,20 @@ export const askCopilot = endpoint({
   }),
   reply: querySchema,
   errors: [copilotErrors.notFound, copilotErrors.queryNotFound, copilotErrors.tooMany],
+})
+
+export const exportFormats = ['md', 'pdf'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+export const exportCopilotSession = endpoint({
+  name: 'exportCopilotSession',
+  method: 'GET',
+  path: '/api/copilot/sessions/:id/export',
+  summary:
+    'A session with its questions, answers and sources as a Markdown or PDF file, without quotations that you may no longer see.',
+  access: 'user',
+  params: sessionOf,
+  query: z.object({ format: z.enum(exportFormats) }),
+  reply: fileOf(['text/markdown', 'application/pdf']),
+  errors: [copilotErrors.notFound, pdfErrors.tooLong, pdfErrors.tooMany, pdfErrors.notMade],
 })

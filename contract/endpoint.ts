@@ -97,6 +97,19 @@ type Part<K extends 'params' | 'query' | 'body', E extends Endpoint> =
 /** What the call returns. */
 export type Reply<E extends Endpoint> = z.output<E['reply']>
 
+/** The reply of a call that sends a file of one of these types instead of JSON. */
+export function fileOf<const T extends string>(types: readonly [T, ...T[]]) {
+  return z
+    .file()
+    .mime([...types])
+    .meta({ types })
+}
+
+/** The types of the file that a call sends; null for one that replies JSON. */
+export function fileTypesOf({ reply }: Endpoint): readonly string[] | null {
+  return reply instanceof z.ZodFile ? (reply.meta()?.types as readonly string[]) : null
+}
+
 /** A page of a list: newest first unless the call says otherwise, continued by `nextCursor`. */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({

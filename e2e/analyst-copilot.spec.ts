@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expectAccessible } from './support/accessible.ts'
 import { addBrief, addProduct, apiOf } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
@@ -94,6 +95,27 @@ test('a vendor asks, follows a source, and keeps the session; a reader asks unti
     const cell = table.getByRole('cell', { name: 'Signals' })
     await expect(cell.getByRole('link')).toHaveAttribute('href', `/products/${beacon}`)
     await expectAccessible(page)
+  })
+
+  await test.step('the session is saved as Markdown and PDF', async () => {
+    const saved = async (press: () => Promise<void>) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), press()])
+      return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
+    }
+    const markdown = await saved(async () => {
+      await page.getByRole('button', { name: 'Export', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Export as Markdown' }).press('Enter')
+    })
+    expect(markdown.name).toBe('What does the Atlas licence cost-.md')
+    expect(markdown.bytes.toString()).toMatch(/^> .*The licence costs 4,200 euros a year\./m)
+    const pdf = await saved(async () => {
+      const sessions = page.getByRole('region', { name: 'Sessions' })
+      await sessions.getByRole('button', { name: /^Actions for/ }).click()
+      await page.getByRole('menuitem', { name: 'Export as PDF' }).click()
+    })
+    expect(pdf.name).toBe('What does the Atlas licence cost-.pdf')
+    expect(pdf.bytes.toString('latin1')).toMatch(/^%PDF-/)
+    expect(pdf.bytes.toString('latin1')).toContain(`/briefs/${brief}`)
   })
 
   await test.step('the session is renamed, found, deleted and restored', async () => {

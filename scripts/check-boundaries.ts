@@ -182,7 +182,7 @@ function cycles(): string[] {
   )
 }
 
-/** Rule 9: the server process must not load libraries that decode user files. */
+/** Rule 9: the server process must not load libraries that decode user files or typeset them. */
 function decoding(): string[] {
   const byPath = new Map(sources.map((source) => [source.path, source]))
   const server = new Set(['server/main.ts'])
@@ -191,7 +191,9 @@ function decoding(): string[] {
   }
   return [...server].flatMap((path) =>
     (byPath.get(path)?.imports ?? [])
-      .filter((target) => /^(sharp|node-av|mediabunny|@mediabunny\/.*)$/.test(target))
+      .filter((target) =>
+        /^(sharp|node-av|mediabunny|@mediabunny\/.*|@myriaddreamin\/.*)$/.test(target),
+      )
       .map((target) => `${path}: the server process may not load ${target}`),
   )
 }

@@ -15,6 +15,7 @@ import { restoreCioPackItem } from './cio-pack/restore-cio-pack-item.ts'
 import { updateCioPackItem } from './cio-pack/update-cio-pack-item.ts'
 import { createCopilotSession } from './create-copilot-session.ts'
 import { deleteCopilotSession } from './delete-copilot-session.ts'
+import { exportCopilotSession } from './export-copilot-session.ts'
 import { getCopilotSession } from './get-copilot-session.ts'
 import { listCopilotSessions } from './list-copilot-sessions.ts'
 import { answerCopilotQuery } from './model/answer-copilot-query.ts'
@@ -57,4 +58,5 @@ export function copilotRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, pack.updateCioPackItem, updateCioPackItem)
   serve(app, services, pack.deleteCioPackItem, deleteCioPackItem)
   serve(app, services, pack.restoreCioPackItem, restoreCioPackItem)
+  serve(app, services, contract.exportCopilotSession, exportCopilotSession)
 }

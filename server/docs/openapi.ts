@@ -17,7 +17,7 @@ import * as copilotScope from '../../contract/copilot-scope.ts'
 import * as copilotWorkspaces from '../../contract/copilot-workspaces.ts'
 import * as dashboard from '../../contract/dashboard.ts'
 import * as embargoes from '../../contract/embargoes.ts'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import { type Endpoint, fileTypesOf } from '../../contract/endpoint.ts'
 import * as engagement from '../../contract/engagement.ts'
 import { type ErrorEntry, errorBodySchema, generalErrors } from '../../contract/errors.ts'
 import * as invitations from '../../contract/invitations.ts'
@@ -127,13 +127,18 @@ function operation(endpoint: Endpoint, area: string) {
     responses: {
       200: {
         description: endpoint.streams ? 'Events, each with the following as data.' : 'Done.',
-        content: {
-          [endpoint.streams ? 'text/event-stream' : 'application/json']: { schema: endpoint.reply },
-        },
+        content: contentOf(endpoint),
       },
       ...refusals(endpoint),
     },
   }
+}
+
+/** The reply as JSON, as the data of events, or as a file of one of its types. */
+function contentOf(endpoint: Endpoint) {
+  const type = endpoint.streams ? 'text/event-stream' : 'application/json'
+  const types = fileTypesOf(endpoint) ?? [type]
+  return Object.fromEntries(types.map((type) => [type, { schema: endpoint.reply }]))
 }
 
 /** The errors of a call, one entry per status, each message on its own line. */

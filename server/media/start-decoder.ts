@@ -22,8 +22,8 @@ export type Decoder = {
   program: string
   /** What to do, as JSON. */
   order: object
-  /** Descriptor of the one file it reads, which becomes its standard input. */
-  input: number
+  /** What it reads as its standard input: the descriptor of the one file, or the bytes. */
+  input: number | Uint8Array
   /** Descriptors of the files it may write; the decoder sees them from `firstOutput` on. */
   outputs?: readonly number[]
   limits: DecoderLimits
@@ -86,9 +86,11 @@ export function startDecoder(
     cwd: '/',
     env: process.env.PATH ? { PATH: process.env.PATH } : {},
     // The pipe at 3 closes when this process ends, however it ends, and makes the decoder exit.
-    stdio: [input, 'pipe', 'pipe', 'pipe', ...outputs],
+    stdio: [typeof input === 'number' ? input : 'pipe', 'pipe', 'pipe', 'pipe', ...outputs],
     windowsHide: true,
   })
+  // A decoder that ends early breaks the pipe; how it ended says more.
+  if (typeof input !== 'number') child.stdin?.on('error', () => {}).end(input)
   let inTime = true
   const late = setTimeout(() => {
     inTime = !child.kill('SIGKILL')

@@ -66,6 +66,8 @@ export type Ctx = {
   idempotency: Idempotency | null
   /** Shared by all copies of this context: a request counts once for its company. */
   counted: { forCompany: boolean }
+  /** Aborted when the client goes away before it is answered. */
+  gone: () => AbortSignal
 }
 
 /** The caller's place and rights, read by the statement that opens the transaction. */
@@ -93,6 +95,7 @@ export function createContext(
     required: [],
     idempotency: null,
     counted: { forCompany: false },
+    gone: () => new AbortController().signal,
     ...request,
   }
 }

@@ -5,6 +5,7 @@ import { storageErrors } from '../../contract/storage.ts'
 import type { Services } from '../platform/context.ts'
 import { batch } from '../platform/database/batch.ts'
 import type { ByteRange, Objects } from '../platform/files/objects.ts'
+import { attachment } from '../platform/http/attachment.ts'
 import { byteRange } from './byte-range.ts'
 import { canBeStored } from './object-key.ts'
 import { type Address, findPublicObjects, type PublicObject } from './queries.ts'
@@ -109,7 +110,10 @@ async function send(
   if (unchanged(headers, etag, changed)) return reply.code(304).send()
   reply.type(file.type)
   const { download } = query as { download?: string | string[] }
-  if (download !== undefined) reply.header('content-disposition', attachment(download, file))
+  if (download !== undefined) {
+    const asked = [download].flat()[0]
+    reply.header('content-disposition', attachment(asked || file.fileName))
+  }
   const address = await objects.address(file.path)
   // nginx then answers the rest of the request, HEAD and ranges included.
   if (address) return reply.header('x-accel-redirect', address).send()
@@ -183,17 +187,4 @@ function sameTag(given: string, etag: string): boolean {
 
 function wholeSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000) * 1000
-}
-
-/** Asks the browser to save the file, under the given name or its own. */
-function attachment(download: string | string[], { fileName }: Readable): string {
-  const asked = [download].flat()[0]
-  // By code points: half a surrogate pair cannot be encoded.
-  const name = [...(asked || fileName).toWellFormed()].slice(0, 200).join('')
-  const plain = name.replace(/[^\x20-\x7e]|["\\%;/]/g, '_')
-  const encoded = encodeURIComponent(name).replace(
-    /['()*!]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

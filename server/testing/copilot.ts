@@ -1,6 +1,7 @@
 import {
   askCopilot,
   type CopilotResponse,
+  type CopilotScope,
   createCopilotSession,
 } from '../../contract/analyst-copilot.ts'
 import type { Request } from '../../contract/endpoint.ts'
@@ -10,6 +11,9 @@ import type { TestUser } from './people.ts'
 import { runLanguageModel } from './run-language-model.ts'
 
 type Scope = Request<typeof askCopilot>['body']['scope']
+
+/** The scope of a question about everything. */
+export const everything: CopilotScope = { vendorIds: [], productIds: [], briefIds: [] }
 
 /** Asks the copilot in a new session. */
 export async function askInSession(h: Harness, as: TestUser, text: string, scope?: Scope) {

@@ -14,6 +14,7 @@ import { loadEnv } from '../platform/settings/env.ts'
 import { afterFile } from './after-file.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import type { TestUser } from './people.ts'
+import { replyOf } from './reply-of.ts'
 import { turnClock } from './test-clock.ts'
 
 /** A running application on a database of its own. */
@@ -123,7 +124,7 @@ async function callThrough<E extends Endpoint>(
   if (answer.statusCode === 200 && endpoint.streams) {
     return eventsOf<Reply<E>>(answer.body).at(-1) as Reply<E>
   }
-  if (answer.statusCode === 200) return answer.json() as Reply<E>
+  if (answer.statusCode === 200) return replyOf(answer) as Reply<E>
   const { code, message, issues, requestId } = answer.json<ErrorBody>()
   const details = issues ? { issues, requestId } : { requestId }
   throw new ApiError({ status: answer.statusCode, code, message }, details)

@@ -1,4 +1,5 @@
 import type { CopilotResponse } from '../../contract/analyst-copilot.ts'
+import { everything } from './copilot.ts'
 import type { CallAttempt } from './permission-calls.ts'
 import type { Maker, Place, Thing } from './permission-world.ts'
 
@@ -90,8 +91,11 @@ export const copilotMakers: Record<CopilotKind, Maker> = {
     const made = await session(run, { ...thing, id: thing.memberId }, place)
     await run(
       `insert into app.copilot_queries (id, session_id, user_id, text, question, scope, answer, state)
-       values ($1, $2, $3, $4, 'Why?', '{}', $5, 'waiting')`,
-      [thing.id, thing.memberId, ownerOf(place), `Why ${thing.id}?`, JSON.stringify(noAnswer)],
+       values ($1, $2, $3, $4, 'Why?', $5, $6, 'waiting')`,
+      [
+        ...[thing.id, thing.memberId, ownerOf(place), `Why ${thing.id}?`],
+        ...[JSON.stringify(everything), JSON.stringify(noAnswer)],
+      ],
     )
     return made
   },
@@ -217,4 +221,8 @@ export const copilotAttempts: Readonly<Record<string, CallAttempt>> = {
   },
   deleteCioPackItem: { kind: 'cioPackItem', ask: byId },
   restoreCioPackItem: { kind: 'removedCioPackItem', ask: byId },
+  exportCopilotSession: {
+    kind: 'copilotSession',
+    ask: (thing) => ({ ...byId(thing), query: { format: 'md' } }),
+  },
 }

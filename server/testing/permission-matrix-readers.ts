@@ -151,6 +151,7 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   updateCioPackItem: { own: 'accounts', company: 'briefs' },
   deleteCioPackItem: { own: 'accounts', company: 'briefs' },
   restoreCioPackItem: { own: 'accounts', company: 'briefs' },
+  exportCopilotSession: { own: 'accounts' },
 
   getAnswerPromise: 'members',
   updateAnswerPromise: 'profile',

@@ -96,6 +96,7 @@ const refusals: Readonly<Record<string, Told>> = {
   updateCioPackItem: ofThePack,
   deleteCioPackItem: ofThePack,
   restoreCioPackItem: ofThePack,
+  exportCopilotSession: theirsAlone,
   askQuestion: theirsAlone,
   listLibraryQuestions: theirsAlone,
   askFurther: theirsAlone,

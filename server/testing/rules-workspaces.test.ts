@@ -58,8 +58,8 @@ async function addSession(person: Person, workspace: string | null) {
 const ask = (person: Person, id: string) =>
   rules.one(
     person,
-    `insert into app.copilot_queries (session_id, user_id, text, question, scope, answer)
-     values ($1, $2, 'Why?', 'Why?', '{}', '{}') returning id`,
+    `insert into app.copilot_queries (session_id, user_id, text, question, scope, answer, state)
+     values ($1, $2, 'Why?', 'Why?', '{}', '{}', 'done') returning id`,
     [id, person.userId],
   )
 const questionsIn = (person: Person, id: string) =>

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { copilotMessages as words } from '../../contract/analyst-copilot.ts'
+import { copilotMessages as words } from '../../contract/copilot-messages.ts'
+import { formatTime } from '../../contract/format-time.ts'
 import { Button } from '../ui/button.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { formatTime } from '../videos/format-time.ts'
 import type { Opened } from './beside.tsx'
 import { OwnVideo, SharedVideo } from './beside-video.tsx'
 

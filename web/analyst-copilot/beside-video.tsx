@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { copilotMessages as words } from '../../contract/analyst-copilot.ts'
 import type { listCaptions } from '../../contract/captions.ts'
+import { copilotMessages as words } from '../../contract/copilot-messages.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import type { LibraryBrief } from '../../contract/library.ts'
 import { briefQuery } from '../briefs/briefs-queries.ts'

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { Link, useLocation, useParams } from 'react-router'
-import { copilotMessages as words } from '../../contract/analyst-copilot.ts'
+import { copilotMessages as words } from '../../contract/copilot-messages.ts'
 import { recordMessages } from '../../contract/copilot-record.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { pageTitle } from '../platform/frames/page-title.ts'
@@ -13,6 +13,7 @@ import { BesidePanel } from './beside-panel.tsx'
 import { CioPack } from './cio-pack.tsx'
 import { Conversation } from './conversation.tsx'
 import type { Asked } from './copilot-queries.ts'
+import { ExportMenu } from './export-menu.tsx'
 import { KeptFor } from './record/kept-for.tsx'
 import { toAsked, useScope } from './scope.ts'
 import { useQuestions } from './use-questions.ts'
@@ -40,6 +41,7 @@ export default function CopilotPage() {
                 <Link to="/analyst-copilot/record">{recordMessages.link}</Link>
               </Button>
             )}
+            {id && <ExportMenu id={id} />}
             {id && (
               <Button asChild variant="secondary">
                 <Link to={{ pathname: '/analyst-copilot', search }}>

@@ -11,6 +11,8 @@ import {
   type CopilotQuery,
   createCopilotSession,
   deleteCopilotSession,
+  type ExportFormat,
+  exportCopilotSession,
   getCopilotSession,
   listCopilotSessions,
   restoreCopilotSession,
@@ -149,4 +151,12 @@ export function useDeleteSession(id: string) {
     onSettled,
   })
   return { remove, restore }
+}
+
+/** The session as a file, as it may be seen now. */
+export function useExportSession(id: string) {
+  return useMutation({
+    mutationFn: (format: ExportFormat) =>
+      call(exportCopilotSession, { params: { id }, query: { format } }),
+  })
 }

@@ -4,8 +4,8 @@ import {
   type CopilotQuery,
   type CopilotResponse,
   copilotTexts,
-  copilotMessages as words,
 } from '../../contract/analyst-copilot.ts'
+import { copilotMessages as words } from '../../contract/copilot-messages.ts'
 import { scopeMessages } from '../../contract/copilot-scope.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'

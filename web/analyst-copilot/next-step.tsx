@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import {
-  type CopilotQuery,
-  copilotTexts,
-  copilotMessages as words,
-} from '../../contract/analyst-copilot.ts'
+import { type CopilotQuery, copilotTexts } from '../../contract/analyst-copilot.ts'
+import { copilotMessages as words } from '../../contract/copilot-messages.ts'
+import { formatTime } from '../../contract/format-time.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { questionMessages } from '../../contract/questions.ts'
 import { mayAddBrief } from '../briefs/may-change.ts'
@@ -14,7 +12,6 @@ import { useAsk } from '../questions/questions-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
-import { formatTime } from '../videos/format-time.ts'
 
 /** The brief of another vendor that a question could be about, and the moment in its video. */
 type Theirs = { briefId: string; title: string; vendor: string; atMs: number | null }

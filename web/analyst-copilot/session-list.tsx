@@ -2,7 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { NavLink, useLocation, useNavigate } from 'react-router'
-import { type CopilotSession, copilotMessages as words } from '../../contract/analyst-copilot.ts'
+import type { CopilotSession } from '../../contract/analyst-copilot.ts'
+import { copilotMessages as words } from '../../contract/copilot-messages.ts'
 import { workspaceMessages } from '../../contract/copilot-workspaces.ts'
 import { formatDay } from '../platform/format/format-date-time.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,8 +21,11 @@ import { SearchField } from '../ui/search-field.tsx'
 import { serverMessage } from '../ui/server-message.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.ts'
 import { sessionsQuery, useDeleteSession, useRenameSession } from './copilot-queries.ts'
+import { ExportItems } from './export-items.tsx'
+import { useExport } from './use-export.ts'
 import { MoveDialog } from './workspaces/move-dialog.tsx'
 
 type SessionListProps = {
@@ -80,6 +84,7 @@ function Session({ session, open }: { session: CopilotSession; open: boolean }) 
   const [moving, setMoving] = useState(false)
   const { search } = useLocation()
   const remove = useDeletion(id, open)
+  const saving = useExport(id)
   return (
     <li className="group relative flex items-center rounded-md hover:bg-hover has-[[aria-current=page]]:bg-primary-tint">
       <NavLink
@@ -101,9 +106,10 @@ function Session({ session, open }: { session: CopilotSession; open: boolean }) 
               variant="ghost"
               size="icon-sm"
               aria-label={words.actions(title)}
+              aria-busy={saving.isPending}
               className="me-1"
             >
-              <Ellipsis aria-hidden="true" />
+              {saving.isPending ? <Spinner /> : <Ellipsis aria-hidden="true" />}
             </Button>
           </DropdownMenuTrigger>
           <DropdownMenuContent align="end">
@@ -111,6 +117,7 @@ function Session({ session, open }: { session: CopilotSession; open: boolean }) 
             <DropdownMenuItem onSelect={() => setMoving(true)}>
               {workspaceMessages.move}
             </DropdownMenuItem>
+            <ExportItems {...saving} />
             <DropdownMenuItem destructive onSelect={() => void remove()}>
               {words.delete}
             </DropdownMenuItem>

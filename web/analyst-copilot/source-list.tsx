@@ -1,13 +1,9 @@
 import { Link } from 'react-router'
-import {
-  type CopilotSource,
-  copilotFields,
-  copilotTexts,
-  copilotMessages as words,
-} from '../../contract/analyst-copilot.ts'
+import { type CopilotSource, copilotFields, copilotTexts } from '../../contract/analyst-copilot.ts'
+import { copilotMessages as words } from '../../contract/copilot-messages.ts'
+import { formatTime } from '../../contract/format-time.ts'
 import { cn } from '../ui/cn.ts'
 import { TextLink } from '../ui/text-link.tsx'
-import { formatTime } from '../videos/format-time.ts'
 import { openerStyle, useBeside } from './beside.tsx'
 import { placeOf } from './place-of.ts'
 

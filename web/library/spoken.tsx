@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { formatTime } from '../../contract/format-time.ts'
 import { libraryMessages } from '../../contract/library.ts'
 import { gridStyle } from '../ui/card-grid.tsx'
 import { Highlighted } from '../videos/captions/highlighted.tsx'
-import { formatTime } from '../videos/format-time.ts'
 import { librarySpokenQuery } from './library-queries.ts'
 
 /** Where the words of a search are spoken, each a link to that second. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { formatTime } from '../../contract/format-time.ts'
 import { questionMessages } from '../../contract/questions.ts'
 import { formatDateTime } from '../platform/format/format-date-time.ts'
 import { Card } from '../ui/card.tsx'
 import { cn } from '../ui/cn.ts'
-import { formatTime } from '../videos/format-time.ts'
 
 type ThreadProps = {
   id: string

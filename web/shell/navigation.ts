@@ -11,7 +11,7 @@ import {
   Trash2,
   Users,
 } from 'lucide-react'
-import { copilotMessages } from '../../contract/analyst-copilot.ts'
+import { copilotMessages } from '../../contract/copilot-messages.ts'
 import type { PermissionSet } from '../../contract/permissions.ts'
 import { trashMessages } from '../../contract/undo.ts'
 import { libraryTitle } from '../library/library-title.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Chapter } from '../../contract/chapters.ts'
+import { formatTime } from '../../contract/format-time.ts'
 import { cn } from '../ui/cn.ts'
-import { formatTime } from './format-time.ts'
 import { lastBegun } from './player/last-begun.ts'
 import { type Player, useShownAt } from './player/player.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { formatTime } from '../../contract/format-time.ts'
 import type { Video } from '../../contract/videos.ts'
 import { cn } from '../ui/cn.ts'
-import { formatTime } from './format-time.ts'
 import { type VideoFrame, videoFrame } from './player/video-frame.ts'
 
 type VideoPosterProps = {

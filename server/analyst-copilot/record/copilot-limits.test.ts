@@ -18,8 +18,8 @@ const ask = (as: TestUser, id: string) =>
 const asked = (user: TestUser, session: string, count: number, seconds: number) =>
   asServer(
     h,
-    sql`insert into app.copilot_queries (session_id, user_id, text, question, scope, answer, asked_at)
-        select ${session}, ${user.id}, 'Why?', 'Why?', '{}', '{}',
+    sql`insert into app.copilot_queries (session_id, user_id, text, question, scope, answer, state, asked_at)
+        select ${session}, ${user.id}, 'Why?', 'Why?', '{}', '{}', 'done',
           app.now() - (${count} - n) * make_interval(secs => ${seconds})
         from generate_series(1, ${count}::int) n`,
   )

@@ -13,6 +13,7 @@ export function requestContext(
     log: request.log as Ctx['log'],
     actor,
     peer: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+    gone: () => request.signal,
     ...more,
   })
 }

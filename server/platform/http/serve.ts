@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Endpoint, Input, Reply } from '../../../contract/endpoint.ts'
+import type { Endpoint, Input } from '../../../contract/endpoint.ts'
 import { ApiError, type ErrorEntry, generalErrors, refusal } from '../../../contract/errors.ts'
 import { type Actor, anonymous, type Ctx, type Idempotency, type Services } from '../context.ts'
 import { refusalOf } from '../database/database-errors.ts'
 import { Replay } from '../database/transaction.ts'
+import { attachment } from './attachment.ts'
 import { authenticate } from './authenticate.ts'
 import { parseOr } from './parse-or.ts'
 import { replySchema } from './reply-schema.ts'
@@ -27,18 +28,26 @@ export function serve<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     schema: { response: { 200: replySchema(endpoint.reply) } },
-    handler: async (request): Promise<Reply<E>> => {
+    handler: async (request, reply): Promise<unknown> => {
       const actor = await authenticate(services, request.headers)
       if (endpoint.access !== 'public' && !actor.userId) {
         throw refusal(nobody(endpoint, actor))
       }
       try {
-        return (await carryOut(services, endpoint, verb, request, actor)) as Reply<E>
+        const done = await carryOut(services, endpoint, verb, request, actor)
+        return done instanceof File ? await bytesOf(done, reply) : done
       } catch (error) {
         throw inOwnWords(endpoint, error)
       }
     },
   })
+}
+
+/** What is sent of a file, with the headers that make the client save it. */
+async function bytesOf(file: File, reply: FastifyReply): Promise<Buffer> {
+  const charset = file.type.startsWith('text/') ? '; charset=utf-8' : ''
+  reply.type(file.type + charset).header('content-disposition', attachment(file.name))
+  return Buffer.from(await file.arrayBuffer())
 }
 
 /** Runs the verb for a request; a repeated Idempotency-Key gets the first reply again. */

@@ -1,14 +1,15 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
-import { copilotFields, copilotMessages, copilotTexts } from '../../../contract/analyst-copilot.ts'
+import { copilotFields, copilotTexts } from '../../../contract/analyst-copilot.ts'
+import { copilotMessages } from '../../../contract/copilot-messages.ts'
 import {
   type RecordItem,
   ratingMessages,
   recordMessages as words,
 } from '../../../contract/copilot-record.ts'
+import { formatTime } from '../../../contract/format-time.ts'
 import { formatDateTime } from '../../platform/format/format-date-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { formatTime } from '../../videos/format-time.ts'
 
 const cell = 'px-4 py-3 text-start align-top'
 /** On narrow screens the other columns are read below the question. */

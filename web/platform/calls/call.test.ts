@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { endpoint } from '../../../contract/endpoint.ts'
+import { endpoint, fileOf } from '../../../contract/endpoint.ts'
 import { call } from './call.ts'
 
 const session = vi.hoisted(() => ({ accessToken: vi.fn(), renewSession: vi.fn() }))
@@ -48,7 +48,27 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
+const getFile = endpoint({
+  name: 'getFile',
+  method: 'GET',
+  path: '/api/file',
+  summary: 'A file.',
+  access: 'public',
+  reply: fileOf(['text/markdown']),
+})
+
 describe('call', () => {
+  test('returns a file with its name and type', async () => {
+    const headers = {
+      'content-type': 'text/markdown',
+      'content-disposition': `attachment; filename="_.md"; filename*=UTF-8''%CE%A9.md`,
+    }
+    fetched.mockResolvedValue(new Response('# Ω', { headers }))
+    const file = await call(getFile, {})
+    expect(file).toMatchObject({ name: 'Ω.md', type: 'text/markdown' })
+    expect(await file.text()).toBe('# Ω')
+  })
+
   test('fills in path and query, sends the token, the body and an idempotency key', async () => {
     fetched.mockResolvedValue(json(200, { id: '1' }))
     await expect(call(addThing, request)).resolves.toEqual({ id: '1' })

@@ -104,13 +104,24 @@ function addressOf(
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
+/** The reply as JSON, or the file that it is. */
 async function readBody(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   try {
-    return await response.json()
+    const name = savedAs(response)
+    if (!name) return await response.json()
+    const content = await response.blob()
+    return new File([content], name, { type: content.type })
   } catch (error) {
     if (signal?.aborted) throw error
     throw new ApiError(unreadable)
   }
+}
+
+/** The name under which a reply that is a file is saved; undefined for JSON. */
+function savedAs({ headers }: Response): string | undefined {
+  const [, encoded] =
+    /filename\*=UTF-8''([^;]+)/.exec(headers.get('content-disposition') ?? '') ?? []
+  return encoded && decodeURIComponent(encoded)
 }
 
 function errorOf(response: Response, body: unknown): ApiError {

@@ -1,10 +1,10 @@
 import { Pencil } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { type CaptionLine, captionLimits } from '../../../contract/captions.ts'
+import { formatTime } from '../../../contract/format-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Textarea } from '../../ui/textarea.tsx'
-import { formatTime } from '../format-time.ts'
 import { Highlighted } from './highlighted.tsx'
 
 type TranscriptLineProps = {

@@ -2,6 +2,7 @@ import { Captions, Download, FileText, FileType, Film } from 'lucide-react'
 import type { Brief } from '../../../contract/briefs.ts'
 import type { Caption } from '../../../contract/captions.ts'
 import { type Chapter, chaptersOf } from '../../../contract/chapters.ts'
+import { fileName } from '../../../contract/file-name.ts'
 import { Button } from '../../ui/button.tsx'
 import {
   DropdownMenu,
@@ -14,7 +15,6 @@ import {
 import { saveFile } from '../../ui/save-file.ts'
 import { languageName } from '../captions/languages.ts'
 import { storedVideoPath } from '../stored-video.ts'
-import { fileName } from './file-name.ts'
 import { plainTranscript, sectionsOf, type Transcript } from './transcript.ts'
 import { webVtt } from './web-vtt.ts'
 import { wordTranscript } from './word-transcript.ts'

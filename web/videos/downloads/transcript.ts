@@ -1,6 +1,6 @@
 import type { Chapter } from '../../../contract/chapters.ts'
+import { formatTime } from '../../../contract/format-time.ts'
 import type { TimedLine } from '../captions/captions.ts'
-import { formatTime } from '../format-time.ts'
 
 type Paragraph = { time: string; text: string }
 /** The part of a transcript below a heading; the first part may have none. */

@@ -1,9 +1,9 @@
 import { Play, RotateCw } from 'lucide-react'
 import { useRef } from 'react'
+import { formatTime } from '../../../contract/format-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { formatTime } from '../format-time.ts'
 import { Skips } from './skips.tsx'
 
 /** The picture as a click target; assistive technology uses the Play button. */

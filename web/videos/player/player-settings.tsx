@@ -1,6 +1,7 @@
 import { Link2, PictureInPicture2, Settings } from 'lucide-react'
 import { DropdownMenu as Menu } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { formatTime } from '../../../contract/format-time.ts'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -9,7 +10,6 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '../../ui/dropdown-menu.tsx'
-import { formatTime } from '../format-time.ts'
 import { ControlButton } from './control-button.tsx'
 import type { PlayerControlsProps } from './player-controls.tsx'
 import { hasPictureInPicture, speeds } from './use-playback.ts'

@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from 'react'
 import type { Chapter } from '../../../contract/chapters.ts'
-import { formatTime } from '../format-time.ts'
+import { formatTime } from '../../../contract/format-time.ts'
 import { lastBegun } from './last-begun.ts'
 import { PlayerSlider } from './player-slider.tsx'
 import type { Playback } from './use-playback.ts'

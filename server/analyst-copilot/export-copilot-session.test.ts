@@ -1,0 +1,342 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  askCopilot,
+  type CopilotResponse,
+  type CopilotSource,
+  copilotTexts,
+  createCopilotSession,
+  type ExportFormat,
+  exportCopilotSession,
+  updateCopilotSession,
+} from '../../contract/analyst-copilot.ts'
+import { revokeShare } from '../../contract/shares.ts'
+import { asServer } from '../testing/accounts.ts'
+import { everything } from '../testing/copilot.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import {
+  newCompanies,
+  newMember,
+  newUser,
+  type TestCompany,
+  type TestUser,
+} from '../testing/people.ts'
+import { readPdf } from '../testing/read-pdf.ts'
+import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
+
+let h: Harness
+let ours: TestCompany
+let theirs: TestCompany
+beforeAll(async () => {
+  h = await startHarness({ env: { PUBLIC_URL: 'https://briefwell.example' } })
+  ;({ ours, theirs } = await newCompanies(h))
+})
+
+async function newSession(as: TestUser, ...questions: string[]) {
+  const { id } = await h.call(createCopilotSession, { as })
+  for (const text of questions) await h.call(askCopilot, { as, params: { id }, body: { text } })
+  return id
+}
+const exported = (as: TestUser, id: string, format: ExportFormat) =>
+  h.call(exportCopilotSession, { as, params: { id }, query: { format } })
+const markdown = async (as: TestUser, id: string) => (await exported(as, id, 'md')).text()
+const pdf = async (as: TestUser, id: string) =>
+  readPdf(new Uint8Array(await (await exported(as, id, 'pdf')).arrayBuffer()))
+
+/** Asks the session's questions again until there are so many. */
+const repeat = (id: string, times: number) =>
+  asServer(
+    h,
+    sql`insert into app.copilot_queries (session_id, user_id, text, question, scope, answer, state)
+        select q.session_id, q.user_id, q.text, q.question, q.scope, q.answer, q.state
+        from app.copilot_queries q, generate_series(1, ${times}) where q.session_id = ${id}`,
+  )
+
+/** Stores a question with this answer. */
+const keep = (as: TestUser, id: string, text: string, answer: Partial<CopilotResponse>) =>
+  asServer(
+    h,
+    sql`insert into app.copilot_queries (session_id, user_id, text, question, scope, answer, state, asked_at)
+        values (${id}, ${as.id}, ${text}, ${text}, ${JSON.stringify(everything)}, ${JSON.stringify({ ...plainAnswer, ...answer })}, 'done',
+                '2026-11-26T14:05:00Z'::timestamptz
+                  + (select count(*) from app.copilot_queries where session_id = ${id}) * interval '1 minute')`,
+  )
+const plainAnswer: CopilotResponse = {
+  ...{ content: '', refused: false, confidence: 0.914, reason: 'The reason.', searched: 1 },
+  ...{ statements: [], table: null, sources: [], suggestedFollowUps: [] },
+  ...{ model: null, notice: null },
+}
+
+describe('a session as Markdown', () => {
+  test('has its questions, quotations, tables, refusals and sources, and all text is plain', async () => {
+    const as = ours.owner
+    const brief = await newSharedBrief(h, ours)
+    const source: CopilotSource = {
+      ...{ id: 'a', title: 'Walrus ![x](http://evil.example) | a |', vendor: 'Acme & Sons' },
+      ...{
+        url: `/briefs/${brief.id}`,
+        snippet: 'Snippet\n- one',
+        relevanceScore: 1,
+        type: 'internal',
+      },
+      ...{ companyId: ours.id, briefId: brief.id, productId: null },
+      ...{ field: 'description', startMs: null, endMs: null },
+    }
+    const said = { ...source, id: 'b', vendor: null, field: 'said', startMs: 65_999, endMs: 70_000 }
+    const id = await newSession(as)
+    await h.call(updateCopilotSession, { as, params: { id }, body: { title: '<b>Weights</b> #1' } })
+    await keep(as, id, '# How much does\n the *walrus* weigh?', {
+      statements: [
+        {
+          basis: 'quoted',
+          group: '1. Walrus',
+          text: '<script>alert(1)</script> 12\nkg',
+          sourceIds: ['a', 'b'],
+        },
+        { basis: 'quoted', group: '1. Walrus', text: '- See www.evil.example_', sourceIds: ['b'] },
+      ],
+      sources: [source, said],
+    })
+    await keep(as, id, 'Which briefs?', {
+      content: '1 brief: Walrus [1].',
+      table: {
+        columns: ['Brief', 'Date'],
+        rows: [{ cells: ['a | b\\', 'Nov 26, 2026'], sourceIds: ['a'] }],
+      },
+      sources: [{ ...source, snippet: source.title }],
+    })
+    await keep(as, id, 'Summary?', {
+      ...{ model: 'small-1', notice: 'It broke off.' },
+      statements: [
+        { basis: 'supported', group: null, text: '> It weighs *12* kg.', sourceIds: ['a'] },
+        { basis: 'inferred', group: null, text: 'It is heavy.', sourceIds: ['a', 'b'] },
+      ],
+      sources: [source, said],
+    })
+    const refused = { refused: true, content: copilotTexts.refused, searched: 1200 }
+    await keep(as, id, 'Who?', { ...refused, sources: [source] })
+    const text = await markdown(as, id)
+    const title = 'Walrus !\\[x\\](http\\://evil.example) \\| a \\|'
+    const link = `[${title}](<https://briefwell.example/briefs/${brief.id}>)`
+    expect(text.replace(/(?<=Exported ).*/, 'now')).toBe(
+      `# \\<b\\>Weights\\</b\\> \\#1
+
+Asked by Olivia Owner  
+Exported now
+
+## \\# How much does the \\*walrus\\* weigh?
+
+*Asked November 26, 2026 at 2:05 PM UTC*
+
+**1\\. Walrus**
+
+> \\<script\\>alert(1)\\</script\\> 12 kg \\[1\\]\\[2\\]
+
+> \\- See www\\.evil.example\\_ \\[2\\]
+
+**Confidence 91 %.** The reason.
+
+### Sources
+
+1. ${link} · Description · Acme \\& Sons
+2. ${link} · Said in the video at 1:05
+
+## Which briefs?
+
+*Asked November 26, 2026 at 2:06 PM UTC*
+
+**1 brief.**
+
+| Brief | Date |
+| --- | --- |
+| a \\| b\\\\ \\[1\\] | Nov 26, 2026 |
+
+**Confidence 91 %.** The reason.
+
+### Sources
+
+1. ${link} · Description · Acme \\& Sons
+
+## Summary?
+
+*Asked November 26, 2026 at 2:07 PM UTC*
+
+\\> It weighs \\*12\\* kg. \\[1\\]
+
+It is heavy. \\[1\\]\\[2\\] *(Inferred)*
+
+**Confidence 91 %.** The reason. Written by small-1. It broke off.
+
+### Sources
+
+1. ${link} · Description · Acme \\& Sons  
+   Snippet - one
+2. ${link} · Said in the video at 1:05  
+   Snippet - one
+
+## Who?
+
+*Asked November 26, 2026 at 2:08 PM UTC*
+
+**Your material does not answer this.**
+
+The reason. 1,200 passages were looked through.
+
+### The nearest places
+
+1. ${link} · Description · Acme \\& Sons  
+   Snippet - one
+`,
+    )
+  })
+
+  test('comes as a file with its name and type', async () => {
+    const as = await newUser(h)
+    const id = await newSession(as, 'What is new?')
+    const params = { id }
+    await h.call(updateCopilotSession, { as, params, body: { title: 'Q1/Q2: "costs" Ω' } })
+    const url = `/api/copilot/sessions/${id}/export?format=md`
+    const { headers } = await h.request({ as, url })
+    expect(headers['content-type']).toBe('text/markdown; charset=utf-8')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="Q1-Q2- -costs- _.md"; filename*=UTF-8''Q1-Q2-%20-costs-%20%CE%A9.md`,
+    )
+    expect((await exported(as, await newSession(as), 'md')).name).toBe('New session.md')
+  })
+})
+
+describe('a session as PDF', () => {
+  test('says the same, tagged, with links and an outline', async () => {
+    const brief = await newSharedBrief(h, ours, {
+      title: 'Gnu <b>#1</b>',
+      description: 'The gnu weighs $250 *kilograms* #read("/etc/passwd").',
+    })
+    const questions = ['How much does the gnu weigh?', 'Which briefs are there about Atlas?']
+    const id = await newSession(ours.owner, ...questions)
+    const file = await exported(ours.owner, id, 'pdf')
+    expect(file).toMatchObject({
+      name: 'How much does the gnu weigh-.pdf',
+      type: 'application/pdf',
+    })
+    const read = await pdf(ours.owner, id)
+    expect(read).toMatchObject({ title: questions[0], language: 'en', outline: questions })
+    expect(read.text).toContain('The gnu weighs $250 *kilograms* #read("/etc/passwd").')
+    expect(read.text).toContain('Gnu <b>#1</b>')
+    expect(read.text).toContain('Asked by Olivia Owner')
+    expect(read.links).toContain(`https://briefwell.example/briefs/${brief.id}`)
+    for (const role of ['H1', 'H2', 'L', 'LI', 'Table', 'TH', 'Link']) {
+      expect(read.roles, role).toContain(role)
+    }
+  })
+
+  test('is made of a hundred questions', async () => {
+    await newSharedBrief(h, ours, { description: 'The emu weighs 40 kilograms.' })
+    const id = await newSession(ours.owner, 'How much does the emu weigh?')
+    await repeat(id, 99)
+    const read = await pdf(ours.owner, id)
+    expect(read.outline).toHaveLength(100)
+    expect(read.pages).toBeGreaterThan(10)
+    expect(read.text).toContain(`${read.pages} / ${read.pages}`)
+  })
+
+  test('is made of any text', async () => {
+    const as = await newUser(h)
+    const odd = ['مرحبا بالعالم', '你好，世界', 'ᚠ देवनागरी', '🚀'.repeat(500), 'x'.repeat(1000)]
+    const { outline, text } = await pdf(as, await newSession(as, ...odd))
+    expect(outline).toHaveLength(odd.length)
+    expect(text).toContain('你好，世界')
+  })
+
+  test('is refused where it would be too long, with the other format', async () => {
+    const as = await newUser(h)
+    const id = await newSession(as, 'x'.repeat(1000))
+    const answer = JSON.stringify({ reason: 'y'.repeat(20_000) })
+    await asServer(
+      h,
+      sql`update app.copilot_queries set answer = answer || ${answer}::jsonb where session_id = ${id}`,
+    )
+    await repeat(id, 99)
+    const refused = {
+      status: 413,
+      message: 'This is too long for a PDF. Please choose another format.',
+    }
+    await expect(exported(as, id, 'pdf')).rejects.toMatchObject(refused)
+    expect((await markdown(as, id)).length).toBeGreaterThan(2_000_000)
+  })
+
+  test('is given up when the client goes away', async () => {
+    const { ours: company } = await newCompanies(h)
+    await newSharedBrief(h, company, { description: 'The kiwi weighs 3 kilograms.' })
+    const id = await newSession(company.owner, 'How much does the kiwi weigh?')
+    await repeat(id, 399)
+    const gone = new AbortController()
+    const headers = { authorization: `Bearer ${company.owner.accessToken}` }
+    const url = `${await h.listen()}/api/copilot/sessions/${id}/export?format=pdf`
+    const asked = fetch(url, { headers, signal: gone.signal })
+    const aborted = expect(asked).rejects.toThrow('abort')
+    await expect.poll(typesetters, { timeout: 30_000 }).toBe(1)
+    gone.abort()
+    await aborted
+    await expect.poll(typesetters, { timeout: 2000 }).toBe(0)
+  })
+})
+
+/** How many PDFs are being made on this machine by this process. */
+function typesetters(): number {
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      const ours = /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      return ours === String(process.pid) && command.includes('typesetter.ts')
+    } catch {
+      return false // no process, or one that has just ended
+    }
+  }).length
+}
+
+describe.each(['md', 'pdf'] as const)('an export as %s', (format) => {
+  const words = async (as: TestUser, id: string) =>
+    format === 'md' ? markdown(as, id) : (await pdf(as, id)).text
+
+  test('is private: another company, and a member without the right, get 404', async () => {
+    const id = await newSession(ours.owner, 'What is new?')
+    const colleague = await newMember(h, ours, { can_manage_briefs: true, can_manage_team: true })
+    for (const as of [theirs.owner, colleague, await newUser(h)]) {
+      await expect(exported(as, id, format)).rejects.toMatchObject({ status: 404 })
+    }
+    const unknown = exported(ours.owner, crypto.randomUUID(), format)
+    await expect(unknown).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('leaves out what the reader may no longer see', async () => {
+    const brief = await newSharedBrief(h, ours, {
+      title: `Rhea ${format}`,
+      description: `The rhea${format} weighs 23 kilograms.`,
+    })
+    const share = await newShare(h, ours.owner, brief)
+    const reader = await newReader(h, share)
+    const id = await newSession(
+      reader,
+      `How much does the rhea${format} weigh?`,
+      'Which briefs are there?',
+    )
+    const before = await words(reader, id)
+    for (const said of ['23 kilograms', `Rhea ${format}`, 'Acme Robotics', brief.id]) {
+      expect(before).toContain(said)
+    }
+    await h.call(revokeShare, { as: ours.owner, params: { id: share.id } })
+    const after = await words(reader, id)
+    expect(after).toContain(copilotTexts.gone)
+    for (const said of ['23 kilograms', `Rhea ${format}`, 'Acme Robotics', brief.id]) {
+      expect(after).not.toContain(said)
+    }
+  })
+
+  test('takes no other format', async () => {
+    const id = await newSession(ours.owner)
+    const wrong = { as: ours.owner, params: { id }, query: { format: 'docx' as ExportFormat } }
+    await expect(h.call(exportCopilotSession, wrong)).rejects.toMatchObject({ status: 400 })
+  })
+})

@@ -1,0 +1,102 @@
+import {
+  type CopilotQuery,
+  type CopilotResponse,
+  type CopilotSource,
+  copilotFields,
+  copilotTexts,
+  type getCopilotSession,
+} from '../../contract/analyst-copilot.ts'
+import { copilotMessages as words } from '../../contract/copilot-messages.ts'
+import type { Reply } from '../../contract/endpoint.ts'
+import { formatTime } from '../../contract/format-time.ts'
+
+/** A session as its file says it. Answers name their sources by number, from 1. */
+export type ExportedSession = ReturnType<typeof exportedSession>
+export type ExportedAnswer = ExportedSession['answers'][number]
+export type ExportedSource = ExportedAnswer['sources'][number]
+
+type Export = { asker: string; at: Date; publicUrl: string }
+
+/** What the file of a session says, given the session as its owner may see it now. */
+export function exportedSession(
+  { title, queries }: Reply<typeof getCopilotSession>,
+  { asker, at, publicUrl }: Export,
+) {
+  return {
+    title: title || words.untitled,
+    asker: words.askedBy(asker),
+    made: words.exportedAt(moment(at)),
+    gone: copilotTexts.gone as string,
+    answers: queries.map((query) => toAnswer(query, publicUrl)),
+  }
+}
+
+function toAnswer({ text, timestamp, response }: CopilotQuery, publicUrl: string) {
+  const { refused, statements, table, sources, confidence } = response
+  const quoted = new Set(
+    statements.flatMap(({ basis, sourceIds }) => (basis === 'quoted' ? sourceIds : [])),
+  )
+  const numbered = ({ sourceIds }: { sourceIds: string[] }) =>
+    sourceIds.map((id) => sources.findIndex((source) => source.id === id) + 1).filter(Boolean)
+  return {
+    question: text,
+    asked: words.askedAt(moment(timestamp)),
+    summary: summaryOf(response),
+    statements: statements.map((statement, at) => ({
+      group: statement.group === statements[at - 1]?.group ? null : statement.group,
+      text: statement.text,
+      quoted: statement.basis === 'quoted',
+      inferred: statement.basis === 'inferred' ? words.inferred : null,
+      sources: numbered(statement),
+    })),
+    table: table && {
+      columns: table.columns,
+      rows: table.rows.map((row) => ({ cells: row.cells, sources: numbered(row) })),
+    },
+    confidence: refused ? null : `${words.confidence(confidence)}.`,
+    reason: reasonOf(response),
+    listed: refused ? words.nearest : words.sources,
+    sources: sources.map((source) => toExported(source, quoted.has(source.id), publicUrl)),
+  }
+}
+
+/** What is said before the quotations or rows, if anything. */
+function summaryOf({ refused, table, content }: CopilotResponse): string | null {
+  if (refused) return `${copilotTexts.refused}.`
+  if (!table) return null
+  if (table.rows.length === 0) return content
+  // The rest of the text names the rows.
+  return `${content.split(':')[0]?.replace(/\.$/, '')}.`
+}
+
+/** Why the answer is as sure as it is, who wrote it, and what went wrong. */
+const reasonOf = ({ refused, reason, searched, model, notice }: CopilotResponse): string =>
+  [
+    reason,
+    refused && searched > 0 ? words.searched(searched) : null,
+    model && !refused ? words.writtenBy(model) : null,
+    notice,
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+/** A source, with its words unless the answer has them already. */
+function toExported(
+  { title, url, vendor, field, startMs, snippet }: CopilotSource,
+  quoted: boolean,
+  publicUrl: string,
+) {
+  return {
+    title: title ?? '',
+    url: url && `${publicUrl}${url}`,
+    place:
+      startMs === null
+        ? (copilotFields[field] ?? field)
+        : words.saidAt(formatTime(Math.floor(startMs / 1000))),
+    vendor,
+    snippet: quoted || snippet === title ? null : snippet,
+  }
+}
+
+const moment = (at: Date | string) =>
+  `${new Date(at).toLocaleString('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`

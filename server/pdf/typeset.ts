@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { brand } from '../../contract/brand.ts'
+import { refusal } from '../../contract/errors.ts'
+import { pdfErrors } from '../../contract/pdf.ts'
+import { decode } from '../media/decode.ts'
+import type { DecoderHost } from '../media/start-decoder.ts'
+import { Turns } from '../media/turns.ts'
+
+const program = join(import.meta.dirname, 'typesetter.ts')
+
+/** The most data of one document, in bytes: about 600 questions, on 450 pages. */
+const mostData = 1.5 * 1024 * 1024
+/** The largest PDF, in bytes. */
+const mostBytes = 32 * 1024 * 1024
+const limits = { ms: 60_000, cpuSeconds: 60, memoryMegabytes: 1536, fileBytes: 0 }
+
+const turns = new Turns({
+  atOnce: Math.max(1, availableParallelism() - 1),
+  mostWaiting: 3,
+  busy: pdfErrors.tooMany,
+})
+
+/** What a process typesets. All text is in `data`, which the template reads as JSON. */
+export type TypesetInput = { template: string; data: object; brand: typeof brand }
+
+export type Typesetting = {
+  /** The path of the Typst template; it may import `/frame.typ`. */
+  template: string
+  data: object
+  /** Whose turn it is: one document of each person is made at a time. */
+  person: string
+  /** Gives up the work. */
+  gone: AbortSignal
+}
+
+/**
+ * Makes a PDF of data by a template of ours, in a separate process. Throws 413 if the data is too
+ * long, 429 if too many of the person's are waiting, 503 if it takes too long or too much memory.
+ */
+export async function typeset(
+  host: DecoderHost,
+  { template, data, person, gone }: Typesetting,
+): Promise<Buffer> {
+  const input = toInput({ template: await readFile(template, 'utf8'), data, brand })
+  if (input.length > mostData) throw refusal(pdfErrors.tooLong)
+  return turns.take(person, async () => {
+    try {
+      return (await decode(host, { program, order: {}, input, limits }, mostBytes, gone)).bytes
+    } catch (error) {
+      if (!gone.aborted) host.log.warn({ err: error }, 'a PDF was not made')
+      throw refusal(pdfErrors.notMade)
+    }
+  })
+}
+
+/** Half a surrogate pair is no character, and Typst does not read it. */
+const toInput = (input: TypesetInput): Buffer =>
+  Buffer.from(
+    JSON.stringify(input, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value)),
+  )

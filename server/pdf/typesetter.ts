@@ -1,0 +1,55 @@
+// A separate process: typesets the template and the data on its standard input as a PDF.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
+import { answer, beginDecoding } from '../media/begin-decoding.ts'
+import type { TypesetInput } from './typeset.ts'
+
+/** The fonts of every PDF. Those of the machine are never used, so that any machine gives the same. */
+const fonts = [
+  'inter/400Regular/Inter_400Regular.ttf',
+  'inter/400Regular_Italic/Inter_400Regular_Italic.ttf',
+  'inter/600SemiBold/Inter_600SemiBold.ttf',
+  'source-serif-4/600SemiBold/SourceSerif4_600SemiBold.ttf',
+  'noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',
+  'noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf',
+  'zcool-xiaowei/400Regular/ZCOOLXiaoWei_400Regular.ttf',
+  'kosugi/Kosugi_400Regular.ttf',
+  'nanum-gothic/400Regular/NanumGothic_400Regular.ttf',
+  'noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
+]
+const mostResidentBytes = 1024 ** 3
+
+// On Linux Typst looks for the machine's fonts where fontconfig says.
+process.env.FONTCONFIG_FILE = '/dev/null'
+const { resolve } = createRequire(import.meta.url)
+const fontBlobs = fonts.map((font) => readFileSync(resolve(`@expo-google-fonts/${font}`)))
+const workspace = import.meta.dirname
+const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs }] })
+const frame = join(workspace, 'frame.typ')
+compiler.addSource(frame, readFileSync(frame, 'utf8'))
+
+beginDecoding(mostResidentBytes)
+const { template, data, brand }: TypesetInput = JSON.parse(await text(process.stdin))
+const compiled = compiler.compile({
+  mainFileContent: template,
+  inputs: { data: JSON.stringify(data), brand: JSON.stringify(brand) },
+})
+if (!compiled.result) {
+  const { shortDiagnostics } = compiled.takeError() ?? {}
+  throw new Error(`the template does not compile: ${JSON.stringify(shortDiagnostics)}`)
+}
+const pdf = toPdf(compiled.result)
+await answer({ pages: compiled.result.numOfPages }, pdf)
+process.exit(0)
+
+/** Accessible as PDF/UA-1 demands, unless our fonts lack a letter; then with boxes in its place. */
+function toPdf(document: NodeTypstDocument): Buffer {
+  try {
+    return compiler.pdf(document, { pdfStandard: 'ua-1' })
+  } catch {
+    return compiler.pdf(document)
+  }
+}
