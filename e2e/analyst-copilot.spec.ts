@@ -93,7 +93,7 @@ test('a vendor asks, follows a source, and keeps the session; a reader asks unti
     const table = answer.nth(5).getByRole('table')
     await expect(table.getByRole('columnheader', { name: 'Category' })).toBeVisible()
     const cell = table.getByRole('cell', { name: 'Signals' })
-    await expect(cell.getByRole('link')).toHaveAttribute('href', `/products/${beacon}`)
+    await expect(cell.getByRole('link')).toHaveAttribute('href', `/products/${beacon}#category`)
     await expectAccessible(page)
   })
 

@@ -54,7 +54,7 @@ export function SessionList({ current, workspaceId }: SessionListProps) {
         />
       )}
       {sessions ? (
-        <ul className="flex flex-col gap-0.5">
+        <ul className="flex flex-col gap-0.5 empty:hidden">
           {sessions.map((session) => (
             <Session key={session.id} session={session} open={session.id === current} />
           ))}
