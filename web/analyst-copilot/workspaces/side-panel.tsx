@@ -3,9 +3,20 @@ import { useWorkspacePanel } from './use-workspace-panel.ts'
 import { WorkspaceList } from './workspace-list.tsx'
 import { WorkspacePanel } from './workspace-panel.tsx'
 
+export const sidePanelId = 'copilot-side-panel'
+
 /** The user's sessions, or the workspaces, or one of them. */
 export function SidePanel({ current }: { current: string | undefined }) {
   const { open, workspace } = useWorkspacePanel()
-  if (workspace) return <WorkspacePanel key={workspace} id={workspace} current={current} />
-  return open ? <WorkspaceList /> : <SessionList current={current} />
+  return (
+    <div id={sidePanelId} className="scroll-mb-4">
+      {workspace ? (
+        <WorkspacePanel key={workspace} id={workspace} current={current} />
+      ) : open ? (
+        <WorkspaceList />
+      ) : (
+        <SessionList current={current} />
+      )}
+    </div>
+  )
 }
