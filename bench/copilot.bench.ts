@@ -1,24 +1,34 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
-import { type CopilotResponse, refusedBelow } from '../contract/analyst-copilot.ts'
+import {
+  type CopilotQuery,
+  type CopilotResponse,
+  refusedBelow,
+} from '../contract/analyst-copilot.ts'
 import { fillFrom } from '../server/testing/copilot-corpus.ts'
+import { eventsOf } from '../server/testing/events-of.ts'
 import { type Briefwell, bearer, type Person, signUp, startBriefwell } from './briefwell.ts'
 import { type Labelled, type Scored, score, structured } from './copilot/score.ts'
 import { inTurns, milliseconds, type Options, type Row, timeRow } from './measure.ts'
 import { removeFolder, temporaryFolder } from './processes.ts'
 
-/** How well the copilot answers a labelled set, and what 100,000 passages cost it. */
+/**
+ * How well the copilot answers a labelled set, and what 100,000 passages cost it. With COPILOT_BASE_URL and
+ * COPILOT_MODEL in the environment, that language model writes the answers.
+ */
 export default async function benchCopilot(options: Options): Promise<Row[]> {
   const { quick, say, profileDir, copilot } = options
   const dataDir = temporaryFolder('copilot')
-  const server = await startBriefwell(dataDir, profileDir)
+  const { COPILOT_BASE_URL, COPILOT_MODEL, COPILOT_API_KEY } = process.env
+  const settings = { COPILOT_BASE_URL, COPILOT_MODEL, COPILOT_API_KEY }
+  const server = await startBriefwell(dataDir, profileDir, settings)
   say('copilot: filling the database')
   const target = { connectionString: server.superuserUrl, signUp: () => signUp(server) }
   const world = await fillFrom(target, copilot.corpus)
   const labels = readFileSync(copilot.set, 'utf8').trim().split('\n')
   say(`copilot: ${labels.length} questions`)
   const scored: Scored[] = []
-  const ask = asking(server)
+  const ask = asking(server, { model: true })
   for (const line of labels) {
     const label = JSON.parse(line) as Labelled
     const asker = world.askers.get(label.asker)
@@ -37,22 +47,27 @@ export default async function benchCopilot(options: Options): Promise<Row[]> {
   return rows.map((row) => (quick ? { ...row, met: null } : row))
 }
 
-/** Asks in one session for each person. */
-function asking({ url }: Briefwell) {
+/** Asks in one session for each person; with a language model, `model` waits for its answer. */
+function asking({ url }: Briefwell, { model } = { model: false }) {
   const sessions = new Map<Person, string>()
   return async (asker: Person, text: string): Promise<CopilotResponse> => {
-    const post = async <T>(path: string, body: object): Promise<T> => {
-      const answer = await fetch(`${url}/api/copilot/sessions${path}`, {
+    const post = async (path: string, body: object): Promise<Response> => {
+      const answer = await fetch(`${url}/api/copilot${path}`, {
         method: 'POST',
         headers: { ...bearer(asker), 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
       if (!answer.ok) throw new Error(`${text}: ${answer.status} ${await answer.text()}`)
-      return (await answer.json()) as T
+      return answer
     }
-    const session = sessions.get(asker) ?? (await post<{ id: string }>('', {})).id
+    const begin = async () => ((await (await post('/sessions', {})).json()) as { id: string }).id
+    const session = sessions.get(asker) ?? (await begin())
     sessions.set(asker, session)
-    return (await post<{ response: CopilotResponse }>(`/${session}/queries`, { text })).response
+    const asked = await post(`/sessions/${session}/queries`, { text })
+    const query = (await asked.json()) as CopilotQuery
+    if (!model || query.state !== 'waiting') return query.response
+    const events = await (await post(`/queries/${query.id}/answer`, {})).text()
+    return eventsOf<CopilotQuery>(events).at(-1)?.response ?? query.response
   }
 }
 

@@ -13,6 +13,7 @@ import { openOnDatabase } from '../platform/services.ts'
 import { loadEnv } from '../platform/settings/env.ts'
 import { afterFile } from './after-file.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
+import { eventsOf } from './events-of.ts'
 import type { TestUser } from './people.ts'
 import { replyOf } from './reply-of.ts'
 import { turnClock } from './test-clock.ts'
@@ -129,7 +130,3 @@ async function callThrough<E extends Endpoint>(
   const details = issues ? { issues, requestId } : { requestId }
   throw new ApiError({ status: answer.statusCode, code, message }, details)
 }
-
-/** The data of server-sent events. */
-export const eventsOf = <Event>(body: string): Event[] =>
-  [...body.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data) as Event)

@@ -13,7 +13,8 @@ import {
   stopCopilotQuery,
 } from '../../../contract/copilot-answers.ts'
 import { askInSession, startLanguageModel } from '../../testing/copilot.ts'
-import { eventsOf, type Harness, startHarness } from '../../testing/harness.ts'
+import { eventsOf } from '../../testing/events-of.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
 import { newCompanies, type TestCompany, type TestUser } from '../../testing/people.ts'
 import { begin, endWell, markOf, sendChunk, sendPart } from '../../testing/run-language-model.ts'
 import { newReader, newShare, newSharedBrief } from '../../testing/shares.ts'

@@ -21,6 +21,8 @@ export type Supported = {
 
 /** The share of its words that the sources have to hold. */
 const leastShare = 0.6
+/** The same for a part of a sentence with numbers, of which one source sentence has to hold it. */
+const leastClauseShare = 0.5
 /** What links, pictures, markup and code begin with. */
 const markup = /!?\[[^\]]*\]\(|<\/?[a-z!]|`|\bhttps?:|\bwww\.|\bdata:|\bjavascript:/iu
 const negated =
@@ -61,42 +63,82 @@ export function checkSentence(
     claim.names.every((name) => whole.has(name)) &&
     claim.words.filter((word) => near.has(word)).length >= claim.words.length * leastShare &&
     negated.test(text) === texts.some((sentence) => negated.test(sentence)) &&
-    claim.clauses.every((clause) => clauseHolds(clause, claim, places, known))
+    claim.clauses.every((clause) =>
+      numbersHold(
+        clause,
+        claim,
+        real.map(({ material }) => material),
+        known,
+      ),
+    )
   if (!isSupported) return null
   const evidence = new Map(places.toReversed().map(({ number, at }) => [number, at]))
   return { basis: real.length > 1 ? 'inferred' : 'supported', evidence }
 }
 
-type Clause = { numbers: string[]; names: string[] }
-type Claim = Clause & { words: string[]; clauses: Clause[] }
-type Place = { material: Material; at: number }
+type Clause = { numbers: string[]; units: Unit[]; names: string[]; words: string[] }
+type Claim = Pick<Clause, 'numbers' | 'names' | 'words'> & { clauses: Clause[] }
 
 const between = /[,;]\s|\b(?:and|while|but|whereas|und|während|aber|et|tandis que|mais)\b/iu
 
 function readClaim(text: string, known: ReadonlySet<string>): Claim {
-  const [first = '', ...others] = wordsOf(text)
-  const meant = (word: string) => !isSmallWord(word) && !openers.has(word)
-  const letters = [first, ...others].filter((word) => !/^\p{N}/u.test(word))
-  const clauses = text.split(between).map((part, at) => ({
-    numbers: numbersIn(part),
-    names: namesIn(part, at === 0 ? known : null),
-  }))
+  const first = fold(wordsOf(text)[0] ?? '')
+  const names = namesIn(text, known)
   return {
     numbers: numbersIn(text),
     // The first word may be a name: it has to stand in the sources like one.
-    names: [...clauses.flatMap(({ names }) => names), ...[fold(first)].filter(meant)],
-    words: [...new Set(letters.map(fold))].filter(meant),
-    clauses,
+    names: [...names, ...meaningIn(first)],
+    words: meaningIn(text),
+    clauses: clausesOf(text).map((part) => ({
+      numbers: numbersIn(part),
+      units: unitsIn(part).filter(({ next: [word] }) => word !== undefined && isMeant(word)),
+      names: wordsOf(part)
+        .map(fold)
+        .filter((word) => names.includes(word)),
+      words: meaningIn(part),
+    })),
   }
 }
 
-/**
- * The names in a text. The first word of a sentence has a capital anyway: it counts if it is `known`; with
- * null the text begins within a sentence.
- */
-const namesIn = (text: string, known: ReadonlySet<string> | null) =>
+/** The parts of a sentence; one without words that say something belongs to the next. */
+function clausesOf(text: string): string[] {
+  const clauses: string[] = []
+  let open = ''
+  for (const part of text.split(between)) {
+    open += ` ${part}`
+    if (meaningIn(open).length === 0) continue
+    clauses.push(open)
+    open = ''
+  }
+  return open.trim() === '' ? clauses : [...clauses.slice(0, -1), `${clauses.at(-1) ?? ''}${open}`]
+}
+
+/** The words that say something, each once. */
+const meaningIn = (text: string): string[] => {
+  const words = wordsOf(text).filter((word) => !/^\p{N}/u.test(word))
+  return [...new Set(words.map(fold))].filter(isMeant)
+}
+
+const isMeant = (word: string) => !isSmallWord(word) && !openers.has(word) && !/^\p{N}/u.test(word)
+
+/** A number and the words after it, of which the first says what is counted. */
+type Unit = { number: string; next: string[] }
+
+const unitsIn = (...texts: string[]): Unit[] =>
+  texts.flatMap((text) => {
+    const words = wordsOf(text).map(fold)
+    return words.flatMap((word, at) =>
+      numbersIn(word).map((number) => ({ number, next: words.slice(at + 1, at + 4) })),
+    )
+  })
+
+const isSameUnit = ({ number, next: [unit = ''] }: Unit, other: Unit) =>
+  number === other.number && new Words(other.next).has(unit)
+
+/** The names in a text. Its first word has a capital anyway: it counts if it is known to be a name. */
+const namesIn = (text: string, known: ReadonlySet<string>) =>
   wordsOf(text)
-    .filter((word, at) => /\p{Lu}/u.test(word) && (at > 0 || (known?.has(fold(word)) ?? true)))
+    .filter((word, at) => /\p{Lu}/u.test(word) && (at > 0 || known.has(fold(word))))
     .map(fold)
 
 /** The one or two sentences of a source that hold most of a claim. */
@@ -123,27 +165,48 @@ function evidenceIn({ numbers, words }: Claim, { sentences }: Material): number[
   return places
 }
 
-/** Whether each number of a clause stands in a sentence about what the clause is about. */
-function clauseHolds(
-  { numbers, names }: Clause,
+/** Whether the numbers of a clause stand together, in their order, in a sentence that says the same. */
+function numbersHold(
+  { numbers, units, names, words }: Clause,
   claim: Claim,
-  places: readonly Place[],
+  sources: readonly Material[],
   known: ReadonlySet<string>,
 ): boolean {
-  return numbers.every((number) =>
-    places.some(({ material: { about, sentences }, at }) => {
-      const sentence = sentences[at] ?? ''
-      if (!numbersIn(`${sentence} ${about}`).includes(number)) return false
+  if (numbers.length === 0) return true
+  const meant = words.filter((word) => !known.has(word))
+  return sources.some(({ about, sentences }) => {
+    const dates = numbersIn(about)
+    const subject = new Words([about])
+    const held = sentences.map((sentence) => {
+      const near = new Words([sentence, about])
+      return meant.filter((word) => near.has(word)).length
+    })
+    // Where another sentence says more of the clause, the numbers belong to something else.
+    const least = Math.max(meant.length * leastClauseShare, ...held)
+    return sentences.some((sentence, at) => {
       const own = namesIn(sentence, known)
-      const subject = new Words([about])
       const beside = own.length === 0 ? (sentences[at - 1] ?? '') : ''
-      const near = new Words([sentence, about, beside])
+      const named = new Words([sentence, about, beside])
       const others = own.filter((name) => known.has(name) && !subject.has(name))
       return (
-        names.every((name) => near.has(name)) && others.every((name) => claim.names.includes(name))
+        isWithin(numbers, numbersIn(sentence), dates) &&
+        units.every((unit) => unitsIn(sentence, about).some((other) => isSameUnit(unit, other))) &&
+        (held[at] ?? 0) >= least &&
+        names.every((name) => named.has(name)) &&
+        others.every((name) => claim.names.includes(name))
       )
-    }),
-  )
+    })
+  })
+}
+
+/** Whether numbers come in this order among others; dates may stand anywhere. */
+function isWithin(numbers: readonly string[], others: readonly string[], dates: readonly string[]) {
+  let from = 0
+  return numbers.every((number) => {
+    const at = others.indexOf(number, from)
+    if (at >= 0) from = at + 1
+    return at >= 0 || dates.includes(number)
+  })
 }
 
 /** The words of texts, of which a word in another form of its ending counts as the same. */
