@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { addBrief, addProduct, apiOf } from './support/api.ts'
 import { type Briefwell, expect, test } from './support/briefwell.ts'
+import { deepOnly } from './support/deep-only.ts'
 import { linkIn } from './support/mailbox.ts'
 import { expectToast } from './support/page-checks.ts'
 import { confirmAddress, newVendor, signUp } from './support/people.ts'
@@ -129,107 +130,106 @@ test('a citation opens the video at its second, a scope narrows, and a refusal s
   })
 })
 
-test('a reader opens a source at its second, and asks the vendor from a refusal', async ({
-  page,
-  browser,
-  briefwell,
-  videos,
-}) => {
-  test.setTimeout(180_000)
-  const { vendor, harbour } = await vendorWithVideo(page, briefwell, videos.mp4)
-  const ines = `ines-${Date.now()}@firm.example`
-  await shareWith(page, harbour, [ines])
-  const reader = await newReader(browser, briefwell, ines)
-  await reader.getByRole('link', { name: 'Ask about this' }).click()
-  await expect(reader.getByRole('list', { name: 'Limited to' })).toContainText('Harbour')
-  await ask(reader, 'What does the freight licence cost?')
-  await reader.getByRole('button', { name: '1: Harbour, at 0:01' }).click()
-  await expect.poll(() => position(reader)).toBe(1)
-  await expect(reader.getByText(/sees? .* watch/).first()).toBeVisible()
-  await expectAccessible(reader)
-  await reader.keyboard.press('Escape')
-  await ask(reader, 'Who audits the freight licence on Mars?')
-  await answers(reader)
-    .last()
-    .getByRole('button', { name: `Ask ${vendor.company}` })
-    .click()
-  const dialog = reader.getByRole('dialog', { name: `Ask ${vendor.company}` })
-  await expect(dialog).toContainText('About “Harbour”, at 0:01.')
-  await expectAccessible(reader)
-  await expect(dialog.getByLabel('Your question')).toHaveValue(
-    'Who audits the freight licence on Mars?',
-  )
-  await dialog.getByLabel('Your question').fill('Who audits the freight licence?')
-  await dialog.getByRole('button', { name: 'Send question' }).click()
-  await expectToast(reader, 'Your question was sent')
-  await reader.getByRole('button', { name: 'Show question' }).click()
-  await expect(reader).toHaveURL(new RegExp(`/library/${harbour}\\?question=`))
-  await expect(reader.getByText('Who audits the freight licence?')).toBeVisible()
-  await page.goto(`/briefs/${harbour}/questions`)
-  await expect(page.getByText('Who audits the freight licence?')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'At 0:01' })).toBeVisible()
-})
-
-test('a member adds a question to the CIO pack, and another member runs it', async ({
-  page,
-  browser,
-  briefwell,
-}) => {
-  test.setTimeout(120_000)
-  const vendor = newVendor()
-  const person = newPerson('Eddie Editor')
-  await signUp(page, vendor)
-  await confirmAddress(page, vendor, briefwell.mailbox)
-  const send = await apiOf(page, vendor)
-  await addProduct(send, { name: 'Kestrel', description: 'Counts gulls by radar.' })
-  await invite(page, person)
-  const member = await elsewhere(browser, briefwell)
-  await member.goto(linkIn(await briefwell.mailbox.mailTo(person.email)))
-  await fillPassword(member, person.password)
-  await member.getByRole('button', { name: accept }).click()
-  await member.waitForURL(/\/dashboard/)
-
-  await test.step('it is added under its category', async () => {
-    await page.goto('/analyst-copilot')
-    await page.getByText('Market analysis').click()
-    await page.getByRole('button', { name: 'Add question: Market analysis' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Add question' })
-    await dialog.getByRole('button', { name: 'Add question' }).click()
-    await expect(dialog.getByLabel('Title')).toHaveAccessibleDescription('Enter a title')
-    await expectAccessible(page)
-    await dialog.getByLabel('Title').fill('What counts gulls')
-    await dialog.getByRole('textbox', { name: 'Question' }).fill('What counts gulls?')
-    await expect(dialog.getByLabel('Category')).toHaveValue('market-analysis')
-    await dialog.getByRole('button', { name: 'Add question' }).click()
-    await expectToast(page, 'Question added')
-    await expect(page.getByRole('button', { name: /^What counts gulls/ })).toContainText(
-      'Added by you',
+test(
+  'a reader opens a source at its second, and asks the vendor from a refusal',
+  deepOnly,
+  async ({ page, browser, briefwell, videos }) => {
+    test.setTimeout(180_000)
+    const { vendor, harbour } = await vendorWithVideo(page, briefwell, videos.mp4)
+    const ines = `ines-${Date.now()}@firm.example`
+    await shareWith(page, harbour, [ines])
+    const reader = await newReader(browser, briefwell, ines)
+    await reader.getByRole('link', { name: 'Ask about this' }).click()
+    await expect(reader.getByRole('list', { name: 'Limited to' })).toContainText('Harbour')
+    await ask(reader, 'What does the freight licence cost?')
+    await reader.getByRole('button', { name: '1: Harbour, at 0:01' }).click()
+    await expect.poll(() => position(reader)).toBe(1)
+    await expect(reader.getByText(/sees? .* watch/).first()).toBeVisible()
+    await expectAccessible(reader)
+    await reader.keyboard.press('Escape')
+    await ask(reader, 'Who audits the freight licence on Mars?')
+    await answers(reader)
+      .last()
+      .getByRole('button', { name: `Ask ${vendor.company}` })
+      .click()
+    const dialog = reader.getByRole('dialog', { name: `Ask ${vendor.company}` })
+    await expect(dialog).toContainText('About “Harbour”, at 0:01.')
+    await expectAccessible(reader)
+    await expect(dialog.getByLabel('Your question')).toHaveValue(
+      'Who audits the freight licence on Mars?',
     )
-    await expectAccessible(page)
-  })
+    await dialog.getByLabel('Your question').fill('Who audits the freight licence?')
+    await dialog.getByRole('button', { name: 'Send question' }).click()
+    await expectToast(reader, 'Your question was sent')
+    await reader.getByRole('button', { name: 'Show question' }).click()
+    await expect(reader).toHaveURL(new RegExp(`/library/${harbour}\\?question=`))
+    await expect(reader.getByText('Who audits the freight licence?')).toBeVisible()
+    await page.goto(`/briefs/${harbour}/questions`)
+    await expect(page.getByText('Who audits the freight licence?')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'At 0:01' })).toBeVisible()
+  },
+)
 
-  await test.step('another member runs it', async () => {
-    await member.goto('/analyst-copilot')
-    await member.getByText('Market analysis').click()
-    const question = member.getByRole('button', { name: /^What counts gulls/ })
-    await expect(question).toContainText('Added by Olivia Owner')
-    await question.click()
-    await expect(answers(member).first()).toContainText('Counts gulls by radar.')
-    proves('2.3.29')
-  })
+test(
+  'a member adds a question to the CIO pack, and another member runs it',
+  deepOnly,
+  async ({ page, browser, briefwell }) => {
+    test.setTimeout(120_000)
+    const vendor = newVendor()
+    const person = newPerson('Eddie Editor')
+    await signUp(page, vendor)
+    await confirmAddress(page, vendor, briefwell.mailbox)
+    const send = await apiOf(page, vendor)
+    await addProduct(send, { name: 'Kestrel', description: 'Counts gulls by radar.' })
+    await invite(page, person)
+    const member = await elsewhere(browser, briefwell)
+    await member.goto(linkIn(await briefwell.mailbox.mailTo(person.email)))
+    await fillPassword(member, person.password)
+    await member.getByRole('button', { name: accept }).click()
+    await member.waitForURL(/\/dashboard/)
 
-  await test.step('it is changed, deleted and restored', async () => {
-    await page.getByRole('button', { name: 'Actions for What counts gulls' }).click()
-    await page.getByRole('menuitem', { name: 'Edit' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Edit question' })
-    await dialog.getByLabel('Title').fill('Who counts gulls')
-    await dialog.getByRole('button', { name: 'Save question' }).click()
-    await expectToast(page, 'Question saved')
-    await page.getByRole('button', { name: 'Actions for Who counts gulls' }).click()
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await expectToast(page, 'Question deleted')
-    await expect(page.getByRole('button', { name: /^Who counts gulls/ })).toHaveCount(0)
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByRole('button', { name: /^Who counts gulls/ })).toBeVisible()
-  })
-})
+    await test.step('it is added under its category', async () => {
+      await page.goto('/analyst-copilot')
+      await page.getByText('Market analysis').click()
+      await page.getByRole('button', { name: 'Add question: Market analysis' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Add question' })
+      await dialog.getByRole('button', { name: 'Add question' }).click()
+      await expect(dialog.getByLabel('Title')).toHaveAccessibleDescription('Enter a title')
+      await expectAccessible(page)
+      await dialog.getByLabel('Title').fill('What counts gulls')
+      await dialog.getByRole('textbox', { name: 'Question' }).fill('What counts gulls?')
+      await expect(dialog.getByLabel('Category')).toHaveValue('market-analysis')
+      await dialog.getByRole('button', { name: 'Add question' }).click()
+      await expectToast(page, 'Question added')
+      await expect(page.getByRole('button', { name: /^What counts gulls/ })).toContainText(
+        'Added by you',
+      )
+      await expectAccessible(page)
+    })
+
+    await test.step('another member runs it', async () => {
+      await member.goto('/analyst-copilot')
+      await member.getByText('Market analysis').click()
+      const question = member.getByRole('button', { name: /^What counts gulls/ })
+      await expect(question).toContainText('Added by Olivia Owner')
+      await question.click()
+      await expect(answers(member).first()).toContainText('Counts gulls by radar.')
+      proves('2.3.29')
+    })
+
+    await test.step('it is changed, deleted and restored', async () => {
+      await page.getByRole('button', { name: 'Actions for What counts gulls' }).click()
+      await page.getByRole('menuitem', { name: 'Edit' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Edit question' })
+      await dialog.getByLabel('Title').fill('Who counts gulls')
+      await dialog.getByRole('button', { name: 'Save question' }).click()
+      await expectToast(page, 'Question saved')
+      await page.getByRole('button', { name: 'Actions for Who counts gulls' }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await expectToast(page, 'Question deleted')
+      await expect(page.getByRole('button', { name: /^Who counts gulls/ })).toHaveCount(0)
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(page.getByRole('button', { name: /^Who counts gulls/ })).toBeVisible()
+    })
+  },
+)
