@@ -9,10 +9,9 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '../ui/dropdown-menu.tsx'
-import { serverMessage } from '../ui/server-message.ts'
-import { toast } from '../ui/toast.ts'
 import { CioPackForm } from './cio-pack-form.tsx'
 import { useDeleteCioPackItem, useRestoreCioPackItem } from './cio-pack-queries.ts'
+import { deleteWithUndo } from './delete-with-undo.ts'
 
 type CioPackItemRowProps = { item: CioPackItem; onAsk: (text: string) => unknown }
 
@@ -82,19 +81,10 @@ function ItemMenu({ item }: { item: CioPackItem }) {
 function useDeletion(id: string) {
   const remove = useDeleteCioPackItem(id)
   const restore = useRestoreCioPackItem(id)
-  const undo = () =>
-    restore.mutate(undefined, {
-      onError: (error) => toast.error(words.restoreFailed, serverMessage(error)),
+  return () =>
+    deleteWithUndo({
+      remove: () => remove.mutateAsync(undefined),
+      restore: () => restore.mutateAsync(undefined),
+      words,
     })
-  return async () => {
-    try {
-      await remove.mutateAsync(undefined)
-      toast.success(words.deleted, undefined, {
-        action: { label: 'Undo', onClick: undo },
-        durationMs: 10_000,
-      })
-    } catch (error) {
-      toast.error(words.deleteFailed, serverMessage(error))
-    }
-  }
 }

@@ -24,6 +24,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.ts'
 import { sessionsQuery, useDeleteSession, useRenameSession } from './copilot-queries.ts'
+import { deleteWithUndo } from './delete-with-undo.ts'
 import { ExportItems } from './export-items.tsx'
 import { useExport } from './use-export.ts'
 import { MoveDialog } from './workspaces/move-dialog.tsx'
@@ -139,22 +140,13 @@ function useDeletion(id: string, open: boolean) {
   const { remove, restore } = useDeleteSession(id)
   const navigate = useNavigate()
   const { search } = useLocation()
-  const undo = () =>
-    restore.mutate(undefined, {
-      onError: (error) => toast.error(words.restoreFailed, serverMessage(error)),
+  return () =>
+    deleteWithUndo({
+      remove: () => remove.mutateAsync(),
+      restore: () => restore.mutateAsync(),
+      leave: () => open && navigate({ pathname: '/analyst-copilot', search }),
+      words,
     })
-  return async () => {
-    try {
-      await remove.mutateAsync()
-      if (open) await navigate({ pathname: '/analyst-copilot', search })
-      toast.success(words.deleted, undefined, {
-        action: { label: 'Undo', onClick: undo },
-        durationMs: 10_000,
-      })
-    } catch (error) {
-      toast.error(words.deleteFailed, serverMessage(error))
-    }
-  }
 }
 
 type RenameFormProps = { id: string; title: string; onDone: () => void }

@@ -11,8 +11,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '../../ui/dropdown-menu.tsx'
-import { serverMessage } from '../../ui/server-message.ts'
-import { toast } from '../../ui/toast.ts'
+import { deleteWithUndo } from '../delete-with-undo.ts'
 import { useWorkspacePanel } from './use-workspace-panel.ts'
 import { WorkspaceDialog } from './workspace-dialog.tsx'
 import { useDeleteWorkspace } from './workspace-queries.ts'
@@ -50,20 +49,11 @@ export function WorkspaceActions({ workspace }: { workspace: CopilotWorkspace })
 function useDeletion(id: string) {
   const { remove, restore } = useDeleteWorkspace(id)
   const { showWorkspaces } = useWorkspacePanel()
-  const undo = () =>
-    restore.mutate(undefined, {
-      onError: (error) => toast.error(words.restoreFailed, serverMessage(error)),
+  return () =>
+    deleteWithUndo({
+      remove: () => remove.mutateAsync(),
+      restore: () => restore.mutateAsync(),
+      leave: showWorkspaces,
+      words,
     })
-  return async () => {
-    try {
-      await remove.mutateAsync()
-      showWorkspaces()
-      toast.success(words.deleted, words.deletedHint, {
-        action: { label: 'Undo', onClick: undo },
-        durationMs: 10_000,
-      })
-    } catch (error) {
-      toast.error(words.deleteFailed, serverMessage(error))
-    }
-  }
 }

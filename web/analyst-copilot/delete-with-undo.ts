@@ -1,0 +1,29 @@
+import { undoLimits, undoMessages } from '../../contract/undo.ts'
+import { serverMessage } from '../ui/server-message.ts'
+import { toast } from '../ui/toast.ts'
+
+type Deletion = {
+  remove: () => Promise<unknown>
+  restore: () => Promise<unknown>
+  /** Leaves what was deleted, before the toast says so. */
+  leave?: () => unknown
+  words: { deleted: string; deletedHint?: string; deleteFailed: string; restoreFailed: string }
+}
+
+/** Deletes something that can be restored by itself, and offers Undo. */
+export async function deleteWithUndo({ remove, restore, leave, words }: Deletion) {
+  const undo = () =>
+    restore().catch((error: unknown) => {
+      toast.error(words.restoreFailed, serverMessage(error))
+    })
+  try {
+    await remove()
+    await leave?.()
+    toast.success(words.deleted, words.deletedHint, {
+      action: { label: undoMessages.label, onClick: () => void undo() },
+      durationMs: undoLimits.offeredMs,
+    })
+  } catch (error) {
+    toast.error(words.deleteFailed, serverMessage(error))
+  }
+}
