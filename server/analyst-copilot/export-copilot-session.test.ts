@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -24,6 +23,7 @@ import {
 } from '../testing/people.ts'
 import { readPdf } from '../testing/read-pdf.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/shares.ts'
+import { typesetters } from '../testing/typesetters.ts'
 
 let h: Harness
 let ours: TestCompany
@@ -282,19 +282,6 @@ describe('a session as PDF', () => {
     await expect.poll(typesetters, { timeout: 2000 }).toBe(0)
   })
 })
-
-/** How many PDFs are being made on this machine by this process. */
-function typesetters(): number {
-  return readdirSync('/proc').filter((pid) => {
-    try {
-      const ours = /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-      return ours === String(process.pid) && command.includes('typesetter.ts')
-    } catch {
-      return false // no process, or one that has just ended
-    }
-  }).length
-}
 
 describe.each(['md', 'pdf'] as const)('an export as %s', (format) => {
   const words = async (as: TestUser, id: string) =>

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readPdf } from '../testing/read-pdf.ts'
+import { typesetters } from '../testing/typesetters.ts'
 import { typeset } from './typeset.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'typeset-test-'))
@@ -69,7 +70,8 @@ test('a document ends with the client that asked for it, and the next one is mad
   const asked = make({}, given)
   const next = make({ title: 'Next', words: ['next'] }, { person: 'same' })
   const refused = expect(asked).rejects.toMatchObject({ code: 'pdf_not_made' })
-  setTimeout(() => gone.abort(), 500)
+  await expect.poll(typesetters).toBe(1)
+  gone.abort()
   await refused
   expect((await readPdf(await next)).text).toContain('next')
 })

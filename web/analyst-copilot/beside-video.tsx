@@ -89,11 +89,6 @@ function VideoWithCaptions(props: VideoWithCaptionsProps) {
   const { shown, page, player, captions, seconds, count, plays, children } = props
   const [chosen, setChosen] = useState<string | null>(null)
   const items = captions?.items ?? none
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opening the same place again goes there again
-  useEffect(() => {
-    if (plays) player.playFrom(seconds)
-    else if (player.video.current) player.video.current.currentTime = seconds
-  }, [player, plays, seconds, count])
   return (
     <>
       <BriefVideo
@@ -105,6 +100,7 @@ function VideoWithCaptions(props: VideoWithCaptionsProps) {
         mayChange={false}
         page={page}
       />
+      <Seek key={count} player={player} seconds={seconds} plays={plays} />
       {children}
       {captions && items.length > 0 && (
         <Card className="flex h-40 shrink-0 flex-col overflow-hidden xl:h-72">
@@ -120,6 +116,17 @@ function VideoWithCaptions(props: VideoWithCaptionsProps) {
       )}
     </>
   )
+}
+
+type SeekProps = Pick<VideoWithCaptionsProps, 'player' | 'seconds' | 'plays'>
+
+/** Goes to the second when it appears. */
+function Seek({ player, seconds, plays }: SeekProps) {
+  useEffect(() => {
+    if (plays) player.playFrom(seconds)
+    else if (player.video.current) player.video.current.currentTime = seconds
+  }, [player, plays, seconds])
+  return null
 }
 
 const none: never[] = []

@@ -89,7 +89,8 @@ function Asked({ item: { person, askedAt } }: ItemProps) {
   )
 }
 
-function Question({ item: { text, scope, places } }: ItemProps) {
+function Question({ item: { text, scope, places: all } }: ItemProps) {
+  const places = [...new Map(all.map((place) => [JSON.stringify(place), place]))]
   return (
     <>
       <p dir="auto" className="whitespace-pre-wrap break-words">
@@ -102,9 +103,8 @@ function Question({ item: { text, scope, places } }: ItemProps) {
             {words.places(places.length)}
           </summary>
           <ul className="mt-1 flex list-disc flex-col gap-1 ps-5">
-            {places.map((place, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two places may read the same, and none moves
-              <li key={at} className="break-words">
+            {places.map(([key, place]) => (
+              <li key={key} className="break-words">
                 <Place {...place} />
               </li>
             ))}
