@@ -1,0 +1,191 @@
+import type { Widget } from '../../../contract/canvas-widgets.ts'
+
+/** How many steps can be undone. */
+export const undoSteps = 100
+
+export type Widgets = ReadonlyMap<string, Widget>
+
+/** One widget before and after a step; null where there is none. */
+type Change = { readonly id: string; readonly before: Widget | null; readonly after: Widget | null }
+
+/** What one act of the user changed: it is undone at once. */
+export type Step = {
+  /** What is announced, as 'Moved 2 widgets'. */
+  readonly said: string
+  readonly changes: readonly Change[]
+  /** A following step with the same key is joined to this one, as the keystrokes in one field are. */
+  readonly join?: string | undefined
+}
+
+export type EditorState = {
+  readonly title: string
+  readonly widgets: Widgets
+  readonly selected: ReadonlySet<string>
+  /** The newest is last, in both. */
+  readonly done: readonly Step[]
+  readonly undone: readonly Step[]
+}
+
+type History = Pick<EditorState, 'done' | 'undone'>
+
+const noHistory: History = { done: [], undone: [] }
+
+/**
+ * The canvas in this tab: its widgets, what is selected, and what can be undone. Widgets are never
+ * mutated, so one that is the same object has not changed. Others' changes come in by `take`.
+ */
+export class CanvasEditor {
+  #state: EditorState
+  readonly #listeners = new Set<() => void>()
+
+  constructor(title: string, widgets: readonly Widget[], history: History = noHistory) {
+    const own = new Map(widgets.map((widget) => [widget.id, widget]))
+    this.#state = { title, widgets: own, selected: new Set(), ...matching(history, own) }
+  }
+
+  get state(): EditorState {
+    return this.#state
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  setTitle(title: string) {
+    this.#set({ title })
+  }
+
+  select(ids: Iterable<string>) {
+    const selected = new Set([...ids].filter((id) => this.#state.widgets.has(id)))
+    if (!sameIds(selected, this.#state.selected)) this.#set({ selected })
+  }
+
+  /** Adds or replaces widgets, and removes others, as one step. */
+  change(said: string, { put = [], remove = [], join }: Changed) {
+    const { widgets } = this.#state
+    const changes: Change[] = [
+      ...put.map((after) => ({ id: after.id, before: widgets.get(after.id) ?? null, after })),
+      ...remove.flatMap((id) => {
+        const before = widgets.get(id)
+        return before ? [{ id, before, after: null }] : []
+      }),
+    ].filter(({ before, after }) => before !== after)
+    if (changes.length === 0) return
+    this.#apply(changes)
+    this.#set({ done: added(this.#state.done, { said, changes, join }), undone: [] })
+  }
+
+  /** Returns what was undone, to announce it; null if there is nothing. */
+  undo(): string | null {
+    const step = this.#state.done.at(-1)
+    if (!step) return null
+    this.#apply(step.changes.map(reversed))
+    this.#set({
+      done: this.#state.done.slice(0, -1),
+      undone: [...this.#state.undone, { ...step, join: undefined }],
+    })
+    return step.said
+  }
+
+  redo(): string | null {
+    const step = this.#state.undone.at(-1)
+    if (!step) return null
+    this.#apply(step.changes)
+    this.#set({ done: [...this.#state.done, step], undone: this.#state.undone.slice(0, -1) })
+    return step.said
+  }
+
+  /** Puts in what is stored now: somebody else's changes, which cannot be undone here. */
+  take({ title, widgets, deleted }: Taken) {
+    const changes: Change[] = [
+      ...widgets.map((after) => ({ id: after.id, before: null, after })),
+      ...deleted.map((id) => ({ id, before: null, after: null })),
+    ]
+    this.#apply(changes)
+    const ids = new Set(changes.map(({ id }) => id))
+    this.#set({
+      title: title ?? this.#state.title,
+      done: without(this.#state.done, ids),
+      undone: without(this.#state.undone, ids),
+    })
+  }
+
+  #apply(changes: readonly Change[]) {
+    const widgets = new Map(this.#state.widgets)
+    for (const { id, after } of changes) {
+      if (after) widgets.set(id, after)
+      else widgets.delete(id)
+    }
+    const selected = new Set([...this.#state.selected].filter((id) => widgets.has(id)))
+    this.#state = { ...this.#state, widgets, selected }
+  }
+
+  #set(part: Partial<EditorState>) {
+    this.#state = { ...this.#state, ...part }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+type Changed = { put?: readonly Widget[]; remove?: readonly string[]; join?: string | undefined }
+type Taken = { title?: string; widgets: readonly Widget[]; deleted: readonly string[] }
+
+const reversed = ({ id, before, after }: Change): Change => ({ id, before: after, after: before })
+
+/** The steps with one more, joined to the last where both have the same key. */
+function added(done: readonly Step[], step: Step): readonly Step[] {
+  const last = done.at(-1)
+  if (!last || !step.join || last.join !== step.join) return [...done, step].slice(-undoSteps)
+  const firsts = new Map(last.changes.map(({ id, before }) => [id, before]))
+  const now = new Set(step.changes.map(({ id }) => id))
+  const changes = [
+    ...last.changes.filter(({ id }) => !now.has(id)),
+    ...step.changes.map((change) =>
+      firsts.has(change.id) ? { ...change, before: firsts.get(change.id) ?? null } : change,
+    ),
+  ]
+  return [...done.slice(0, -1), { ...step, changes }]
+}
+
+/** The steps without what they did to these widgets. */
+function without(steps: readonly Step[], ids: ReadonlySet<string>): readonly Step[] {
+  if (ids.size === 0) return steps
+  return steps
+    .map((step) => ({ ...step, changes: step.changes.filter(({ id }) => !ids.has(id)) }))
+    .filter(({ changes }) => changes.length > 0)
+}
+
+/** A kept history without what no longer fits: widgets that somebody changed meanwhile. */
+function matching({ done, undone }: History, widgets: Widgets): History {
+  const seen = new Set<string>()
+  const strangers = new Set<string>()
+  const compare = (id: string, expected: Widget | null) => {
+    if (seen.has(id)) return
+    seen.add(id)
+    if (!sameWidget(widgets.get(id) ?? null, expected)) strangers.add(id)
+  }
+  for (const { changes } of done.toReversed()) {
+    for (const { id, after } of changes) compare(id, after)
+  }
+  for (const { changes } of undone.toReversed()) {
+    for (const { id, before } of changes) compare(id, before)
+  }
+  return { done: without(done, strangers), undone: without(undone, strangers) }
+}
+
+/** Whether two widgets are the same in every part. */
+export function sameWidget(a: Widget | null, b: Widget | null): boolean {
+  return a === b || (a !== null && b !== null && sortedJson(a) === sortedJson(b))
+}
+
+/** JSON with keys in order: the database returns them in another. */
+function sortedJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}
+
+const sameIds = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
+  a.size === b.size && [...a].every((id) => b.has(id))
