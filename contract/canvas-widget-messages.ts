@@ -94,6 +94,7 @@ export const widgetMessages = {
   movedTo: (list: SwotList, at: number, of: number) =>
     `Moved to ${swotNames[list]}, place ${at} of ${of}`,
   none: 'None',
+  lists: 'The four lists',
 
   vendors: 'Vendors',
   vendor: 'Vendor',

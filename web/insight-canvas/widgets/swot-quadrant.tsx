@@ -44,10 +44,13 @@ type SwotQuadrantProps = {
 
 /** The tint of a quadrant, and the colour of its heading and bullets. */
 const looks: Readonly<Record<SwotList, { tint: string; ink: string }>> = {
-  strengths: { tint: 'bg-primary-tint/55', ink: 'text-primary-text' },
-  weaknesses: { tint: 'bg-warning-tint/45', ink: 'text-warning-text' },
-  opportunities: { tint: 'bg-info-tint/60', ink: 'text-info-text' },
-  threats: { tint: 'bg-destructive-tint/55', ink: 'text-destructive-text' },
+  strengths: { tint: 'bg-primary-tint/55 dark:bg-primary-tint/40', ink: 'text-primary-text' },
+  weaknesses: { tint: 'bg-warning-tint/45 dark:bg-warning-tint/35', ink: 'text-warning-text' },
+  opportunities: { tint: 'bg-info-tint/60 dark:bg-info-tint/40', ink: 'text-info-text' },
+  threats: {
+    tint: 'bg-destructive-tint/55 dark:bg-destructive-tint/35',
+    ink: 'text-destructive-text',
+  },
 }
 
 const noEntry: SwotEntry = { text: '', source: null }
